@@ -1,6 +1,6 @@
 import type { CarrierBrand, SharedCarrier } from '../../core/catalogue/shared-carrier.ts';
 import type { IdentifiableCarrier } from '../../core/infer/identify-carrier.ts';
-import type { CarrierCandidate } from '../../core/infer/resolve-carrier.ts';
+import type { CarrierCandidate } from '../../core/infer/rank-carriers.ts';
 
 /** The database ports for the shipped catalogue and for choosing the carrier of a file. */
 

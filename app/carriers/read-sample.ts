@@ -1,4 +1,4 @@
-import type { CarrierRanking } from '../../core/infer/resolve-carrier.ts';
+import type { CarrierRanking } from '../../core/infer/rank-carriers.ts';
 import { type NamedPeriod, namedPeriod } from '../../core/named-period.ts';
 import { isStatementPeriod, type Period } from '../../core/period.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';

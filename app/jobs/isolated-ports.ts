@@ -1,4 +1,4 @@
-import type { CarrierCandidate, CarrierRanking } from '../../core/infer/resolve-carrier.ts';
+import type { CarrierCandidate, CarrierRanking } from '../../core/infer/rank-carriers.ts';
 import type { PeriodFinding } from '../../core/intake/find-period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';

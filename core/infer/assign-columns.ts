@@ -14,10 +14,10 @@ export interface Reading {
   readonly score: number;
 }
 
-/** The meaning of each column. */
+/** The meanings that a table's columns were given, with the rejected ones. */
 export interface Assignment {
   readonly chosen: ReadonlyMap<HeaderMeaning, Reading>;
-  /** Every meaning that was considered, best first. */
+  /** All possible meanings of all columns, best first. */
   readonly readings: readonly Reading[];
   /** Reasons why the values contradict the header, by column index. */
   readonly refuted: ReadonlyMap<number, string>;
@@ -25,13 +25,18 @@ export interface Assignment {
 
 /** Below this score a meaning is no better than a guess from one common word. */
 const SCORE_MIN = 0.45;
-/** Bonus for an id that belongs to exactly one name: it is the member's. */
+/** Bonus for a column in which each id belongs to one name. Such ids are those of members. */
 const ONE_TO_ONE_BONUS = 0.04;
 
-/** Factor for a policy number that serves as member id, because the table has no other. */
+/** Factor for a policy number that serves as member id, because the table has no other id. */
 const POLICY_AS_ID = 0.9;
+/** Factor for an employer's plan number that serves as id of a group. Usually each row has its own number. */
+const PLAN_AS_ID = 0.5;
 
-/** Chooses the best meanings of a table's columns. Each column and each meaning is used once. */
+/**
+ * Chooses the best meaning of each column. Each meaning is used once, and so is each column, except that a policy number may be the member
+ * id too.
+ */
 export function assignColumns(table: SheetTable): Assignment {
   const refuted = new Map<number, string>();
   const read = table.columns.flatMap((column) => readingsOf(column, refuted));
@@ -48,46 +53,54 @@ export function assignColumns(table: SheetTable): Assignment {
     takenBy.set(reading.column.index, owner ?? reading.meaning);
   }
   preferCompleteId(chosen, ranked);
+  useStandInId(chosen);
+  return { chosen, readings: ranked, refuted };
+}
+
+/** Makes the policy number, or else an employer's plan number, the member id of a table without one. */
+function useStandInId(chosen: Map<HeaderMeaning, Reading>): void {
   const policy = chosen.get('policy_number');
   if (policy !== undefined && !chosen.has('member_external_id')) {
     chosen.set('member_external_id', { ...policy, meaning: 'member_external_id', score: policy.score * POLICY_AS_ID });
   }
-  if (!chosen.has('member_external_id')) {
-    const plan = chosen.get('plan_code');
-    if (plan !== undefined && isOfEmployers(plan)) {
-      chosen.set('member_external_id', { ...plan, meaning: 'member_external_id', score: PLAN_AS_ID });
-    }
+  const plan = chosen.get('plan_code');
+  if (!chosen.has('member_external_id') && plan !== undefined && isEmployerPlanNumber(plan)) {
+    chosen.set('member_external_id', { ...plan, meaning: 'member_external_id', score: PLAN_AS_ID });
   }
-  return { chosen, readings: ranked, refuted };
 }
 
 /**
- * Prefers a complete id. An id that some rows leave blank, such as the Medicare id of a new member, becomes the second id, if another
- * column is filled in all rows and matches it one to one.
+ * Replaces a member id that is blank in some rows, such as the Medicare id of a new member. Another id column takes its place if it is
+ * filled in all rows and matches the first id one to one; the first id then becomes the second id.
  */
 function preferCompleteId(chosen: Map<HeaderMeaning, Reading>, readings: readonly Reading[]): void {
   const id = chosen.get('member_external_id');
   if (id === undefined || isFilled(id)) return;
   const complete = readings.find(
-    (one) =>
-      one.meaning === 'member_external_id' &&
-      one.column !== id.column &&
-      isFilled(one) &&
-      readings.every(({ column, score }) => column !== one.column || score <= one.score) &&
-      isOneToOne(id, one),
+    (other) =>
+      other.meaning === 'member_external_id' &&
+      other.column !== id.column &&
+      isFilled(other) &&
+      isBestOfItsColumn(other, readings) &&
+      isOneToOne(id, other),
   );
   if (complete === undefined) return;
   chosen.set('member_external_id', { ...complete, score: id.score });
   chosen.set('alternate_member_id', { ...id, meaning: 'alternate_member_id' });
 }
 
+function isBestOfItsColumn(reading: Reading, readings: readonly Reading[]): boolean {
+  return readings.every(({ column, score }) => column !== reading.column || score <= reading.score);
+}
+
 function isFilled({ column: { profile } }: Reading): boolean {
   return profile.filled === profile.rows;
 }
 
-/** Fewer pairs may agree by chance. */
+/** Minimum number of different pairs of ids. Fewer pairs may match one to one by chance. */
 const PAIRS_MIN = 5;
 
+/** Returns whether each value of one column occurs with exactly one value of the other. Blank cells of `one` are ignored. */
 function isOneToOne(one: Reading, other: Reading): boolean {
   const others = other.column.profile.texts;
   const pairs = one.column.profile.texts.flatMap((text, row) => (text === '' ? [] : [[text, others[row] ?? '']]));
@@ -98,14 +111,11 @@ function isOneToOne(one: Reading, other: Reading): boolean {
   );
 }
 
-/** Factor for an employer's plan number that serves as group id; most rows have their own number. */
-const PLAN_AS_ID = 0.5;
-
-function isOfEmployers({ column: { name, profile } }: Reading): boolean {
+function isEmployerPlanNumber({ column: { name, profile } }: Reading): boolean {
   return /\bplan\s*(?:no|num|number|#|id)/i.test(name) && profile.ids > 0.9 && profile.distinct > 0.5 * profile.filled;
 }
 
-/** Parts of a field that have a meaning only together. */
+/** Meanings of which a table must have both partners. One of the two columns alone is ignored. */
 const PARTNERS: Readonly<Partial<Record<HeaderMeaning, HeaderMeaning>>> = {
   contract_number: 'pbp',
   pbp: 'contract_number',
@@ -140,40 +150,41 @@ function readingsOf(column: TableColumn, refuted: Map<number, string>): readonly
   if (isCount) {
     meanings.delete('member_external_id');
     meanings.delete('policy_number');
-    meanings.set('lives', HEAD_COUNT);
+    meanings.set('lives', HEAD_COUNT_WEIGHT);
   }
   const best = Math.max(0, ...meanings.values());
-  return [...meanings].flatMap(([meaning, said]) => {
-    const { factor, reason } = isCount && meaning === 'lives' ? A_COUNT : contentFit(meaning, column.profile);
-    if (factor === 0 && said === best)
+  return [...meanings].flatMap(([meaning, weight]) => {
+    const { factor, reason } = isCount && meaning === 'lives' ? CONFIRMED_COUNT : contentFit(meaning, column.profile);
+    if (factor === 0 && weight === best)
       refuted.set(column.index, `"${column.name}" reads like ${meaning}, but ${reason}`);
-    const score = said * factor;
+    const score = weight * factor;
     return score < SCORE_MIN ? [] : [{ meaning, column, score }];
   });
 }
 
-/** Factor for a column of counts with a header that names the counted people. */
-const HEAD_COUNT = 0.95;
-/** The column's name and values have been checked already. */
-const A_COUNT = { factor: 1, reason: '' };
-const COUNTED =
+/** Weight of a header that names the counted people, above a column of counts. */
+const HEAD_COUNT_WEIGHT = 0.95;
+/** Fit of a head count, whose header and values `isHeadCount` has checked. */
+const CONFIRMED_COUNT = { factor: 1, reason: '' };
+/** Matches headers that name people or contracts: "Enrolled Subscribers", "# of Members", "Certificate Count". */
+const COUNTED_PEOPLE =
   /^(?:(?:#|no\.?|number|total|enrolled|active|covered|current|billed|paid|eligible|of)\s*)*(?:subs|subscribers|members|mbrs|enrollees|contracts|certificates|certs|lives|employees|participants|insureds|policyholders)(?:\s*(?:count|enrolled|billed|covered))?$/i;
 
-/** Whole numbers of up to five digits, or grouped by thousands ("12,480"). Ids have more digits or leading zeros. */
+/** Matches whole numbers of up to five digits, or grouped by thousands ("12,480"). Ids have more digits or leading zeros. */
 const COUNT = /^(?:0|[1-9]\d{0,4}|[1-9]\d{0,2}(?:,\d{3})+)(?:\.0+)?$/;
 
-/** Returns whether a column counts people, such as "Enrolled Subscribers" with whole numbers. Such a column identifies nobody. */
+/** Returns whether a column counts people, such as "Enrolled Subscribers" with whole numbers. Head counts are no member ids. */
 function isHeadCount({ title, profile: { texts, filled } }: TableColumn): boolean {
-  if (filled === 0 || !COUNTED.test(title.trim())) return false;
+  if (filled === 0 || !COUNTED_PEOPLE.test(title.trim())) return false;
   return texts.filter((text) => COUNT.test(text)).length > 0.9 * filled;
 }
 
 /**
- * Adjusts ids by the names they occur with. Ids and names that match one to one are members' ids; an id with many names belongs to a group
- * or an agent. A name with many ids proves nothing, because names repeat.
+ * Adjusts the scores of ids by the names beside them. Ids that match names one to one are members' ids, and an id with many names belongs
+ * to a group or an agent. A name with many ids proves nothing, because names repeat.
  */
 function withNameEvidence(readings: readonly Reading[], table: SheetTable): Reading[] {
-  const names = namesOf(readings, table);
+  const names = namesByRow(readings, table);
   if (names === null) return [...readings];
   return readings.map((reading) => {
     if (reading.meaning !== 'member_external_id') return reading;
@@ -189,7 +200,8 @@ function withNameEvidence(readings: readonly Reading[], table: SheetTable): Read
   });
 }
 
-function namesOf(readings: readonly Reading[], table: SheetTable): readonly string[] | null {
+/** Returns the member's name in each row; null when the table has no names or too few rows. */
+function namesByRow(readings: readonly Reading[], table: SheetTable): readonly string[] | null {
   const best = (meaning: HeaderMeaning) =>
     readings.filter((reading) => reading.meaning === meaning).sort(byScore)[0]?.column.index;
   const whole = best('member_name');
@@ -199,7 +211,7 @@ function namesOf(readings: readonly Reading[], table: SheetTable): readonly stri
   return table.dataRows.map(({ cells }) => indexes.map((index) => legibleText(cells[index] ?? '')).join(' '));
 }
 
-/** Returns whether one column may have both meanings: a policy number can be the only id of members. */
+/** Returns whether one column may have both meanings. Only a policy number can be the member id too. */
 function mayShare(one: HeaderMeaning, other: HeaderMeaning): boolean {
   return [one, other].every((meaning) => meaning === 'member_external_id' || meaning === 'policy_number');
 }

@@ -2,13 +2,14 @@ import { COLUMN_NAMES, type ColumnName } from '../statement/config.ts';
 import type { Assignment } from './assign-columns.ts';
 import type { SheetTable } from './find-table.ts';
 
-/** Fewer rows without an id are incomplete rows and no blocks. */
+/** Minimum number and share of rows without an id. Fewer such rows are incomplete rows, and no blocks. */
 const BLOCK_ROWS_MIN = 3;
 const BLOCK_SHARE_MIN = 0.1;
+/** Share of rows that counts as nearly all. */
 const NEARLY_ALL = 0.9;
 
-/** Fields of member and policy, which may be printed once for several lines. Type and amount of a line never are. */
-const OF_THE_BLOCK = new Set<ColumnName>([
+/** Fields of the member and the policy, which a statement may print once for several lines. Every line prints its type and amount. */
+const BLOCK_FIELDS = new Set<ColumnName>([
   'member_external_id',
   'member_name',
   'first_name',
@@ -24,8 +25,8 @@ const OF_THE_BLOCK = new Set<ColumnName>([
 ]);
 
 /**
- * Finds the fields that are printed only on the first line of a block. Id and name have to be missing together, in a row with an amount. A
- * line without an id alone belongs to nobody and must fail.
+ * Returns the fields that are printed only on the first line of a block. In the other lines the id and the name must be blank together,
+ * beside an amount. A line that lacks only its id is no such line: its member is unknown, and it must fail.
  */
 export function carriedColumns(table: SheetTable, { chosen }: Assignment): readonly ColumnName[] {
   const textsOf = (name: ColumnName) => chosen.get(name)?.column.profile.texts ?? [];
@@ -36,11 +37,11 @@ export function carriedColumns(table: SheetTable, { chosen }: Assignment): reado
   const blank = [...ids.keys()].filter((row) => ids[row] === '');
   const filled = [...ids.keys()].filter((row) => ids[row] !== '');
   if (blank.length < Math.max(BLOCK_ROWS_MIN, BLOCK_SHARE_MIN * table.dataRows.length)) return [];
-  const isShare = (rows: readonly number[], holds: (row: number) => boolean) =>
+  const holdsForNearlyAll = (rows: readonly number[], holds: (row: number) => boolean) =>
     rows.filter(holds).length >= NEARLY_ALL * rows.length;
   const isOncePerBlock = (texts: readonly string[]) =>
-    isShare(blank, (row) => texts[row] === '') && isShare(filled, (row) => texts[row] !== '');
+    holdsForNearlyAll(blank, (row) => texts[row] === '') && holdsForNearlyAll(filled, (row) => texts[row] !== '');
   if (!blank.every((row) => names[row] === '') || !isOncePerBlock(names)) return [];
-  if (!isShare(blank, (row) => (amounts[row] ?? '') !== '')) return [];
-  return COLUMN_NAMES.filter((name) => OF_THE_BLOCK.has(name) && chosen.has(name) && isOncePerBlock(textsOf(name)));
+  if (!holdsForNearlyAll(blank, (row) => (amounts[row] ?? '') !== '')) return [];
+  return COLUMN_NAMES.filter((name) => BLOCK_FIELDS.has(name) && chosen.has(name) && isOncePerBlock(textsOf(name)));
 }

@@ -7,19 +7,19 @@ import { totalsLabel } from '../statement/totals-label.ts';
 import type { SheetTable } from './find-table.ts';
 import { speaksOfChargebacks } from './money-columns.ts';
 
-/** A heading has few cells and few words; longer rows are data or prose. */
+/** Largest numbers of cells and words of a heading. Longer rows are data or prose. */
 const HEADING_CELLS_MAX = 2;
 const HEADING_WORDS_MAX = 4;
-/** Matches headings of both kinds, such as "Renewals & Chargebacks". */
+/** Matches headings of blocks with payments and chargebacks, such as "Renewals & Chargebacks". */
 const MIXED = /[&/,+]|\b(?:and|or|incl)/i;
-/** Matches headings of other blocks. The name of an agent does not end a block. */
+/** Matches headings that end a block of chargebacks. The name of an agent does not end it. */
 const OTHER_BLOCK =
   /renew|initial|\bnew\b|first|adjust|overrid|bonus|commission|advance|residual|trail|earned|summary/i;
 
-/** Finds headings, or sheets, of chargebacks whose amounts have no minus. By their signs these would be added as pay. */
+/** Returns headings and sheet names of chargebacks whose amounts have no minus sign. Such amounts would count as pay. */
 export function unsignedChargebackBlocks(table: SheetTable, amounts: readonly Money[]): readonly string[] {
-  const isTakenBack = isChargebackHeading(table.sheet.name) ? table.sheet.name : null;
-  let heading = [...table.titles].reverse().map(headingOf).find(isChargebackHeading) ?? isTakenBack;
+  const sheetHeading = isChargebackHeading(table.sheet.name) ? table.sheet.name : null;
+  let heading = [...table.titles].reverse().map(headingOf).find(isChargebackHeading) ?? sheetHeading;
   const signs = new Map<string, { positive: number; negative: number }>();
   const amountOf = new Map(table.dataRows.map((row, at) => [row, amounts[at] ?? 0]));
   const rows = [...table.dataRows, ...table.oddRows].sort((a, b) => a.row - b.row);
@@ -28,18 +28,19 @@ export function unsignedChargebackBlocks(table: SheetTable, amounts: readonly Mo
     if (amount === undefined) {
       const text = headingOf(row);
       if (isChargebackHeading(text)) heading = text;
-      else if (OTHER_BLOCK.test(text) || totalsLabel(text) === 'sure') heading = isTakenBack;
+      else if (OTHER_BLOCK.test(text) || totalsLabel(text) === 'sure') heading = sheetHeading;
     } else if (heading !== null) {
-      const before = signs.get(heading) ?? { positive: 0, negative: 0 };
+      const counts = signs.get(heading) ?? { positive: 0, negative: 0 };
       signs.set(heading, {
-        positive: before.positive + Number(amount > 0),
-        negative: before.negative + Number(amount < 0),
+        positive: counts.positive + Number(amount > 0),
+        negative: counts.negative + Number(amount < 0),
       });
     }
   }
   return [...signs].flatMap(([name, { positive, negative }]) => (positive > 0 && negative === 0 ? [name] : []));
 }
 
+/** Returns the text of a row with few cells; '' for a longer row. */
 function headingOf(row: SourceRow): string {
   const filled = row.cells.filter((cell) => !isBlank(cell)).length;
   return filled <= HEADING_CELLS_MAX ? rowText(row.cells) : '';

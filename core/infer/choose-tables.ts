@@ -3,29 +3,38 @@ import { headerKey } from '../statement/header.ts';
 import type { SourceSheet, StatementSource } from '../statement/source.ts';
 import { findTable, type SheetTable, sampleRows } from './find-table.ts';
 import { inferColumns } from './infer-columns.ts';
-import { type Candidate, LIKE_LINES, sheetNotes } from './sheet-notes.ts';
+import { LINES_CONFIDENCE_MIN, type SheetCandidate, sheetNotes } from './sheet-notes.ts';
 
-/** The tables of a file that contain its lines. */
+/** The tables of a file that hold its lines. */
 export interface TableChoice {
+  /** Null when no sheet has a table. */
   readonly best: SheetTable | null;
-  /** Tables of other sheets with the same kind of lines. */
+  /** Tables of other sheets with nearly the headers of `best`. */
   readonly alike: readonly SheetTable[];
   /** True when the first visible sheet has the only table and no sheet was named. */
   readonly isFirstAlone: boolean;
-  /** True when another sheet has lines of another kind, which are not read. */
+  /** True when a sheet that looks like lines is not read. */
   readonly leavesLinesOut: boolean;
   readonly notes: readonly string[];
 }
 
 const NO_TABLES = { best: null, alike: [], isFirstAlone: false, leavesLinesOut: false } as const;
+/** Largest number of sheets that are examined. */
 const SHEETS_MAX = 20;
-/** Matches sheets that repeat data of other sheets, or list unpaid amounts. */
+/** Matches the names of sheets that repeat data of other sheets, or list unpaid amounts. */
 const NOT_LINES =
   /\b(?:totals?|summary|recap|balances?|held|hold|pending|unpaid|instructions?|notes?|glossary|definitions?|cover|adjustments? summary)\b/i;
-/** Two sheets are of one kind when this share of their headers is equal. */
+/** Minimum share of equal headers of two sheets with the same kind of lines. */
 const ALIKE_MIN = 0.7;
+/** Minimum confidence of a further sheet that is read. */
+const ALIKE_CONFIDENCE_MIN = 0.6;
+/** Confidence above which a sheet ranks before all sheets named as summaries. */
+const WEAK_CONFIDENCE = 0.3;
 
-/** Finds the sheet with the lines: the sheet that reads best. Sheets named as summaries or as held-back pay come last. */
+/**
+ * Chooses the sheet whose table reads best, and the sheets like it. Sheets named as summaries or held-back pay come last. `sheetName`
+ * restricts the choice to one sheet; `fileMonth` is the month in the file's name, or null.
+ */
 export function chooseTables(
   source: StatementSource,
   sheetName: string | undefined,
@@ -42,9 +51,10 @@ export function chooseTables(
     const table = findTable(sheet, sampleRows(sheet));
     return table === null ? [] : [candidateOf(table, fileMonth)];
   });
+  const isLikely = ({ isLines, confidence }: SheetCandidate) => isLines && confidence > WEAK_CONFIDENCE;
   const ranked = [...tables].sort(
     (a, b) =>
-      Number(b.isLines && b.confidence > 0.3) - Number(a.isLines && a.confidence > 0.3) ||
+      Number(isLikely(b)) - Number(isLikely(a)) ||
       b.confidence - a.confidence ||
       b.table.dataRows.length - a.table.dataRows.length,
   );
@@ -52,7 +62,11 @@ export function chooseTables(
   if (best === undefined) {
     return { ...NO_TABLES, notes: ['No row reads like the header of a commission statement.'] };
   }
-  const alike = ranked.slice(1).filter((one) => one.isLines && one.confidence >= 0.6 && isAlike(one.table, best.table));
+  const alike = ranked
+    .slice(1)
+    .filter(
+      ({ table, isLines, confidence }) => isLines && confidence >= ALIKE_CONFIDENCE_MIN && isAlike(table, best.table),
+    );
   const read = [best, ...alike];
   const beyond = sheets.slice(SHEETS_MAX);
   return {
@@ -60,12 +74,13 @@ export function chooseTables(
     alike: alike.map(({ table }) => table),
     isFirstAlone: sheetName === undefined && tables.length === 1 && best.table.sheet === sheets[0],
     leavesLinesOut:
-      beyond.length > 0 || tables.some((one) => !read.includes(one) && one.isLines && one.confidence >= LIKE_LINES),
+      beyond.length > 0 ||
+      tables.some((table) => !read.includes(table) && table.isLines && table.confidence >= LINES_CONFIDENCE_MIN),
     notes: sheetNotes(source, { read, tables, beyond, isNamed: sheetName !== undefined }),
   };
 }
 
-function candidateOf(table: SheetTable, fileMonth: Period | null): Candidate {
+function candidateOf(table: SheetTable, fileMonth: Period | null): SheetCandidate {
   const { confidence, mapped } = inferColumns(table, fileMonth);
   return {
     table,

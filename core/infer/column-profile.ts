@@ -3,41 +3,50 @@ import { type DateOptions, readDate } from '../statement/calendar-date.ts';
 import { legibleText } from '../statement/displayed-text.ts';
 import type { Cell } from '../statement/source.ts';
 
-/** Statistics of the cells of one column. Shares refer to the filled cells. */
+/** Statistics of the cells of one column. All numbers but the first three are shares of the filled cells, from 0 to 1. */
 export interface ColumnProfile {
+  /** Number of all cells. */
   readonly rows: number;
+  /** Number of filled cells. */
   readonly filled: number;
   /** Number of different texts. */
   readonly distinct: number;
-  /** Share that can be read as an amount with a decimal point, and with a decimal comma. */
+  /** Amounts with a decimal point. */
   readonly amounts: number;
+  /** Amounts with a decimal comma. */
   readonly commaAmounts: number;
   /** Amounts with cents, a currency, parentheses or a sign, which ids do not have. */
   readonly money: number;
+  /** Amounts below zero. */
   readonly negative: number;
+  /** Amounts other than zero. */
   readonly nonZero: number;
-  /** Whole numbers from 0 to 999, and rates: percentages or fractions. */
+  /** Whole numbers from 0 to 999. */
   readonly smallIntegers: number;
+  /** Possible rates: texts with a percent sign, and numbers from -100 to 100. */
   readonly percentages: number;
   readonly dates: number;
-  /** Whole numbers that are days of 1982 to 2064 in a spreadsheet, because dates may have lost their format. */
+  /** Serial numbers of the days from 1982 to 2064, which may be dates that lost their format in a spreadsheet. */
   readonly serials: number;
   /** Texts with a digit that are neither a date nor money. */
   readonly ids: number;
+  /** Medicare Beneficiary Identifiers. */
   readonly mbis: number;
-  /** Matches "H1234", with or without the plan after it. */
+  /** Contract numbers of Medicare plans: "H1234", or with the plan "H1234-014". */
   readonly cmsContracts: number;
   readonly names: number;
   readonly emails: number;
+  /** US states, as codes or names. */
   readonly states: number;
   /** Texts that mean renewal, chargeback, new business and the like. */
   readonly transactions: number;
-  /** One letter or Y/N/True/False. */
+  /** Single letters, Yes and No, True and False, 0 and 1. */
   readonly flags: number;
+  /** The text of each cell, in the order of the rows; '' for a blank cell. */
   readonly texts: readonly string[];
 }
 
-/** Matches a Medicare id: 11 characters, certain letters only, with or without dashes. */
+/** Matches a Medicare Beneficiary Identifier: 11 characters, certain letters only, with or without dashes. */
 const MBI =
   /^[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y]{2}\d{2}$/i;
 const CMS_CONTRACT = /^[HRSE]\d{4}(?:-\d{1,3}){0,2}$/i;

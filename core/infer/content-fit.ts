@@ -1,27 +1,28 @@
 import type { ColumnProfile } from './column-profile.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
 
-/** How well the values of a column fit a meaning: 1 confirms it, 0 refutes it, values in between leave it open. */
+/** Fit of a column's values to a meaning. */
 export interface ContentFit {
+  /** From 0 to 1: 1 confirms the meaning, 0 refutes it, and a factor between leaves it open. */
   readonly factor: number;
-  /** Why the values do not fit. */
+  /** States why the values do not fit, for a person; '' when they fit. */
   readonly reason: string;
 }
 
 /** An empty column may be filled next month, but nothing confirms it now. */
 const EMPTY: ContentFit = { factor: 0.5, reason: 'it is empty' };
-/** A text that only some lines need, such as the type of an adjustment, is often blank in a carrier's first month. */
-const EMPTY_NOTE: ContentFit = { ...EMPTY, factor: 0.8 };
-const NOTES: ReadonlySet<HeaderMeaning> = new Set(['transaction_type', 'description']);
-/** Without rows only the words of the header are known. */
+/** Columns of texts that only some lines need, such as the type of an adjustment, are often blank in a carrier's first month. */
+const EMPTY_TEXT: ContentFit = { ...EMPTY, factor: 0.8 };
+const OFTEN_EMPTY: ReadonlySet<HeaderMeaning> = new Set(['transaction_type', 'description']);
+/** Fit of a table without rows, of which only the header is known. */
 const NO_ROWS: ContentFit = { factor: 0.6, reason: 'there are no rows to judge by' };
 const FITS: ContentFit = { factor: 1, reason: '' };
 
-/** Returns how well the values of a column fit a meaning, with the reason why not. */
+/** Returns how well the values of a column fit a meaning. An empty column refutes the two required meanings. */
 export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): ContentFit {
   if (profile.rows === 0) return NO_ROWS;
   if (profile.filled === 0) {
-    if (NOTES.has(meaning)) return EMPTY_NOTE;
+    if (OFTEN_EMPTY.has(meaning)) return EMPTY_TEXT;
     return meaning === 'commission_amount' || meaning === 'member_external_id' ? { ...EMPTY, factor: 0 } : EMPTY;
   }
   switch (meaning) {
@@ -31,10 +32,10 @@ export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): Cont
     case 'override_amount':
     case 'debit':
     case 'credit':
-      return mostly(readable(profile), profile.dates, 'its values are not amounts');
+      return mostly(readableAmounts(profile), profile.dates, 'its values are not amounts');
     case 'rate':
     case 'split':
-      return mostly(Math.max(profile.percentages, readable(profile)), profile.dates, 'its values are not rates');
+      return mostly(Math.max(profile.percentages, readableAmounts(profile)), profile.dates, 'its values are not rates');
     case 'lives':
     case 'months_paid':
       return mostly(profile.smallIntegers, 0, 'its values are not small counts');
@@ -68,7 +69,7 @@ export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): Cont
     case 'state':
       return mostly(profile.states, 0, 'its values are not US states');
     case 'chargeback_flag':
-      // Mostly zeros, but money: a single amount is enough.
+      // A column of money may hold mostly zeros, which look like flags. A single amount refutes the flag.
       return mostly(profile.flags, profile.texts.some(isMoreThanFlag) ? 1 : 0, 'its values are not yes and no');
     case 'transaction_type':
       return transactionFit(profile);
@@ -81,19 +82,20 @@ function isMoreThanFlag(text: string): boolean {
   return /\d/.test(text) && !/^[01]$/.test(text);
 }
 
-function readable(profile: ColumnProfile): number {
+/** Returns the share of amounts, with the decimal mark that fits better. */
+function readableAmounts(profile: ColumnProfile): number {
   return Math.max(profile.amounts, profile.commaAmounts);
 }
 
-/** Returns 1 from a share of nine in ten on, and 0 below one in two or when the values are mostly of another kind. */
-function mostly(share: number, otherwise: number, reason: string): ContentFit {
-  if (share < 0.5 || otherwise > 0.5) return { factor: 0, reason };
+/** Returns factor 1 for a share of at least 0.9, and 0 for a share below 0.5 or more than half contradicting values. */
+function mostly(share: number, contradicting: number, reason: string): ContentFit {
+  if (share < 0.5 || contradicting > 0.5) return { factor: 0, reason };
   return share >= 0.9 ? FITS : { factor: 0.6 + 0.4 * share, reason };
 }
 
-/** Judges amounts. Plain whole numbers that are all different are ids, and a column of zeros pays nobody. */
+/** Judges a column as amounts. Whole numbers that hardly repeat are ids, and a column of zeros is no pay. */
 function amountFit(profile: ColumnProfile): ContentFit {
-  const fit = mostly(readable(profile), profile.dates, 'its values are not amounts');
+  const fit = mostly(readableAmounts(profile), profile.dates, 'its values are not amounts');
   if (fit.factor === 0) return fit;
   if (profile.money < 0.05 && profile.distinct > 20 && profile.distinct > 0.8 * profile.filled) {
     return { factor: 0.4, reason: 'its values are whole numbers that never repeat, like ids' };
@@ -109,7 +111,7 @@ function idFit(profile: ColumnProfile): ContentFit {
   if (profile.rows >= 8 && profile.distinct <= Math.max(1, 0.01 * profile.filled)) {
     return { factor: 0.4, reason: 'nearly all rows have the same value' };
   }
-  // "Subscribers" may count them: a few small numbers that repeat in the rows identify nobody.
+  // A column "Subscribers" may hold head counts. Small numbers that repeat are no ids.
   if (profile.rows >= 8 && profile.smallIntegers > 0.9 && profile.distinct < 0.6 * profile.filled) {
     return { factor: 0.5, reason: 'its values are small counts that repeat' };
   }
@@ -117,7 +119,7 @@ function idFit(profile: ColumnProfile): ContentFit {
   return fit;
 }
 
-/** Judges carriers. An agency's file names few carriers; an id that differs in most rows is the carrier's id of the member. */
+/** Judges a column as carrier names. A file has few carriers, so ids that differ in most rows are the carriers' ids of members. */
 function carrierFit({ rows, filled, ids, distinct }: ColumnProfile): ContentFit {
   return rows >= 8 && ids > 0.9 && distinct > 0.5 * filled
     ? { factor: 0, reason: 'its values are ids that differ from row to row' }
@@ -132,10 +134,10 @@ function transactionFit(profile: ColumnProfile): ContentFit {
   return profile.transactions > 0.5 ? FITS : { factor: 0.9, reason: '' };
 }
 
-/** Score of a column with one type of transaction in all rows. Every header that tells a meaning is surer. */
-const ONE_TYPE = 0.5;
+/** Weight of a column with one transaction type in all rows. Most known headers weigh more. */
+const ONE_TYPE_WEIGHT = 0.5;
 
-/** Returns the possible meanings of a column from its values alone, for the few kinds of values that are unambiguous. */
+/** Returns the possible meanings of a column by its values alone, each with its weight from 0 to 1. Few kinds of values suffice. */
 export function contentMeanings(profile: ColumnProfile): readonly (readonly [HeaderMeaning, number])[] {
   if (profile.filled < 5) return [];
   const found: (readonly [HeaderMeaning, number])[] = [];
@@ -145,7 +147,7 @@ export function contentMeanings(profile: ColumnProfile): readonly (readonly [Hea
   if (profile.states > 0.97 && profile.distinct > 1) found.push(['state', 0.55]);
   if (profile.transactions > 0.8 && profile.distinct <= 30) {
     // A carrier's first file may hold renewals only.
-    found.push(['transaction_type', profile.distinct > 1 ? 0.6 : ONE_TYPE]);
+    found.push(['transaction_type', profile.distinct > 1 ? 0.6 : ONE_TYPE_WEIGHT]);
   }
   return found;
 }

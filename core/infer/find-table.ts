@@ -9,12 +9,13 @@ import { type ColumnProfile, profileColumn } from './column-profile.ts';
 import { captionedCells, titleByWords, titleOf } from './column-title.ts';
 import { headerMeanings } from './header-meanings.ts';
 
-/** One column of a table: its header and its cells. */
+/** One column of a table: its header and the statistics of its cells. */
 export interface TableColumn {
+  /** 0-based position in the sheet. */
   readonly index: number;
   /** The column's name in a configuration: the header, with "#2" when it repeats an earlier one. */
   readonly name: string;
-  /** The words that give the column its meaning: the header, with the caption of its group where there is one. */
+  /** The header with the caption of its group, if any, from which the meaning is found (column-title.ts). */
   readonly title: string;
   readonly profile: ColumnProfile;
 }
@@ -22,27 +23,27 @@ export interface TableColumn {
 /** The part of a sheet that looks like a table with a header. */
 export interface SheetTable {
   readonly sheet: SourceSheet;
-  /** Row number of the header; of two header rows the lower one. */
+  /** 1-based row of the header; the lower row of a header in two rows. */
   readonly headerRow: number;
   readonly headerRows: 1 | 2;
   readonly columns: readonly TableColumn[];
   /** Rows above the header. */
   readonly titles: readonly SourceRow[];
-  /** Rows with about as many cells as most. */
+  /** Rows with more than half as many cells as most rows have, without totals. */
   readonly dataRows: readonly SourceRow[];
   /** Other filled rows: headings of groups, totals, notes. */
   readonly oddRows: readonly SourceRow[];
 }
 
-/** Rows of a sheet that are read, enough to recognise a format in a file of any length. */
+/** Number of rows that are read of each sheet. They suffice to recognise a format in a file of any length. */
 const SAMPLE_ROWS = 500;
-/** Rows in which the header is searched, more than for a configuration's "auto", because some reports begin with a title page. */
+/** Last row in which a header is searched. Mapping by "auto" searches fewer rows, but some reports begin with a title page. */
 const HEADER_SEARCH_ROWS = 60;
-/** The score of two well-known names and a little more. */
+/** Minimum score of a header, which takes two well-known column names. */
 const HEADER_SCORE_MIN = 1.6;
 const CELLS_SCORED_MAX = 120;
 
-/** Returns the first rows of a sheet without blank ones. */
+/** Returns the first 500 rows of a sheet that are not blank. Throws UnreadableFile when the source does. */
 export function sampleRows(sheet: SourceSheet): readonly SourceRow[] {
   const rows: SourceRow[] = [];
   for (const row of sheet.rows()) {
@@ -52,19 +53,20 @@ export function sampleRows(sheet: SourceSheet): readonly SourceRow[] {
   return rows;
 }
 
-/** Returns the table of a sheet, or null when no row looks like the header of a statement. */
+/** Finds the table in the sampled rows of a sheet; null when no row looks like the header of a statement. */
 export function findTable(sheet: SourceSheet, rows: readonly SourceRow[]): SheetTable | null {
   const best = findHeader(rows);
   const header = best === null ? undefined : rows[best.at];
   if (best === null || header === undefined) return null;
   const below = rows.slice(best.at + 1);
   const widths = below.map(({ cells }) => filledCount(cells)).sort((a, b) => a - b);
-  // Most rows are data, so the median width is that of a data row. Headings and totals have less than half of its cells.
-  const usual = widths[Math.floor(widths.length / 2)] ?? 0;
+  // Most rows are data, so a data row has the median number of cells. Headings and totals have less than half of it.
+  const medianWidth = widths[Math.floor(widths.length / 2)] ?? 0;
   const dataRows = below.filter(({ cells }) => {
     const filled = filledCount(cells);
     // A line of the plan "Total Care" has as many cells as other lines; a total has fewer.
-    return filled * 2 > usual && !beginsWithTotal(cells) && !(filled < usual && beginsWithLabel(cells));
+    const isTotal = beginsWithTotal(cells) || (filled < medianWidth && beginsWithLabel(cells));
+    return filled * 2 > medianWidth && !isTotal;
   });
   const names = uniqueNames(headerCells(rows, best.at, best.headerRows));
   const upper = best.headerRows === 2 ? rows[best.at - 1] : undefined;
@@ -87,12 +89,13 @@ export function findTable(sheet: SourceSheet, rows: readonly SourceRow[]): Sheet
 }
 
 interface FoundHeader {
+  /** 0-based position among the sampled rows. */
   readonly at: number;
   readonly score: number;
   readonly headerRows: 1 | 2;
 }
 
-/** Finds the row that looks most like a header, alone or with the row above it; the first of equal ones. */
+/** Finds the row that looks most like a header, alone or with the row above it. Of equal rows the first wins. */
 function findHeader(rows: readonly SourceRow[]): FoundHeader | null {
   let best: FoundHeader | null = null;
   for (const [at, row] of rows.entries()) {
@@ -102,8 +105,7 @@ function findHeader(rows: readonly SourceRow[]): FoundHeader | null {
     const upper = rows[at - 1];
     if (upper === undefined || !mayContinue(upper, row)) continue;
     const both = headerScore(captionedCells(upper, row).map(titleByWords));
-    // The upper row alone may look like a header too; its continuation below is no data row. A title above a header adds nothing to its
-    // score.
+    // The upper row alone may already be the best header. Then the lower row continues it, if both score as much.
     const isUpperBest = best !== null && best.at === at - 1 && both >= best.score;
     const isBest = isUpperBest || both > (best?.score ?? 0);
     if (both >= HEADER_SCORE_MIN && both > alone && isBest) best = { at, score: both, headerRows: 2 };
@@ -112,18 +114,18 @@ function findHeader(rows: readonly SourceRow[]): FoundHeader | null {
 }
 
 /**
- * Returns whether the lower row may continue the header: both have only words, and the lower one about as many cells or more. A single text
- * above is a caption unless it stands in the first column, where titles are.
+ * Returns whether two rows may be one header: both have only words, and the lower row has at least half as many cells. A single text in the
+ * upper row is a caption, unless it is in the first column, where titles are.
  */
 function mayContinue(upper: SourceRow, lower: SourceRow): boolean {
-  if (upper.row !== lower.row - 1 || upper.cells.some(isSqueezed)) return false;
+  if (upper.row !== lower.row - 1 || upper.cells.some(holdsTwoCaptions)) return false;
   const [above, below] = [filledCount(upper.cells), filledCount(lower.cells)];
   const isCaption = above > 1 || (above === 1 && isBlank(upper.cells[0] ?? ''));
   return isCaption && below * 2 >= above && ![...upper.cells, ...lower.cells].some(isValue);
 }
 
-/** Returns whether a cell holds the captions of two columns, "Member Member", as a PDF may print them without a gap. */
-function isSqueezed(cell: Cell): boolean {
+/** Returns whether a cell holds the captions of two columns, "Member Member", which a PDF may print without a gap. */
+function holdsTwoCaptions(cell: Cell): boolean {
   return typeof cell === 'string' && /\b(\p{L}{2,})\s+\1\b/iu.test(cell);
 }
 
@@ -131,7 +133,7 @@ function isValue(cell: Cell): boolean {
   return !isBlank(cell) && looksLikeValue(cell);
 }
 
-/** Scores a row as header: the weighted number of known column names, less for every cell that is a value. */
+/** Scores a row as header: the sum of the weights of known column names, less half a point for each cell that is a value. */
 function headerScore(cells: readonly Cell[]): number {
   const filled = cells.filter((cell) => !isBlank(cell)).slice(0, CELLS_SCORED_MAX);
   const values = filled.filter(looksLikeValue).length;
@@ -152,7 +154,7 @@ function filledCount(cells: readonly Cell[]): number {
   return cells.reduce((count, cell) => count + (isBlank(cell) ? 0 : 1), 0);
 }
 
-/** Makes the unique names by which the mapping finds the columns. */
+/** Returns the unique names by which the mapping finds the columns; '' for a column that no name finds. */
 function uniqueNames(cells: readonly Cell[]): readonly string[] {
   const header = readHeader(cells);
   return header.names.map(legibleText).map((name, index) => {

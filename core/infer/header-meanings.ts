@@ -2,7 +2,7 @@ import { lazy } from '../lazy.ts';
 import { headerWords } from '../statement/header-words.ts';
 import { CHOICES, type HeaderMeaning, PHRASES, VETOES } from './header-phrases.ts';
 
-/** The meanings of a header by its words, without looking at the values. */
+/** Finds the meanings of a header by its words, without the values below it. */
 
 const MEMBER_WORDS = new Set(
   'member sub subscriber insured enrollee beneficiary policyholder participant client customer applicant'.split(' '),
@@ -13,20 +13,20 @@ const AGENT_WORDS = new Set(
     'servicing ga payor associate'
   ).split(' '),
 );
-/** Words that change no meaning. */
+/** Words that hardly change the meaning of a header. */
 const NEUTRAL = new Set(
   (
     'of the and or a in for policy plan member coverage health medicare carrier current full primary insurance cms field ' +
     'subscriber insured marketplace individual contract certificate product the line life item transaction'
   ).split(' '),
 );
-/** Words that give a header another meaning. */
-const OTHER_ONE = new Set(
+/** Words that make a header name another id, person or plan: "Prior Policy", "Spouse Name". */
+const OTHER_SUBJECT = new Set(
   'prior old legacy alternate spouse dependent secondary new next replaced replacement repl parent'.split(' '),
 );
 
-/** Meanings whose headers may mention agents. In other headers such a word refers to another person's name, id or state. */
-const OF_AGENTS = new Set<HeaderMeaning>([
+/** Meanings whose headers may mention agents. Any other header with such a word is about an agent and not a member. */
+const MAY_NAME_AGENTS = new Set<HeaderMeaning>([
   'agent_id',
   'agent_name',
   'agent_first_name',
@@ -49,12 +49,13 @@ interface Phrase {
 const MEANINGS = Object.keys(PHRASES).filter((name): name is HeaderMeaning => name in PHRASES);
 const VETO_WORDS = new Map(MEANINGS.map((meaning) => [meaning, new Set((VETOES[meaning] ?? '').split(' '))]));
 
-/** Groups phrases by their first word, so that a header is compared with few of them. Computed on demand, because few processes need it. */
+/** Indexes phrases by their first word, so that a header is compared with few phrases. Computed on demand, because few processes use it. */
 const phrasesByWord = lazy(
   (): ReadonlyMap<string, readonly Phrase[]> =>
     Map.groupBy(MEANINGS.flatMap(phrasesOf), ({ words: [first = ''] }) => first),
 );
 
+/** Returns the phrases of a meaning, with all braces replaced. */
 function phrasesOf(meaning: HeaderMeaning): readonly Phrase[] {
   return PHRASES[meaning].flatMap(([weight, texts]) =>
     texts
@@ -64,6 +65,7 @@ function phrasesOf(meaning: HeaderMeaning): readonly Phrase[] {
   );
 }
 
+/** Replaces the braces of a phrase by each of their words. */
 function expanded(phrase: string): readonly string[] {
   const choice = /\{(\w+)\}/.exec(phrase);
   if (choice === null) return [phrase];
@@ -71,7 +73,7 @@ function expanded(phrase: string): readonly string[] {
   return words.flatMap((word) => expanded(phrase.replace(choice[0], word)));
 }
 
-/** Scores each possible meaning of a header by its words alone, from 0 to 1. */
+/** Returns the possible meanings of a header, each with its weight from 0 to 1. */
 export function headerMeanings(header: string): ReadonlyMap<HeaderMeaning, number> {
   const words = headerWords(header);
   const scores = new Map<HeaderMeaning, number>();
@@ -88,7 +90,7 @@ export function headerMeanings(header: string): ReadonlyMap<HeaderMeaning, numbe
   return scores;
 }
 
-/** Returns the weight, reduced for each word of the header that is not in the phrase. */
+/** Returns the weight of the phrase, less for each further word of the header; 0 when the header does not have this meaning. */
 function phraseScore({ meaning, weight, words }: Phrase, header: readonly string[]): number {
   // "Number of Members" counts them, "Member Number" names one.
   if (meaning === 'lives' && words[0] === 'number' && header[0] !== 'number') return 0;
@@ -103,10 +105,10 @@ function phraseScore({ meaning, weight, words }: Phrase, header: readonly string
   let score = weight;
   for (const word of rest) {
     if (VETO_WORDS.get(meaning)?.has(word)) return 0;
-    if (AGENT_WORDS.has(word) && !OF_AGENTS.has(meaning)) return 0;
+    if (AGENT_WORDS.has(word) && !MAY_NAME_AGENTS.has(meaning)) return 0;
     if (MEMBER_WORDS.has(word) && meaning.startsWith('agent')) return 0;
     if (words.includes(word)) continue;
-    score *= OTHER_ONE.has(word) ? 0.4 : NEUTRAL.has(word) || MEMBER_WORDS.has(word) ? 0.97 : 0.82;
+    score *= OTHER_SUBJECT.has(word) ? 0.4 : NEUTRAL.has(word) || MEMBER_WORDS.has(word) ? 0.97 : 0.82;
   }
   return score;
 }
@@ -117,20 +119,20 @@ export function namesPayee(header: string): boolean {
 }
 
 /** Returns whether a header is about commissions or the people who earn them. */
-export function isOfTheTrade(header: string): boolean {
-  return headerWords(header).some((word) => AGENT_WORDS.has(word) || TRADE_WORDS.has(word));
+export function isCommissionHeader(header: string): boolean {
+  return headerWords(header).some((word) => AGENT_WORDS.has(word) || COMMISSION_WORDS.has(word));
 }
-const TRADE_WORDS = new Set(
+const COMMISSION_WORDS = new Set(
   'commission compensation override chargeback renewal commissionable residual cms advance trail'.split(' '),
 );
 
 /** Returns whether a header belongs to another kind of document: claims, bank accounts, payrolls, sales. */
-export function isOfAnotherTrade(header: string): boolean {
+export function isForeignHeader(header: string): boolean {
   const words = headerWords(header);
   const joined = ` ${words.join(' ')} `;
-  return OTHER_TRADE.some((phrase) => joined.includes(` ${phrase} `));
+  return FOREIGN_PHRASES.some((phrase) => joined.includes(` ${phrase} `));
 }
-const OTHER_TRADE = [
+const FOREIGN_PHRASES = [
   ...[
     'claim',
     'claims',

@@ -1,11 +1,11 @@
 import type { ColumnName } from '../statement/config.ts';
 
 /**
- * Column headers of US health, Medicare, life and property insurance carriers. A weight says how surely the words alone have the meaning:
- * 1 is certain. Braces stand for one of several words.
+ * Column headers of US health, Medicare, life and property insurance carriers, by meaning (header-meanings.ts). A weight from 0 to 1 says
+ * how surely the words alone have the meaning. Braces stand for one of several words.
  */
 
-/** The meaning of a header: a canonical field, or a part that makes a field only together with another one. */
+/** The meaning of a header: a canonical field, a part of a field, or a fact that no field holds. */
 export type HeaderMeaning =
   | ColumnName
   | 'agent_first_name'
@@ -20,7 +20,7 @@ export type HeaderMeaning =
   | 'premium_mode'
   | 'carrier_name';
 
-/** The words that the braces of a phrase stand for. */
+/** Words by the name in braces: `{member}` stands for each word of `member`. */
 export const CHOICES: Readonly<Record<string, string>> = {
   member: 'member|sub|subscriber|insured|enrollee|beneficiary|policyholder|participant|contract holder|annuitant',
   client: 'client|customer|applicant|owner|person|covered person|recipient|individual|principal|traveler',
@@ -35,6 +35,7 @@ export const CHOICES: Readonly<Record<string, string>> = {
 
 type Phrases = readonly (readonly [weight: number, phrases: string])[];
 
+/** Phrases of each meaning, separated by "|" and grouped by weight. Their words are normalized by `headerWords`. */
 export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   member_external_id: [
     [1, '{member} id|umid|plan member id|person id|member id number'],
@@ -147,7 +148,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       0.8,
       'dues|dues paid|dues received|billed amount|commissionable amount|billed premium|target premium|commissionable|contribution amount',
     ],
-    // The pay of annuities and funds is a share of a value.
+    // The commission of annuities and funds is a share of an account's value.
     [0.75, 'basis|commission basis|account value|average account value|accumulation value|contract value|asset value'],
     [0.5, 'invoice amount|received amount'],
   ],
@@ -213,7 +214,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       'month|paid month|month paid|month end|period date|billed period|coverage date|payment cycle|commission cycle',
     ],
     [0.72, 'premium due date|accounting month|accounting period|transaction due date|paid for month|cycle date'],
-    // With dates it is the month of the bill, with amounts the premium.
+    // Above dates the phrase means the month of the bill, above amounts the premium.
     [0.7, 'premium due|payment due'],
     [
       0.55,
@@ -259,7 +260,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       0.78,
       'commission class|payment description|payment category|payment reason|compensation category|business type|activity',
     ],
-    // If another column gives the transaction type, this column only says how the member enrolled.
+    // Beside a column of transaction types, this column only says how the member enrolled.
     [0.64, 'enroll type'],
     [0.7, 'premium type'],
     [0.66, 'type|action|event|record type|adjustment description|category|adjustment reason|revenue type'],
@@ -337,20 +338,20 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   premium_mode: [
     [0.8, 'premium mode|billed mode|payment mode|mode of payment|mode of premium|billed frequency|payment frequency'],
     [0.8, 'billed plan|payment plan|installment plan'],
-    // The commission of a term of months is paid at its begin. "Term" is read as "termination".
+    // The commission of a policy's term is paid when it begins. "Term" is read as "termination".
     [0.75, 'mode|premium frequency|modal frequency|termination month|policy termination month'],
   ],
   carrier_name: [[1, 'carrier|carrier name|insurance carrier|insurer|issuer|issuing carrier|underwriting company']],
 };
 
-/** Words that exclude a meaning, whatever else the header says. */
+/** Words that exclude a meaning, whatever the other words of the header are. */
 export const VETOES: Readonly<Partial<Record<HeaderMeaning, string>>> = {
   commission_amount:
     'percent rate type date number code description reason balance ytd count name status id method frequency premium billed ' +
     'held commissionable month period year class category indicator level schedule deductible claim copay tax check split ' +
     'cumulative ltd prior',
   override_amount: 'percent rate type date code name id balance ytd',
-  // An annualized premium is never the premium that was paid; see yearly-premium.ts for an annual one.
+  // An annualized premium is never the paid premium; yearly-premium.ts judges an annual premium.
   premium_amount: 'annualized type period month date mode code percent rate due description id number name tax',
   rate: 'reason code type class amount date split advance description tax level id',
   effective_date: 'amount name id number code type reason commission status payment',

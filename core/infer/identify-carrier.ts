@@ -11,9 +11,9 @@ import {
   productLineOf,
   type RankedCarrier,
   rankMatch,
-} from './resolve-carrier.ts';
+} from './rank-carriers.ts';
 
-/** A carrier that the account sees, with what tells it apart from others of the same layout. */
+/** A carrier that the account sees, with the facts that distinguish it from carriers with the same layout. */
 export interface IdentifiableCarrier extends CarrierCandidate {
   readonly brandName: string | null;
   /** True for a carrier of the shared catalogue. */
@@ -23,6 +23,7 @@ export interface IdentifiableCarrier extends CarrierCandidate {
   readonly latestPeriod: Period | null;
 }
 
+/** A carrier that the file may be of, with its confidence and the reasons. */
 export interface IdentifiedCarrier extends Omit<RankedCarrier, 'reason'> {
   readonly shared: boolean;
   readonly configVersion: number | null;
@@ -30,18 +31,21 @@ export interface IdentifiedCarrier extends Omit<RankedCarrier, 'reason'> {
   readonly reasons: readonly string[];
 }
 
-/** The carriers that a file may be of, best first. Carriers whose format can't read the file are left out. */
+/** The carriers that a file may be of (docs/reference/carriers-and-formats.md#identify). */
 export interface CarrierIdentification {
+  /** True when the best carrier is not clearly better than the next, or fits too poorly. */
   readonly ambiguous: boolean;
+  /** Null when it is ambiguous or none fits. */
   readonly best: IdentifiedCarrier | null;
+  /** Best first, without carriers whose format can't read the file. */
   readonly ranked: readonly IdentifiedCarrier[];
 }
 
 /** Weights of the confidence: how well the format fits, the carrier's name in the file, statements of the account. */
 const WEIGHTS = { fit: 0.85, named: 0.1, known: 0.05 } as const;
-/** A best carrier below this fits too little; two that are closer than the margin can't be distinguished. */
+/** Below `confident` the best carrier fits too poorly. Two carriers closer than `margin` can't be distinguished. */
 const CHOICE = { confident: 0.55, margin: 0.04 } as const;
-/** Candidates whose rows are read: those whose columns fit best. */
+/** Number of candidates whose rows are read. Their columns fit best. */
 const TRIED_MAX = 25;
 /** A shorter name may be part of another word. */
 const NAME_CHARACTERS_MIN = 4;
@@ -63,10 +67,10 @@ export function identifyCarrier(
     })
     .sort((a, b) => columnFit(b) - columnFit(a) || (a.candidate.slug < b.candidate.slug ? -1 : 1))
     .slice(0, TRIED_MAX);
-  const ranked = { source, clock, line: productLineOf(source) };
+  const rankedFile = { source, clock, productLine: productLineOf(source) };
   const searched = file.texts.map(words).join(' | ');
   const identified = matches
-    .map((match) => identify(match, rankMatch(ranked, match), searched))
+    .map((match) => identify(match, rankMatch(rankedFile, match), searched))
     .filter(({ confidence }) => confidence > 0)
     .sort((a, b) => b.confidence - a.confidence || (a.slug < b.slug ? -1 : 1));
   return { ...chooseBest(identified, CHOICE), ranked: identified };
@@ -78,7 +82,7 @@ function identify(
   searched: string,
 ): IdentifiedCarrier {
   const { carrierId, name, slug, productLine, shared, configVersion, latestPeriod } = candidate;
-  const found = namesOf(candidate).find((one) => ` ${searched} `.includes(` ${one} `));
+  const found = searchedNames(candidate).find((known) => ` ${searched} `.includes(` ${known} `));
   const isKnown = latestPeriod !== null || !shared;
   const weighed = WEIGHTS.fit * confidence + (found === undefined ? 0 : WEIGHTS.named) + (isKnown ? WEIGHTS.known : 0);
   const reasons = [
@@ -93,12 +97,13 @@ function identify(
   };
 }
 
-/** Returns the names that a file may use for a carrier, without what stands in brackets. */
-function namesOf({ name, brandName }: IdentifiableCarrier): readonly string[] {
+/** Returns the names that a file may use for a carrier, without text in parentheses. */
+function searchedNames({ name, brandName }: IdentifiableCarrier): readonly string[] {
   const names = [name.replace(/\([^)]*\)/g, ' '), brandName ?? ''].map(words);
-  return [...new Set(names)].filter((one) => one.length >= NAME_CHARACTERS_MIN);
+  return [...new Set(names)].filter((known) => known.length >= NAME_CHARACTERS_MIN);
 }
 
+/** Returns the words of a text in lower case, separated by single spaces. Digits are words of their own. */
 function words(text: string): string {
   return text
     .toLowerCase()

@@ -1,69 +1,71 @@
-import { type AmountChoice, GUESS, namesOf } from './amount-choice.ts';
+import { type AmountChoice, GUESS, quotedNames } from './amount-choice.ts';
 import type { Assignment, Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { namesPayee } from './header-meanings.ts';
 import { holdsMoney, type MoneyColumn, moneyColumns, saysThisPeriod } from './money-columns.ts';
 import { moneyValues } from './money-values.ts';
 import { type ProvenTotal, provenTotal } from './proven-total.ts';
-import { containsChargebacks, withChargebacks } from './taken-back.ts';
+import { containsChargebacks, withChargebacks } from './with-chargebacks.ts';
 import { isRateOfPremium } from './yearly-premium.ts';
 
-/** Two columns with scores this close can't be distinguished by their headers. */
+/** Two columns whose scores differ by less can't be distinguished by their headers. */
 const RIVAL_MARGIN = 0.05;
 /** Confidence when the values prove the choice but the header is less clear. */
 const PROVEN = 0.85;
-/** A commission named this clearly is not made of debits and credits. */
-const PLAIN = 0.9;
+/** Minimum score of a commission column that takes precedence over debit and credit columns. */
+const PLAIN_SCORE_MIN = 0.9;
 
 /**
- * Chooses the amount column: the column whose values prove that it is the sum of the payments, or the one with the clearest header. The
- * choice is a guess, with a low confidence and a note, where similar columns differ, parts are added up, or possible pay is left out.
+ * Chooses the amount: the column whose values prove that it is the sum of the payments, or else the column with the clearest header. The
+ * choice is a guess, with a note, when similar columns differ, several columns are added up, or possible pay is left out.
  */
 export function inferAmount(table: SheetTable, assignment: Assignment): AmountChoice {
   const money = moneyColumns(table, assignment.readings);
   const total = provenTotal(money);
-  if (total !== null) return withLeftOut(ofTotal(total, assignment), money, total.parts);
-  const choice = withChargebacks(ofParts(money, assignment), money);
+  if (total !== null) return withLeftOut(choiceOfTotal(total, assignment), money, total.parts);
+  const choice = withChargebacks(chooseByHeaders(money, assignment), money);
   return withLeftOut(choice, money, []);
 }
 
-function ofParts(money: readonly MoneyColumn[], { chosen, readings }: Assignment): AmountChoice {
+/** Chooses the amount by the headers of the columns, because no column is proven to be their sum. */
+function chooseByHeaders(money: readonly MoneyColumn[], { chosen, readings }: Assignment): AmountChoice {
   const amount = chosen.get('commission_amount');
   const [debit, credit] = [chosen.get('debit'), chosen.get('credit')];
-  if (debit !== undefined && credit !== undefined && (amount?.score ?? 0) < PLAIN) return ofTwoSides(debit, credit);
-  const kinds = ofKinds(money, amount);
+  if (debit !== undefined && credit !== undefined && (amount?.score ?? 0) < PLAIN_SCORE_MIN)
+    return creditMinusDebit(debit, credit);
+  const kinds = sumOfKinds(money, amount);
   if (kinds !== null) return kinds;
   const override = chosen.get('override_amount');
   if (amount === undefined) {
-    if (override === undefined) return nothing();
+    if (override === undefined) return NO_AMOUNT;
     return single(override, 0.6, [
       `"${override.column.name}" is the only amount; if it is not what was paid, choose another.`,
     ]);
   }
-  const isMore = override !== undefined && money.some(({ column }) => column === override.column);
-  if (isMore && amount.column !== override.column) return withOverride(amount, override);
-  return ofOne(amount, readings);
+  const isOverridePaid = override !== undefined && money.some(({ column }) => column === override.column);
+  if (isOverridePaid && amount.column !== override.column) return sumWithOverride(amount, override);
+  return clearestColumn(amount, readings);
 }
 
-/** Chooses the column that most clearly means pay, among several that may. */
-function ofOne(amount: Reading, readings: readonly Reading[]): AmountChoice {
+/** Chooses the column whose header means pay most clearly. It is a guess when another column is nearly as clear, with other values. */
+function clearestColumn(amount: Reading, readings: readonly Reading[]): AmountChoice {
   const others = readings.filter(({ meaning, column }) => meaning === 'commission_amount' && column !== amount.column);
   const rivals = others.filter(
     ({ column, score }) => score > amount.score - RIVAL_MARGIN && differs(column, amount.column),
   );
   if (rivals.length > 0) {
     return single(amount, Math.min(amount.score, GUESS), [
-      `"${amount.column.name}" was taken for the amount paid, but ${namesOf(rivals)} may be: check against the statement's total.`,
+      `"${amount.column.name}" was taken for the amount paid, but ${quotedNames(rivals)} may be: check against the statement's total.`,
     ]);
   }
   if (others.length === 0) {
     return single(amount, isRateOfPremium(amount.column, readings) ? Math.max(amount.score, PROVEN) : amount.score, []);
   }
-  // Pay of this period and pay to date both count as paid; only the header says "this period".
+  // Pay of this period and pay to date both look paid. The choice is a guess, because only the header tells them apart.
   const isPeriodOnly =
     saysThisPeriod(amount.column.name) && others.some(({ column }) => differs(column, amount.column));
   return single(amount, isPeriodOnly ? Math.min(amount.score, GUESS) : amount.score, [
-    `Other columns with money: ${namesOf(others)}. "${amount.column.name}" says most plainly that it was paid.`,
+    `Other columns with money: ${quotedNames(others)}. "${amount.column.name}" says most plainly that it was paid.`,
   ]);
 }
 
@@ -71,17 +73,15 @@ function single(reading: Reading, confidence: number, notes: readonly string[]):
   return { source: reading.column.name, sign: null, readings: [reading], confidence, notes };
 }
 
-function nothing(): AmountChoice {
-  return {
-    source: null,
-    sign: null,
-    readings: [],
-    confidence: 0,
-    notes: ['No column reads like an amount paid to the agency.'],
-  };
-}
+const NO_AMOUNT: AmountChoice = {
+  source: null,
+  sign: null,
+  readings: [],
+  confidence: 0,
+  notes: ['No column reads like an amount paid to the agency.'],
+};
 
-function ofTwoSides(debit: Reading, credit: Reading): AmountChoice {
+function creditMinusDebit(debit: Reading, credit: Reading): AmountChoice {
   return {
     source: null,
     sign: { debit: debit.column.name, credit: credit.column.name },
@@ -91,21 +91,21 @@ function ofTwoSides(debit: Reading, credit: Reading): AmountChoice {
   };
 }
 
-function ofTotal({ total, parts }: ProvenTotal, { readings, chosen }: Assignment): AmountChoice {
+function choiceOfTotal({ total, parts }: ProvenTotal, { readings, chosen }: Assignment): AmountChoice {
   const { column } = total;
   const known = readings.find((one) => one.column === column && one.meaning === 'commission_amount');
   const reading: Reading = known ?? { meaning: 'commission_amount', column, score: PROVEN };
-  // A part may be paid to another person, such as an override or one of two agents' shares. Then so may the sum.
+  // A part may be paid to another person, such as an override or a second agent's share. The sum is then more than the agency's pay.
   const isShared = parts.some(
     (part) => part.column === chosen.get('override_amount')?.column || namesPayee(part.column.name),
   );
   return single(reading, isShared ? GUESS : Math.max(PROVEN, reading.score), [
-    `"${column.name}" is the sum of ${namesOf(parts)} in every row, and was taken for what was paid.`,
+    `"${column.name}" is the sum of ${quotedNames(parts)} in every row, and was taken for what was paid.`,
   ]);
 }
 
-/** Adds commission and override, which are both paid. A third column with their sum would have been found before. */
-function withOverride(amount: Reading, override: Reading): AmountChoice {
+/** Adds commission and override. A third column with their sum would have been chosen before, as a proven total. */
+function sumWithOverride(amount: Reading, override: Reading): AmountChoice {
   return {
     source: { sum: [amount.column.name, override.column.name] },
     sign: null,
@@ -117,8 +117,8 @@ function withOverride(amount: Reading, override: Reading): AmountChoice {
   };
 }
 
-/** Adds columns such as "First Year Commission" and "Renewal Commission": each line has one of them, and both are paid. */
-function ofKinds(money: readonly MoneyColumn[], amount: Reading | undefined): AmountChoice | null {
+/** Adds columns such as "First Year Commission" and "Renewal Commission", because each line is paid in either. Null without two. */
+function sumOfKinds(money: readonly MoneyColumn[], amount: Reading | undefined): AmountChoice | null {
   const kinds = money.filter(({ role }) => role === 'kind');
   const [first] = kinds;
   const alike = kinds.filter(({ common }) => common === first?.common);
@@ -128,11 +128,11 @@ function ofKinds(money: readonly MoneyColumn[], amount: Reading | undefined): Am
     sign: null,
     readings: alike.map(({ column }) => ({ meaning: 'commission_amount', column, score: GUESS })),
     confidence: GUESS,
-    notes: [`${namesOf(alike)} are added up: each reads like the pay of one kind of business.`],
+    notes: [`${quotedNames(alike)} are added up: each reads like the pay of one kind of business.`],
   };
 }
 
-/** Warns about money that increases the pay and is in no read column, because it would be lost silently. */
+/** Adds a note about each column of money that is not read, because its money would be lost silently. */
 function withLeftOut(
   choice: AmountChoice,
   money: readonly MoneyColumn[],
@@ -153,14 +153,15 @@ function withLeftOut(
       ...choice.notes,
       ...(leftOut.length > 0
         ? [
-            `Not read, although there is money that may be paid or taken back: ${namesOf(leftOut)}. "sum" adds a column to the amount, "sign" with "debit" and "credit" takes one off.`,
+            `Not read, although there is money that may be paid or taken back: ${quotedNames(leftOut)}. "sum" adds a column to the amount, "sign" with "debit" and "credit" takes one off.`,
           ]
         : []),
-      ...(unknown.length > 0 ? [`Columns of money that are not known by their names: ${namesOf(unknown)}.`] : []),
+      ...(unknown.length > 0 ? [`Columns of money that are not known by their names: ${quotedNames(unknown)}.`] : []),
     ],
   };
 }
 
+/** Returns whether two columns have different amounts in a row. */
 function differs(one: TableColumn, other: TableColumn): boolean {
   const others = moneyValues(other);
   return moneyValues(one).some((value, row) => value !== others[row]);

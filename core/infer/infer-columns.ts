@@ -6,7 +6,7 @@ import { GUESS } from './amount-choice.ts';
 import { type Assignment, assignColumns, type Reading } from './assign-columns.ts';
 import { carriedColumns } from './carried-columns.ts';
 import type { SheetTable } from './find-table.ts';
-import { headerMeanings, isOfAnotherTrade, isOfTheTrade, namesPayee } from './header-meanings.ts';
+import { headerMeanings, isCommissionHeader, isForeignHeader, namesPayee } from './header-meanings.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
 import { inferAmount } from './infer-amount.ts';
 import { proposePay } from './propose-pay.ts';
@@ -17,11 +17,14 @@ import { isRateOfPremium } from './yearly-premium.ts';
 
 type ConfigInput = z.input<typeof statementConfigSchema>;
 
-/** The columns of one table, as a configuration names them. */
+/** The columns of one table, as a configuration names them, with notes for the person who checks them. */
 export interface InferredColumns {
+  /** Where each field comes from. Without a required field the configuration can't be stored. */
   readonly sources: Partial<Record<ColumnName, ColumnSource>>;
   readonly options: Partial<ConfigInput>;
+  /** The header of each read column with its field, and a score from 0 to 1. */
   readonly mapped: readonly { readonly header: string; readonly target: ColumnName; readonly score: number }[];
+  /** The header of each unread column, and the reason. */
   readonly unmapped: readonly { readonly header: string; readonly reason: string }[];
   readonly confidence: number;
   readonly notes: readonly string[];
@@ -29,20 +32,22 @@ export interface InferredColumns {
 
 type Mapped = InferredColumns['mapped'][number];
 
-/** Minimum score of an id that is tried as second id. */
+/** Minimum score of a column that may have the ids that the first column lacks. */
 const SECOND_ID_MIN = 0.65;
-/** Upper bounds that keep a guess below the certainty of 0.8. */
-const NOT_OF_THE_TRADE = 0.6;
-const OF_ANOTHER_TRADE = 0.4;
+/** Highest confidence of a table without any word about commissions, and of a table with words of another kind of document. */
+const WITHOUT_COMMISSION_MAX = 0.6;
+const FOREIGN_MAX = 0.4;
+/** Factor for a table without an id or without an amount. */
 const REQUIRED_MISSING = 0.2;
 const NO_ROWS = 'There are no rows below the header to judge by: columns are known by their names only.';
 
+/** Note about an effective date that was taken for the paid month. */
 const ONE_MONTH =
   'has one date in every row, in the month of the statement: it was taken for the month that is paid, not for an effective date.';
 
 /**
- * Maps the columns of a table. The confidence is the lower one of id and amount. `fileMonth`: the month that the file's name names, or
- * null.
+ * Maps the columns of a table. The confidence, from 0 to 1, is the lower one of the id's and the amount's, and lower for a guess.
+ * `fileMonth` is the month in the file's name, or null.
  */
 export function inferColumns(table: SheetTable, fileMonth: Period | null): InferredColumns {
   const assignment = assignColumns(table);
@@ -76,7 +81,7 @@ export function inferColumns(table: SheetTable, fileMonth: Period | null): Infer
   if (month !== undefined) notes.push(`"${month.column.name}" ${ONE_MONTH}`);
   for (const name of COLUMN_NAMES) {
     const reading = assignment.chosen.get(name) ?? (name === 'coverage_month' ? month : undefined);
-    if (reading === undefined || sources[name] !== undefined || SPECIAL.has(name)) continue;
+    if (reading === undefined || sources[name] !== undefined || MAPPED_APART.has(name)) continue;
     if (amount.readings.some(({ column }) => column === reading.column)) continue;
     if (reading === month && name === 'effective_date') continue;
     use(name, reading.column.name, [reading]);
@@ -118,8 +123,8 @@ export function inferColumns(table: SheetTable, fileMonth: Period | null): Infer
   };
 }
 
-/** Fields that need more than one column or a special decision. */
-const SPECIAL = new Set<ColumnName>([
+/** Fields that are mapped by functions of their own, because they may need two columns. */
+const MAPPED_APART = new Set<ColumnName>([
   'member_external_id',
   'commission_amount',
   'member_name',
@@ -131,21 +136,21 @@ const SPECIAL = new Set<ColumnName>([
 
 type Use = (target: ColumnName, source: ColumnSource, readings: readonly Reading[]) => void;
 
-/** Maps the member's id; uses two columns when some rows fill only the second. Returns the confidence. */
+/** Maps the member's id, from two columns when some rows fill only the second. Returns the confidence, from 0 to 1. */
 function useMemberId(table: SheetTable, { chosen, readings }: Assignment, use: Use, notes: string[]): number {
   const id = chosen.get('member_external_id');
   if (id === undefined) {
     notes.push('No column reads like a member id or a policy number.');
     return 0;
   }
-  const second = secondId(id, readings) ?? rareId(id, table) ?? otherHalf(id, table);
+  const second = secondId(id, readings) ?? rareId(id, table) ?? complementaryId(id, table);
   if (second === undefined) {
     use('member_external_id', id.column.name, [id]);
   } else {
     notes.push(`"${id.column.name}" is blank in some rows; "${second.column.name}" is the id there.`);
     use('member_external_id', { firstFilled: [id.column.name, second.column.name] }, [id, second]);
   }
-  if (id.score < GUESS && OF_A_GROUP.test(id.column.name)) {
+  if (id.score < GUESS && GROUP_ID_NAME.test(id.column.name)) {
     notes.push(`"${id.column.name}" tells groups apart, not members: the lines of one group become one member.`);
   }
   if (chosen.get('policy_number')?.column === id.column) {
@@ -169,8 +174,8 @@ function hasPaddedIds({ chosen }: Assignment, source: ColumnSource | undefined):
 }
 
 /**
- * Finds the column with the ids of rows that have none in the first one. Another id of the member, such as a Medicare id or that of AARP,
- * is preferred to a policy number if each row has exactly one of the two.
+ * Finds the column with the ids of the rows that are blank in the first id column. Another id of the member that fills all these rows,
+ * such as a Medicare id, is preferred to a policy number.
  */
 function secondId(id: Reading, readings: readonly Reading[]): Reading | undefined {
   const texts = id.column.profile.texts;
@@ -190,7 +195,7 @@ function secondId(id: Reading, readings: readonly Reading[]): Reading | undefine
   return others.find((one) => share(one) === 1 && !isPolicy(one)) ?? others[0];
 }
 
-/** Finds an id that few rows have. Only the column's name can be judged, and its rows must have no other id. */
+/** Finds an id column that few rows fill. Its values are too few to judge, so its name decides, and it must fill rows without an id. */
 function rareId(id: Reading, { columns }: SheetTable): Reading | undefined {
   const texts = id.column.profile.texts;
   const blanks = [...texts.keys()].filter((row) => texts[row] === '');
@@ -205,27 +210,28 @@ function rareId(id: Reading, { columns }: SheetTable): Reading | undefined {
   return undefined;
 }
 
-/** Matches names of ids of an employer or a purchaser. */
-const OF_A_GROUP = /\b(?:group|grp|employer|emplr|purchaser|account|acct|plan)\b/i;
+/** Matches column names of group ids: those of an employer, a purchaser or a plan. */
+const GROUP_ID_NAME = /\b(?:group|grp|employer|emplr|purchaser|account|acct|plan)\b/i;
 
-/** Matches names of ids in general. */
-const AN_ID = /\b(?:id|no|num|number|nbr)\b|#|id$/i;
+/** Matches column names of ids of any kind. */
+const ID_NAME = /\b(?:id|no|num|number|nbr)\b|#|id$/i;
 
-/** Finds an id of any kind such that each row has one of the two ids, and no row both. */
-function otherHalf(id: Reading, { columns }: SheetTable): Reading | undefined {
+/** Finds an id column of any kind that is filled in exactly the rows where the first id column is blank. */
+function complementaryId(id: Reading, { columns }: SheetTable): Reading | undefined {
   const texts = id.column.profile.texts;
   const column = columns.find(
     ({ index, name, profile }) =>
       index !== id.column.index &&
       profile.ids > 0.9 &&
       profile.distinct > 0.5 * profile.filled &&
-      AN_ID.test(name) &&
+      ID_NAME.test(name) &&
       !namesPayee(name) &&
       texts.every((text, row) => (text === '') === ((profile.texts[row] ?? '') !== '')),
   );
   return column === undefined ? undefined : { meaning: 'member_external_id', column, score: SECOND_ID_MIN };
 }
 
+/** Maps the names of members and agents, whole or in parts. A whole name takes precedence when its header is clear. */
 function useNames({ columns }: SheetTable, { chosen }: Assignment, use: Use): void {
   const [whole, first, last] = [chosen.get('member_name'), chosen.get('first_name'), chosen.get('last_name')];
   const hasParts = first !== undefined && last !== undefined;
@@ -242,7 +248,7 @@ function useNames({ columns }: SheetTable, { chosen }: Assignment, use: Use): vo
   } else if (agent !== undefined) use('agent_name', agent.column.name, [agent]);
 }
 
-/** Finds a second "Name" to the right of an agent's id, which is the agent's name. */
+/** Finds a second column "Name" to the right of an agent's id, which is the agent's name. */
 function namedBesideId(columns: SheetTable['columns'], chosen: Assignment['chosen']): Reading | undefined {
   const id = chosen.get('agent_id');
   const column = columns.find(({ index }) => id !== undefined && index === id.column.index + 1);
@@ -251,7 +257,7 @@ function namedBesideId(columns: SheetTable['columns'], chosen: Assignment['chose
   return { meaning: 'agent_name', column, score: GUESS };
 }
 
-/** Adds columns that scoring reads from the description: how a member enrolled ("Plan Change"), how often a premium is paid. */
+/** Adds columns to the description, where scoring reads them: how a member enrolled ("Plan Change"), how often a premium is paid. */
 function addToDescription(column: ColumnSource | undefined, parts: readonly Reading[], use: Use): void {
   if (parts.length === 0 || (column !== undefined && typeof column !== 'string')) return;
   const names = [...(column === undefined ? [] : [column]), ...parts.map((part) => part.column.name)];
@@ -267,25 +273,26 @@ function usePlanCode({ chosen }: Assignment, use: Use): void {
   else if (whole !== undefined) use('plan_code', whole.column.name, [whole]);
 }
 
+/** Returns the confidence, from 0 to 1, with a note when the table may be no commission statement. */
 function confidenceOf(
   table: SheetTable,
   required: { readonly id: number; readonly amount: number; readonly isRate: boolean },
   notes: string[],
 ): number {
-  const worse = Math.min(required.id, required.amount);
-  if (worse === 0) return Math.max(required.id, required.amount) * REQUIRED_MISSING;
+  const lower = Math.min(required.id, required.amount);
+  if (lower === 0) return Math.max(required.id, required.amount) * REQUIRED_MISSING;
   const headers = table.columns.map(({ title }) => title);
-  const isOurs = required.isRate || headers.some(isOfTheTrade) || speaksOfCommissions(table);
-  const others = headers.filter(isOfAnotherTrade);
-  if (others.length >= 2 || (others.length === 1 && !isOurs)) {
+  const isOfCommissions = required.isRate || headers.some(isCommissionHeader) || speaksOfCommissions(table);
+  const others = headers.filter(isForeignHeader);
+  if (others.length >= 2 || (others.length === 1 && !isOfCommissions)) {
     notes.push(`This may be no commission statement: ${others.map((name) => `"${name}"`).join(', ')}.`);
-    return Math.min(worse, OF_ANOTHER_TRADE);
+    return Math.min(lower, FOREIGN_MAX);
   }
-  if (!isOurs) {
+  if (!isOfCommissions) {
     notes.push('Nothing speaks of commissions, agents or producers; this may be no commission statement.');
-    return Math.min(worse, NOT_OF_THE_TRADE);
+    return Math.min(lower, WITHOUT_COMMISSION_MAX);
   }
-  return worse;
+  return lower;
 }
 
 const COMMISSIONS = /\b(?:commissions?|compensation|charge ?-?backs?|override)\b/i;
@@ -301,19 +308,19 @@ function speaksOfCommissions({ titles, columns }: SheetTable): boolean {
 }
 
 const NAMES = ['member_name', 'first_name', 'last_name'] as const;
-/** A header below this score, such as "Group", can mean much else than a name. */
-const NAME_MIN = 0.7;
+/** Minimum weight of a header of names. A header below it, such as "Group", often means something else. */
+const NAME_WEIGHT_MIN = 0.7;
 
-/** Says that members have no names, where a header promises names and the values below it are none ("Member 12"). */
+/** Notes that members have no names, when the values below a header of names are none ("Member 12"). */
 function nameNote({ columns }: SheetTable, { refuted }: Assignment, mapped: readonly Mapped[]): readonly string[] {
   if (mapped.some(({ target }) => NAMES.some((name) => name === target))) return [];
   return columns
-    .filter(({ title }) => NAMES.some((name) => (headerMeanings(title).get(name) ?? 0) >= NAME_MIN))
+    .filter(({ title }) => NAMES.some((name) => (headerMeanings(title).get(name) ?? 0) >= NAME_WEIGHT_MIN))
     .flatMap(({ index }) => refuted.get(index) ?? [])
     .map((reason) => `Members have no names: ${reason}.`);
 }
 
-/** Warns about a file with lines of several carriers, which has to be filtered, because otherwise all lines belong to one. */
+/** Notes that a file has lines of several carriers. Without a filter they would all count for one carrier. */
 function carrierNote({ chosen }: Assignment, mapped: readonly Mapped[]): readonly string[] {
   const carrier = chosen.get('carrier_name');
   if (carrier === undefined || carrier.column.profile.distinct < 2) return [];
@@ -323,12 +330,14 @@ function carrierNote({ chosen }: Assignment, mapped: readonly Mapped[]): readonl
   ];
 }
 
-const WORDS: Readonly<Partial<Record<HeaderMeaning, string>>> = {
+/** Reasons why a column with this meaning is not read. */
+const UNREAD_REASONS: Readonly<Partial<Record<HeaderMeaning, string>>> = {
   chargeback_flag: 'a chargeback flag has no field of its own; amounts carry their sign',
   carrier_name: 'the carrier is known; it can be used in a filter',
   override_amount: 'it is an override; add it to the amount with "sum" if it is paid as well',
 };
 
+/** Returns the unread columns, each with the reason. */
 function unmappedOf(table: SheetTable, assignment: Assignment, mapped: readonly Mapped[]): InferredColumns['unmapped'] {
   const used = new Map(mapped.map(({ header, target }) => [target, header]));
   const known = new Set(mapped.map(({ header }) => header));
@@ -337,15 +346,15 @@ function unmappedOf(table: SheetTable, assignment: Assignment, mapped: readonly 
     .map((column) => {
       const own = assignment.readings.filter((reading) => reading.column === column);
       const [best] = own;
-      const word = best === undefined ? undefined : WORDS[best.meaning];
+      const unread = best === undefined ? undefined : UNREAD_REASONS[best.meaning];
       const refuted = assignment.refuted.get(column.index);
-      const holder = own
+      const field = own
         .map(({ meaning }) => COLUMN_NAMES.find((name) => name === meaning))
         .find((name) => name !== undefined);
-      if (refuted !== undefined && holder === undefined) return { header: column.name, reason: refuted };
-      if (word !== undefined) return { header: column.name, reason: word };
-      if (holder !== undefined && used.has(holder)) {
-        return { header: column.name, reason: `"${used.get(holder)}" was taken for ${holder}` };
+      if (refuted !== undefined && field === undefined) return { header: column.name, reason: refuted };
+      if (unread !== undefined) return { header: column.name, reason: unread };
+      if (field !== undefined && used.has(field)) {
+        return { header: column.name, reason: `"${used.get(field)}" was taken for ${field}` };
       }
       const isEmpty = column.profile.filled === 0;
       const isKnown = headerMeanings(column.title).size > 0;

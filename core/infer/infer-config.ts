@@ -34,7 +34,7 @@ export interface Inference {
 }
 
 export interface InferenceOptions {
-  /** Its month tells a column that repeats it from a date of the members. */
+  /** Name of the file. A column that repeats its month is the month of the statement, and no date of the members. */
   readonly fileName?: string | undefined;
   /** Restricts the inference to this sheet. */
   readonly sheetName?: string | undefined;
@@ -44,9 +44,11 @@ export interface InferenceOptions {
 
 type ConfigInput = z.input<typeof statementConfigSchema>;
 
-const FIRST = { sheets: 'first', notes: [] } as const;
-/** A format that fails on more rows than this is not the right one. */
+/** Reads the first sheet, whatever its name. */
+const FIRST_SHEET = { sheets: 'first', notes: [] } as const;
+/** Largest share of failed rows of a right format. */
 const FAILED_SHARE_MAX = 0.1;
+/** Highest confidence of a format with more failed rows. */
 const BADLY_READ = 0.6;
 
 /**
@@ -71,9 +73,9 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
       ...columns.options,
       columns: sources,
     });
-  // The first sheet may have another name next month, and a sheet like it would be reported.
+  // The only sheet is read by position, because it may have another name next month.
   const isFirst = source.fileType === 'csv' || source.sheets.length === 1 || isFirstAlone;
-  const choice = isFirst ? FIRST : sheetsOption(source, tables, configOf);
+  const choice = isFirst ? FIRST_SHEET : sheetsOption(source, tables, configOf);
   const config = configOf(choice.sheets);
   const isEmpty = tables.every(({ dataRows }) => dataRows.length === 0);
   const trial = isEmpty ? UNTRIED : tryConfig(source, config, tables);
@@ -89,7 +91,7 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
     confidence: rounded(Math.min(columns.confidence, ...limits)),
     headerRow: best.headerRow,
     sheets: source.fileType === 'csv' ? [] : tables.map(({ sheet }) => sheet.name),
-    mapped: columns.mapped.map((one) => ({ ...one, score: rounded(one.score) })),
+    mapped: columns.mapped.map((column) => ({ ...column, score: rounded(column.score) })),
     unmapped: columns.unmapped,
     notes: [
       ...[...notes, ...choice.notes, ...columns.notes],
@@ -99,7 +101,7 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
   };
 }
 
-/** Returns notes that apply to one of the other sheets only. */
+/** Returns the notes that apply to one of the other sheets only, each with the name of the sheet. */
 function notesOfOthers(
   { notes }: InferredColumns,
   others: readonly InferredColumns[],
@@ -116,7 +118,7 @@ function rounded(score: number): number {
   return Math.round(Math.min(1, score) * 100) / 100;
 }
 
-/** Adds other names of a column: sheets of one workbook may use "Base Amount" and "Admin Amount". */
+/** Adds the names that other sheets have for a column, such as "Admin Amount" beside "Base Amount". */
 function withOtherNames(columns: InferredColumns, others: readonly InferredColumns[]): ConfigInput['columns'] {
   const sources: Partial<Record<ColumnName, ColumnSource>> = { ...columns.sources };
   for (const name of COLUMN_NAMES) {
@@ -137,6 +139,7 @@ function draftConfig(input: ConfigInput): StatementConfig {
   return { ...parsed, columns };
 }
 
+/** Returns an empty proposal with confidence 0, for a file without a table. */
 function nothingFound(source: StatementSource, options: InferenceOptions, notes: readonly string[]): Inference {
   const { delimiter = 'auto' } = options;
   return {

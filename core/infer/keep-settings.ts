@@ -2,7 +2,7 @@ import { type StatementConfig, statementConfigSchema } from '../statement/config
 import type { Inference } from './infer-config.ts';
 
 /** Options that describe how a carrier pays and sends files. A new layout changes none of them. */
-const OF_THE_CARRIER = [
+const CARRIER_OPTIONS = [
   'cadence',
   'unpaidMonths',
   'policyTerm',
@@ -13,7 +13,7 @@ const OF_THE_CARRIER = [
   'email',
 ] as const satisfies readonly (keyof StatementConfig)[];
 
-/** Options that a file's own evidence must not change: members would get other ids. */
+/** Options that a file's own evidence must not change, because members would get other ids. */
 const ALWAYS_KEPT: ReadonlySet<keyof StatementConfig> = new Set(['memberId']);
 
 /** Values of a configuration that names only its two required columns. */
@@ -23,15 +23,15 @@ const DEFAULTS = statementConfigSchema.parse({
 });
 
 /**
- * Completes a proposal for a carrier's new layout with settings of the active format that concern the carrier. The file's own evidence
- * takes precedence, except for the ids of members. A note names the copied settings, so that a person can check them.
+ * Copies the carrier's options from the active format into a proposal for a new layout. Options found in the file take precedence, except
+ * those for member ids. A note names the copied options, so that a person can check them.
  */
 export function keepSettings(inferred: Inference, current: StatementConfig | null): Inference {
-  return current === null ? inferred : ofBothFileTypes(ofCarrier(inferred, current), current);
+  return current === null ? inferred : readBothFileTypes(keepCarrierOptions(inferred, current), current);
 }
 
-/** Makes one format that reads both, if the same columns occur as CSV and as workbook. */
-function ofBothFileTypes(inferred: Inference, { fileType, columns }: StatementConfig): Inference {
+/** Makes the format read both file types, if the active format has the same columns for another file type. */
+function readBothFileTypes(inferred: Inference, { fileType, columns }: StatementConfig): Inference {
   const { config } = inferred;
   const isOneFormat =
     isSame(columns.member_external_id, config.columns.member_external_id) &&
@@ -41,8 +41,8 @@ function ofBothFileTypes(inferred: Inference, { fileType, columns }: StatementCo
   return { ...inferred, config: { ...config, fileType: 'auto' }, notes: [...inferred.notes, note] };
 }
 
-function ofCarrier(inferred: Inference, current: StatementConfig): Inference {
-  const kept = OF_THE_CARRIER.filter(
+function keepCarrierOptions(inferred: Inference, current: StatementConfig): Inference {
+  const kept = CARRIER_OPTIONS.filter(
     (name) =>
       !isSame(current[name], inferred.config[name]) &&
       (ALWAYS_KEPT.has(name) || isSame(inferred.config[name], DEFAULTS[name])),
@@ -53,7 +53,7 @@ function ofCarrier(inferred: Inference, current: StatementConfig): Inference {
   return { ...inferred, config: { ...inferred.config, ...settings }, notes: [...inferred.notes, note] };
 }
 
-/** Configurations are JSON, and the schema orders their fields. */
+/** Compares options as JSON, because the schema orders their fields. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

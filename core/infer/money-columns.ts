@@ -8,26 +8,27 @@ import { moneyValues } from './money-values.ts';
 
 /**
  * The role of a column of money in the pay of its line.
- * - `pay`: it reads like paid money, or a step towards it: gross, earned, due.
+ * - `pay`: paid money, or a step towards it: gross, earned, due.
  * - `kind`: the pay of one kind of business, such as "First Year Commission" next to "Renewal Commission".
  * - `extra`: an addition or deduction: an adjustment, a bonus, a fee, an override.
  * - `taken-back`: chargebacks.
- * - `unknown`: it looks like money, but its name does not tell.
+ * - `unknown`: its values look like money, but its name is not known.
  */
 export type MoneyRole = 'pay' | 'kind' | 'extra' | 'taken-back' | 'unknown';
 
+/** A column of money that may be pay. */
 export interface MoneyColumn {
   readonly column: TableColumn;
   readonly role: MoneyRole;
   /** Amounts by row; 0 where a cell can't be read. */
   readonly values: readonly Money[];
-  /** For `kind`: the header without the words for the kind of business. */
+  /** For `kind`, the header without the words for the kind of business; '' for other roles. */
   readonly common: string;
 }
 
 const OF_PAY = new Set(['commission_amount', 'override_amount', 'debit', 'credit']);
-/** Words that exclude pay. "Year" and "half" do not, and words after an excluding one do not matter. */
-const NO_PAY = new Set([
+/** Words of a header that exclude pay. "Year" does not, because "First Year Commission" is pay. */
+const NOT_PAY = new Set([
   ...(VETOES.commission_amount ?? '').split(' ').filter((word) => word !== 'year'),
   ...['flag', 'sign', 'unearned', 'accrued', 'previously', 'earlier'],
 ]);
@@ -35,17 +36,17 @@ const TAKEN_BACK =
   /\b(?:chargebacks?|charge backs?|claw ?backs?|recoup\w*|recover(?:y|ies|ed)|reversals?|reversed|take ?backs?|cb|c b)\b/;
 const EXTRA =
   /\b(?:adjustment|bonus|bonuses|incentives?|fees?|overrides?|advance|misc|miscellaneous|reimbursements?|awards?|spiff|retro|true ?up|debits?|credits?|hra|allowances?|additional|residuals?|trails?|deductions?|withh(?:e|o)ld(?:ing)?|refunds?|returned)\b/;
-/** An adjustment of an earlier month is paid now. */
+/** Excluding words that an adjustment may have, because a "Prior Period Adjustment" is paid now. */
 const EARLIER = new Set(['prior', 'period', 'month']);
-/** Words for a kind of business; "year" alone is none. */
+/** Words for a kind of business. "Year" alone is no kind. */
 const KINDS = new Set('first fy initial new nb renewal second subsequent'.split(' '));
 const KIND_WORDS = new Set([...KINDS, 'year', 'business']);
-/** Minimum score of the rest of the header as pay. */
+/** Minimum weight, as pay, of a header without its words for a kind of business. */
 const KIND_SCORE_MIN = 0.8;
 
 /**
- * Finds the columns with money that may be pay. A column of a kind or of a net may have no money this month. Excludes premiums, rates,
- * balances, totals of a year and empty columns.
+ * Finds the columns of money that may be pay, without premiums, rates, balances, sums of a year and empty columns. A `kind` or net column
+ * may be zero in all rows of a month.
  */
 export function moneyColumns(table: SheetTable, readings: readonly Reading[]): readonly MoneyColumn[] {
   return table.columns.flatMap((column) => {
@@ -57,7 +58,7 @@ export function moneyColumns(table: SheetTable, readings: readonly Reading[]): r
   });
 }
 
-/** Returns whether a header names what is left after deductions. */
+/** Returns whether a column has the net pay, which is left after deductions. */
 export function isNet({ title }: TableColumn): boolean {
   return headerWords(title).includes('net');
 }
@@ -67,7 +68,7 @@ export function speaksOfChargebacks(name: string): boolean {
   return TAKEN_BACK.test(headerWords(name).join(' '));
 }
 
-/** Returns whether a header says that the money was paid now, not since some date. */
+/** Returns whether a header names pay of this period, and not pay to date. */
 export function saysThisPeriod(header: string): boolean {
   return THIS_PERIOD.test(headerWords(header).join(' '));
 }
@@ -83,21 +84,22 @@ function isReadable({ profile }: TableColumn): boolean {
   return Math.max(profile.amounts, profile.commaAmounts) >= 0.5 && profile.dates <= 0.5;
 }
 
+/** Returns the role of a column by its header; null for a column that can't be pay. */
 function roleOf(column: TableColumn, readings: readonly Reading[]): Pick<MoneyColumn, 'role' | 'common'> | null {
   const words = headerWords(column.title);
   const joined = words.join(' ');
   const isAdjustment = words.includes('adjustment');
-  if (words.some((word) => NO_PAY.has(word) && !(isAdjustment && EARLIER.has(word)))) return null;
+  if (words.some((word) => NOT_PAY.has(word) && !(isAdjustment && EARLIER.has(word)))) return null;
   if (TAKEN_BACK.test(joined)) return { role: 'taken-back', common: '' };
   if (EXTRA.test(joined)) return { role: 'extra', common: '' };
   const common = words.filter((word) => !KIND_WORDS.has(word)).join(' ');
   if (words.some((word) => KINDS.has(word)) && isPay(common, column)) return { role: 'kind', common };
-  const own = readings.filter((one) => one.column === column);
+  const own = readings.filter((reading) => reading.column === column);
   if (own.some(({ meaning }) => OF_PAY.has(meaning))) return { role: 'pay', common: '' };
   return own.length === 0 && column.profile.money > 0.5 ? { role: 'unknown', common: '' } : null;
 }
 
-/** Returns whether the rest of the header means pay, or is empty and the values look like money. */
+/** Returns whether a header without its words for a kind means pay. An empty rest means pay if the values look like money. */
 function isPay(common: string, { profile }: TableColumn): boolean {
   if (common === '') return profile.money > 0.5;
   return (headerMeanings(common).get('commission_amount') ?? 0) >= KIND_SCORE_MIN;

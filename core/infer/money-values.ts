@@ -2,7 +2,7 @@ import type { Money } from '../money.ts';
 import { readAmount } from '../statement/amount.ts';
 import type { TableColumn } from './find-table.ts';
 
-/** Reads a text column of amounts by row, with the decimal mark that fits most cells. */
+/** Reads the amounts of a column by row, with the decimal mark that fits most cells; 0 for a cell that is no amount. */
 export function moneyValues({ profile }: TableColumn): readonly Money[] {
   const decimal = profile.commaAmounts > profile.amounts + 0.02 ? ',' : '.';
   return profile.texts.map((text) => {

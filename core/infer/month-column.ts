@@ -5,22 +5,22 @@ import { headerWords } from '../statement/header-words.ts';
 import type { Cell } from '../statement/source.ts';
 import type { TableColumn } from './find-table.ts';
 
-/** Words of headers that name the statement, and not the months that it pays for. */
-const OF_THE_STATEMENT = new Set(['statement', 'cycle', 'accounting']);
+/** Words of headers that name the month of the statement, and not the months that it pays for. */
+const STATEMENT_WORDS = new Set(['statement', 'cycle', 'accounting']);
 
 /**
- * Returns whether a column repeats the month of the statement: its header says so, and all rows have one month. A late payment would show
- * another month in a column of the months that are paid.
+ * Returns whether a column repeats the month of the statement: its header says so, and all rows have the same month. A column of the paid
+ * months would show another month for a late payment.
  */
 export function repeatsStatementMonth({ name, profile: { texts } }: TableColumn): boolean {
-  if (!headerWords(name).some((word) => OF_THE_STATEMENT.has(word))) return false;
+  if (!headerWords(name).some((word) => STATEMENT_WORDS.has(word))) return false;
   const months = texts
     .filter((text) => text !== '')
     .map((text) => monthOf(text, { order: 'MDY', openEnded: [] }) ?? text);
   return new Set(months).size === 1;
 }
 
-/** Returns the month of a cell; empty for an empty cell, null for another value. */
+/** Returns the month of a cell; '' for a blank cell, null for a value that is no month. */
 export function monthOf(cell: Cell, dates: DateOptions): Period | null | '' {
   if (displayedText(cell).trim() === '') return '';
   const reading = readMonth(cell, dates);

@@ -7,34 +7,36 @@ import { legibleText } from '../statement/displayed-text.ts';
 import type { StatementLine } from '../statement/line.ts';
 import type { Cell, SourceRow } from '../statement/source.ts';
 
-/** Months that a file names in its title, its sheets, its name and its rows (docs/reference/carriers-and-formats.md#identify). */
+/** Finds the months that a file names in its title, sheets, name and rows (docs/reference/carriers-and-formats.md#identify). */
 
+/** The place of a file that names a month. */
 export type MonthPlace = 'title' | 'sheet_name' | 'file_name' | 'rows';
 
 export interface NamedMonth {
   readonly period: Period;
   readonly foundIn: MonthPlace;
-  /** The month of the statement, of the coverage that is paid, or of the payment. A carrier may pay months after the coverage. */
+  /** Whether it is the month of the statement, of the paid coverage, or of the payment. Coverage may be months before its payment. */
   readonly kind: 'statement' | 'coverage' | 'payment';
   /** The text that names the month, or a sentence about the rows. */
   readonly text: string;
 }
 
-/** Longest text that is searched, as long as a file name may be. */
+/** Longest text that is searched, in characters. A file name is no longer. */
 const CHARACTERS_MAX = 255;
 const MONTH_SLASH_YEAR = /(?<![\d/])(0?[1-9]|1[0-2])\/(20\d\d)(?![\d/])/g;
 const FULL_DATE = /(?<!\d)(?:\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2})(?!\d)/g;
-/** Six digits are usually the number of an agency or a page. */
+/** Matches six digits. They are usually the number of an agency or a page, unless a label says otherwise. */
 const SIX_DIGITS = /(?<!\d)\d{6}(?!\d)/g;
 
-/** Labels of dates that say nothing about the month of a statement. */
+/** Matches labels of dates that say nothing about the month of a statement. */
 const OTHER_DATE =
   /\b(?:print(?:ed)?|run|generated|created|exported?|downloaded|report(?:ed)? date|as of|effective|birth|dob|since|through|thru|ytd|year to date|contract|signed)\b/i;
+/** Match labels of a coverage month, of a payment date, and of a statement month. */
 const COVERAGE = /\b(?:coverage|covered|premium|earned|service|billing|billed|due)\b/i;
 const PAYMENT = /\b(?:paid|check|cheque|eft|ach|deposit(?:ed)?|disbursed|issued)\b/i;
 const OF_STATEMENT = /\b(?:month|period|cycle|statement for)\b/i;
 
-/** Finds the months in the rows above the header. A cell with several months is passed over. */
+/** Finds the months in the rows above the header. A cell that names several months is passed over. */
 export function monthsOfTitles(rows: readonly SourceRow[], dates: DateOptions): readonly NamedMonth[] {
   return rows.flatMap(({ cells }) => {
     const filled = cells.filter((cell) => !isBlank(cell));
@@ -42,19 +44,19 @@ export function monthsOfTitles(rows: readonly SourceRow[], dates: DateOptions): 
   });
 }
 
-/** Finds the month in the name of a sheet; none when it has several. */
+/** Finds the month in the name of a sheet; empty when it names several months. */
 export function monthsOfSheetName(name: string): readonly NamedMonth[] {
   return named('sheet_name', name, monthsWritten(name.slice(0, CHARACTERS_MAX)));
 }
 
-/** Finds the month in the name of a file; none when it has several. */
+/** Finds the month in the name of a file; empty when it names several months. */
 export function monthsOfFileName(fileName: string): readonly NamedMonth[] {
   const name = fileName.slice(0, CHARACTERS_MAX);
   const written = monthsWritten(name);
   return named('file_name', fileName, written.size > 0 ? written : monthsWritten(name.replaceAll('_', '-')));
 }
 
-/** Finds the month of coverage and the month of payment that most rows have; none when no month has half of them. */
+/** Finds the coverage month and the payment month that more than half of the rows have; empty when no month has. */
 export function monthsOfRows(
   lines: readonly Pick<StatementLine, 'coverageMonth' | 'paidDate'>[],
 ): readonly NamedMonth[] {
@@ -77,7 +79,7 @@ export function monthsOfRows(
   ];
 }
 
-/** Places by how surely they name the month of the statement, the surest first. */
+/** Places and kinds, ordered by how surely they name the month of the statement. */
 const SUREST_FIRST: readonly (readonly [MonthPlace, NamedMonth['kind']])[] = [
   ['title', 'statement'],
   ['sheet_name', 'statement'],
@@ -88,33 +90,34 @@ const SUREST_FIRST: readonly (readonly [MonthPlace, NamedMonth['kind']])[] = [
   ['title', 'payment'],
 ];
 
-/** Chooses the month of the statement: that of the surest place which names exactly one. */
+/** Returns the month of the statement, by the surest place that names exactly one month; null without such a place. */
 export function statementMonth(months: readonly NamedMonth[]): NamedMonth | null {
   for (const [place, kind] of SUREST_FIRST) {
-    const there = months.filter((month) => month.foundIn === place && month.kind === kind);
-    const [first] = there;
-    if (first !== undefined && new Set(there.map(({ period }) => period)).size === 1) return first;
+    const monthsAtPlace = months.filter((month) => month.foundIn === place && month.kind === kind);
+    const [first] = monthsAtPlace;
+    if (first !== undefined && new Set(monthsAtPlace.map(({ period }) => period)).size === 1) return first;
   }
   return null;
 }
 
-/** Returns the month that the surest place names, if it is another than this one. A place that names both months decides nothing. */
+/** Returns a month other than `period` that the surest place names. Null once a place names `period`, alone or beside other months. */
 export function otherMonth(months: readonly NamedMonth[], period: Period): NamedMonth | null {
   for (const [place, kind] of SUREST_FIRST) {
-    const there = months.filter((month) => month.foundIn === place && month.kind === kind);
-    if (there.some((month) => month.period === period)) return null;
-    const [first] = there;
-    if (first !== undefined && new Set(there.map((month) => month.period)).size === 1) return first;
+    const monthsAtPlace = months.filter((month) => month.foundIn === place && month.kind === kind);
+    if (monthsAtPlace.some((month) => month.period === period)) return null;
+    const [first] = monthsAtPlace;
+    if (first !== undefined && new Set(monthsAtPlace.map((month) => month.period)).size === 1) return first;
   }
   return null;
 }
 
+/** Returns the month that a sheet's or file's name states; empty when it states none or several. */
 function named(foundIn: MonthPlace, text: string, months: ReadonlySet<Period>): readonly NamedMonth[] {
   const [period] = months;
   return months.size === 1 && period !== undefined ? [{ period, foundIn, kind: 'statement', text }] : [];
 }
 
-/** `before`: the filled cell to the left, which may be the label. */
+/** Returns the month that a cell above the header names. `before` is the filled cell to the left, which may be its label. */
 function monthOfTitle(cell: Cell, before: Cell | undefined, dates: DateOptions): NamedMonth | null {
   const text = legibleText(cell);
   if (text.length > CHARACTERS_MAX) return null;
@@ -141,6 +144,7 @@ function monthOfTitle(cell: Cell, before: Cell | undefined, dates: DateOptions):
   return title(periodOfDate(day), OF_STATEMENT.test(label) && !PAYMENT.test(label) ? 'statement' : 'payment');
 }
 
+/** Returns all months that a text names. */
 function monthsOfText(text: string, isOfStatement: boolean): ReadonlySet<Period> {
   const months = new Set(monthsWritten(isOfStatement ? text : text.replace(SIX_DIGITS, ' ')));
   for (const [, month, year] of text.matchAll(MONTH_SLASH_YEAR)) {
@@ -157,7 +161,7 @@ function withoutMonths(text: string): string {
   return text.replace(MONTH_WORDS, '');
 }
 
-/** Returns the month of a range from the first to the last day of one month; null for another range. */
+/** Returns the month of a range of dates that is one whole month; null for any other text. */
 function wholeMonth(text: string, dates: DateOptions): Period | null {
   const [from, to, ...others] = text.match(FULL_DATE) ?? [];
   if (from === undefined || to === undefined || others.length > 0) return null;
@@ -166,10 +170,10 @@ function wholeMonth(text: string, dates: DateOptions): Period | null {
   return last === lastDayOf(periodOfDate(first)) ? periodOfDate(first) : null;
 }
 
-/** Returns the only date of a cell; null when it has none or several. */
+/** Returns the only date of a cell; null when it has no date or several. */
 function onlyDay(cell: Cell, said: string, dates: DateOptions): string | null {
   if (typeof cell !== 'string') return cell.format.isDate ? readDay(cell, dates) : null;
-  // Plain digits are the number of an agency or a page.
+  // A text of digits only is the number of an agency or a page.
   if (/^\d*$/.test(said)) return null;
   const [date, ...others] = said.match(FULL_DATE) ?? [];
   if (date !== undefined) return others.length > 0 ? null : readDay(date, dates);
@@ -181,6 +185,7 @@ function readDay(cell: Cell, dates: DateOptions): string | null {
   return reading.ok ? reading.date : null;
 }
 
+/** Returns the month that more than half of the rows have; empty when no month has. */
 function commonest(months: readonly (Period | null)[]): readonly { readonly period: Period; readonly count: number }[] {
   const counts = new Map<Period, number>();
   for (const month of months) if (month !== null) counts.set(month, (counts.get(month) ?? 0) + 1);

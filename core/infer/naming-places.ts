@@ -14,11 +14,12 @@ export interface NamingPlaces {
   readonly texts: readonly string[];
 }
 
+/** Largest number of sheets that are searched. */
 const SHEETS_SEARCHED = 20;
-/** Rows of a sheet without a recognisable header that may be titles. */
+/** Number of rows that may be titles, of a sheet without a recognisable header. */
 const TITLE_ROWS = 10;
 
-/** Collects the naming places of a file. Reads the first rows of its first visible sheets. */
+/** Collects the naming places of a file from the first 500 rows of its first twenty visible sheets. */
 export function namingPlaces(source: StatementSource, fileName: string): NamingPlaces {
   const sheets = source.sheets.filter(({ hidden }) => !hidden).slice(0, SHEETS_SEARCHED);
   const titles = sheets.flatMap(titlesOf);
@@ -35,6 +36,7 @@ export function monthsOfPlaces(
   return [...monthsOfTitles(titles, dates), ...sheetNames.flatMap(monthsOfSheetName), ...monthsOfFileName(fileName)];
 }
 
+/** Returns the rows above the header; without a header, the first rows with at most two cells. */
 function titlesOf(sheet: SourceSheet): readonly SourceRow[] {
   const rows = sampleRows(sheet);
   const table = findTable(sheet, rows);

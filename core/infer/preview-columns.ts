@@ -1,33 +1,36 @@
 import { COLUMN_NAMES, type ColumnName, type ColumnSource, type StatementConfig } from '../statement/config.ts';
 import type { Inference } from './infer-config.ts';
 
-/** The columns of a file as a person sees them: a header, what it seems to mean, and why that is uncertain. */
+/** Describes the columns of a file for a person: the header, its likely meaning, and the reason for doubt. */
 
-/** The meaning that a person chose for a column; null leaves the column out. */
+/** A person's choice for one column. */
 export interface ChosenColumn {
   /** 0-based position in the sheet. */
   readonly index: number;
+  /** The field that the column holds; null leaves the column out. */
   readonly role: ColumnName | null;
 }
 
+/** One column of a preview. */
 export interface PreviewColumn {
   /** 0-based position in the sheet. */
   readonly index: number;
   /** Null for a column without a header. */
   readonly header: string | null;
-  /** The meaning; null when the column is not read. */
+  /** The field that the column holds; null when the column is not read. */
   readonly role: ColumnName | null;
-  /** Further meanings of the same column, such as a policy number that is the member's id too. */
+  /** Further fields of the column, such as a policy number that is the member's id too. */
   readonly alsoRoles: readonly ColumnName[];
-  /** From 0 to 1; 1 for a meaning that a person chose, and 0 for none. */
+  /** From 0 to 1; 1 for a field that a person chose, and 0 without a field. */
   readonly confidence: number;
+  /** False when a person should check the field. */
   readonly isCertain: boolean;
-  /** One sentence: why the meaning is uncertain, or why the column is not read. */
+  /** A sentence about the doubt, or about the reason why the column is not read; null without one. */
   readonly reason: string | null;
 }
 
-/** From this score on a meaning is certain, as an inferred format is. */
-const CERTAIN = 0.8;
+/** Minimum score of a certain field, as of a certain format. */
+const CERTAIN_MIN = 0.8;
 
 interface NamedColumn {
   readonly index: number;
@@ -48,8 +51,8 @@ export function inferredColumns(
       return { ...NOT_READ, reason: reason === undefined ? null : sentence(`Not read: ${reason}`) };
     }
     const confidence = Math.min(...found.map(({ score }) => score));
-    const isCertain = confidence >= CERTAIN;
-    const note = notes.find((one) => one.includes(`"${name}"`));
+    const isCertain = confidence >= CERTAIN_MIN;
+    const note = notes.find((text) => text.includes(`"${name}"`));
     const guess = `The header and the values only suggest this meaning (${Math.round(100 * confidence)} % sure).`;
     const alsoRoles = [...new Set(found.map(({ target }) => target))].filter((target) => target !== best.target);
     return {
@@ -75,7 +78,7 @@ export function chosenColumns(
   });
 }
 
-/** Returns the configuration with the columns that a person chose. Several amounts are added up. */
+/** Returns the configuration with the columns that a person chose. Several columns of one field are added up. */
 export function withChosenColumns(
   config: StatementConfig,
   chosen: readonly ChosenColumn[],
@@ -100,12 +103,12 @@ export const isComplete = ({ columns }: StatementConfig): boolean =>
 
 const NOT_READ = { role: null, alsoRoles: [], confidence: 0, isCertain: true, reason: null } as const;
 
-type Meaning = Omit<PreviewColumn, 'index' | 'header'>;
+type ColumnDescription = Omit<PreviewColumn, 'index' | 'header'>;
 
 function columnsOf(
   named: readonly NamedColumn[],
   width: number,
-  meaningOf: (name: string | null, index: number) => Meaning,
+  meaningOf: (name: string | null, index: number) => ColumnDescription,
 ): readonly PreviewColumn[] {
   const names = new Map(named.map(({ index, name }) => [index, name]));
   return Array.from({ length: width }, (_, index) => {

@@ -11,26 +11,26 @@ import { type PremiumModeColumn, premiumModeColumn } from './premium-mode-column
 
 type Options = Pick<z.input<typeof statementConfigSchema>, 'cadence' | 'lineKinds' | 'policyTerm'>;
 
-/** How far payments reach, and which are paid once or to others, as the rows show it. */
+/** Options about pay that the rows suggest: how many months a payment covers, and which lines are paid once or to others. */
 export interface PayProposal {
   readonly options: Options;
-  /** The column with the end of the policy's term, if it is an expiration date. */
+  /** The column with the end of a policy's term; null when its dates end coverage or no column has them. */
   readonly termEnd: Reading | null;
   /** True when a payment is for the whole term, which ends with `termEnd`. */
   readonly isWholeTerm: boolean;
-  /** The column with premium modes; null when months are printed, or terms that are paid as a whole. */
+  /** The column with premium modes. Null without one, and when the rows print the paid months or pay whole terms. */
   readonly mode: PremiumModeColumn | null;
   readonly notes: readonly string[];
 }
 
-/** Words of single carriers that the common words do not cover, with their kinds. */
-const KINDS: readonly (readonly [LineKind, RegExp])[] = [
+/** Words of single carriers for kinds of lines, in addition to the usual words (core/statement/line-kind.ts). */
+const CARRIER_WORDS: readonly (readonly [LineKind, RegExp])[] = [
   ['bonus', /^(?:HR?A (?:payment|chargeback)|HRAP\b)/i],
   ['true_up', /^MED2\b/i],
   ['override', /^(?:FMO|M?GA|IMO|agency|upline)\b/i],
   ['fee', /\bretention\b/i],
 ];
-/** Matches the agency's share, which some carriers call a fee and pay every month, next to the broker's line. */
+/** Matches the agency's share that some carriers call a fee. They pay it every month, beside the broker's line. */
 const SERVICE_FEE = /^service fees?$/i;
 const OF_BROKER = /\b(?:broker|agent)\b/i;
 
@@ -39,16 +39,17 @@ const ADVANCE = /\badv(?:ance[ds]?)?\b/i;
 /** Matches the header of a column that counts the months of an advance: "MONTHSADVANCED", "MO ADV", "Adv Mos". */
 const ADVANCED_MONTHS = /adv/i;
 const TAKEN_BACK = /charge ?-?back|claw|recover|reversal|disenroll/i;
-/** Dollars that no month's pay of a Medicare plan reaches. */
-const YEAR_MIN = 80;
-/** Months of an advance, unless the statement says otherwise. */
+/** Minimum dollars of a payment for a year. No month's pay of a Medicare plan is as high. */
+const YEAR_DOLLARS_MIN = 80;
+/** Months that an advance is assumed to cover, when the statement does not say. */
 const ADVANCE_MONTHS = 12;
+/** Largest number of different texts of a column of types or descriptions. */
 const TEXTS_MAX = 40;
-/** Months of a policy's term. Bonds have terms of several years. */
-const TERMS = new Set([6, 12, 24, 36]);
-/** Matches names of the date that ends a term. */
+/** Possible lengths of a policy's term, in months. Bonds have terms of several years. */
+const TERM_MONTHS = new Set([6, 12, 24, 36]);
+/** Matches names of columns with the last day of a term. */
 const TERM_END = /expir|\bexp\b|\bterm (?:to|end|through|thru)\b/i;
-/** Terms in fewer rows may be a chance. */
+/** Minimum number of rows with both dates of a term. Fewer rows may fit by chance. */
 const TERM_ROWS_MIN = 2;
 
 /** Proposes cadence, kinds of lines and policy terms from the values of a table. */
@@ -60,8 +61,8 @@ export function proposePay(
   const { chosen } = assignment;
   const termEnd = termEndOf(table, chosen, order);
   const installments = termEnd !== null && isPaidByInstallment(table, chosen) ? premiumModeColumn(assignment) : null;
-  const columns = [chosen.get('transaction_type'), chosen.get('description')].flatMap((one) =>
-    one === undefined ? [] : [one.column],
+  const columns = [chosen.get('transaction_type'), chosen.get('description')].flatMap((reading) =>
+    reading === undefined ? [] : [reading.column],
   );
   const lineKinds = kindsOf(columns.flatMap(textsOf));
   const isMedicare =
@@ -94,16 +95,17 @@ export function proposePay(
   };
 }
 
-/** Returns the different texts of a column that has few of them. */
+/** Returns the different texts of a column, without patterns; empty when there are more than TEXTS_MAX. */
 function textsOf({ profile }: TableColumn): readonly string[] {
   const texts = [...new Set(profile.texts)].filter((text) => text !== '' && !text.startsWith('/'));
   return texts.length > TEXTS_MAX ? [] : texts;
 }
 
+/** Returns the kinds of lines that the texts name, each with its texts. */
 function kindsOf(texts: readonly string[]): readonly { readonly kind: LineKind; readonly patterns: string[] }[] {
   const hasBroker = texts.some((text) => OF_BROKER.test(text));
   const kindOf = (text: string): LineKind | undefined =>
-    hasBroker && SERVICE_FEE.test(text) ? 'override' : KINDS.find(([, words]) => words.test(text))?.[0];
+    hasBroker && SERVICE_FEE.test(text) ? 'override' : CARRIER_WORDS.find(([, words]) => words.test(text))?.[0];
   const byKind = Map.groupBy(new Set(texts), kindOf);
   return [...byKind].flatMap(([kind, patterns]) => (kind === undefined ? [] : [{ kind, patterns }]));
 }
@@ -113,7 +115,7 @@ interface CadenceProposal {
   readonly note: string;
 }
 
-/** Proposes the cadence by amounts: new business paid for a year is far larger than other pay, and an advance is named so. */
+/** Proposes the cadence for advances, or for new business of a Medicare plan whose payments are as large as a year's pay. */
 function cadenceFor(
   type: TableColumn | undefined,
   { readings }: AmountChoice,
@@ -122,29 +124,27 @@ function cadenceFor(
   const [paid] = readings;
   if (type === undefined || paid === undefined) return null;
   const amounts = moneyValues(paid.column);
-  const fits = (words: RegExp) => textsOf(type).filter((text) => words.test(text) && !TAKEN_BACK.test(text));
-  const advances = fits(ADVANCE);
+  const textsWith = (words: RegExp) => textsOf(type).filter((text) => words.test(text) && !TAKEN_BACK.test(text));
+  const advances = textsWith(ADVANCE);
   if (advances.length > 0) {
-    const note = `${named(advances)} pay ahead; the file does not say how far, and ${ADVANCE_MONTHS} months were assumed.`;
+    const note = `${quoted(advances)} pay ahead; the file does not say how far, and ${ADVANCE_MONTHS} months were assumed.`;
     return { entries: [{ type: advances, months: ADVANCE_MONTHS }], note };
   }
-  const news = fits(NEW_BUSINESS);
+  const news = textsWith(NEW_BUSINESS);
   const isNew = (row: number) => news.includes(type.profile.texts[row] ?? '');
-  const least = YEAR_MIN * 10_000;
+  const least = YEAR_DOLLARS_MIN * 10_000;
   const large = amounts.filter((value, row) => value >= least && isNew(row)).length;
   const othersLarge = amounts.filter((value, row) => value >= least && !isNew(row)).length;
   if (!isMedicare || large === 0 || othersLarge > 0) return null;
-  const note = `${named(news)} of $${YEAR_MIN} or more pay through December: no other line is as large.`;
-  return { entries: [{ type: news, atLeast: YEAR_MIN, months: 'calendar_year' }], note };
+  const note = `${quoted(news)} of $${YEAR_DOLLARS_MIN} or more pay through December: no other line is as large.`;
+  return { entries: [{ type: news, atLeast: YEAR_DOLLARS_MIN, months: 'calendar_year' }], note };
 }
 
-function named(texts: readonly string[]): string {
+function quoted(texts: readonly string[]): string {
   return texts.map((text) => `"${text}"`).join(', ');
 }
 
-/**
- * Finds the expiration date. A date that is a term after the effective date, in nearly every row, ends a term and no coverage.
- */
+/** Finds the column with the end of a policy's term: a date one term after the effective date, in at least four of five rows. */
 function termEndOf(table: SheetTable, chosen: Assignment['chosen'], order: DateOptions['order']): Reading | null {
   const [begins, ends] = [chosen.get('effective_date'), chosen.get('term_date')];
   if (begins === undefined || ends === undefined || chosen.has('paid_through')) return null;
@@ -162,8 +162,8 @@ function termEndOf(table: SheetTable, chosen: Assignment['chosen'], order: DateO
 }
 
 /**
- * Returns whether the commission comes with each installment of a term, and not once for the written premium: a column numbers the
- * installments, or the premium is one that was collected.
+ * Returns whether the commission is paid with each installment of a term, and not once for the written premium. Either a column numbers
+ * the installments, or the premium column has collected premiums.
  */
 function isPaidByInstallment({ columns }: SheetTable, chosen: Assignment['chosen']): boolean {
   const premium = chosen.get('premium_amount')?.column.name ?? '';
@@ -172,9 +172,9 @@ function isPaidByInstallment({ columns }: SheetTable, chosen: Assignment['chosen
 const COLLECTED = /\b(?:collected|received|paid)\b/i;
 const INSTALLMENT = /\binstal+ments?\b(?! *(?:fee|plan))/i;
 
-/** Returns whether one date is a term after the other. A term that ends with a month ends on the day before the next one begins. */
+/** Returns whether two dates are one term apart. A term may also end on the last day of the month before the next term begins. */
 function isTerm({ from, to }: { readonly from: string; readonly to: string }): boolean {
   const last = periodOfDate(to);
   const months = monthIndex(last) - monthIndex(periodOfDate(from));
-  return TERMS.has(months) || (to === lastDayOf(last) && TERMS.has(months + 1));
+  return TERM_MONTHS.has(months) || (to === lastDayOf(last) && TERM_MONTHS.has(months + 1));
 }

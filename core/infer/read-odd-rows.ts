@@ -6,14 +6,14 @@ import type { SourceRow } from '../statement/source.ts';
 import { totalsLabel } from '../statement/totals-label.ts';
 import type { SheetTable } from './find-table.ts';
 
-/** Rows between and around the data rows, as options of a configuration. */
+/** Options of a configuration that follow from rows without data. */
 export interface OddRowReading {
   readonly columns: Partial<Record<ColumnName, ColumnSource>>;
   readonly skipPatterns: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** Matches a row of one or two texts that name an agent: "JANE DOE (Agent Number: 17)", "Agent: 17 - JANE DOE". */
+/** Forms of rows that name an agent, "JANE DOE (Agent Number: 17)" or "Agent: 17 - JANE DOE", with the patterns for id and name. */
 const AGENT_ROWS = [
   {
     id: '/\\((?:Writing )?(?:Agent|Producer|Broker|Rep)[^:)]*:\\s*([A-Za-z0-9-]+)\\)\\s*$/i',
@@ -31,7 +31,7 @@ const STATEMENT_DATE_PATTERN = '/^(?:Statement|Payment|Check|Paid|Commission) Da
 const NOTE = /^(?:note|notes|disclaimer|\*+)\b|^\*/i;
 const LABEL_CHARACTERS_MAX = 60;
 const LABELS_MAX = 20;
-/** Group rows name agents and blocks in few cells. Rows with more cells are incomplete data. */
+/** Largest number of cells of a group row, which names an agent or a block. Rows with more cells are incomplete data. */
 const GROUP_CELLS_MAX = 2;
 
 /** Proposes group rows, skip patterns and notes from the rows of a table that are no data rows. */
@@ -52,7 +52,7 @@ export function readOddRows(table: SheetTable): OddRowReading {
   if (table.titles.length > 0) notes.push(`Rows of titles above the header: ${table.titles.length}.`);
   const labels = [...new Set(texts)].filter((text) => isLabel(text) && !agentRows?.form.test(text));
   const skipPatterns = labels.slice(0, LABELS_MAX);
-  // Only with a colon or without a digit, because a star may mark members too.
+  // A note has a colon or no digit, because a star may mark members too.
   if (texts.some((text) => NOTE.test(text))) skipPatterns.push('/^(?:Notes?|Disclaimer)\\b(?:\\s*:|\\D*$)|^\\*\\D*$/i');
   skipPatterns.push(...[...new Set(short.flatMap((row) => footnote(row, agentRows?.form)))].slice(0, LABELS_MAX));
   skipPatterns.push(...[...new Set(short.flatMap(summaryLabel))].slice(0, LABELS_MAX));
@@ -65,8 +65,8 @@ function filledCells({ cells }: SourceRow): number {
 }
 
 /**
- * Returns patterns for footnotes: "Statement date: 03/31/2026", "Record Count: 30", "Questions? Call 800-555-1212". A cell with words and
- * digits is no line, because a line has its own id and amount. The digits are replaced, because they change.
+ * Returns a pattern for a footnote such as "Record Count: 30" or "Questions? Call 800-555-1212"; empty for another row. The pattern stands
+ * for any digits, because they change. A line is no footnote, because its id and amount are separate cells.
  */
 function footnote(row: SourceRow, agentRow: RegExp | undefined): readonly string[] {
   const text = rowText(row.cells);
@@ -77,7 +77,7 @@ function footnote(row: SourceRow, agentRow: RegExp | undefined): readonly string
 }
 const PAGE_NUMBER = /^page\b/i;
 
-/** Returns the label of a summary: "Payment Amount: | 77.00", a label with a colon and one figure. */
+/** Returns a pattern for the label of a summary, "Payment Amount: | 77.00", which has a colon and one figure; empty for another row. */
 function summaryLabel(row: SourceRow): readonly string[] {
   const filled = row.cells.filter((cell) => !isBlank(cell)).map(legibleText);
   const [label = '', figure = ''] = filled;
@@ -85,7 +85,7 @@ function summaryLabel(row: SourceRow): readonly string[] {
   return isSummary && totalsLabel(label) === null ? [`/^${label}/i`] : [];
 }
 
-/** Letters only: a row with a digit may be money, which must fail instead of being skipped. */
+/** Returns whether a text is a label of letters only. A row with a digit may be money, which must fail instead of being skipped. */
 function isLabel(text: string): boolean {
   return (
     text.length <= LABEL_CHARACTERS_MAX &&

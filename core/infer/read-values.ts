@@ -11,7 +11,7 @@ type ConfigInput = z.input<typeof statementConfigSchema>;
 /** Options that follow from the form of the values, with notes for a person. */
 export interface ValueReading {
   readonly options: Pick<ConfigInput, 'dates' | 'amounts' | 'sign' | 'transactionTypes'>;
-  /** The column that marks chargebacks, if it is not the one that looks like a type. */
+  /** The column that marks chargebacks, if it is not the column of transaction types. */
   readonly signColumn: TableColumn | null;
   /** True when the sign of amounts, or the order of dates, is a guess. */
   readonly isGuessed: boolean;
@@ -28,7 +28,7 @@ const DATE_MEANINGS = [
   'coverage_month',
 ] as const;
 
-/** Finds the order of dates, the decimal mark, credit and debit marks and the sign rule, each from evidence in the values. */
+/** Finds the order of dates, the decimal mark, the rule for CR and DR marks, and the sign rule, each from the values. */
 export function readValues(table: SheetTable, assignment: Assignment, amount: AmountChoice): ValueReading {
   const notes: string[] = [];
   const { order, isMixed } = dateOrder(assignment, notes);
@@ -47,7 +47,8 @@ export function readValues(table: SheetTable, assignment: Assignment, amount: Am
 }
 
 /**
- * Finds the order of dates. A part above 12 is a day. Otherwise a part that is always 1 is the day, because coverage begins on the first.
+ * Finds the order of dates. A part above 12 is a day. Without such a part, a first part that is always 1 is the day, because coverage
+ * begins on the first of a month.
  */
 function dateOrder(
   { chosen }: Assignment,
@@ -79,6 +80,7 @@ function dateOrder(
   return { order, isMixed };
 }
 
+/** Finds the rule for CR and DR marks. CR means pay when DR occurs too, or when it marks more than half of the rows. */
 function markRule({ texts }: ColumnProfile, notes: string[]): 'negative' | 'cr_positive' {
   const credits = texts.filter((text) => /^CR\s*[\d$]|\d\s*CR$/i.test(text)).length;
   const debits = texts.filter((text) => /^(?:DR|DB)\s*[\d$]|\d\s*(?:DR|DB)$/i.test(text)).length;

@@ -3,33 +3,39 @@ import type { SourceSheet, StatementSource } from '../statement/source.ts';
 import { looksLikeMoney } from './column-profile.ts';
 import { type SheetTable, sampleRows } from './find-table.ts';
 
-/** A sheet that was read, and how well its table reads. */
-export interface Candidate {
+/** The table of an examined sheet, and how well it reads. */
+export interface SheetCandidate {
   readonly table: SheetTable;
+  /** From 0 to 1. */
   readonly confidence: number;
-  /** True unless its name means a summary or held-back pay. */
+  /** True unless the sheet's name means a summary or held-back pay. */
   readonly isLines: boolean;
-  /** True when one of its columns looks like paid money. */
+  /** True when a column looks like paid money. */
   readonly hasAmounts: boolean;
 }
 
-/** Minimum score of a sheet that looks like lines. */
-export const LIKE_LINES = 0.5;
+/** Minimum confidence of a sheet that looks like lines. */
+export const LINES_CONFIDENCE_MIN = 0.5;
 
-interface Sheets {
-  readonly read: readonly Candidate[];
-  readonly tables: readonly Candidate[];
-  /** Sheets that were not read, because there are too many. */
+interface ExaminedSheets {
+  /** The sheets that the configuration reads. */
+  readonly read: readonly SheetCandidate[];
+  /** All examined sheets with a table. */
+  readonly tables: readonly SheetCandidate[];
+  /** Sheets that were not examined, because there are too many. */
   readonly beyond: readonly SourceSheet[];
-  /** True when the caller named the sheet to read: then the others are left out on purpose. */
+  /** True when the caller named the sheet to read, and so left out the other sheets on purpose. */
   readonly isNamed: boolean;
 }
 
-/** Notes which sheets are read and which are not, because a person has to decide about money that is left out. */
-export function sheetNotes(source: StatementSource, { read, tables, beyond, isNamed }: Sheets): readonly string[] {
+/** Writes notes about read and unread sheets, because a person has to decide about money that is left out. None for one sheet. */
+export function sheetNotes(
+  source: StatementSource,
+  { read, tables, beyond, isNamed }: ExaminedSheets,
+): readonly string[] {
   if (source.fileType === 'csv' || source.sheets.length < 2) return [];
-  const others = tables.filter((one) => !read.includes(one));
-  const left = others.filter(({ confidence }) => confidence >= LIKE_LINES).map(({ table }) => table.sheet);
+  const others = tables.filter((table) => !read.includes(table));
+  const left = others.filter(({ confidence }) => confidence >= LINES_CONFIDENCE_MIN).map(({ table }) => table.sheet);
   const readSheets = read.map(({ table }) => table.sheet);
   const amounts = others.filter(({ hasAmounts }) => hasAmounts).map(({ table }) => table.sheet);
   const withMoney = source.sheets.filter(

@@ -4,7 +4,7 @@ import type { SourceSheet, StatementSource } from '../statement/source.ts';
 import { sampleRows } from './find-table.ts';
 import { tryConfig } from './try-config.ts';
 
-/** The sheets that a configuration should name. */
+/** The `sheets` option of a configuration, with notes. */
 interface SheetsOption {
   readonly sheets: StatementConfig['sheets'];
   readonly notes: readonly string[];
@@ -13,18 +13,18 @@ interface SheetsOption {
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const YEAR = '(?:20)?\\d{2}(?!\\d)';
-/** Matches "Jan 2026", "2026-01", "01-2026", "Q1 2026". */
-const OF_ONE_PERIOD = [
+/** Matches names of sheets for one period: "Jan 2026", "2026-01", "01-2026", "Q1 2026". */
+const ONE_PERIOD = [
   new RegExp(`(?<![a-z])(?:${MONTH}|Q[1-4])[\\s._'-]*${YEAR}`, 'i'),
   new RegExp(`(?<!\\d)20\\d{2}[\\s._-]*(?:${MONTH}|Q[1-4]|0[1-9]|1[0-2])(?![a-z\\d])`, 'i'),
   /(?<!\d)(?:0?[1-9]|1[0-2])[\s._-]20\d{2}(?!\d)/,
 ];
-/** A month without a year may be a name: "April", "June". */
+/** Matches a month without a year, which may also be a person's name: "April", "June". */
 const BARE_MONTH = new RegExp(`^${MONTH}$`, 'i');
 
 /**
- * Names the sheets with lines. A sheet named after its month has another name in the next file, which would be refused. All sheets are
- * read instead, if no other sheet of this file has the columns. `configOf` drafts a configuration.
+ * Returns the names of the sheets with lines, or `all`. A sheet named after its month has another name in the next file, which would then
+ * be refused. So all sheets are read, if no other sheet has the columns. `configOf` drafts the configuration for an option.
  */
 export function sheetsOption(
   source: StatementSource,
@@ -32,11 +32,11 @@ export function sheetsOption(
   configOf: (sheets: StatementConfig['sheets']) => StatementConfig,
 ): SheetsOption {
   const names = tables.map(({ sheet }) => sheet.name);
-  const dated = names.filter((name) => OF_ONE_PERIOD.some((form) => form.test(name)));
+  const dated = names.filter((name) => ONE_PERIOD.some((form) => form.test(name)));
   const bare = names.filter((name) => BARE_MONTH.test(name.trim()));
   if (dated.length + bare.length === 0) return { sheets: names, notes: [] };
   const listed = [...dated, ...bare].map((name) => `"${name}"`).join(', ');
-  if (bare.length === 0 && readsTheSame(source, tables, configOf('all'))) {
+  if (bare.length === 0 && readsOnly(source, tables, configOf('all'))) {
     const note = `Named after a month, and called otherwise in the next file: ${listed}. So all sheets are read, and those without these columns passed over.`;
     return { sheets: 'all', notes: [note] };
   }
@@ -44,8 +44,8 @@ export function sheetsOption(
   return { sheets: names, notes: [note] };
 }
 
-/** Returns whether reading all sheets gives exactly the lines of these. */
-function readsTheSame(
+/** Returns whether a configuration that reads all visible sheets finds its columns in the sheets of `tables` only. */
+function readsOnly(
   source: StatementSource,
   tables: readonly { readonly sheet: SourceSheet }[],
   config: StatementConfig,

@@ -5,34 +5,37 @@ import { speaksOfChargebacks } from './money-columns.ts';
 /** A column that marks each line as payment or chargeback: "D/C", "CR/DR", "Sign", "Chargeback" (Y/N). */
 export interface SignMarker {
   readonly column: TableColumn;
-  /** By row, true for a chargeback. */
+  /** True for a chargeback, by row. */
   readonly takenBack: readonly boolean[];
-  /** The pattern by which a configuration recognises those rows. */
+  /** The pattern by which a configuration recognises chargebacks. */
   readonly pattern: string;
 }
 
-interface Form {
+/** A pair of marks for payments and chargebacks. */
+interface MarkForm {
   readonly paid: RegExp;
   readonly back: RegExp;
+  /** `back` as a pattern of a configuration. */
   readonly pattern: string;
-  /** Returns whether the header means a column of this form. */
+  /** Returns whether the header names a column of these marks. */
   readonly fitsHeader: (words: readonly string[], name: string) => boolean;
-  /** True when the two marks alone prove the form, whatever the header is. */
+  /** True when both marks prove the form under any header. */
   readonly isSelfEvident: boolean;
 }
 
+/** Words of headers above marks of debit and credit. */
 const SIDES = new Set('d c dr cr db dc drcr crdr debit credit sign'.split(' '));
-/** Words of other columns, such as "Part C/D" and "Chargeback Eligible". */
-const BESIDE = new Set(
+/** Further words that such headers may have. "Part C/D" and "Chargeback Eligible" have other words. */
+const ALLOWED_BESIDE = new Set(
   'flag indicator ind code is yes no y n mark type transaction entry amount commission line or'.split(' '),
 );
 const isOfSides = (words: readonly string[]) =>
-  words.some((word) => SIDES.has(word)) && words.every((word) => SIDES.has(word) || BESIDE.has(word));
+  words.some((word) => SIDES.has(word)) && words.every((word) => SIDES.has(word) || ALLOWED_BESIDE.has(word));
 const isOfChargebacks = (words: readonly string[], name: string) =>
-  speaksOfChargebacks(name) && words.every((word) => BESIDE.has(word) || PART_OF_CHARGEBACK.test(word));
+  speaksOfChargebacks(name) && words.every((word) => ALLOWED_BESIDE.has(word) || PART_OF_CHARGEBACK.test(word));
 const PART_OF_CHARGEBACK = /^(?:charge|claw|take|backs?|chargebacks?|(?:claw|take)backs?|recoup|recover|revers)/;
 
-const FORMS: readonly Form[] = [
+const FORMS: readonly MarkForm[] = [
   {
     paid: /^(?:credits?|cr)$/i,
     back: /^(?:debits?|dr|db)$/i,
@@ -51,10 +54,10 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** Finds the first such column that marks a row as chargeback. */
+/** Finds the first column whose cells are all marks, with at least one chargeback; null without such a column. */
 export function signMarker(table: SheetTable): SignMarker | null {
   for (const column of table.columns) {
-    const form = FORMS.find((one) => isOf(one, column));
+    const form = FORMS.find((candidate) => hasForm(column, candidate));
     if (form === undefined) continue;
     const takenBack = column.profile.texts.map((text) => form.back.test(text));
     if (takenBack.includes(true)) return { column, takenBack, pattern: form.pattern };
@@ -63,10 +66,10 @@ export function signMarker(table: SheetTable): SignMarker | null {
 }
 
 /**
- * Returns whether a column has this form. Without a fitting header both marks must occur, because a dash may mean nothing and "DR" a
- * doctor.
+ * Returns whether all cells of a column are marks of a form. Without a fitting header both marks must occur, because a dash may be a blank
+ * and "DR" a doctor.
  */
-function isOf({ paid, back, fitsHeader, isSelfEvident }: Form, { name, profile }: TableColumn): boolean {
+function hasForm({ name, profile }: TableColumn, { paid, back, fitsHeader, isSelfEvident }: MarkForm): boolean {
   const texts = profile.texts.filter((text) => text !== '');
   if (!texts.every((text) => paid.test(text) || back.test(text))) return false;
   const hasBoth = texts.some((text) => paid.test(text)) && texts.some((text) => back.test(text));

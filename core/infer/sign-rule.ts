@@ -13,37 +13,41 @@ type SignOptions = Pick<z.input<typeof statementConfigSchema>, 'sign' | 'transac
 /** The sign rule of amounts, and its evidence. */
 export interface SignReading {
   readonly options: SignOptions;
-  /** The column that marks chargebacks, if it is not the one that looks like a type. */
+  /** The column that marks chargebacks, if it is not the column of transaction types. */
   readonly column: TableColumn | null;
+  /** True when a person has to check the rule. */
   readonly isGuessed: boolean;
   readonly notes: readonly string[];
 }
 
+/** The columns and options from which the rule is found. */
 interface Evidence {
   readonly amount: AmountChoice;
   readonly type: TableColumn | null;
   readonly amounts: AmountOptions;
 }
 
+/** Pattern of chargeback types. It is stored when the default pattern of a configuration misses one of them. */
 const CHARGEBACK_WORDS = ['/charge ?-?back|chgbck|cl[ae]wback|recoup|reversal|take ?back/i'];
 const DEFAULT_CHARGEBACKS = ['/chargeback|chgbck|clawback|recoup/i'];
-/** Fewer negative amounts, without a positive one, may be the chargebacks of a quiet month. */
+/** Minimum number of negative amounts, without a positive amount, that show pay printed as negative. Fewer may be chargebacks. */
 const ALL_NEGATIVE_MIN = 5;
 const AS_SIGNED: SignReading = { options: { sign: 'signed' }, column: null, isGuessed: false, notes: [] };
 
-/** Finds the sign rule by the signs of the amounts and by columns that describe the lines: a type, or a mark of debit or chargeback. */
+/** Finds the sign rule from the signs of the amounts, and from a column of transaction types or of marks (sign-marker.ts). */
 export function signRule(table: SheetTable, evidence: Evidence): SignReading {
   const { amount } = evidence;
   if (amount.readings.length === 0) return { ...AS_SIGNED, options: {} };
   if (amount.sign !== null) return { ...AS_SIGNED, options: { sign: amount.sign } };
   const values = valuesOf(table, evidence);
-  const ofType = byType(values, evidence.type);
+  const ofType = ruleByType(values, evidence.type);
   if (ofType.options.sign !== 'signed' || ofType.isGuessed) return ofType;
   const marker = signMarker(table);
-  const ofMarker = marker === null ? null : byMarker(values, marker, evidence.type);
+  const ofMarker = marker === null ? null : ruleByMarker(values, marker, evidence.type);
   return ofMarker ?? withBlocks(ofType, unsignedChargebackBlocks(table, values));
 }
 
+/** Makes the rule a guess when blocks of chargebacks have no minus signs. */
 function withBlocks(reading: SignReading, blocks: readonly string[]): SignReading {
   if (blocks.length === 0) return reading;
   const names = blocks.map((name) => `"${name}"`).join(', ');
@@ -51,6 +55,7 @@ function withBlocks(reading: SignReading, blocks: readonly string[]): SignReadin
   return { ...reading, isGuessed: true, notes: [...reading.notes, note] };
 }
 
+/** Returns the amount of each row: the sum of its readable cells. */
 function valuesOf(table: SheetTable, { amount, amounts }: Evidence): readonly Money[] {
   return table.dataRows.map((_, row) =>
     amount.readings.reduce((sum, { column }) => {
@@ -60,6 +65,7 @@ function valuesOf(table: SheetTable, { amount, amounts }: Evidence): readonly Mo
   );
 }
 
+/** Numbers of positive and negative amounts, of chargebacks and of other rows. */
 interface Signs {
   readonly takenPositive: number;
   readonly takenNegative: number;
@@ -78,12 +84,13 @@ function signsOf(values: readonly Money[], takenBack: readonly boolean[]): Signs
   };
 }
 
-/** Returns whether no amount has a sign although some are chargebacks. */
+/** Returns whether all amounts are positive, although some rows are chargebacks. */
 function areUnsigned({ takenPositive, takenNegative, paidPositive, paidNegative }: Signs): boolean {
   return takenPositive > 0 && takenNegative === 0 && paidPositive > 0 && paidNegative === 0;
 }
 
-function byType(values: readonly Money[], type: TableColumn | null): SignReading {
+/** Compares the signs of the amounts with the transaction types. */
+function ruleByType(values: readonly Money[], type: TableColumn | null): SignReading {
   const isChargeback = compilePatterns(CHARGEBACK_WORDS);
   const isDefault = compilePatterns(DEFAULT_CHARGEBACKS);
   const texts = type?.profile.texts ?? [];
@@ -118,8 +125,8 @@ function byType(values: readonly Money[], type: TableColumn | null): SignReading
   );
 }
 
-/** Returns null where the amounts already have the signs that the column implies. */
-function byMarker(values: readonly Money[], marker: SignMarker, type: TableColumn | null): SignReading | null {
+/** Compares the signs of the amounts with a column of marks; null when no marked chargeback is positive. */
+function ruleByMarker(values: readonly Money[], marker: SignMarker, type: TableColumn | null): SignReading | null {
   const signs = signsOf(values, marker.takenBack);
   if (signs.takenPositive === 0) return null;
   const { name } = marker.column;

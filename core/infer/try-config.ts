@@ -4,24 +4,25 @@ import { mapStatement } from '../statement/map-statement.ts';
 import type { SourceRow, StatementSource } from '../statement/source.ts';
 import type { ProcessorClock } from '../statement/work-budget.ts';
 
-/** The result of a configuration for the first rows of a file. */
+/** The first rows of a file, as a configuration reads them. */
 export interface Trial {
   readonly lines: readonly StatementLine[];
-  /** Share of the sampled data rows, 0 to 1. */
+  /** Share of the sampled data rows that can't be read, from 0 to 1. */
   readonly failedShare: number;
   readonly notes: readonly string[];
-  /** False for a PDF that doesn't print the sum of its rows, or whose words may belong to other rows or columns. */
+  /** False when no row is read, and for a PDF that doesn't print the sum of its rows or has doubtful text. */
   readonly isProven: boolean;
 }
 
+/** Warnings about a PDF whose rows are not proven. */
 const UNPROVEN: ReadonlySet<StatementWarning['code']> = new Set(['total_not_printed', 'doubtful_text']);
-/** Rows of a sheet that are tried: the rows that were sampled. */
+/** Number of rows of a sheet that are tried, as many as are sampled. */
 const ROWS_MAX = 500;
 const PREVIEW_LINES = 20;
-/** The result for a draft or a file that can't be tried. */
+/** The result when the configuration lacks a required column or the file has no rows. */
 export const UNTRIED: Trial = { lines: [], failedShare: 0, notes: [], isProven: true };
 
-/** Reads the first rows of the sheets that a draft names. A draft without its required columns is not tried. */
+/** Reads the first 500 rows of the named sheets, or a whole PDF. A configuration without its required columns is not tried. */
 export function tryConfig(
   source: StatementSource,
   config: StatementConfig,
@@ -30,7 +31,7 @@ export function tryConfig(
 ): Trial {
   if (config.columns.member_external_id === undefined) return UNTRIED;
   if (config.columns.commission_amount === undefined && typeof config.sign === 'string') return UNTRIED;
-  // The sum of a PDF proves its rows, and only all rows come to it.
+  // A PDF is read whole, because the sum that it prints proves its rows.
   const rowsMax = source.document === undefined ? ROWS_MAX : Number.POSITIVE_INFINITY;
   const names = new Set(tables.map(({ sheet }) => sheet.name));
   const cut: StatementSource = {

@@ -3,28 +3,28 @@ import type { TableColumn } from './find-table.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
 import { moneyValues } from './money-values.ts';
 
-/** A column with a meaning that it may have. */
+/** A column with one of its possible meanings. */
 interface MeantColumn {
   readonly meaning: HeaderMeaning;
   readonly column: TableColumn;
 }
 
-/** Matches the title of a premium for a year: "Annual Premium", "Ann. Prem", "Yearly Premium". */
-const OF_A_YEAR = /\b(?:annual|annuali[sz]ed|annl|anl|ann|yearly|yrly)\b|\b(?:per|a) year\b/i;
-/** A year's premium is the paid one if this share of the rows pays its rate, and at least so many rows do. */
+/** Matches the title of a yearly premium: "Annual Premium", "Ann. Prem", "Yearly Premium". */
+const YEARLY = /\b(?:annual|annuali[sz]ed|annl|anl|ann|yearly|yrly)\b|\b(?:per|a) year\b/i;
+/** Minimum share and number of rows that pay the rate of a yearly premium, if it is the paid premium. */
 const PAYS_RATE_MIN = 0.8;
 const ROWS_MIN = 3;
 
 /**
- * Takes the meaning of a paid premium from columns with the premium of a year. Monthly pay is a twelfth of the rate on it, so a rate of
- * the premium would find every payment short. It stays where most rows pay their rate of it, as for policies paid by the year.
+ * Removes the meaning `premium_amount` from columns of yearly premiums. Monthly pay is a twelfth of the rate on them, so each payment would
+ * look short. A yearly premium stays when most rows pay their rate of it, as for policies paid by the year.
  */
 export function withoutYearlyPremiums<T extends MeantColumn>(
   readings: readonly T[],
   refuted: Map<number, string>,
 ): readonly T[] {
   return readings.filter(({ meaning, column }) => {
-    if (meaning !== 'premium_amount' || !OF_A_YEAR.test(column.title) || paysItsRate(column, readings)) return true;
+    if (meaning !== 'premium_amount' || !YEARLY.test(column.title) || paysItsRate(column, readings)) return true;
     refuted.set(column.index, `"${column.name}" is the premium of a year, and not the premium that was paid`);
     return false;
   });
@@ -32,16 +32,16 @@ export function withoutYearlyPremiums<T extends MeantColumn>(
 
 function paysItsRate(premium: TableColumn, readings: readonly MeantColumn[]): boolean {
   return columnsOf(readings, 'commission_amount').some((paid) =>
-    columnsOf(readings, 'rate').some((rate) => isShare(premium, rate, paid)),
+    columnsOf(readings, 'rate').some((rate) => paysRate(premium, rate, paid)),
   );
 }
 
-/** Returns whether a column is, in most rows, the printed rate of a printed premium. Then it is commission, whatever its name. */
+/** Returns whether a column is the printed rate of a printed premium in most rows. Such a column is commission, whatever its name. */
 export function isRateOfPremium(paid: TableColumn, readings: readonly MeantColumn[]): boolean {
   return columnsOf(readings, 'premium_amount').some(
     (premium) =>
       premium !== paid &&
-      columnsOf(readings, 'rate').some((rate) => rate !== paid && rate !== premium && isShare(premium, rate, paid)),
+      columnsOf(readings, 'rate').some((rate) => rate !== paid && rate !== premium && paysRate(premium, rate, paid)),
   );
 }
 
@@ -49,7 +49,8 @@ function columnsOf(readings: readonly MeantColumn[], wanted: HeaderMeaning): rea
   return readings.filter(({ meaning }) => meaning === wanted).map(({ column }) => column);
 }
 
-function isShare(premium: TableColumn, rate: TableColumn, paid: TableColumn): boolean {
+/** Returns whether most rows pay their rate of the premium, within rounding. */
+function paysRate(premium: TableColumn, rate: TableColumn, paid: TableColumn): boolean {
   const [premiums, amounts] = [moneyValues(premium), moneyValues(paid)];
   const rows = [...amounts.keys()].flatMap((row) => {
     const share = Number.parseFloat(rate.profile.texts[row] ?? '');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { BrandStore } from '../../../app/carriers/catalogue-ports.ts';
 import type { IdentifiableCarrier } from '../../../core/infer/identify-carrier.ts';
-import type { CarrierCandidate } from '../../../core/infer/resolve-carrier.ts';
+import type { CarrierCandidate } from '../../../core/infer/rank-carriers.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { carrierGroups, carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';

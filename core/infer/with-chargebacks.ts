@@ -1,10 +1,10 @@
 import { headerWords } from '../statement/header-words.ts';
-import { type AmountChoice, GUESS, namesOf } from './amount-choice.ts';
+import { type AmountChoice, GUESS, quotedNames } from './amount-choice.ts';
 import type { MoneyColumn } from './money-columns.ts';
 
 /**
- * Subtracts a column of chargebacks next to the commission: without signs it becomes the debit to the commission's credit, with minus
- * signs it is added. It is left out, with a note, next to net amounts, or next to signed amounts if it has no signs itself.
+ * Includes a column of chargebacks in the amount. Chargebacks without signs become the debit, with the commission as credit; negative
+ * chargebacks are added. The choice stays unchanged beside net amounts, and for unsigned chargebacks beside signed amounts.
  */
 export function withChargebacks(choice: AmountChoice, money: readonly MoneyColumn[]): AmountChoice {
   const takenBack = money.filter(({ role }) => role === 'taken-back');
@@ -14,7 +14,7 @@ export function withChargebacks(choice: AmountChoice, money: readonly MoneyColum
   if (choice.sign !== null || own.length === 0 || own.length < choice.readings.length) return choice;
   if (own.some(({ column }) => headerWords(column.name).includes('net'))) return choice;
   const { name } = back.column;
-  const both = {
+  const combined = {
     readings: [...choice.readings, { meaning: 'commission_amount', column: back.column, score: GUESS } as const],
     confidence: Math.min(choice.confidence, GUESS),
   };
@@ -22,15 +22,20 @@ export function withChargebacks(choice: AmountChoice, money: readonly MoneyColum
   const [only] = own;
   if (own.length === 1 && only !== undefined && !hasNegatives) {
     const note = `"${name}" has no signs and was taken off: the amount is "${only.column.name}" minus "${name}".`;
-    return { ...both, source: null, sign: { debit: name, credit: only.column.name }, notes: [...choice.notes, note] };
+    return {
+      ...combined,
+      source: null,
+      sign: { debit: name, credit: only.column.name },
+      notes: [...choice.notes, note],
+    };
   }
   if (back.values.some((value) => value > 0)) return choice;
-  const note = `"${name}" is negative and was added to ${namesOf(own)}.`;
+  const note = `"${name}" is negative and was added to ${quotedNames(own)}.`;
   const sum = [...own.map(({ column }) => column.name), name];
-  return { ...both, source: { sum }, sign: null, notes: [...choice.notes, note] };
+  return { ...combined, source: { sum }, sign: null, notes: [...choice.notes, note] };
 }
 
-/** Returns whether the amounts already contain every chargeback of the column `back`, with a minus. */
+/** Returns whether the sum of the columns `own` already contains every chargeback of the column `back`, as a negative amount. */
 export function containsChargebacks(own: readonly MoneyColumn[], back: MoneyColumn): boolean {
   return (
     back.role === 'taken-back' &&

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
 import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
-import { type CarrierCandidate, rankCarriers } from '../../../core/infer/resolve-carrier.ts';
+import { type CarrierCandidate, rankCarriers } from '../../../core/infer/rank-carriers.ts';
 import { layoutStatement, readOptions } from '../../support/layout-statements.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
 import { configOf, csv, table } from '../statement/statements.ts';

@@ -19,6 +19,7 @@ export interface CarrierCandidate {
   readonly config: StatementConfig | null;
 }
 
+/** A candidate with its confidence and the reason for it. */
 export interface RankedCarrier {
   readonly carrierId: string;
   readonly name: string;
@@ -31,17 +32,17 @@ export interface RankedCarrier {
 
 /** The carriers of a brand that a file may belong to, best first (docs/reference/carriers-and-formats.md#carriers). */
 export interface CarrierRanking {
-  /** True when the best carrier is not clearly better than the next, or reads too little. */
+  /** True when the best carrier is not clearly better than the next, or reads too little of the file. */
   readonly ambiguous: boolean;
   /** The carrier to upload for; null when it is ambiguous or none fits. */
   readonly best: RankedCarrier | null;
   readonly ranked: readonly RankedCarrier[];
 }
 
-/** Two candidates closer than this can't be distinguished. */
+/** Two candidates whose confidence differs by less can't be distinguished. */
 const MARGIN = 0.05;
-/** A best candidate below this reads too little of the file. */
-const CONFIDENT = 0.6;
+/** Minimum confidence of the best candidate. Below it, the format reads too little of the file. */
+const CONFIDENT_MIN = 0.6;
 /** Weights of the confidence: the format's columns in the file, the file's columns in the format, readable rows. */
 const WEIGHTS = { columns: 0.5, file: 0.2, rows: 0.2 } as const;
 /** Bonus when the contents fit the carrier's product line. */
@@ -56,14 +57,14 @@ export function rankCarriers(
   candidates: readonly CarrierCandidate[],
   clock?: ProcessorClock,
 ): CarrierRanking {
-  const file = { source, clock, line: productLineOf(source) };
+  const file = { source, clock, productLine: productLineOf(source) };
   const ranked = candidates
     .map((candidate) => rank(file, candidate))
     .sort((a, b) => b.confidence - a.confidence || (a.slug < b.slug ? -1 : 1));
-  return { ...chooseBest(ranked, { confident: CONFIDENT, margin: MARGIN }), ranked };
+  return { ...chooseBest(ranked, { confident: CONFIDENT_MIN, margin: MARGIN }), ranked };
 }
 
-/** Chooses the first of the ranked carriers, unless it fits too little or the next fits about as well. */
+/** Chooses the first of the ranked carriers, unless its confidence is below `confident` or within `margin` of the next. */
 export function chooseBest<Ranked extends { readonly confidence: number }>(
   [best, next]: readonly Ranked[],
   { confident, margin }: { readonly confident: number; readonly margin: number },
@@ -79,7 +80,7 @@ export interface RankedFile {
   readonly source: StatementSource;
   readonly clock: ProcessorClock | undefined;
   /** The product line that the rows show; null when they show none or several. */
-  readonly line: ProductLine | null;
+  readonly productLine: ProductLine | null;
 }
 
 /** A format whose columns were found in the file. */
@@ -87,10 +88,11 @@ export interface FormatMatch<Carrier extends CarrierCandidate> {
   readonly candidate: Carrier;
   readonly config: StatementConfig;
   readonly sheets: readonly SourceSheet[];
-  /** Found columns of the format, and how many it has. */
+  /** Number of the format's columns that the file has. */
   readonly found: number;
+  /** Number of the format's columns. */
   readonly wanted: number;
-  /** Share of the file's columns that the format reads. */
+  /** Share of the file's columns that the format reads, from 0 to 1. */
   readonly used: number;
 }
 
@@ -126,15 +128,16 @@ export function matchFormat<Carrier extends CarrierCandidate>(
 }
 
 /**
- * Weighs the columns of a match: 0 for none found, up to the sum of both weights for all. A format without names of columns gets half.
+ * Weighs the columns of a match, from 0 to the sum of the two weights. A format that reads columns by position gets half of the first
+ * weight.
  */
 export function columnFit({ found, wanted, used }: Pick<FormatMatch<CarrierCandidate>, 'found' | 'wanted' | 'used'>) {
   return WEIGHTS.columns * (wanted === 0 ? 0.5 : found / wanted) + WEIGHTS.file * used;
 }
 
-/** Reads the sampled rows with a format whose columns were found, and says how well it fits. */
+/** Reads the sampled rows with a matched format. Returns the confidence from 0 to 1, and the reason; 0 when no row can be read. */
 export function rankMatch(
-  { source, clock, line }: RankedFile,
+  { source, clock, productLine }: RankedFile,
   match: FormatMatch<CarrierCandidate>,
 ): Pick<RankedCarrier, 'confidence' | 'reason'> {
   const { candidate, config, found, wanted } = match;
@@ -149,14 +152,16 @@ export function rankMatch(
   }
   const fit = columnFit(match) + WEIGHTS.rows * (1 - trial.failedShare);
   // Without evidence about the product line the candidate gets half of the bonus.
-  const hint = line === null || candidate.productLine === null ? 0.5 : line === candidate.productLine ? 1 : 0;
-  const confidence = Math.round(100 * (fit + PRODUCT_LINE_BONUS * hint)) / 100;
+  const isProductLineKnown = productLine !== null && candidate.productLine !== null;
+  const bonusShare = !isProductLineKnown ? 0.5 : productLine === candidate.productLine ? 1 : 0;
+  const confidence = Math.round(100 * (fit + PRODUCT_LINE_BONUS * bonusShare)) / 100;
   const parts = [
     `${found} of ${wanted} columns of the format are there`,
     `${Math.round(100 * (1 - trial.failedShare))} % of the sampled rows can be read`,
   ];
-  if (line !== null && candidate.productLine !== null) {
-    parts.push(`the plans look like ${line}${line === candidate.productLine ? '' : `, not ${candidate.productLine}`}`);
+  if (isProductLineKnown) {
+    const others = productLine === candidate.productLine ? '' : `, not ${candidate.productLine}`;
+    parts.push(`the plans look like ${productLine}${others}`);
   }
   return { confidence, reason: `${parts.join('; ')}.` };
 }
@@ -169,31 +174,35 @@ function rank(file: RankedFile, candidate: CarrierCandidate): RankedCarrier {
 }
 
 /** Words for plans and products by product line. */
-const LINE_WORDS: readonly (readonly [ProductLine, RegExp])[] = [
+const PRODUCT_LINE_WORDS: readonly (readonly [ProductLine, RegExp])[] = [
   ['med_supp', /\bmed(?:icare)?[ -]?supp|medigap|\bMODMEDSUP|\bAARPMOD|supplement plan|\bplan [A-N]\b/i],
   ['medicare', /\b(?:MAPD|MA-?PD|PDP|D-?SNP|C-?SNP|SNP|PART ?D|medicare advantage)\b|\b[HRS]\d{4}-\d{3}\b/i],
   ['ancillary', /\b(?:dental|vision|hearing|DVH|hospital indemnity|accident|critical illness|final expense)\b/i],
   ['major_medical', /\b(?:bronze|silver|gold|platinum|catastrophic|marketplace|exchange|IFP|ACA)\b/i],
   ['group', /\b(?:small group|large group|employer group|group medical)\b/i],
 ];
-/** Minimum share of rows with words of one product line, which must also be twice that of any other. */
-const LINE_SHARE_MIN = 0.2;
-const HINT_ROWS = 100;
+/** Minimum share of rows with words of a product line. */
+const PRODUCT_LINE_SHARE_MIN = 0.2;
+/** Number of rows of each sheet that are searched for these words. */
+const PRODUCT_LINE_ROWS = 100;
 
-/** Returns the product line that the rows show; null when they show none or several. */
+/** Returns the product line that at least twice as many rows show as any other; null when the rows show none or several. */
 export function productLineOf(source: StatementSource): ProductLine | null {
   const texts = source.sheets
     .filter(({ hidden }) => !hidden)
-    .flatMap((sheet) => sampleRows(sheet).slice(0, HINT_ROWS))
+    .flatMap((sheet) => sampleRows(sheet).slice(0, PRODUCT_LINE_ROWS))
     .map(({ cells }) =>
       cells
         .filter((cell) => !isBlank(cell))
         .map(legibleText)
         .join(' | '),
     );
-  const counts = LINE_WORDS.map(([line, words]) => ({ line, count: texts.filter((text) => words.test(text)).length }));
+  const counts = PRODUCT_LINE_WORDS.map(([productLine, words]) => ({
+    productLine,
+    count: texts.filter((text) => words.test(text)).length,
+  }));
   counts.sort((a, b) => b.count - a.count);
   const [most, next] = counts;
-  if (most === undefined || most.count < LINE_SHARE_MIN * texts.length) return null;
-  return most.count >= 2 * (next?.count ?? 0) ? most.line : null;
+  if (most === undefined || most.count < PRODUCT_LINE_SHARE_MIN * texts.length) return null;
+  return most.count >= 2 * (next?.count ?? 0) ? most.productLine : null;
 }
