@@ -11,10 +11,12 @@ import type { Cell, NumberCell } from './source.ts';
 
 export type AmountOptions = StatementConfig['amounts'];
 
+/** An amount in ten-thousandths of a dollar, or the problem of its cell in words. */
 export type AmountReading =
   | { readonly ok: true; readonly amount: Money }
   | { readonly ok: false; readonly problem: string };
 
+/** A count or rate as a scaled integer, or the problem of its cell in words. */
 export type QuantityReading =
   | { readonly ok: true; readonly quantity: number }
   | { readonly ok: false; readonly problem: string };
@@ -29,7 +31,7 @@ type DecimalReading =
   | { readonly ok: true; readonly decimal: string }
   | { readonly ok: false; readonly problem: string };
 
-/** Problem of a blank cell. It is no fault in an optional column. */
+/** Reading of a blank cell, which is no fault in an optional column. */
 export const BLANK = { ok: false, problem: 'is blank' } as const;
 const NOT_AN_AMOUNT = { ok: false, problem: 'is not an amount' } as const;
 const TOO_LARGE = { ok: false, problem: 'is too large' } as const;
@@ -157,7 +159,7 @@ function readDecimal(raw: string, options: AmountOptions): DecimalReading {
   return { ok: true, decimal: negative ? `-${signed.digits}` : signed.digits };
 }
 
-/** Divides a text from the mark of a credit or a debit before or behind it. */
+/** Separates an amount from the mark of a credit or a debit before or behind it. */
 function withoutMark(text: string): { readonly number: string; readonly mark?: string | undefined } {
   const before = MARKED_BEFORE.exec(text);
   if (before !== null) return { number: before[2] ?? '', mark: before[1] };
@@ -183,6 +185,7 @@ interface Signed {
   readonly hasSign: boolean;
 }
 
+/** Splits an amount into digits and sign; null for a text of another form. */
 function readSigned(text: string, decimal: AmountOptions['decimal']): Signed | null {
   const plain = PLAIN.exec(text);
   if (plain !== null) {
@@ -199,6 +202,7 @@ function readSigned(text: string, decimal: AmountOptions['decimal']): Signed | n
   return digits === null || currencies.length > 1 ? null : { digits, negative: true, hasSign: true };
 }
 
+/** Returns plain digits with a decimal point; null when the digits are grouped wrongly. */
 function readDigits(text: string, decimal: AmountOptions['decimal']): string | null {
   if (!NUMBER[decimal].test(text)) return null;
   return text.replace(NOT_DIGITS[decimal], '').replace(',', '.');

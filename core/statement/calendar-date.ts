@@ -9,11 +9,12 @@ import type { Cell, NumberFormat } from './source.ts';
 
 export type DateOptions = StatementConfig['dates'];
 
-/** `date` is ISO. Null for a blank cell and for dates that mean "no end". */
+/** An ISO date, or the problem of the cell in words. The date is null for a blank cell and for dates that mean "no end". */
 export type DateReading =
   | { readonly ok: true; readonly date: string | null }
   | { readonly ok: false; readonly problem: string };
 
+/** The month of a cell, null for none, or the problem of the cell in words. */
 export type MonthReading =
   | { readonly ok: true; readonly month: Period | null }
   | { readonly ok: false; readonly problem: string };
@@ -88,6 +89,7 @@ function numberDate(value: number, format: NumberFormat, options: DateOptions): 
   return value >= 10_000 && value < 100_000 ? serialDate(value, format.date1904) : null;
 }
 
+/** Returns an ISO date, '' for "none", or null for no date. */
 function textDate(raw: string, options: DateOptions): string | null {
   const trimmed = raw.trim();
   if (trimmed.length > CHARACTERS_MAX) return null;

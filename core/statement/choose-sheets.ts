@@ -8,17 +8,17 @@ export type SheetChoice =
       readonly kind: 'chosen';
       readonly sheets: readonly SourceSheet[];
       /**
-       * Visible sheets that are not read and that the configuration does not exclude: those behind the first one, or
-       * new ones beside named ones.
+       * Visible sheets that are not read, although the configuration does not exclude them: sheets behind the first, or new
+       * sheets beside named sheets.
        */
       readonly unread: readonly SourceSheet[];
     }
   | { readonly kind: 'missing'; readonly detail: string };
 
 /**
- * Chooses the configured sheets in workbook order; `knownSheets` are those of the carrier's previous statement
- * (docs/reference/carriers-and-formats.md#sheets). A missing named sheet rejects the file, because its money would be
- * lost silently.
+ * Chooses the configured sheets in workbook order (docs/reference/carriers-and-formats.md#sheets). A missing named sheet
+ * rejects the file, because its money would be lost silently. `knownSheets` names the sheets of the carrier's previous
+ * statement; null without one.
  */
 export function chooseSheets(
   source: StatementSource,
@@ -43,26 +43,26 @@ export function chooseSheets(
   const visible = source.sheets.filter(({ hidden }) => !hidden);
   if (visible.length === 0)
     return { kind: 'missing', detail: `The workbook has no visible sheet. Sheets found: ${found}.` };
-  const asked = config.sheets === 'first' ? 1 : visible.length;
-  return { kind: 'chosen', sheets: visible.slice(0, asked), unread: visible.slice(asked) };
+  const count = config.sheets === 'first' ? 1 : visible.length;
+  return { kind: 'chosen', sheets: visible.slice(0, count), unread: visible.slice(count) };
 }
 
 /**
- * Returns the name of a sheet by its number among the read sheets, from 0, and the stored names of the visible ones. Null for CSV, and
- * when a hidden sheet was read too.
+ * Returns the name of a read sheet by its 0-based number and the stored names of the visible sheets. Null for CSV, and when a hidden sheet
+ * was read too.
  */
 export function readSheetName(
   { sheets, visible }: { readonly sheets: StatementConfig['sheets']; readonly visible: readonly string[] },
   index: number,
 ): string | null {
-  // A PDF has the names of its pages, whatever tables were read.
+  // A PDF stores the names of its pages, and its lines have the numbers of pages.
   if (typeof sheets === 'string' || visible[0] === pageName(1)) return visible[index] ?? null;
   const wanted = new Set(sheets.map(nameKey));
   const read = visible.filter((name) => wanted.has(nameKey(name)));
   return read.length === wanted.size ? (read[index] ?? null) : null;
 }
 
-/** Returns the sheet names to store, bounded in number and length: those of the pages for a PDF, whose lines are of pages. */
+/** Returns the names to store, limited in number and length: of the visible sheets, or of a PDF's pages; empty for CSV. */
 export function sheetNames(source: StatementSource): readonly string[] {
   if (source.document !== undefined) return Array.from({ length: source.document.pages }, (_, at) => pageName(at + 1));
   return source.fileType === 'csv' ? [] : firstVisible(source).map(({ name }) => truncated(name));
@@ -78,7 +78,7 @@ function firstVisible({ sheets }: StatementSource): readonly SourceSheet[] {
   return sheets.filter(({ hidden }) => !hidden).slice(0, STORED_SHEETS_MAX);
 }
 
-/** Truncates a name for storage. */
+/** Truncates and cleans a name for storage. */
 function truncated(name: string): string {
   return displayedText(name.slice(0, NAME_CHARACTERS_MAX));
 }

@@ -3,7 +3,7 @@ import { displayedText } from './displayed-text.ts';
 import { type Header, readHeader } from './header.ts';
 import type { Cell } from './source.ts';
 
-/** Position of a canonical column in the rows of one sheet. Names are resolved to positions once per header. */
+/** Place of a canonical column in the rows of one sheet. Names are resolved to 0-based positions once per header. */
 export type BoundColumn =
   | { readonly kind: 'cell'; readonly index: number }
   | { readonly kind: 'concat'; readonly indexes: readonly number[]; readonly separator: string }
@@ -11,16 +11,17 @@ export type BoundColumn =
   | { readonly kind: 'sum'; readonly indexes: readonly number[] }
   | { readonly kind: 'constant'; readonly text: string }
   | { readonly kind: 'sheet-name' }
-  /** Patterns are not compiled here, because many rows are tried as the header. */
+  /** Pattern of a group row. It is compiled later, because many rows are tried as the header. */
   | { readonly kind: 'group-row'; readonly pattern: string };
 
+/** All configured columns, resolved against one header. */
 export interface BoundColumns {
   readonly columns: Readonly<Partial<Record<ColumnName, BoundColumn>>>;
   /** Set when amounts are the difference of two columns. */
   readonly debitCredit: { readonly debit: number; readonly credit: number } | null;
-  /** Keeps only rows in which each of these cells has this lower-case text. */
+  /** Filters: a row is kept only if each cell has the lower-case text `equals`. */
   readonly filters: readonly { readonly index: number; readonly equals: string }[];
-  /** Number of configured names in the row. The row with the most names is the header. */
+  /** Number of configured columns whose names are in the header. The row with the most matches is the header. */
   readonly matches: number;
   /** Required columns that were not found. */
   readonly missing: readonly MissingColumn[];
@@ -47,11 +48,11 @@ export function bindColumns(config: StatementConfig, header: Header): BoundColum
     const bound = bindColumn(source, header);
     if (bound !== null) {
       columns[name] = bound;
-      if (namesOf(source).length > 0) matches += 1;
+      if (headerNamesOf(source).length > 0) matches += 1;
     } else if (isRequired(name, config)) {
-      missing.push(missingColumn(name, namesOf(source)));
+      missing.push(missingColumn(name, headerNamesOf(source)));
     } else if (config.optionalColumns?.includes(name) !== true) {
-      absent.push(missingColumn(name, namesOf(source)));
+      absent.push(missingColumn(name, headerNamesOf(source)));
     }
   }
   if (config.statementMode === 'rolling' && !columns.coverage_month && !columns.paid_date) {
@@ -87,8 +88,8 @@ function isRequired(name: ColumnName, config: StatementConfig): boolean {
   return name === 'member_external_id' || name === 'commission_amount';
 }
 
-/** Returns the header names that a source searches; none for a position or a fixed value. */
-export function namesOf(source: ColumnSource): readonly string[] {
+/** Returns the header names that a source searches; empty for a position or a fixed value. */
+export function headerNamesOf(source: ColumnSource): readonly string[] {
   if (typeof source === 'string') return [source];
   if (Array.isArray(source)) return source;
   if ('concat' in source) return source.concat;
@@ -97,8 +98,8 @@ export function namesOf(source: ColumnSource): readonly string[] {
 }
 
 /**
- * Returns the cell of a column in a row; '' for a missing cell. Sums are read by the amount reader, and group rows
- * supply their values from above.
+ * Returns the cell of a column in a row; '' for a missing cell, a sum, a sheet name or a group row. Sums are read by the
+ * amount reader, and group rows above supply their values (row-values.ts).
  */
 export function cellOf(column: BoundColumn | undefined, cells: readonly Cell[]): Cell {
   if (column === undefined) return '';
@@ -138,21 +139,21 @@ export function withSheetName(bound: BoundColumns, sheetName: string): BoundColu
   return { ...bound, columns };
 }
 
-/** Returns the positions of all cells that supply values. */
+/** Returns the 0-based positions of all cells that supply values. */
 export function boundIndexes({ columns, debitCredit, filters }: BoundColumns): ReadonlySet<number> {
   const indexes = Object.values(columns).flatMap(indexesOf);
   return new Set([...indexes, ...sidesOf(debitCredit), ...filters.map(({ index }) => index)]);
 }
 
 /** A cell that supplies a value in each row. */
-export interface ReadCell {
-  /** Canonical name, or the use of the cell. */
+export interface BoundCell {
+  /** Canonical name of the field, or the use of the cell in words. */
   readonly field: string;
   readonly index: number;
 }
 
-/** Returns the cells that supply values, each with its name. */
-export function readCells({ columns, debitCredit, filters }: BoundColumns): readonly ReadCell[] {
+/** Returns the cells that supply values, each with its field. */
+export function boundCells({ columns, debitCredit, filters }: BoundColumns): readonly BoundCell[] {
   const ofColumns = Object.entries(columns).flatMap(([field, column]) =>
     indexesOf(column).map((index) => ({ field, index })),
   );
@@ -160,7 +161,7 @@ export function readCells({ columns, debitCredit, filters }: BoundColumns): read
   return [...ofColumns, ...ofSides, ...filters.map(({ index }) => ({ field: 'the column of the filter', index }))];
 }
 
-/** Returns the positions of the cells that identify the member and the amount. */
+/** Returns the 0-based positions of the cells that hold the member's id and the amount. */
 export function requiredIndexes({ columns, debitCredit }: BoundColumns): ReadonlySet<number> {
   const required = [columns.member_external_id, columns.commission_amount].filter((column) => column !== undefined);
   return new Set([...required.flatMap(indexesOf), ...sidesOf(debitCredit)]);
@@ -175,9 +176,9 @@ function sidesOf(debitCredit: BoundColumns['debitCredit']): readonly number[] {
   return debitCredit === null ? [] : [debitCredit.debit, debitCredit.credit];
 }
 
-/** Resolves one column, or returns null. A concatenation or sum needs all of its parts, alternatives need one. */
+/** Resolves one column; null when the header lacks it. A concatenation or sum needs all of its parts, alternatives need one. */
 function bindColumn(source: ColumnSource, header: Header): BoundColumn | null {
-  const names = namesOf(source);
+  const names = headerNamesOf(source);
   const indexes = names.map(header.find).filter((index) => index !== null);
   const hasAll = indexes.length === names.length;
   const [first] = indexes;

@@ -8,20 +8,21 @@ interface PlacedPattern {
   readonly use: PatternUse;
 }
 
+/** A fault of a pattern, for the person who submits the configuration. */
 export interface PatternFault {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
 /** The parts of a configuration that contain patterns. */
-interface Patterned {
+interface ConfigWithPatterns {
   /** By column name. Only columns taken from group rows have a pattern. */
   readonly columns: Readonly<Record<string, unknown>>;
   readonly transactionTypes: { readonly chargeback: readonly string[]; readonly ignore: readonly string[] };
   readonly skipRows: { readonly patterns: readonly string[] };
   readonly memberId: { readonly pattern: string | null };
   readonly lineKinds: readonly { readonly patterns: readonly string[] }[];
-  /** The older form maps exact transaction types and has no patterns. */
+  /** A list of entries with patterns, or the older map by exact transaction type, which has no patterns. */
   readonly cadence: Readonly<Record<string, unknown>> | readonly CadencePatterns[];
   readonly unpaidMonths?: readonly Pick<CadencePatterns, 'productType'>[] | undefined;
 }
@@ -35,10 +36,10 @@ interface CadencePatterns {
  * Returns the faults of a configuration's patterns. The total cost is estimated from the texts first, so that oversized
  * patterns are never compiled; only then is each pattern checked.
  */
-export function patternFaults(config: Patterned): readonly PatternFault[] {
+export function patternFaults(config: ConfigWithPatterns): readonly PatternFault[] {
   const patterns = patternsOf(config);
-  const together = costFault(patterns);
-  if (together !== null) return [together];
+  const totalFault = totalCostFault(patterns);
+  if (totalFault !== null) return [totalFault];
   return patterns.flatMap(({ path, text, use }) => {
     const message = patternProblem(text, use);
     return message === null ? [] : [{ path, message }];
@@ -46,7 +47,7 @@ export function patternFaults(config: Patterned): readonly PatternFault[] {
 }
 
 /** Returns all patterns that rows are matched with. Patterns of file names are in core/intake/file-pattern.ts. */
-function patternsOf(config: Patterned): readonly PlacedPattern[] {
+function patternsOf(config: ConfigWithPatterns): readonly PlacedPattern[] {
   const { columns, transactionTypes, skipRows, memberId, lineKinds, cadence, unpaidMonths = [] } = config;
   const listed = (path: PlacedPattern['path'], texts: readonly string[]) =>
     texts.map((text, at): PlacedPattern => ({ path: [...path, at], text, use: 'test' }));
@@ -72,10 +73,11 @@ function patternsOf(config: Patterned): readonly PlacedPattern[] {
   ];
 }
 
-function cadenceLists(cadence: Patterned['cadence']): readonly CadencePatterns[] {
+function cadenceLists(cadence: ConfigWithPatterns['cadence']): readonly CadencePatterns[] {
   return Array.isArray(cadence) ? cadence : [];
 }
 
+/** Measures of cost, each with its words in a message and its limit. */
 const MEASURES = [
   { measure: 'expressions', words: 'regular expressions', most: PATTERN_LIMITS.expressionsOfConfig },
   {
@@ -90,8 +92,8 @@ const MEASURES = [
   },
 ] as const;
 
-/** Reports the total cost at the most expensive pattern. */
-function costFault(patterns: readonly PlacedPattern[]): PatternFault | null {
+/** Returns a fault when all patterns together cost too much, at the path of the most expensive pattern. */
+function totalCostFault(patterns: readonly PlacedPattern[]): PatternFault | null {
   const costs = patterns.map(({ path, text, use }) => ({ path, ...patternCost(text, use) }));
   for (const { measure, words, most } of MEASURES) {
     const total = costs.reduce((sum, cost) => sum + cost[measure], 0);

@@ -13,6 +13,7 @@ import { LINE_KINDS } from './line-kind.ts';
  * so stored formats are complete.
  */
 
+/** The canonical columns, in the order in which they are shown. */
 export const COLUMN_NAMES = [
   'member_external_id',
   'commission_amount',
@@ -61,16 +62,19 @@ export const columnSource = z.union([
   headerName,
   /** Synonyms. The first name in the file's header is used, also where its cells are blank. */
   headerNames,
+  /** Columns whose texts are joined. */
   z.strictObject({ concat: headerNames, separator: z.string().max(10).default(' ') }),
-  /** Alternative columns of which each row fills one, such as a Medicare id or the plan's own id. */
+  /** Alternative columns: the first filled cell of a row counts, such as a Medicare id or the plan's own id. */
   z.strictObject({ firstFilled: headerNames }),
   /** Amounts to add up over several columns, such as commission and override. */
   z.strictObject({ sum: headerNames }),
+  /** 1-based position of a column, for files without a header. */
   z.strictObject({ column: z.int().min(1).max(500) }),
+  /** One text for all rows. */
   z.strictObject({ constant: z.string().max(200) }),
-  /** Name of the row's sheet. Some carriers separate overrides and commission by sheet. */
+  /** Name of the row's sheet, because some carriers separate overrides and commission by sheet. */
   z.strictObject({ sheetName: z.literal(true) }),
-  /** Value from a group row above ("JANE DOE (Agent Number: 17)"), or from the title. */
+  /** Pattern whose first group takes the value from a group row above ("JANE DOE (Agent Number: 17)"), or from a title. */
   z.strictObject({ groupRow: pattern }),
 ]);
 export type ColumnSource = z.output<typeof columnSource>;
@@ -95,10 +99,10 @@ const cadenceEntry = z.strictObject({
   months: paidMonths,
 });
 
-/** A list whose first matching entry decides, or the older form: months by exact transaction type. */
+/** Cadence as a list, whose first matching entry decides, or in the older form: months by exact transaction type. */
 const cadence = z.union([z.array(cadenceEntry).max(50), z.record(z.string().min(1).max(100), paidMonths)]);
 
-/** Months that a carrier does not pay: by the calendar, as for school employers, or counted from the policy's first month. */
+/** Months without pay: by the calendar, as for school employers, or counted from the policy's first month. */
 const unpaidMonths = z.strictObject({
   productType: patterns.optional(),
   months: z.array(z.int().min(1).max(12)).max(11).optional(),
@@ -142,17 +146,17 @@ export const statementConfigSchema = z
       .array(z.strictObject({ column: headerName, equals: z.string().max(500) }))
       .max(20)
       .default([]),
+    /** Columns whose blank cells take the value of the row above. */
     carryDown: z.array(z.enum(COLUMN_NAMES)).max(COLUMN_NAMES.length).default([]),
+    /** `rolling` reads only the rows of the period; `ytd` says that amounts are totals of the year so far. */
     statementMode: z.enum(['period', 'rolling', 'ytd']).default('period'),
     cadence: cadence.default({ default: 'monthly' }),
     unpaidMonths: z.array(unpaidMonths).max(50).optional(),
-    /**
-     * Payments in advance cover a policy's term, as in property and casualty. The sentences of findings then say so.
-     */
+    /** True when payments in advance cover a policy's term, as in property and casualty. Findings then speak of terms. */
     policyTerm: z.boolean().optional(),
     /**
-     * Kinds of lines that the usual words do not tell. The first entry that matches the type or the description
-     * decides.
+     * Kinds of lines for carriers with words of their own (line-kind.ts). The first entry that matches the type or the
+     * description decides.
      */
     lineKinds: z
       .array(z.strictObject({ kind: z.enum(LINE_KINDS), patterns }))

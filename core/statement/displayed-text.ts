@@ -7,11 +7,12 @@ import type { Cell, NumberCell } from './source.ts';
  * workbook's 123 shown as "00123" is the member 00123. "1.23457E+11" has lost its digits and is no id.
  */
 
+/** The id of a cell, '' for none, or the problem of the cell in words. */
 export type IdReading = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly problem: string };
 
 /** Longest id, short enough for a database index. */
 const ID_CHARACTERS_MAX = 200;
-/** From here on doubles lose whole units and spreadsheets show an exponent. */
+/** Numbers from this limit on lose whole units as doubles, and spreadsheets show them with an exponent. */
 const EXACT_LIMIT = 1e15;
 /** Matches [$USD] and [$€-407], but not [$-409], which names only a language. */
 const CURRENCY = /\[\$[^-\]]/;
@@ -35,6 +36,7 @@ function isPlain(text: string): boolean {
 
 /** Matches text that needs cleaning: surrounding white space, NUL, or a lone surrogate. */
 const UNTIDY = /[\0\p{Cs}]|^\s|\s$/u;
+/** Matches text with invisible characters or surrounding white space. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]|^\s|\s$/u;
 /** Stands for unreadable characters. Ids with it are refused, because different members could share one. */
 const UNREADABLE = '\uFFFD';
@@ -42,6 +44,7 @@ const UNREADABLE = '\uFFFD';
  * Matches a number in scientific notation. Excel always writes the exponent's sign, so ids such as 12E5 do not match.
  */
 const LOST_IN_EXCEL = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
+/** Matches texts that stand for a missing id. */
 const NO_ID = /^(?:[-\u2010-\u2015\u2212]+|n\/?a|null|none)$/i;
 const SPREADSHEET_ERROR = /^#(?:[A-Z_]+[!?]|N\/A|DIV\/0!)$/;
 
@@ -51,8 +54,8 @@ export function isSpreadsheetError(text: string): boolean {
 }
 
 /**
- * Returns the text of a cell, trimmed but with invisible characters. NUL and lone surrogates, which PostgreSQL can't
- * store, become U+FFFD.
+ * Returns the text of a cell as it is stored: trimmed, with its invisible characters. NUL and lone surrogates, which
+ * PostgreSQL can't store, become U+FFFD.
  */
 export function displayedText(cell: Cell): string {
   if (typeof cell !== 'string') return displayedNumber(cell);

@@ -19,13 +19,13 @@ export interface FieldProblem {
 
 /** Reads the optional fields of a statement. An unreadable field becomes null, with a warning. */
 export interface FieldReader {
-  /** Prepares the reading of one sheet, so that the work is not repeated for every row. */
+  /** Prepares the readers of one sheet, so that no work is repeated for every row. */
   bind(values: RowValues): SheetFields;
 }
 
-/** Field readers for the current row of a sheet. */
+/** Readers for the fields of one sheet. Each reads the current row. */
 export interface SheetFields {
-  /** Sets the current row. */
+  /** Begins a row: drops the warnings of the row before. */
   enter(): void;
   /** Warnings of the current row so far. */
   warnings(): readonly FieldProblem[];
@@ -35,12 +35,14 @@ export interface SheetFields {
   id(name: ColumnName): ReadField<string>;
   /** Reads an id that many lines share. Equal ids are interned. */
   sharedId(name: ColumnName): ReadField<string>;
+  /** Reads an ISO date. */
   date(name: ColumnName): ReadField<string>;
   month(name: ColumnName): ReadField<Period>;
   quantity(name: ColumnName, scale: Scale): ReadField<number>;
   premium: ReadField<Money>;
 }
 
+/** Reads a field of the current row; null when it is blank or unreadable. */
 export type ReadField<T> = () => T | null;
 
 const NO_WARNINGS: readonly FieldProblem[] = [];

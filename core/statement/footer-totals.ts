@@ -9,17 +9,18 @@ import type { StatementWarning } from './line.ts';
  */
 export interface FooterTotals {
   startSheet(): void;
+  /** Adds a data row. `accepted` is null for a row that is set aside, such as a filtered one. */
   addRow(printed: Money, accepted: Money | null): void;
   /** Adds a row that carries an earlier balance forward. A later total may include or omit it. */
   addBalance(printed: Money, accepted: Money): void;
   /** Adds the printed amount of a failed row, when readable. It counts in printed sums only. */
   addFailed(printed: Money | null): void;
   addTotal(printed: Money): void;
-  /** Compares a row's printed amount and count with the rows above it. Null stands for a value that the row omits. */
+  /** Compares a row's printed amount and stated count with the rows above it. Null stands for a value that the row omits. */
   compare(printed: Money | null, count: number | null): SummedRows;
-  /** Sums of all rows so far: as printed, as accepted, and with failed rows. */
+  /** Returns three sums of all rows so far: as printed, as accepted, and as printed with failed rows. */
   sums(): readonly Money[];
-  /** True when the totals below a balance forward leave it out. */
+  /** True when the totals below a balance carried forward leave the balance out. */
   leavesOutBalance(): boolean;
   /** The amount of the last total row; null when there was none. */
   printedTotal(): Money | null;
@@ -28,6 +29,7 @@ export interface FooterTotals {
   warnings(): readonly StatementWarning[];
 }
 
+/** Agreement of a row's amount and count with the rows above it. */
 export interface SummedRows {
   /**
    * Two or more rows since an earlier total, the sheet's top or the file's beginning add up to the amount, as printed
@@ -39,7 +41,7 @@ export interface SummedRows {
   /** The same rows match both the count and the amount. */
   readonly countAndSumMatch: boolean;
   /** The stated count is at most the number of rows above. */
-  readonly isPossible: boolean;
+  readonly countIsPossible: boolean;
 }
 
 export const ONE_CENT: Money = 100;
@@ -49,26 +51,28 @@ export function footerTotals(): FooterTotals {
   // Sums are plain doubles. At worst an absurd file gets one warning more or fewer.
   let printed = 0;
   let accepted = 0;
-  const balance = { printed: 0, accepted: 0, isIn: false, isOut: false };
+  /** Sums of the balances carried forward, and whether a total below them includes or omits them. */
+  const balance = { printed: 0, accepted: 0, isIncluded: false, isOmitted: false };
   let hasTotal = false;
   let printedTotal: Money | null = null;
+  /** Sums at the beginnings that a total may count from: the top of each sheet, and each earlier total. */
   const printedMarks: Money[] = [];
   const acceptedMarks: Money[] = [];
   const warnings: StatementWarning[] = [];
-  /** Number of all rows, and their printed sum. */
-  let [rows, shown] = [0, 0];
+  /** Number of all rows with failed ones, and their printed sum. */
+  let [rows, printedWithFailed] = [0, 0];
   let [lastTotal, topOfSheet] = [TOP_OF_FILE, TOP_OF_FILE];
-  /** Marks by number of rows above them. Two marks with the same number are equal. */
+  /** Sums at these beginnings, by number of rows above. Two beginnings with the same number have equal sums. */
   const tops = new Map([[0, TOP_OF_FILE]]);
   let last: LastTotal | null = null;
   const mark = () => {
     printedMarks.push(printed);
     acceptedMarks.push(accepted);
-    lastTotal = { rows, shown, accepted };
+    lastTotal = { rows, printedWithFailed, accepted };
     tops.set(rows, lastTotal);
   };
-  // Only the last total is compared with all marks, so that a file of nothing but totals stays cheap.
-  const settle = () => {
+  // Only the last total of a sheet is compared with all marks, so that a file of nothing but totals stays cheap.
+  const judgeLastTotal = () => {
     const end = last;
     last = null;
     if (end === null) return;
@@ -76,64 +80,66 @@ export function footerTotals(): FooterTotals {
     const isExplained = explains(end, marks(printedMarks), marks(acceptedMarks));
     if (!isExplained) warnings.push(variance(end.total, end.accepted));
   };
-  const addRow = (read: Money, kept: Money | null) => {
+  const addRow = (printedAmount: Money, acceptedAmount: Money | null) => {
     rows += 1;
-    shown += read;
-    printed += read;
-    accepted += kept ?? 0;
+    printedWithFailed += printedAmount;
+    printed += printedAmount;
+    accepted += acceptedAmount ?? 0;
   };
   return {
     startSheet() {
-      settle();
+      judgeLastTotal();
       mark();
       topOfSheet = lastTotal;
     },
     addRow,
-    addBalance(read, kept) {
-      addRow(read, kept);
-      balance.printed += read;
-      balance.accepted += kept;
+    addBalance(printedAmount, acceptedAmount) {
+      addRow(printedAmount, acceptedAmount);
+      balance.printed += printedAmount;
+      balance.accepted += acceptedAmount;
       // Totals above the balance say nothing about it.
-      balance.isIn = false;
-      balance.isOut = false;
+      balance.isIncluded = false;
+      balance.isOmitted = false;
     },
-    addFailed(read) {
+    addFailed(printedAmount) {
       rows += 1;
-      shown += read ?? 0;
+      printedWithFailed += printedAmount ?? 0;
     },
     addTotal(total) {
       hasTotal ||= total !== 0;
       printedTotal = total;
-      balance.isIn ||= isNear(printed, total) || isNear(accepted, total);
-      balance.isOut ||= isNear(printed - balance.printed, total) || isNear(accepted - balance.accepted, total);
+      balance.isIncluded ||= isNear(printed, total) || isNear(accepted, total);
+      balance.isOmitted ||= isNear(printed - balance.printed, total) || isNear(accepted - balance.accepted, total);
       last = { total, printed, accepted, balance: { ...balance }, marks: printedMarks.length };
       mark();
     },
     compare(total, count) {
       const isSumSince = (top: Top) =>
-        total !== null && (isNear(shown - top.shown, total) || isNear(accepted - top.accepted, total));
+        total !== null &&
+        (isNear(printedWithFailed - top.printedWithFailed, total) || isNear(accepted - top.accepted, total));
       const counted = count === null || count === 0 ? undefined : tops.get(rows - count);
       return {
         isSum: [lastTotal, topOfSheet, TOP_OF_FILE].some((top) => rows - top.rows >= 2 && isSumSince(top)),
         countMatches: counted !== undefined,
         countAndSumMatch: counted !== undefined && isSumSince(counted),
-        isPossible: count !== null && count <= rows,
+        countIsPossible: count !== null && count <= rows,
       };
     },
-    sums: () => [printed, accepted, shown],
-    leavesOutBalance: () => balance.isOut && !balance.isIn,
+    sums: () => [printed, accepted, printedWithFailed],
+    leavesOutBalance: () => balance.isOmitted && !balance.isIncluded,
     printedTotal: () => printedTotal,
     hasTotal: () => hasTotal,
     warnings() {
-      settle();
+      judgeLastTotal();
       return warnings;
     },
   };
 }
 
+/** The number of rows above a beginning, and their sums. */
 interface Top {
   readonly rows: number;
-  readonly shown: Money;
+  readonly printedWithFailed: Money;
   readonly accepted: Money;
 }
 
@@ -142,8 +148,9 @@ interface LastTotal {
   readonly total: Money;
   readonly printed: Money;
   readonly accepted: Money;
-  /** The part of these sums that was carried forward. */
+  /** The balances carried forward that are part of these sums. */
   readonly balance: { readonly printed: Money; readonly accepted: Money };
+  /** Number of beginnings above the total. */
   readonly marks: number;
 }
 
@@ -156,7 +163,7 @@ function explains(end: LastTotal, printedMarks: readonly Money[], acceptedMarks:
   );
 }
 
-const TOP_OF_FILE: Top = { rows: 0, shown: 0, accepted: 0 };
+const TOP_OF_FILE: Top = { rows: 0, printedWithFailed: 0, accepted: 0 };
 
 function isNear(a: Money, b: Money): boolean {
   return Math.abs(a - b) <= ONE_CENT;

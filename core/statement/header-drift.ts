@@ -3,9 +3,9 @@ import { type Header, headerKey } from './header.ts';
 import { headerSimilarity } from './header-words.ts';
 import type { StatementWarning } from './line.ts';
 
-/** Least similarity of two names that are shown as a renaming. */
+/** Minimum similarity, from 0 to 1, of two names that are shown as a renaming. */
 const SIMILAR_MIN = 0.5;
-/** Names in a warning. The limit keeps a wrong file from filling the job's page. */
+/** Largest number of findings in a warning, so that a wrong file does not fill the job's page. */
 const NAMED_MAX = 6;
 const NAME_CHARACTERS_MAX = 60;
 
@@ -17,10 +17,10 @@ export function nearestHeader(
   let best: { readonly wanted: string; readonly name: string } | null = null;
   let most = SIMILAR_MIN;
   for (const name of found) {
-    for (const one of wanted) {
-      const similarity = name === '' ? 0 : headerSimilarity(one, name);
+    for (const wantedName of wanted) {
+      const similarity = name === '' ? 0 : headerSimilarity(wantedName, name);
       if (similarity > most || (best === null && similarity === most)) {
-        best = { wanted: one, name };
+        best = { wanted: wantedName, name };
         most = similarity;
       }
     }
@@ -28,21 +28,21 @@ export function nearestHeader(
   return best;
 }
 
-/** Reports changes of the sheets' headers in one warning, or none. `others` come first in its text. */
+/** Reports changes of the sheets' headers in one warning, or none. `others` are further sentences, which come first. */
 export function headerDrift(
   sheets: readonly { readonly header: Header; readonly bound: BoundColumns }[],
   knownHeaders: readonly string[] | null,
   others: readonly string[] = [],
 ): readonly StatementWarning[] {
   const findings = new Set([...others, ...sheets.flatMap((sheet) => lostColumns(sheet))]);
-  for (const finding of newColumns(sheets, knownHeaders)) findings.add(finding);
+  for (const finding of changedColumns(sheets, knownHeaders)) findings.add(finding);
   if (findings.size === 0) return [];
   const named = [...findings].slice(0, NAMED_MAX);
   const more = findings.size > named.length ? ` And ${findings.size - named.length} more differences.` : '';
   return [{ code: 'header_drift', detail: `${named.join(' ')}${more}` }];
 }
 
-/** Returns missing configured columns, each with the column it may have become. */
+/** Returns a sentence for each missing configured column, with the column that it may have become. */
 function lostColumns({ header, bound }: { readonly header: Header; readonly bound: BoundColumns }): readonly string[] {
   const used = boundIndexes(bound);
   const free = header.names.filter((_, index) => !used.has(index));
@@ -53,10 +53,10 @@ function lostColumns({ header, bound }: { readonly header: Header; readonly boun
 }
 
 /**
- * Returns columns that the carrier's previous statement lacked, when its header is known. Only the first sheet is
- * compared, because other sheets may have other columns every month.
+ * Returns a sentence for each column that is new or gone since the carrier's previous statement; none without its header.
+ * Only the first sheet is compared, because other sheets may have other columns every month.
  */
-function newColumns(
+function changedColumns(
   sheets: readonly { readonly header: Header; readonly bound: BoundColumns }[],
   knownHeaders: readonly string[] | null,
 ): readonly string[] {

@@ -1,9 +1,9 @@
 /**
  * Splits column headers into normalized words. "Member ID", "MBR_ID", "MemberId" and "MEMBERIDENTIFIER" all become
- * `member id`. Format inference and the search for renamed columns use them.
+ * `member id`. Format inference and the search for renamed columns compare these words.
  */
 
-/** Abbreviations and forms, by the word they stand for. Only words of the trade are listed. */
+/** Abbreviations and other forms, by the word that they stand for. Only words of commission statements are listed. */
 const FORMS: Readonly<Record<string, string>> = {
   account: 'acct accounts',
   advance: 'adv advanced advances',
@@ -112,7 +112,7 @@ const PLAIN_WORDS = (
 const WORD_OF_FORM: ReadonlyMap<string, string> = new Map(
   Object.entries(FORMS).flatMap(([word, forms]) => [word, ...forms.split(' ')].map((form) => [form, word] as const)),
 );
-/** Forms come before plain words: of two words as near to a misspelling, the first is taken. */
+/** Words by their forms. Forms come before plain words, because the first of two equally near words corrects a misspelling. */
 const WORD_OF: ReadonlyMap<string, string> = new Map([
   ...WORD_OF_FORM,
   ...PLAIN_WORDS.filter((word) => !WORD_OF_FORM.has(word)).map((word) => [word, word] as const),
@@ -145,6 +145,7 @@ export function headerWords(header: string): readonly string[] {
   return withHolders(parts(header.slice(0, CHARACTERS_MAX)).flatMap(wordsOfPart));
 }
 
+/** Words before "holder". */
 const HELD = new Set(['policy', 'plan', 'certificate', 'contract']);
 
 /** Unifies the names for the holder of a policy, plan or certificate. */
@@ -170,13 +171,14 @@ function parts(header: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
+/** Returns the words of a part: known, joined, misspelled, or the part itself. Parts below five letters are not corrected. */
 function wordsOfPart(part: string): readonly string[] {
   const compound = COMPOUNDS[part];
   if (compound !== undefined) return compound;
   const word = WORD_OF.get(part);
   if (word !== undefined) return [word];
   if (part.length < 5) return [part];
-  return takenApart(part) ?? [misspelt(part) ?? part];
+  return splitJoinedWords(part) ?? [correctedWord(part) ?? part];
 }
 
 /**
@@ -203,7 +205,7 @@ const PIECE_CHARACTERS_MIN = 4;
 const PIECES_MAX = 6;
 
 /** Splits a text into the fewest known words; null when it can't be split. */
-function takenApart(text: string): readonly string[] | null {
+function splitJoinedWords(text: string): readonly string[] | null {
   const best: (readonly string[] | undefined)[] = [[]];
   for (let end = 1; end <= text.length; end += 1) {
     for (let start = Math.max(0, end - 16); start < end; start += 1) {
@@ -212,8 +214,8 @@ function takenApart(text: string): readonly string[] | null {
       const piece = text.slice(start, end);
       const words = pieceWords(piece);
       if (words === null) continue;
-      const so = best[end];
-      if (so === undefined || before.length + 1 < so.length) best[end] = [...before, piece];
+      const shortest = best[end];
+      if (shortest === undefined || before.length + 1 < shortest.length) best[end] = [...before, piece];
     }
   }
   const pieces = best[text.length];
@@ -221,6 +223,7 @@ function takenApart(text: string): readonly string[] | null {
   return pieces.flatMap((piece) => pieceWords(piece) ?? []);
 }
 
+/** Short forms that are used for splitting. */
 const THREE_LETTERS = new Set(
   'amt num nbr pol mbr sub agt grp cnt pmt typ eff trm cov yr mth nam npn mbi lob prm com pct net new fee due'.split(
     ' ',
@@ -236,7 +239,7 @@ function pieceWords(piece: string): readonly string[] | null {
 }
 
 /** Returns the known word at one edit distance (two for long words), or null. */
-function misspelt(text: string): string | null {
+function correctedWord(text: string): string | null {
   const slips = text.length >= 8 ? 2 : 1;
   let nearest: string | null = null;
   let least = slips + 1;
@@ -248,7 +251,7 @@ function misspelt(text: string): string | null {
   return nearest;
 }
 
-/** Returns the edit distance of two words, capped at `most` + 1. */
+/** Returns the edit distance of two words, capped at `most` + 1. A swap of neighbouring letters counts as one edit. */
 function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let beforeLast: number[] = [];

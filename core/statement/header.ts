@@ -9,7 +9,7 @@ import type { Cell, SourceRow } from './source.ts';
 export interface Header {
   /** Names as the carrier wrote them. */
   readonly names: readonly string[];
-  /** The names of each row that the header stands in; of one row, the names themselves. A page may repeat each of them. */
+  /** The names in each row of the header: one row or two. A page may repeat either row. */
   readonly rows: readonly (readonly string[])[];
   /** Returns the 0-based position of a name, or null. */
   find(name: string): number | null;
@@ -55,13 +55,13 @@ export function readHeaderRows(rows: readonly SourceRow[], at: number, headerRow
 /** Reads a header row and indexes its names. */
 export function readHeader(cells: readonly Cell[]): Header {
   const names = cells.map(displayedText);
-  const close = positions(names, closeKey, '#');
-  const loose = positions(names, headerKey, '');
+  const close = positionsByKey(names, closeKey, '#');
+  const loose = positionsByKey(names, headerKey, '');
   return { names, rows: [names], find: (name) => close.get(closeKey(name)) ?? loose.get(headerKey(name)) ?? null };
 }
 
 /** Indexes names by key. A repeated name gets its number appended, unless another header has that name. */
-function positions(names: readonly string[], keyOf: (name: string) => string, mark: string): Map<string, number> {
+function positionsByKey(names: readonly string[], keyOf: (name: string) => string, mark: string): Map<string, number> {
   const found = new Map<string, number>();
   const repeats: { key: string; position: number }[] = [];
   const counts = new Map<string, number>();

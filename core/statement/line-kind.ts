@@ -7,18 +7,20 @@ import { compilePatterns } from './pattern.ts';
 export const LINE_KINDS = ['commission', 'override', 'bonus', 'fee', 'advance', 'adjustment', 'true_up'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
-/** Texts of a line that tell its kind. */
+/** Texts of a line that show its kind. */
 export interface LineWords {
   readonly transactionType: string | null;
   readonly description: string | null;
 }
+
 /** The part of a configuration that decides kinds. */
 export interface ConfiguredKinds {
   readonly lineKinds: readonly { readonly kind: LineKind; readonly patterns: readonly string[] }[];
 }
+/** Returns the kind of a line. */
 export type LineKindOf = (line: LineWords) => LineKind;
 
-/** Usual words of carriers for each kind. They apply when the configuration decides nothing; the first match wins. */
+/** Usual words of carriers for each kind, for lines that no configured pattern matches. The first match wins. */
 const USUAL_WORDS: readonly (readonly [LineKind, RegExp])[] = [
   ['true_up', /true[\s_-]*up/i],
   ['override', /overr?ide|\bovr\b|^ow\b/i],
@@ -32,7 +34,7 @@ const USUAL_WORDS: readonly (readonly [LineKind, RegExp])[] = [
 ];
 
 /**
- * Returns a function that tells the kind of a line, memoized by text. Configured `lineKinds` come first, then the usual
+ * Returns a function from a line to its kind, memoized by text. Configured `lineKinds` come first, then the usual
  * words, then `commission`.
  */
 export function lineKindOf({ lineKinds }: ConfiguredKinds): LineKindOf {
@@ -57,5 +59,5 @@ export function lineKindOf({ lineKinds }: ConfiguredKinds): LineKindOf {
   };
 }
 
-/** Bounds the memoized texts, because a column may differ in every row. */
+/** Largest number of memoized types, and of descriptions for each. A hostile column may differ in every row. */
 const KNOWN_TYPES_MAX = 1_000;

@@ -15,7 +15,7 @@ import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 export type RowOutcome =
   | { readonly kind: 'line'; readonly line: StatementLine; readonly warnings: readonly FieldProblem[] }
   | { readonly kind: 'failure'; readonly problems: readonly FieldProblem[] }
-  /** All fields but the member's id were read. The problems concern the id. */
+  /** A row whose fields but the member's id were read. The problems concern the id. */
   | {
       readonly kind: 'no-member';
       readonly line: StatementLine;
@@ -32,6 +32,7 @@ export interface TypeJudgement {
   readonly isUnknown: boolean;
 }
 
+/** A row with its place, its member and its amount before the sign rule. */
 export interface DataRow {
   readonly sheet: number;
   readonly row: number;
@@ -47,7 +48,9 @@ const MILLIONTHS = { places: 6, limit: 10 ** 14 } as const;
 
 /** Reads the rows of one sheet. */
 export interface LineReader {
+  /** Judges the transaction type of the current row. */
   judgeType(): TypeJudgement;
+  /** Reads the current row. */
   read(row: DataRow): RowOutcome;
 }
 
@@ -74,11 +77,11 @@ export function lineReaders(
         const isTakenBack = config.sign === 'by_type' && judgeType().isChargeback;
         fields.enter();
         const line = lineOf(row, amount.ok ? signed(amount.amount, isTakenBack, config) : 0);
-        if (config.statementMode === 'rolling' && isElsewhere(line, period)) return { kind: 'outside-period' };
-        const isUndated = config.statementMode === 'rolling' && isNowhere(line);
+        if (config.statementMode === 'rolling' && isOfOtherMonth(line, period)) return { kind: 'outside-period' };
+        const isUndated = config.statementMode === 'rolling' && hasNoMonth(line);
         const isReadable = amount.ok && row.problem === null && !isUndated;
         if (isReadable && member.ok) return { kind: 'line', line, warnings: fields.warnings() };
-        const problems = problemsOf(row, { values, config, isNowhereDated: isNowhere(line) });
+        const problems = problemsOf(row, { values, isUndated });
         if (isReadable) return { kind: 'no-member', line, warnings: fields.warnings(), problems };
         return { kind: 'failure', problems };
       },
@@ -106,21 +109,18 @@ function typeJudge(
 
 type Dated = Pick<StatementLine, 'coverageMonth' | 'paidDate'>;
 
-function isElsewhere({ coverageMonth, paidDate }: Dated, period: Period): boolean {
+/** Returns whether a row names months, and neither is the period. */
+function isOfOtherMonth({ coverageMonth, paidDate }: Dated, period: Period): boolean {
   return (coverageMonth ?? paidDate) !== null && coverageMonth !== period && paidDate?.slice(0, 7) !== period;
 }
 
-function isNowhere({ coverageMonth, paidDate }: Dated): boolean {
+function hasNoMonth({ coverageMonth, paidDate }: Dated): boolean {
   return coverageMonth === null && paidDate === null;
 }
 
 function problemsOf(
   row: DataRow,
-  {
-    values,
-    config,
-    isNowhereDated,
-  }: { readonly values: RowValues; readonly config: StatementConfig; readonly isNowhereDated: boolean },
+  { values, isUndated }: { readonly values: RowValues; readonly isUndated: boolean },
 ): readonly FieldProblem[] {
   const { member, amount } = row;
   const problems: FieldProblem[] = row.problem === null ? [] : [row.problem];
@@ -130,7 +130,7 @@ function problemsOf(
   if (!amount.ok) {
     problems.push({ field: 'commission_amount', problem: amount.problem, cell: values.cell('commission_amount') });
   }
-  if (config.statementMode === 'rolling' && isNowhereDated) {
+  if (isUndated) {
     problems.push({
       field: 'coverage_month and paid_date',
       problem: 'say nothing of the month the row is for',

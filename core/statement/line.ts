@@ -5,7 +5,8 @@ import type { UnassignedLine } from './unassigned-line.ts';
 
 /**
  * A line is one accepted data row of a statement (docs/reference/scoring.md#words). A member often has several lines,
- * and identical lines are legal. Quantities are integers: lives and months paid in hundredths, rates in millionths.
+ * and identical lines are legal. Dates are ISO dates, and a field is null when the row has none. Quantities are integers:
+ * lives and months paid in hundredths, rates in millionths.
  */
 export interface StatementLine {
   /** 0-based position among the sheets that were read, or page of a PDF. With `row` it identifies the line within its file. */
@@ -86,6 +87,7 @@ export interface SkippedRows {
   readonly otherSheet: number;
 }
 
+/** A warning about the whole statement (docs/reference/uploads-and-jobs.md#warnings). */
 export interface StatementWarning {
   readonly code:
     | 'statement_total_variance'

@@ -6,9 +6,9 @@ import {
   bindColumns,
   boundIndexes,
   cellOf,
+  headerNamesOf,
   isBlank,
   type MissingColumn,
-  namesOf,
 } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
@@ -32,9 +32,14 @@ export type HeaderSearch =
       readonly nearest: BoundColumns | null;
     };
 
-/** Names in a message. The limit keeps the message readable and the log small. */
+/** Largest number of names in a message, which stays readable and keeps the log small. */
 const NAMES_SHOWN_MAX = 60;
 const NAME_CHARACTERS_MAX = 60;
+
+/** Returns the last row that may be the header, counted from 1. */
+export function lastHeaderRow({ headerRow }: StatementConfig): number {
+  return headerRow === 'auto' ? HEADER_SEARCH_ROWS : headerRow;
+}
 
 /**
  * Finds the header: the configured row, or the first of the rows with the most configured names and all required ones.
@@ -53,7 +58,7 @@ export function locateHeader(rows: readonly SourceRow[], config: StatementConfig
     null,
   );
   if (best !== null) return { kind: 'found', headerRow: best.row.row, header: best.header, bound: best.bound };
-  if (requiresNoName(config)) return positional(searched, config);
+  if (readsByPosition(config)) return headerByPosition(searched, config);
   const nearest = candidates.reduce<(typeof candidates)[number] | null>(
     (most, next) => (next.bound.matches > (most?.bound.matches ?? 0) ? next : most),
     null,
@@ -67,6 +72,7 @@ export function locateHeader(rows: readonly SourceRow[], config: StatementConfig
   };
 }
 
+/** Reads the header in the configured row. */
 function headerAt(rows: readonly SourceRow[], config: StatementConfig, wanted: number): HeaderSearch {
   const at = rows.findIndex((candidate) => candidate.row === wanted);
   const row = rows[at];
@@ -82,18 +88,19 @@ function headerAt(rows: readonly SourceRow[], config: StatementConfig, wanted: n
   };
 }
 
-function requiresNoName(config: StatementConfig): boolean {
+/** Tells whether the required columns are read by position or a fixed value, so that a file may have no header. */
+function readsByPosition(config: StatementConfig): boolean {
   const { member_external_id: id, commission_amount: amount } = config.columns;
   if (typeof config.sign === 'object' || config.filter.length > 0 || id === undefined || amount === undefined)
     return false;
-  return namesOf(id).length === 0 && namesOf(amount).length === 0;
+  return headerNamesOf(id).length === 0 && headerNamesOf(amount).length === 0;
 }
 
 /**
- * Finds the header of positional columns: the fullest row before the first readable amount, the first of equals. Titles
- * have fewer cells, and a data row with an unreadable amount comes later.
+ * Finds the header of columns by position: the fullest row before the first readable amount; of equal rows the first.
+ * Titles have fewer cells, and a data row with an unreadable amount comes later.
  */
-function positional(rows: readonly SourceRow[], config: StatementConfig): HeaderSearch {
+function headerByPosition(rows: readonly SourceRow[], config: StatementConfig): HeaderSearch {
   const none = readHeader([]);
   const { columns } = bindColumns(config, none);
   const firstData = rows.findIndex(({ cells }) => {
@@ -140,7 +147,7 @@ function missingDetail(
   return `${wanted} Columns found in row ${shown.row}: ${listed.join(', ') || 'none'}${more}.${nearest}`;
 }
 
-/** Names the found column that is most similar to a missing one. */
+/** Names the unused column that is most similar to a missing one; '' when no column is similar. */
 function nearestWords(
   wanted: readonly string[],
   { header, bound }: { readonly header: Header; readonly bound: BoundColumns },

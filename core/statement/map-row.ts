@@ -1,6 +1,6 @@
 import { CELL_CHARACTERS_MAX, PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { type AmountReading, BLANK } from './amount.ts';
-import { type BoundColumns, cellOf, isBlank, type ReadCell, readCells, withSheetName } from './column-binding.ts';
+import { type BoundCell, type BoundColumns, boundCells, cellOf, isBlank, withSheetName } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
 import type { FieldProblem } from './field-reader.ts';
@@ -27,20 +27,21 @@ export interface MappingTools {
   readonly lines: LineTexts;
   readonly readMemberId: (cell: Cell) => MemberIdReading;
   readonly readerOf: (values: RowValues) => LineReader;
-  /** Null when amounts are totals of the year, which are split by member. */
+  /** Null when amounts are totals of the year, whose differences are computed by member. */
   readonly readUnassigned: UnassignedRowReader | null;
   /** Null when no skip pattern is configured. */
   readonly isSkippedText: PatternTest | null;
   readonly captureOf: CaptureOf;
   /**
-   * In CSV a surplus cell may mean that earlier cells moved. In a workbook every cell has its address, so a note beside
-   * the table is harmless.
+   * True for CSV: a row with surplus cells fails, because its earlier cells may have moved. In a workbook every cell has
+   * its address, so a note beside the table is harmless.
    */
   readonly failsRagged: boolean;
 }
 
-/** Columns for all rows of one sheet. */
+/** The columns of one sheet, prepared for all its rows. */
 export interface SheetColumns {
+  /** 0-based number among the read sheets. */
   readonly sheet: number;
   /** Empty for CSV. */
   readonly sheetName: string;
@@ -51,7 +52,8 @@ export interface SheetColumns {
   /** Number of cells of a well-formed row. */
   readonly width: number;
   /** Cells that supply values. */
-  readonly readCells: readonly ReadCell[];
+  readonly boundCells: readonly BoundCell[];
+  /** True when ids may come from other rows. */
   readonly hasIdElsewhere: boolean;
 }
 
@@ -74,7 +76,7 @@ export function sheetColumns(
     values,
     reader: readerOf(values),
     width,
-    readCells: readCells(bound),
+    boundCells: boundCells(bound),
     hasIdElsewhere: hasIdElsewhere(bound, config),
   };
 }
@@ -85,20 +87,20 @@ export function isBlankRow(cells: readonly Cell[]): boolean {
   return true;
 }
 
-/** Maps one row below the header and adds it to the tally: skipped by kind, a line, or a failure. */
+/** Maps one row below the header and adds it to the tally: a skipped row with its reason, a line, unassigned money, or a failure. */
 export function mapRow(row: SourceRow, columns: SheetColumns, tools: MappingTools): void {
   const { values } = columns;
   values.enter(row.cells);
   const amount = values.amount();
-  const isSkipped = skipsText(row.cells, tools);
-  const kind = isSkipped === true ? 'pattern' : whyNotData(row, amount, { columns, tools });
-  const isData = kind === null || kind === 'odd' || kind === 'doubtful' || kind === 'balance';
-  const data = { amount, kind: isData ? kind : null, isTooLong: isSkipped === null };
-  const skipped = isData ? mapDataRow(row, data, { columns, tools }) : kind;
+  const matchesSkip = matchesSkipPattern(row.cells, tools);
+  const kind = matchesSkip === true ? 'pattern' : kindOfRow(row, amount, { columns, tools });
+  const isTooLong = matchesSkip === null;
+  const skipped = isDataKind(kind) ? mapDataRow(row, { amount, kind, isTooLong }, { columns, tools }) : kind;
   if (skipped === 'repeatedHeader') refuseOtherColumns(row, columns);
   if (skipped !== null) tools.tally.skip(skipped);
 }
 
+/** Throws UnreadableFile for a repeated header with other columns, because later rows would be misread. */
 function refuseOtherColumns(row: SourceRow, columns: SheetColumns): void {
   const what = headerContradiction(row.cells, columns);
   if (what === null) return;
@@ -113,26 +115,34 @@ export function placeOf({ row, printed }: SourceRow, sheetName: string): string 
   return sheetName === '' ? `Row ${row}` : `Row ${row} of sheet "${sheetName}"`;
 }
 
-/** The place that is stored for a row. The pages of a PDF take the place of sheets. */
+/** Returns the place that is stored for a row. The pages of a PDF take the place of sheets. */
 function storedPlace({ row, printed }: SourceRow, sheet: number): { readonly sheet: number; readonly row: number } {
   return printed === undefined ? { sheet, row } : { sheet: printed.page - 1, row: printed.line };
 }
 
 type Mapper = { readonly columns: SheetColumns; readonly tools: MappingTools };
+/** The reason for which a row is skipped; null for a row that was mapped. */
 type Skipped = keyof SkippedRows | null;
 /**
- * 'odd' is data that resembles a non-data row. 'doubtful' can't be decided, so the row fails. 'balance' is carried
- * forward and belongs to no member.
+ * Kind of a data row: null for an ordinary row. An `odd` row resembles a non-data row. A `doubtful` row can't be decided,
+ * and fails. A `balance` is carried forward from an earlier statement and belongs to no member.
  */
 type DataKind = 'odd' | 'doubtful' | 'balance' | null;
 
-/** Null when the row is too long for the skip patterns. A blank row is skipped as blank. */
-function skipsText(cells: readonly Cell[], { isSkippedText }: MappingTools): boolean | null {
+function isDataKind(kind: Skipped | DataKind): kind is DataKind {
+  return kind === null || kind === 'odd' || kind === 'doubtful' || kind === 'balance';
+}
+
+/** Tells whether a row matches a skip pattern; null when it is too long to match. A blank row matches none. */
+function matchesSkipPattern(cells: readonly Cell[], { isSkippedText }: MappingTools): boolean | null {
   return isSkippedText === null || isBlankRow(cells) ? false : isSkippedText(rowText(cells));
 }
 
-/** Recognizes non-data rows first, so that their texts are neither carried down nor filtered. */
-function whyNotData(row: SourceRow, amount: AmountReading, { columns, tools }: Mapper): Skipped | DataKind {
+/**
+ * Returns the reason to skip a row, or the kind of its data. It runs before values are carried down and filtered, so that
+ * texts of non-data rows are not.
+ */
+function kindOfRow(row: SourceRow, amount: AmountReading, { columns, tools }: Mapper): Skipped | DataKind {
   const { cells } = row;
   if (isBlankRow(cells)) return 'blank';
   const ownId = ownIdOf(cells, columns);
@@ -142,7 +152,7 @@ function whyNotData(row: SourceRow, amount: AmountReading, { columns, tools }: M
   const odd = recogniseOddRow(cells, columns, { config, lines, compare });
   // A row without an amount pays nobody.
   const kind = odd === 'doubtful' && amount === BLANK ? 'totals' : odd;
-  if (kind === 'totals' && amount.ok && isOwnBalance(ownId, cells, { columns, tools })) {
+  if (kind === 'totals' && amount.ok && isCarriedBalance(ownId, cells, { columns, tools })) {
     const isSum = compare(null).isSum || footers.sums().some((sum) => Math.abs(sum - amount.amount) <= ONE_CENT);
     if (amount.amount !== 0 && !isSum) return 'balance';
   }
@@ -154,8 +164,8 @@ function whyNotData(row: SourceRow, amount: AmountReading, { columns, tools }: M
   return isGroup ? 'groupRow' : 'odd';
 }
 
-/** A balance carried forward reads like a total, but is money of an earlier statement. */
-function isOwnBalance(ownId: string, cells: readonly Cell[], { columns, tools }: Mapper): boolean {
+/** Tells whether a row is a balance carried forward. It reads like a total, but is money of an earlier statement. */
+function isCarriedBalance(ownId: string, cells: readonly Cell[], { columns, tools }: Mapper): boolean {
   if (tools.readUnassigned === null || (ownId !== '' && !isMoneyText(ownId)) || !isBalanceForward(cells)) return false;
   return tools.readUnassigned(cells, columns.bound) !== null;
 }
@@ -170,14 +180,14 @@ interface DataRowState {
 function mapDataRow(row: SourceRow, { amount, kind, isTooLong }: DataRowState, { columns, tools }: Mapper): Skipped {
   const { tally, footers } = tools;
   const { values, reader } = columns;
-  const hasNoMember = kind === 'balance' || saysMoneyForId(row.cells, { columns, tools });
+  const hasNoMember = kind === 'balance' || hasMoneyTextAsId(row.cells, { columns, tools });
   if (!hasNoMember) values.carryDown();
   const tooLong = tooLongProblem(row.cells, columns);
-  // This check precedes filters and types, which would otherwise judge a truncated text.
+  // Truncated texts fail before filters and types would judge them.
   if (tooLong !== null) return failRow(row, { amount, problems: [tooLong] }, { columns, tools });
-  if (!passesFilters(row.cells, columns.bound)) return setAside('filtered', amount, footers);
+  if (!passesFilters(row.cells, columns.bound)) return skipWithAmount('filtered', amount, footers);
   const type = reader.judgeType();
-  if (type.isIgnored) return setAside('ignoredType', amount, footers);
+  if (type.isIgnored) return skipWithAmount('ignoredType', amount, footers);
   const member = hasNoMember ? NO_MEMBER : tools.readMemberId(values.cell('member_external_id'));
   const problem =
     kind === 'doubtful'
@@ -185,7 +195,7 @@ function mapDataRow(row: SourceRow, { amount, kind, isTooLong }: DataRowState, {
       : (raggedProblem(row.cells, columns, tools) ?? unmatchedProblem(isTooLong, type.isUnknown));
   const read = reader.read({ ...storedPlace(row, columns.sheet), member, amount, problem });
   const outcome = tools.failsRagged ? unlessShifted(read, row.cells, columns) : read;
-  if (outcome.kind === 'outside-period') return setAside('outsidePeriod', amount, footers);
+  if (outcome.kind === 'outside-period') return skipWithAmount('outsidePeriod', amount, footers);
   if (outcome.kind === 'no-member' && addUnassigned(row.cells, { amount, line: outcome.line }, { columns, tools }))
     return null;
   if (outcome.kind !== 'line') return failRow(row, { amount, problems: outcome.problems }, { columns, tools });
@@ -199,8 +209,8 @@ function mapDataRow(row: SourceRow, { amount, kind, isTooLong }: DataRowState, {
 
 const NO_MEMBER = { ok: false, problem: 'says what is paid, and is no id' } as const;
 
-/** Tells whether a description of money stands in place of the id. */
-function saysMoneyForId(cells: readonly Cell[], { columns, tools }: Mapper): boolean {
+/** Tells whether a description of money is in place of the id, and the row names no member. */
+function hasMoneyTextAsId(cells: readonly Cell[], { columns, tools }: Mapper): boolean {
   const { readUnassigned } = tools;
   if (readUnassigned === null || !isMoneyText(ownIdOf(cells, columns))) return false;
   return readUnassigned(cells, columns.bound) !== null;
@@ -209,14 +219,14 @@ function saysMoneyForId(cells: readonly Cell[], { columns, tools }: Mapper): boo
 const ownIdOf = (cells: readonly Cell[], { bound }: SheetColumns) =>
   legibleText(cellOf(bound.columns.member_external_id, cells));
 
-/** Keeps money without a member when its row says what it is. Returns whether it was kept. */
+/** Adds money without a member to the tally when its row describes the money. Returns whether it was added. */
 function addUnassigned(
   cells: readonly Cell[],
   { amount, line }: { readonly amount: AmountReading; readonly line: StatementLine },
   { columns, tools }: Mapper,
 ): boolean {
   const ownId = ownIdOf(cells, columns);
-  // Any other unreadable id belongs to a member.
+  // An unreadable id that describes no money belongs to a member, whose row must fail.
   if (tools.readUnassigned === null || !amount.ok || (ownId !== '' && !isMoneyText(ownId))) return false;
   const found = tools.readUnassigned(cells, columns.bound);
   if (found === null) return false;
@@ -238,15 +248,15 @@ function failRow(
 
 const TOO_LONG = `is longer than ${CELL_CHARACTERS_MAX.toLocaleString('en-US')} characters`;
 
-function tooLongProblem(cells: readonly Cell[], { readCells }: SheetColumns): FieldProblem | null {
-  for (const { field, index } of readCells) {
+function tooLongProblem(cells: readonly Cell[], { boundCells }: SheetColumns): FieldProblem | null {
+  for (const { field, index } of boundCells) {
     if (isTooLong(cells[index] ?? '')) return { field, problem: TOO_LONG, cell: '' };
   }
   return null;
 }
 
-/** Skips a row, but counts its printed amount for the totals below. */
-function setAside(why: keyof SkippedRows, amount: AmountReading, footers: FooterTotals): Skipped {
+/** Skips a row, but adds its printed amount to the sums that totals are compared with. */
+function skipWithAmount(why: keyof SkippedRows, amount: AmountReading, footers: FooterTotals): Skipped {
   if (amount.ok) footers.addRow(amount.amount, null);
   return why;
 }
@@ -269,7 +279,7 @@ function raggedProblem(cells: readonly Cell[], { width }: SheetColumns, tools: M
   return filled <= width ? null : otherWidth(filled, width);
 }
 
-/** Fails a row whose kind or type can't be decided. Its money might count with the wrong sign. */
+/** Returns the problem of a row that is too long for patterns, whose money might count with the wrong sign; null for other rows. */
 function unmatchedProblem(isRowTooLong: boolean, isTypeTooLong: boolean): FieldProblem | null {
   if (!isRowTooLong && !isTypeTooLong) return null;
   const [field, option] = isTypeTooLong

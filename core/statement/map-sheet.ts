@@ -1,8 +1,7 @@
-import { HEADER_SEARCH_ROWS } from '../limits/statement-limits.ts';
 import { bindColumns } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { readHeaderRows } from './header.ts';
-import { type HeaderSearch, locateHeader } from './locate-header.ts';
+import { type HeaderSearch, lastHeaderRow, locateHeader } from './locate-header.ts';
 import { isBlankRow, type MappingTools, mapRow, placeOf, sheetColumns } from './map-row.ts';
 import { hasLines, isLineOf, type PassedOverSheet, passedOverWatch, WATCHED_ROWS } from './passed-over-sheet.ts';
 import { type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
@@ -10,7 +9,7 @@ import type { StatementTally } from './statement-tally.ts';
 
 export type FoundHeader = Extract<HeaderSearch, { kind: 'found' }>;
 
-/** Result of one sheet: its header when it was read, else the facts that decide whether it may be passed over. */
+/** Result of one sheet: its header when it was read, or else the facts that decide whether it may be passed over. */
 export type MappedSheet = FoundHeader | ({ readonly kind: 'missing' } & PassedOverSheet);
 
 /** Reads one sheet to its end, or to the first data row over the limit. */
@@ -22,7 +21,7 @@ export function mapSheet(
   const { config, tally } = tools;
   const iterator = place.sheet.rows()[Symbol.iterator]();
   const rest = { [Symbol.iterator]: () => iterator };
-  const top = topRows(iterator, lastSearched(config));
+  const top = topRows(iterator, lastHeaderRow(config));
   const search = locateHeader(top, config);
   if (search.kind === 'missing') {
     const watch = passedOverWatch(config, search.nearest);
@@ -72,7 +71,7 @@ function refuseSectionAbove(
   }
 }
 
-/** Describes unread sheets that have the columns of lines or resemble the lines of the read sheets. */
+/** Returns a sentence for each unread sheet that has the columns of lines or resembles the lines of the read sheets. */
 export function unreadSheets(
   sheets: readonly SourceSheet[],
   found: readonly FoundHeader[],
@@ -80,8 +79,10 @@ export function unreadSheets(
 ): readonly string[] {
   return sheets.flatMap((sheet) => {
     try {
-      const why = whyUnread(sheet, found, config);
-      return why === null ? [] : [`Sheet "${sheet.name}" ${why}, and is not read ("sheets" in the configuration).`];
+      const resemblance = resemblanceToLines(sheet, found, config);
+      return resemblance === null
+        ? []
+        : [`Sheet "${sheet.name}" ${resemblance}, and is not read ("sheets" in the configuration).`];
     } catch (error) {
       // Excluded sheets may have any content.
       if (error instanceof UnreadableFile) return [];
@@ -90,12 +91,17 @@ export function unreadSheets(
   });
 }
 
-function whyUnread({ name, rows }: SourceSheet, found: readonly FoundHeader[], config: StatementConfig): string | null {
+/** Returns the words for an unread sheet that may have lines; null for another sheet. */
+function resemblanceToLines(
+  { name, rows }: SourceSheet,
+  found: readonly FoundHeader[],
+  config: StatementConfig,
+): string | null {
   const iterator = rows()[Symbol.iterator]();
-  const top = topRows(iterator, Math.max(WATCHED_ROWS, lastSearched(config)));
+  const top = topRows(iterator, Math.max(WATCHED_ROWS, lastHeaderRow(config)));
   iterator.return?.();
   const search = locateHeader(
-    top.filter(({ row }) => row <= lastSearched(config)),
+    top.filter(({ row }) => row <= lastHeaderRow(config)),
     config,
   );
   if (search.kind === 'found')
@@ -105,12 +111,7 @@ function whyUnread({ name, rows }: SourceSheet, found: readonly FoundHeader[], c
   return hasLines({ ...search, name, ...watch.seen() }, { found, config }) ? 'looks like lines' : null;
 }
 
-/** Last row that may be the header. */
-function lastSearched({ headerRow }: StatementConfig): number {
-  return headerRow === 'auto' ? HEADER_SEARCH_ROWS : headerRow;
-}
-
-/** Rows up to a row number. The reader may omit blank rows. */
+/** Takes the rows up to a row number. The reader may omit blank rows. */
 function topRows(rows: Iterator<SourceRow>, lastRow: number): readonly SourceRow[] {
   const top: SourceRow[] = [];
   for (let next = rows.next(); next.done !== true; next = rows.next()) {
@@ -120,6 +121,7 @@ function topRows(rows: Iterator<SourceRow>, lastRow: number): readonly SourceRow
   return top;
 }
 
+/** Counts the rows of a sheet that is not read, and watches its first rows. */
 function passOver(
   parts: readonly Iterable<SourceRow>[],
   watch: ReturnType<typeof passedOverWatch>,

@@ -21,7 +21,7 @@ import { type StatementTally, statementTally } from './statement-tally.ts';
 import { unassignedRowReader } from './unassigned-line.ts';
 import { OverBudget, type ProcessorClock, type WorkBudget, workBudget } from './work-budget.ts';
 
-/** Result of a file: its lines, or the reason for its rejection. */
+/** Result of mapping a file: its lines, or the reason for its rejection. */
 export type Mapping =
   | { readonly kind: 'mapped'; readonly statement: MappedStatement }
   | {
@@ -31,16 +31,17 @@ export type Mapping =
       readonly exceptions?: Pick<MappedStatement, 'headers' | 'failures'>;
     };
 
+/** Facts about the upload and its carrier, and the caller's callbacks. */
 export interface MappingContext {
   /** Month of the upload. A rolling statement is reduced to it. */
   readonly period: Period;
   /** Header of the carrier's previous statement. Without it only missing columns are reported, not new ones. */
   readonly knownHeaders?: readonly string[] | null;
-  /** Visible sheets of the previous statement. They reveal new sheets beside the configured ones. */
+  /** Names of the visible sheets of the previous statement, by which new sheets beside the configured ones are found. */
   readonly knownSheets?: readonly string[] | null;
   /** Converts each line to its stored form at once, which saves memory. The default keeps the line itself. */
   readonly keep?: (line: StatementLine) => StatementLine;
-  /** Bounds the cost of the statement. Unlimited by default. */
+  /** Clock that limits the cost of the statement. Without it the cost is unlimited. */
   readonly clock?: ProcessorClock | undefined;
   /** Progress callback, called every thousand rows. */
   readonly onProgress?: (rows: number) => void;
@@ -94,8 +95,9 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
   if (needed.length > 0) return reject('missing_columns', needed.join(' '));
   const { tally } = tools;
   const others = [...doubtful, ...unreadSheets(choice.unread, found, config)];
+  // Columns by position fit any file, so they don't prove that the file is a statement.
   const isNamed = found.every(({ bound }) => bound.matches > 0);
-  if (tally.lineCount() === 0 && !(isNamed && isComplete(tools, others))) {
+  if (tally.lineCount() === 0 && !(isNamed && isCompleteWithoutLines(tools, others))) {
     const { headers, failures } = tally.statement(first.header.names, []);
     const exceptions = { headers, failures };
     const why = noValidRows(tally, { config, period: context.period, headers });
@@ -105,7 +107,7 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
   const warnings = [
     ...headerDrift(found, context.knownHeaders ?? null, others),
     ...tools.footers.warnings(),
-    ...printedSum(source, tools),
+    ...printedSumWarnings(source, tools),
   ];
   return {
     kind: 'mapped',
@@ -117,8 +119,11 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
   };
 }
 
-/** Warns when a PDF doesn't print the sum of the rows read. Text by positions may be misread without any other sign. */
-function printedSum({ document }: StatementSource, { config, footers }: MappingTools): readonly StatementWarning[] {
+/** Warns when a PDF doesn't print the sum of the read rows. Its text is placed by coordinates, and may be misread unnoticed. */
+function printedSumWarnings(
+  { document }: StatementSource,
+  { config, footers }: MappingTools,
+): readonly StatementWarning[] {
   if (document === undefined) return [];
   const [printed = 0, accepted = 0] = footers.sums();
   const doubts = document.doubts.map((detail): StatementWarning => ({ code: 'doubtful_text', detail }));
@@ -128,10 +133,10 @@ function printedSum({ document }: StatementSource, { config, footers }: MappingT
 }
 
 /**
- * Tells whether a statement without members' lines is complete: only unassigned money, or a header with nothing below.
- * Filtered rows, a nonzero total and positional columns, which prove no statement, make it incomplete.
+ * Tells whether a statement without members' lines is complete: it has unassigned money, or nothing below its header. Rows
+ * that were filtered or a nonzero total show that lines are missing.
  */
-function isComplete({ tally, footers }: MappingTools, others: readonly string[]): boolean {
+function isCompleteWithoutLines({ tally, footers }: MappingTools, others: readonly string[]): boolean {
   if (tally.failureCount() > 0 || others.length > 0) return false;
   const { pattern, filtered, ignoredType, outsidePeriod, otherSheet } = tally.skipped();
   const isEmpty = pattern + filtered + ignoredType + outsidePeriod + otherSheet === 0 && !footers.hasTotal();

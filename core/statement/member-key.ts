@@ -10,6 +10,7 @@ import { UNLIMITED, type WorkBudget } from './work-budget.ts';
  * never change: a file read again years later has to find the same members.
  */
 
+/** The id of a member as written and its key, or the problem of the cell in words. */
 export type MemberIdReading =
   | { readonly ok: true; readonly memberExternalId: string; readonly memberKey: string }
   | { readonly ok: false; readonly problem: string };
@@ -98,12 +99,12 @@ function part(text: string): string {
 }
 
 const HEX = Buffer.from('0123456789abcdef');
-/** Reused buffer. The dashes of a UUID never move. */
+/** Reused buffer of a UUID, whose dashes never move. */
 const uuid = Buffer.alloc(36, '-');
 
 /**
- * Returns SHA-256 as a UUID of version 8 (RFC 9562). It writes bytes, because slicing and joining texts would take as
- * long as the hash, and every line needs two ids.
+ * Returns the first bytes of SHA-256 as a UUID of version 8 (RFC 9562). It writes bytes, because slicing and joining texts
+ * would take as long as the hash, and every line needs two ids.
  */
 function uuidOf(text: string): string {
   const digest = hash('sha256', text, 'binary');

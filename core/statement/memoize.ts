@@ -6,7 +6,7 @@ import type { Cell, NumberFormat } from './source.ts';
  */
 const MEMOIZED_MAX = 20_000;
 
-/** Memoizes a function of one key, up to MEMOIZED_MAX results. */
+/** Memoizes a function of one key, up to MEMOIZED_MAX results. Results must not be undefined. */
 export function memoize<K, T>(read: (key: K) => T): (key: K) => T {
   const known = new Map<K, T>();
   return (key) => {

@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import { readAmount } from './amount.ts';
-import { type BoundColumns, bindColumns, boundIndexes, cellOf, isBlank, namesOf } from './column-binding.ts';
+import { type BoundColumns, bindColumns, boundIndexes, cellOf, headerNamesOf, isBlank } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText, readId } from './displayed-text.ts';
 import { ONE_CENT } from './footer-totals.ts';
@@ -9,8 +9,8 @@ import type { Cell, SourceRow } from './source.ts';
 import { totalsLabel } from './totals-label.ts';
 
 /**
- * Judges sheets without the required columns. When all sheets are read, covers and summaries are passed over. A sheet
- * of lines with a renamed column or a late header must not be, because its members would count as dropped.
+ * Facts about a sheet without the required columns. When all sheets are read, covers and summaries are passed over. A
+ * sheet of lines with a renamed column or a late header rejects the file, because its members would count as dropped.
  */
 export interface PassedOverSheet {
   readonly name: string;
@@ -18,7 +18,7 @@ export interface PassedOverSheet {
   readonly detail: string;
   /** Columns of the row most like a header; null when no row matches any. */
   readonly nearest: BoundColumns | null;
-  /** A later row that has all required columns. */
+  /** A row with all required columns below the rows in which the header is searched; null without one. */
   readonly lateHeaderRow: number | null;
   /** First rows with more than one cell. */
   readonly firstRows: readonly (readonly Cell[])[];
@@ -39,15 +39,15 @@ const MEMBER_COLUMNS = ['member_external_id', 'member_name', 'first_name', 'last
 
 type FoundSheet = { readonly header: Header; readonly bound: BoundColumns };
 
-/** Rows that are watched. A sheet whose table begins later is passed over. */
+/** Last row that is examined. A sheet whose table begins later is passed over. */
 export const WATCHED_ROWS = 500;
-/** First rows kept for judgement, because titles come first. */
+/** Number of first rows that are kept. Titles may come before the first line. */
 const FIRST_ROWS = 5;
 const WAY_OUT = 'If no lines of the statement are on it, name those with lines in the configuration ("sheets").';
 
 type Seen = Pick<PassedOverSheet, 'lateHeaderRow' | 'firstRows' | 'hasUnreadMoney' | 'amounts'>;
 
-/** Watches the rows of a sheet that is passed over. */
+/** Collects the facts of a sheet while its rows pass by. */
 export function passedOverWatch(
   config: StatementConfig,
   nearest: BoundColumns | null,
@@ -85,17 +85,18 @@ interface ReadSheets {
 }
 
 interface SummedSheets extends ReadSheets {
-  /** Sums of their lines, as printed and as accepted. */
+  /** Sums of the lines on these sheets, as printed and as accepted. */
   readonly totals: readonly Money[];
 }
 
-/** Judges the passed-over sheets. `needed` are reasons to reject the file, `doubtful` are warnings for a person. */
+/** Judges the passed-over sheets. `needed` has the reasons to reject the file, `doubtful` the warnings for a person. */
 export function judgePassedOver(
   sheets: readonly PassedOverSheet[],
   read: SummedSheets,
 ): { readonly needed: readonly string[]; readonly doubtful: readonly string[] } {
-  const all = (why: typeof whyDoubtful) => sheets.map((sheet) => why(sheet, read)).filter((words) => words !== null);
-  return { needed: all(whyNeeded), doubtful: all(whyDoubtful) };
+  const reasons = (why: typeof whyDoubtful) =>
+    sheets.map((sheet) => why(sheet, read)).filter((reason) => reason !== null);
+  return { needed: reasons(whyNeeded), doubtful: reasons(whyDoubtful) };
 }
 
 /** Tells whether an unrequested sheet resembles the sheets that were read. */
@@ -121,12 +122,12 @@ function whyDoubtful(sheet: PassedOverSheet, read: SummedSheets): string | null 
     return `Sheet "${sheet.name}" was passed over: ${sheet.detail}`;
   if (firstOf(sheet, read) === 'line')
     return `Sheet "${sheet.name}" was passed over: it has no header, but begins like the lines of the others.`;
-  if (sheet.amounts.values.size > 0 && !totals.some((total) => isShown(total, sheet.amounts)))
+  if (sheet.amounts.values.size > 0 && !totals.some((total) => showsTotal(sheet.amounts, total)))
     return `Sheet "${sheet.name}" was passed over: it has amounts, but no members, and the total of the lines is not among them.`;
   return null;
 }
 
-/** Tells what comes first on a sheet: a line, or a row of names such as a summary's header. */
+/** Returns whether a line or a header, such as a summary's, comes first on a sheet; null for neither. */
 function firstOf({ firstRows }: PassedOverSheet, { found, config }: ReadSheets): 'line' | 'header' | null {
   for (const cells of firstRows) {
     if (isLineOfAny(cells, found, config)) return 'line';
@@ -136,7 +137,7 @@ function firstOf({ firstRows }: PassedOverSheet, { found, config }: ReadSheets):
 }
 
 /** Tells whether a total occurs on a sheet, in a cell or as the sum of a column with or without its own total. */
-function isShown(total: Money, { values, sums }: SheetAmounts): boolean {
+function showsTotal({ values, sums }: SheetAmounts, total: Money): boolean {
   const isNear = (amount: Money) => Math.abs(amount - total) <= ONE_CENT;
   return [...values, ...[...sums.values()].flatMap((sum) => [sum, sum / 2])].some(isNear);
 }
@@ -149,11 +150,11 @@ function isLineOfAny(cells: readonly Cell[], found: readonly FoundSheet[], confi
 function hasMembers({ columns }: BoundColumns, config: StatementConfig): boolean {
   return MEMBER_COLUMNS.some((name) => {
     const source = config.columns[name];
-    return source !== undefined && namesOf(source).length > 0 && columns[name] !== undefined;
+    return source !== undefined && headerNamesOf(source).length > 0 && columns[name] !== undefined;
   });
 }
 
-/** Tells whether a row fits a sheet's columns: a member, an amount, and most other cells in place. */
+/** Tells whether a row fits a sheet's columns: it has an id, an amount, and more than half as many cells as the header. */
 export function isLineOf(cells: readonly Cell[], { header, bound }: FoundSheet, config: StatementConfig): boolean {
   const idCell = cellOf(bound.columns.member_external_id, cells);
   const id = readId(idCell);
@@ -168,7 +169,7 @@ export function isLineOf(cells: readonly Cell[], { header, bound }: FoundSheet, 
   );
 }
 
-/** Parts of a number format without meaning for money: the language and literal texts. */
+/** Matches parts of a number format that say nothing about money: the language and literal texts. */
 const NO_FORMAT = /\[\$-[^\]]*\]|"[^"]*"/g;
 
 /** Tells whether a cell shows cents or a currency. Years, counts and agent numbers do not. */

@@ -9,6 +9,7 @@ export interface ExpressionSize {
   readonly unicodeClasses: number;
 }
 
+/** Size of a group while it is read, in instructions. */
 interface Sequence {
   /** Size of everything before the last item. */
   before: number;
@@ -26,7 +27,7 @@ const CLASS = /^\[\^?\]?(?:\[:\^?\w*:\]|\\.|[^\]\\])*\]?/s;
 /** RE2's first instruction, which fails, and its last, which matches. */
 const FRAME = 2;
 
-/** Estimates the size of an expression. Never less than RE2's own. */
+/** Estimates the size of an expression. The estimate is never below the compiled size. */
 export function expressionSize(expression: string): ExpressionSize {
   const open: Sequence[] = [];
   let current: Sequence = { before: FRAME, last: 1 };

@@ -10,10 +10,10 @@ import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
 const REGEX_FORM = /^\/(.*)\/(i?)$/s;
 
-/** Tells whether a text matches. Null when it is too long for regular expressions. */
+/** Tells whether a text matches; null when it is too long for regular expressions. */
 export type PatternTest = (value: string) => boolean | null;
 
-/** `capture` is a regular expression, with or without slashes, whose first group is the result. */
+/** Use of a pattern. A `capture` is a regular expression, with or without slashes, whose first group is the result. */
 export type PatternUse = 'test' | 'capture';
 
 /** Cost of a pattern within its configuration; zero for plain text. */
@@ -31,7 +31,7 @@ export function patternCost(text: string, use: PatternUse): PatternCost {
   return expression === null ? PLAIN : { expressions: 1, ...expressionSize(expression.source) };
 }
 
-/** Returns the problem of a pattern, or null. */
+/** Returns the problem of a pattern in words, or null. */
 export function patternProblem(text: string, use: PatternUse): string | null {
   const { instructions } = patternCost(text, use);
   if (instructions > PATTERN_LIMITS.instructions) {

@@ -31,7 +31,7 @@ export function beginsWithTotal(cells: readonly Cell[]): boolean {
   return isTotalsWord(firstText(cells));
 }
 
-/** Tells whether a row with a displayed id and an amount may still be no data. */
+/** Tells whether a row with an id and an amount needs a closer look, because it may be a page footer or a total. */
 export function looksOdd(
   id: string,
   cells: readonly Cell[],
@@ -52,6 +52,7 @@ export function recogniseOddRow(
   return isPageFooter(cells) ? 'totals' : judgeTotals(cells, sheet.bound, evidence);
 }
 
+/** Tells whether most cells are names of the header in their places, or most are its names and so are the required cells. */
 function isRepeatedHeader(
   cells: readonly Cell[],
   { header, bound }: { readonly header: Header; readonly bound: BoundColumns },
@@ -65,18 +66,18 @@ function isRepeatedHeader(
     const known = new Set(names);
     const isName = (key: string | undefined) => key !== undefined && key !== '' && known.has(key);
     const requiredAreNames = [...requiredIndexes(bound)].every((index) => isName(keys[index]));
-    return isMostly(inPlace(keys, names)) || (requiredAreNames && isMostly(keys.filter(isName).length));
+    return isMostly(countInPlace(keys, names)) || (requiredAreNames && isMostly(keys.filter(isName).length));
   });
 }
 
-/** Counts the names that stand where the header has them. */
-function inPlace(keys: readonly string[], names: readonly string[]): number {
+/** Counts the names that are in the same place as in the header. */
+function countInPlace(keys: readonly string[], names: readonly string[]): number {
   return keys.filter((key, at) => key !== '' && names[at] === key).length;
 }
 
 /**
- * Returns the contradiction of a repeated header, or null. Moved columns, or another name at the members or the money,
- * would make later rows misread.
+ * Returns in words how a repeated header contradicts the header; null when it agrees. Later rows would be misread when a
+ * column moved, or when the id or the amount has another name.
  */
 export function headerContradiction(
   cells: readonly Cell[],
@@ -84,7 +85,7 @@ export function headerContradiction(
 ): string | null {
   const keys = cells.map((cell) => (isBlank(cell) ? '' : headerKey(legibleText(cell))));
   const rows = header.rows.map((row) => row.map(headerKey));
-  const known = rows.toSorted((a, b) => inPlace(keys, b) - inPlace(keys, a))[0] ?? [];
+  const known = rows.toSorted((a, b) => countInPlace(keys, b) - countInPlace(keys, a))[0] ?? [];
   const required = requiredIndexes(bound);
   for (const index of boundIndexes(bound)) {
     const key = known[index] ?? '';
@@ -98,7 +99,7 @@ export function headerContradiction(
   return null;
 }
 
-/** Text of the first filled cell; "" when it is a number. */
+/** Returns the text of the first filled cell; "" when it is a number. */
 function firstText(cells: readonly Cell[]): string {
   const first = cells.find((cell) => !isBlank(cell));
   return typeof first === 'string' ? legibleText(first) : '';
@@ -109,7 +110,7 @@ function isPageFooter(cells: readonly Cell[]): boolean {
   return filled.length <= PAGE_FOOTER_CELLS_MAX && filled.some((cell) => PAGE_FOOTER.test(legibleText(cell)));
 }
 
-/** Recognizes a notice that stands alone or beside a text without digits. */
+/** Recognizes a notice of no activity, alone or beside one text without digits. */
 function isNoActivity(cells: readonly Cell[]): boolean {
   const filled = cells
     .filter((cell) => !isBlank(cell))

@@ -25,14 +25,14 @@ export interface RowValues {
   carryDown(): void;
   /** Takes values from a group row or title. Returns whether it had any. */
   enterGroup(cells: readonly Cell[]): boolean;
-  /** Takes values from a row without an amount that has only carried-down columns. Returns whether it was one. */
+  /** Takes values from a row without an amount that fills only carried-down columns. Returns whether the row was such a row. */
   enterBlock(cells: readonly Cell[]): boolean;
 }
 
 /** Compiles the pattern of group rows, once for all sheets. */
 export type CaptureOf = (pattern: string) => (text: string) => string | null;
 
-/** Starts the value reader of a sheet with bound columns. */
+/** Returns the value reader of a sheet with bound columns. Group rows are not entered yet. */
 export function rowValues(config: StatementConfig, bound: BoundColumns, captureOf: CaptureOf): RowValues {
   const { columns, debitCredit } = bound;
   const carried = new Map<ColumnName, Cell>(config.carryDown.map((name) => [name, '']));
@@ -42,7 +42,7 @@ export function rowValues(config: StatementConfig, bound: BoundColumns, captureO
   const carry = (row: readonly Cell[]) => {
     for (const name of carried.keys()) {
       const cell = cellOf(columns[name], row);
-      // Rows below a truncated text get no value, rather than part of it or the previous block's.
+      // Rows below a truncated text get no value. Part of the text, or the previous block's value, would be wrong.
       if (!isBlank(cell)) carried.set(name, isTooLong(cell) ? '' : cell);
     }
   };
@@ -80,7 +80,7 @@ export function rowValues(config: StatementConfig, bound: BoundColumns, captureO
       if (groups.size === 0) return false;
       const text = rowText(row, displayedText);
       if (text.length > PATTERN_LIMITS.textCharacters) {
-        // The new block's owner is unknown. Later rows must not go to the previous block.
+        // The row may begin a new block. Later rows must not keep the values of the previous block.
         for (const group of groups.values()) group.value = '';
         return false;
       }
@@ -94,7 +94,7 @@ export function rowValues(config: StatementConfig, bound: BoundColumns, captureO
       return isGroup;
     },
     enterBlock(row) {
-      const isBlock = carried.size > 0 && holdsOnly(row, columns, carried);
+      const isBlock = carried.size > 0 && fillsOnlyCarried(row, columns, carried);
       if (isBlock) carry(row);
       return isBlock;
     },
@@ -111,8 +111,8 @@ function groupColumns(columns: BoundColumns['columns'], captureOf: CaptureOf): M
   return groups;
 }
 
-/** Tells whether a row fills only carried-down columns, and at least one. */
-function holdsOnly(
+/** Tells whether a row fills at least one column, and only carried-down columns. */
+function fillsOnlyCarried(
   row: readonly Cell[],
   columns: BoundColumns['columns'],
   carried: ReadonlyMap<ColumnName, Cell>,

@@ -1,8 +1,7 @@
-import { HEADER_SEARCH_ROWS } from '../limits/statement-limits.ts';
 import { chooseSheets, pageName } from './choose-sheets.ts';
 import type { StatementConfig } from './config.ts';
 import { displayedText } from './displayed-text.ts';
-import { locateHeader } from './locate-header.ts';
+import { lastHeaderRow, locateHeader } from './locate-header.ts';
 import type { SourceRow, SourceSheet, StatementSource } from './source.ts';
 
 /** A row of a statement as a spreadsheet shows it. */
@@ -21,27 +20,27 @@ interface ShownCell {
 }
 
 /**
- * The place of a row: the sheet among those that the configuration reads, from 0, and the row of a spreadsheet, from 1. For a PDF the page
- * takes the place of the sheet, and the line of that page the place of the row.
+ * Place of a row: the 0-based number of the sheet among the read sheets, and the 1-based row. For a PDF, `sheet` is the 0-based page and
+ * `row` the 1-based line of the page.
  */
 export interface RowPlace {
   readonly sheet: number;
   readonly row: number;
 }
 
-/** Finds a row with the header above it. Returns null when the file has no such row. Throws UnreadableFile when the source does. */
+/** Finds a row with its header; null when the file has no such row. Throws UnreadableFile when the source does. */
 export function showRow(source: StatementSource, config: StatementConfig, place: RowPlace): ShownRow | null {
   const choice = chooseSheets(source, config, null);
   if (source.fileType === 'pdf') return choice.kind === 'chosen' ? showLine(choice.sheets, config, place) : null;
   const sheet = choice.kind === 'chosen' ? choice.sheets[place.sheet] : undefined;
   if (sheet === undefined) return null;
-  const lastSearched = config.headerRow === 'auto' ? HEADER_SEARCH_ROWS : config.headerRow;
+  const lastHeader = lastHeaderRow(config);
   const top: SourceRow[] = [];
   let found: SourceRow | null = null;
   for (const row of sheet.rows()) {
-    if (row.row <= lastSearched) top.push(row);
+    if (row.row <= lastHeader) top.push(row);
     if (row.row === place.row) found = row;
-    if (row.row >= Math.max(lastSearched, place.row)) break;
+    if (row.row >= Math.max(lastHeader, place.row)) break;
   }
   if (found === null) return null;
   const search = locateHeader(top, config);
@@ -53,16 +52,16 @@ export function showRow(source: StatementSource, config: StatementConfig, place:
   };
 }
 
-/** Finds a line of a PDF among its tables. The header is that of its table, and may stand on an earlier page. */
+/** Finds a line of a PDF among its tables. The header of its table may be on an earlier page. */
 function showLine(tables: readonly SourceSheet[], config: StatementConfig, { sheet, row }: RowPlace): ShownRow | null {
   const page = sheet + 1;
   for (const table of tables) {
     const rows = [...table.rows()];
     const found = rows.find(({ printed }) => printed?.page === page && printed.line === row);
     if (found === undefined) continue;
-    const lastSearched = config.headerRow === 'auto' ? HEADER_SEARCH_ROWS : config.headerRow;
+    const lastHeader = lastHeaderRow(config);
     const search = locateHeader(
-      rows.filter((one) => one.row <= lastSearched),
+      rows.filter((one) => one.row <= lastHeader),
       config,
     );
     const header = search.kind === 'found' && search.headerRow !== null ? search : null;

@@ -29,14 +29,15 @@ export interface SourceRow {
   readonly row: number;
   /** Cells of the row. Trailing empty cells may be omitted. */
   readonly cells: readonly Cell[];
-  /**
-   * Place on the page, for a PDF. Both count from 1. A heading stands alone in its line and has no amount. A doubt says why a text of the
-   * row may be another one's.
-   */
+  /** Place of the row in a PDF. */
   readonly printed?: {
+    /** 1-based page. */
     readonly page: number;
+    /** 1-based line of the page. */
     readonly line: number;
+    /** True for a text without an amount, alone in its line. */
     readonly isHeading?: boolean;
+    /** States in words why a text of the row may belong to another row or column. */
     readonly doubt?: string;
   };
 }
@@ -45,12 +46,12 @@ export interface SourceSheet {
   /** Empty for CSV. */
   readonly name: string;
   readonly hidden: boolean;
-  /** Rows, read on demand, so that a caller can stop early. Throws UnreadableFile. */
+  /** Reads the rows on demand, so that a caller can stop early. Throws UnreadableFile. */
   rows(): Iterable<SourceRow>;
 }
 
 export interface StatementSource {
-  /** The ZIP archive whose first statement this is. Only requests that look at a file open archives. */
+  /** The ZIP archive from which the first statement was taken. Only requests that inspect a file open archives. */
   readonly archive?: { readonly files: number; readonly fileName: string };
   readonly fileType: 'csv' | 'xlsx' | 'pdf';
   /** Sheets in workbook order, hidden ones included. CSV has one. A PDF has one for each table. */

@@ -5,11 +5,11 @@ import type { MappedStatement, RowFailure, RowWarning, SkippedRows, StatementLin
 import type { Cell, SourceRow } from './source.ts';
 import type { UnassignedLine } from './unassigned-line.ts';
 
-/** Row warnings kept. The limit keeps a file with faults in every row from being stored twice. */
+/** Largest number of row warnings that are kept. Without it, a file with faults in every row would be stored twice. */
 const ROW_WARNINGS_KEPT = 1000;
-/** Fewest rows for which rates are judged. */
+/** Minimum number of data rows for a warning about the share of failed rows. */
 const REJECT_RATE_ROWS_MIN = 10;
-/** Doubtful rows that a warning names. */
+/** Largest number of doubtful rows that a warning names. */
 const DOUBTS_NAMED = 5;
 const SHOWN_CHARACTERS_MAX = 40;
 
@@ -18,13 +18,14 @@ export interface StatementTally {
   skip(why: keyof SkippedRows): void;
   addLine(line: StatementLine, warnings: readonly FieldProblem[]): void;
   addUnassigned(line: UnassignedLine): void;
-  /** Counts a line with a text that may be another row's or column's. */
+  /** Counts a line when a text of its row may belong to another row or column. */
   addDoubt(line: StatementLine, row: SourceRow): void;
-  /** Counts a positive amount whose type says chargeback. The amount is taken as it is. */
+  /** Counts a positive amount whose transaction type says chargeback. The amount stays positive. */
   countAmbiguous(): void;
   addFailure(place: Pick<RowFailure, 'sheet' | 'row'>, row: SourceRow, problems: readonly FieldProblem[]): void;
-  /** Data rows so far: accepted, with or without a member, and failed. */
+  /** Number of data rows so far: accepted, with or without a member, and failed. */
   dataRows(): number;
+  /** True when the statement has more data rows than STATEMENT_ROWS_MAX. */
   isOverLimit(): boolean;
   skipped(): SkippedRows;
   lineCount(): number;
@@ -34,6 +35,7 @@ export interface StatementTally {
   leaveOutBalances(): void;
   /** Returns the most frequent problem, in words without row data. */
   commonestProblem(): string;
+  /** Returns the result of the file. `warnings` come before the tally's own warnings. */
   statement(
     headers: readonly string[],
     warnings: readonly StatementWarning[],
@@ -93,7 +95,7 @@ export function statementTally(keep: (line: StatementLine) => StatementLine): St
     },
     addFailure(place, { cells, printed }, problems) {
       const where = printed === undefined ? '' : `line ${printed.line} of page ${printed.page}: `;
-      failures.push({ ...place, errors: problems.map((one) => where + inWords(one)), cells: cells.map(displayed) });
+      failures.push({ ...place, errors: problems.map((one) => where + inWords(one)), cells: cells.map(storableCell) });
       for (const { field, problem } of problems) {
         const words = `${field} ${problem}`;
         problemCounts.set(words, (problemCounts.get(words) ?? 0) + 1);
@@ -155,7 +157,7 @@ function inWords({ field, problem, cell }: FieldProblem): string {
   return `${field} "${cut}" ${problem}`;
 }
 
-/** Truncates a cell for storage; numbers keep their format. */
-function displayed(cell: Cell): Cell {
+/** Replaces characters of a text that PostgreSQL can't store. Numbers keep their format. */
+function storableCell(cell: Cell): Cell {
   return typeof cell === 'string' ? displayedText(cell) : cell;
 }

@@ -27,14 +27,14 @@ export function readStoredConfig(stored: unknown): StoredConfig {
     if (parsed.success) return { config: parsed.data, laterOptions };
     const unknown = parsed.error.issues.flatMap(unknownParts);
     const left = unknown.reduce<unknown>(without, rest);
-    // Each turn has to remove something. A missing required entry can't be removed.
+    // Every pass has to remove an option. Nothing can be removed to mend a missing required option.
     if (JSON.stringify(left) === JSON.stringify(rest)) throw parsed.error;
     laterOptions.push(...unknown.map((path) => path.map(String).join('.')));
     rest = left;
   }
 }
 
-/** Paths of unknown keys and values. A list is dropped whole, because a list with gaps may mean something else. */
+/** Returns the paths of unknown keys and values. A list is dropped whole, because a list with gaps may mean something else. */
 function unknownParts(issue: z.core.$ZodIssue): Path[] {
   const untilList = (path: Path) => {
     const at = path.findIndex((part) => typeof part === 'number');
@@ -46,6 +46,7 @@ function unknownParts(issue: z.core.$ZodIssue): Path[] {
 
 const object = z.record(z.string(), z.unknown());
 
+/** Returns a copy of the value without the part at a path. */
 function without(value: unknown, [key, ...below]: Path): unknown {
   const parsed = object.safeParse(value);
   if (key === undefined || !parsed.success || !(String(key) in parsed.data)) return value;

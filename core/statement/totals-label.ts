@@ -1,6 +1,6 @@
 /**
- * Label that marks a total, by strength:
- * - sure: only a total: "Total", "Sub-total Agent 77", "Agent Totals (25)", "Total for HILL", "Total Amount Paid".
+ * Strength of a label that may mark a total:
+ * - sure: always a total: "Total", "Sub-total Agent 77", "Agent Totals (25)", "Total for HILL", "Total Amount Paid".
  * - end: the end of a statement: "Net Commission Due", "Prior Balance".
  * - kind: the end of a statement or a kind of line: "Commission Payment", "Current Period".
  * - doubtful: a product or a payee: "Total Care", "Total Quality Logistics".
@@ -34,9 +34,9 @@ const COUNT =
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const FIGURE = /[^\p{L}\p{N}]+\d[\d,.]*$/u;
 
-/** Returns the strength of a label; null when the text is none. */
+/** Returns the strength of a label; null when the text is no label. */
 export function totalsLabel(text: string): TotalsLabel | null {
-  // Ids and dates, nearly all texts, return here, and so does prose.
+  // Nearly all texts are ids, dates or prose, and return here.
   if (text.length > LABEL_CHARACTERS_MAX || !LETTERS.test(text)) return null;
   if (!TOTAL.test(text)) return summaryLabel(text);
   if (PERSON.test(text)) return null;
@@ -55,9 +55,9 @@ function summaryLabel(text: string): TotalsLabel | null {
 }
 
 /** Returns the subject of a total ("hill" for "Total Hill") in lower case; null for other texts. */
-export function wholeOf(text: string): string | null {
-  const [, whole] = /^(?:sub[\s-]*)?totals?\s+(.+)$/i.exec(words(text)) ?? [];
-  return whole === undefined ? null : whole.toLowerCase();
+export function subjectOfTotal(text: string): string | null {
+  const [, subject] = /^(?:sub[\s-]*)?totals?\s+(.+)$/i.exec(words(text)) ?? [];
+  return subject === undefined ? null : subject.toLowerCase();
 }
 
 /** Normalizes a label: trims punctuation and joins the words. */
@@ -70,8 +70,8 @@ export function isTotalsWord(text: string): boolean {
   return totalsLabel(text) === 'sure' && TOTALS_ONLY.test(words(text));
 }
 
-/** Tells whether a word for a total is more than "Total", which may also contrast with "Partial". */
-export function isGrand(word: string): boolean {
+/** Tells whether a word for a total is stronger than "Total", such as "Grand Total". A bare "Total" may contrast with "Partial". */
+export function isMoreThanTotal(word: string): boolean {
   return !/^totals?$/i.test(words(word));
 }
 

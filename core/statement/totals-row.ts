@@ -4,23 +4,23 @@ import { legibleText } from './displayed-text.ts';
 import type { SummedRows } from './footer-totals.ts';
 import type { LineTexts } from './line-texts.ts';
 import type { Cell } from './source.ts';
-import { countOf, isGrand, isTotalsWord, type TotalsLabel, totalsLabel } from './totals-label.ts';
+import { countOf, isMoreThanTotal, isTotalsWord, type TotalsLabel, totalsLabel } from './totals-label.ts';
 
 /**
- * Decides which rows are totals (docs/reference/carriers-and-formats.md#totals-rows), by label (totals-label.ts) and by
- * sum. A text that a line has in the same column is no label.
- * A sure label, or a statement's end, in place of the id makes a total. Any other total has no policy number, no
- * effective date and no name beside the id, and has one of:
- * - a kind of line in place of the id;
- * - no id, and a sure label before the ids' place or as a name. When ids don't come from other rows, any label but a
- * doubtful one will do, also a sure one at the beginning beside a name;
- * - a count in place of the id, and a beginning "Grand Total", or "Total" where members have names;
- * - any label and the sum of the rows above, or a sure label and their count.
- * A row is doubtful and fails when its label suits no line but nothing confirms it. So does a row without a label
- * ("Sum", "Overall") that equals the sum above, names nobody, and has no digit in place of the id where all other ids
- * have one.
- * A member named Total, or on the plan "Total Care", is therefore data. Without its id such a row fails and is not
- * skipped silently. A count of the rows above is not taken for a policy number, date or name.
+ * Judgement of a row by its labels (totals-label.ts) and by the sum and count of the rows above. Null means data. The rule
+ * is a table in docs/reference/carriers-and-formats.md#totals-rows. A text is no label when a line has it in the same
+ * column, so that a member named Total, or on the plan "Total Care", is data.
+ *
+ * A label in place of the id, sure or of a statement's end, makes a total. Any other total has no policy number, no
+ * effective date and no name beside the id, and meets one of these conditions:
+ * - The label in place of the id is a kind of line.
+ * - The id is blank, and a sure label is in a column before the id, or is the name. When ids do not come from other rows,
+ *   labels of an end or a kind suffice too, and so does a sure label in the first cell beside a name.
+ * - The id is a count, and the row begins with "Grand Total", or with "Total" when members have names.
+ * - The row has any label and the sum of the rows above, or a sure label and their count.
+ *
+ * A row is doubtful, and fails, when its label suits no line but nothing confirms a total. A row without a label ("Sum",
+ * "Overall") is doubtful when it equals the sum above, names nobody, and lacks the digits that all other ids have.
  */
 export type TotalsJudgement = 'totals' | 'doubtful' | null;
 
@@ -28,14 +28,14 @@ export type TotalsJudgement = 'totals' | 'doubtful' | null;
 export interface TotalsEvidence {
   readonly config: StatementConfig;
   readonly lines: LineTexts;
-  /** Agreement of the row with the sum and the count of the rows above. */
+  /** Compares the row's amount and the given count with the rows above. */
   readonly compare: (count: number | null) => SummedRows;
 }
 
 /** Tells whether a row with an id and an amount may still be a total. */
 export function looksLikeTotal(cells: readonly Cell[], bound: BoundColumns, lines: LineTexts): boolean {
   const id = bound.columns.member_external_id;
-  if (labelIn(id, cells, lines) !== null || lines.isUnlikeIds(printed(id, cells))) return true;
+  if (labelIn(id, cells, lines) !== null || lines.isUnlikelyId(printed(id, cells))) return true;
   const first = cells.findIndex((cell) => !isBlank(cell));
   if (labelAt(cells, first, lines) !== null) return true;
   return countOf(printed(id, cells)) !== null && strongest(labelsOf(cells, bound, lines)) !== null;
@@ -56,26 +56,28 @@ export function judgeTotals(cells: readonly Cell[], bound: BoundColumns, evidenc
   const labels = labelsOf(cells, bound, evidence.lines);
   const count = countOf(id);
   const summed = evidence.compare(count);
-  if (hasData(cells, bound, { evidence, labels })) return null;
-  const isNobody = isNoName(cells, bound, { id, lines: evidence.lines, summed });
+  if (hasPolicyOrDate(cells, bound, { evidence, labels })) return null;
+  const hasNoName = lacksName(cells, bound, { id, lines: evidence.lines, summed });
   if (label !== null) {
-    if (!isNobody) return null;
-    return label === 'kind' || isBorneOut(summed) ? 'totals' : 'doubtful';
+    if (!hasNoName) return null;
+    return label === 'kind' || isConfirmed(summed) ? 'totals' : 'doubtful';
   }
-  if (id === '') return judgeWithoutId(labels, { isNobody, hasId: hasIdElsewhere(bound, evidence.config), summed });
-  if (!isNobody) return null;
+  if (id === '') return judgeWithoutId(labels, { hasNoName, hasId: hasIdElsewhere(bound, evidence.config), summed });
+  if (!hasNoName) return null;
   if (count !== null) return judgeCounted(count, labels, { hasNames: hasNames(bound), summed });
-  return summed.isSum && evidence.lines.isUnlikeIds(id) ? 'doubtful' : null;
+  return summed.isSum && evidence.lines.isUnlikelyId(id) ? 'doubtful' : null;
 }
 
-const isBorneOut = ({ isSum, countAndSumMatch }: SummedRows) => isSum || countAndSumMatch;
+/** Tells whether the sum of the rows above confirms a total. */
+const isConfirmed = ({ isSum, countAndSumMatch }: SummedRows) => isSum || countAndSumMatch;
 
+/** Judges a row without an id. */
 function judgeWithoutId(
   labels: Labels,
-  { isNobody, hasId, summed }: { readonly isNobody: boolean; readonly hasId: boolean; readonly summed: SummedRows },
+  { hasNoName, hasId, summed }: { readonly hasNoName: boolean; readonly hasId: boolean; readonly summed: SummedRows },
 ): TotalsJudgement {
-  const isProven = isBorneOut(summed);
-  if (!isNobody) {
+  const isProven = isConfirmed(summed);
+  if (!hasNoName) {
     if (labels.first === 'sure' && (!hasId || isProven)) return 'totals';
     return labels.first === 'sure' && labels.word !== 'total' ? 'doubtful' : null;
   }
@@ -90,23 +92,23 @@ function judgeCounted(
   labels: Labels,
   { hasNames, summed }: { readonly hasNames: boolean; readonly summed: SummedRows },
 ): TotalsJudgement {
-  const { countMatches, isPossible } = summed;
-  if (labels.word === 'grand' || (labels.word === 'total' && hasNames && isPossible)) return 'totals';
+  const { countMatches, countIsPossible } = summed;
+  if (labels.word === 'grand' || (labels.word === 'total' && hasNames && countIsPossible)) return 'totals';
   const label = strongest(labels);
-  if (label !== 'sure') return label !== null && isPossible && isBorneOut(summed) ? 'totals' : null;
-  if (isBorneOut(summed) || (labels.near === 'sure' && countMatches && count > 1 && hasNames)) return 'totals';
-  return isPossible ? 'doubtful' : null;
+  if (label !== 'sure') return label !== null && countIsPossible && isConfirmed(summed) ? 'totals' : null;
+  if (isConfirmed(summed) || (labels.near === 'sure' && countMatches && count > 1 && hasNames)) return 'totals';
+  return countIsPossible ? 'doubtful' : null;
 }
 
-/** Labels of a row, without those in place of the id. */
+/** Labels of a row, except in place of the id. */
 interface Labels {
   /** Label of the first filled cell. */
   readonly first: TotalsLabel | null;
-  /** Strongest label of the first cell, of the cells before the ids, and of the name. */
+  /** Strongest label of the first cell, the cells before the id, and the name. */
   readonly near: TotalsLabel | null;
-  /** Strongest label of the other cells, where only texts with the word "total" count. */
+  /** Strongest label of the other cells. Only their texts with the word "total" count. */
   readonly far: TotalsLabel | null;
-  /** The first cell, or a cell before the ids, is a bare word for a total. */
+  /** Bare word for a total in the first cell or before the id: "Grand Total" or the like, or "Total"; null without one. */
   readonly word: 'grand' | 'total' | null;
 }
 
@@ -121,6 +123,7 @@ function stronger(one: TotalsLabel | null, other: TotalsLabel | null): TotalsLab
   return STRENGTH[one] >= STRENGTH[other] ? one : other;
 }
 
+/** Finds the labels of a row. */
 function labelsOf(cells: readonly Cell[], bound: BoundColumns, lines: LineTexts): Labels {
   const { member_external_id: id } = bound.columns;
   const idIndex = id?.kind === 'cell' ? id.index : -1;
@@ -135,7 +138,7 @@ function labelsOf(cells: readonly Cell[], bound: BoundColumns, lines: LineTexts)
     const label = labelAt(cells, index, lines);
     if (isNear) near = stronger(near, label);
     else far = stronger(far, label);
-    if (isNear && label === 'sure' && isTotalsWord(cell)) word = isGrand(cell) ? 'grand' : (word ?? 'total');
+    if (isNear && label === 'sure' && isTotalsWord(cell)) word = isMoreThanTotal(cell) ? 'grand' : (word ?? 'total');
   }
   return { first: labelAt(cells, firstIndex, lines), near, far, word };
 }
@@ -149,14 +152,15 @@ function labelIn(column: BoundColumn | undefined, cells: readonly Cell[], lines:
   return judgedLabel(printed(column, cells), column?.kind === 'cell' ? column.index : -1, lines);
 }
 
+/** Returns the label of a text, unless lines have the text in that column. "Total Hill" is sure below the lines of Hill. */
 function judgedLabel(text: string, column: number, lines: LineTexts): TotalsLabel | null {
   const label = totalsLabel(text);
   if (label === null || lines.has(text, column)) return null;
-  return label === 'doubtful' && lines.sumsUpLast(text) ? 'sure' : label;
+  return label === 'doubtful' && lines.isTotalOfLastLine(text) ? 'sure' : label;
 }
 
-/** Tells whether a row has a policy number or an effective date of its own. */
-function hasData(
+/** Tells whether a row has a policy number or an effective date. A count of the rows above is neither. */
+function hasPolicyOrDate(
   cells: readonly Cell[],
   { columns }: BoundColumns,
   { evidence: { compare }, labels }: { readonly evidence: TotalsEvidence; readonly labels: Labels },
@@ -164,16 +168,16 @@ function hasData(
   return [columns.policy_number, columns.effective_date].some((column) => {
     const text = column === undefined || isIdCell(column, columns) ? '' : printed(column, cells);
     if (text === '' || totalsLabel(text) !== null) return false;
-    const { countMatches, isPossible, isSum } = compare(countOf(text));
-    return !countMatches && !(isPossible && (isSum || labels.word !== null));
+    const { countMatches, countIsPossible, isSum } = compare(countOf(text));
+    return !countMatches && !(countIsPossible && (isSum || labels.word !== null));
   });
 }
 
 /**
- * Tells whether a row names nobody. A label or the id itself is no name, unless only the sum could confirm it and does
- * not.
+ * Tells whether a row names nobody. A label, a count or the id itself is no name, but a doubtful label is a name unless the
+ * sum above confirms it.
  */
-function isNoName(
+function lacksName(
   cells: readonly Cell[],
   bound: BoundColumns,
   { id, lines, summed }: { readonly id: string; readonly lines: LineTexts; readonly summed: SummedRows },
@@ -181,7 +185,7 @@ function isNoName(
   const name = nameOf(cells, bound);
   if (name === '' || name === id || countOf(name) !== null) return true;
   const label = labelOfName(cells, bound, lines);
-  return label === 'doubtful' ? isBorneOut(summed) : label !== null;
+  return label === 'doubtful' ? isConfirmed(summed) : label !== null;
 }
 
 function labelOfName(cells: readonly Cell[], bound: BoundColumns, lines: LineTexts): TotalsLabel | null {
@@ -199,7 +203,7 @@ function nameOf(cells: readonly Cell[], { columns }: BoundColumns): string {
   return names.filter((name) => name !== '').join(', ');
 }
 
-/** Tells whether a column has the members' names beside their ids. */
+/** Tells whether the statement has names in a column of their own. */
 function hasNames({ columns }: BoundColumns): boolean {
   return [columns.member_name, columns.last_name, columns.first_name].some(
     (column) =>

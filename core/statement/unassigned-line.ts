@@ -23,13 +23,14 @@ export type UnassignedKind = (typeof UNASSIGNED_KINDS)[number];
 
 /** Money of a statement without a member. It counts in the paid sums but in no finding. */
 export interface UnassignedLine {
+  /** 0-based number of the sheet among the read sheets. */
   readonly sheet: number;
   /** 1-based row of the sheet. */
   readonly row: number;
   /** Amount after the sign rule. A negative amount was taken back. */
   readonly amount: Money;
   readonly kind: UnassignedKind;
-  /** Texts that tell the kind, as the carrier wrote them. */
+  /** Texts that show the kind, as the carrier wrote them. */
   readonly text: string;
   /** False for a balance carried forward that the statement's total leaves out. */
   readonly isCounted: boolean;
@@ -40,14 +41,15 @@ export interface UnassignedLine {
 
 const TEXT_CHARACTERS_MAX = 200;
 
-/** Matches a balance left over from an earlier statement. An ending balance is a total of this one. */
+/** Matches a balance carried forward from an earlier statement. An ending balance is a total of this statement. */
 const BALANCE_FORWARD =
   /\b(?:balance|bal\.?|amount|negative|debit|credit)\s+(?:brought\s+|carried\s+|carry\s+)?(?:forward|fwd)\b|\b(?:brought|carried|carry)\s+(?:forward|fwd|over)\b|\b(?:prior|previous|opening|beginning|starting)\s+(?:\w+\s+)?balance\b/i;
 
 /**
- * Words that tell the kind of money without a member; the first match wins. The words for kinds of lines follow these.
+ * Words for the kinds of money without a member. The first match wins, and the words for kinds of lines (line-kind.ts)
+ * come next.
  */
-const OWN_WORDS: readonly (readonly [UnassignedKind, RegExp])[] = [
+const UNASSIGNED_WORDS: readonly (readonly [UnassignedKind, RegExp])[] = [
   ['balance_forward', BALANCE_FORWARD],
   ['chargeback', /(?:^|[^\p{L}\p{N}])c\s?[/\\]\s?b(?![\p{L}\p{N}])|\bcharge[\s-]?backs?\b|\bclaw[\s-]?backs?\b/iu],
   ['interest', /\binterest\b/i],
@@ -65,8 +67,8 @@ const OWN_WORDS: readonly (readonly [UnassignedKind, RegExp])[] = [
   ],
 ];
 
-/** Columns of names and products, where such a word is part of a name: "Senior Marketing Group", "Advantage Plus". */
-const NOT_TEXTS: readonly ColumnName[] = [
+/** Columns in which such a word is part of a name: "Senior Marketing Group", "Advantage Plus". */
+const NAME_COLUMNS: readonly ColumnName[] = [
   'agent_id',
   'agent_name',
   'plan_name',
@@ -79,9 +81,9 @@ const NOT_TEXTS: readonly ColumnName[] = [
   'term_reason',
 ];
 /** Columns in which carriers describe the payment. */
-const TYPE_TEXTS: readonly ColumnName[] = ['transaction_type', 'description'];
+const TYPE_COLUMNS: readonly ColumnName[] = ['transaction_type', 'description'];
 
-/** Words of payments. A text of these alone is no name and no id: "Q1 Production Bonus", but not "Fee, Anna". */
+/** Words of payments. A text of such words only, "Q1 Production Bonus", is no name and no id; "Fee, Anna" is a name. */
 const VOCABULARY = new Set(
   `a of for the to and on in no new q1 q2 q3 q4 ytd mtd c b cb e o eo hra hr ha ma aep oep balance bal amount negative debit credit
   forward fwd brought carried carry over prior previous opening beginning starting bonus bonuses production incentive incentives override
@@ -98,16 +100,18 @@ const VOCABULARY = new Set(
 const COMPANY =
   /\b(?:inc|llc|llp|ltd|corp|corporation|company|group|partners|associates|services|solutions|advisors|financial|consultants)\b/i;
 
+/** Kind and description of money without a member. */
 export interface UnassignedRow {
   readonly kind: UnassignedKind;
   readonly text: string;
 }
 
+/** Reads a row as money without a member; null for a row of a member or without a description. */
 export type UnassignedRowReader = (cells: readonly Cell[], bound: BoundColumns) => UnassignedRow | null;
 
 /**
- * Returns a reader that tells whether a row with money but no member says what the money is. A row with a name or
- * policy belongs to a member whose id is missing, and gives null.
+ * Returns a reader for rows with money but without a member id. A row with a name or policy belongs to a member whose id
+ * is missing, and gives null.
  */
 export function unassignedRowReader(config: ConfiguredKinds): UnassignedRowReader {
   const kindOf = lineKindOf(config);
@@ -120,7 +124,7 @@ export function unassignedRowReader(config: ConfiguredKinds): UnassignedRowReade
     const configured = kindOf({ transactionType: transactionType || null, description: description || null });
     const own = kindOfTexts(texts);
     const isOwn = own === 'balance_forward' || own === 'chargeback' || own === 'interest';
-    // A plain commission is no answer, because every member's line is one.
+    // The kind `commission` describes nothing, because every member's line has it.
     const kind = isOwn || configured === 'commission' ? own : configured;
     if (kind === null) return null;
     return { kind, text: [...new Set(texts)].join(' · ').slice(0, TEXT_CHARACTERS_MAX).toWellFormed() };
@@ -138,21 +142,28 @@ export function isMoneyText(text: string): boolean {
   return words.every((word) => word === '' || VOCABULARY.has(word) || /^(?:19|20)\d\d$/.test(word));
 }
 
-/** Tells whether a row carries an earlier balance forward. A total of such balances is a total. */
+/** Tells whether a row carries an earlier balance forward. A total of balances does not. */
 export function isBalanceForward(cells: readonly Cell[]): boolean {
   const texts = cells.filter((cell) => typeof cell === 'string').map(legibleText);
   return texts.some((text) => BALANCE_FORWARD.test(text)) && !texts.some((text) => /total/i.test(text));
 }
 
 function kindOfTexts(texts: readonly string[]): UnassignedKind | null {
-  return OWN_WORDS.find(([, words]) => texts.some((text) => words.test(text)))?.[0] ?? null;
+  return UNASSIGNED_WORDS.find(([, words]) => texts.some((text) => words.test(text)))?.[0] ?? null;
 }
 
-const NAMES: readonly ColumnName[] = ['member_name', 'first_name', 'last_name', 'policy_number', 'alternate_member_id'];
+/** Columns that identify a member beside the member id. */
+const MEMBER_COLUMNS: readonly ColumnName[] = [
+  'member_name',
+  'first_name',
+  'last_name',
+  'policy_number',
+  'alternate_member_id',
+];
 
 function namesMember(cells: readonly Cell[], { columns }: BoundColumns): boolean {
   const id = columns.member_external_id;
-  return NAMES.some((name) => {
+  return MEMBER_COLUMNS.some((name) => {
     const column = columns[name];
     if (column === undefined || (column.kind === 'cell' && id?.kind === 'cell' && column.index === id.index))
       return false;
@@ -161,10 +172,10 @@ function namesMember(cells: readonly Cell[], { columns }: BoundColumns): boolean
   });
 }
 
-/** Returns other texts that describe the money. An agent's or product's column counts only if it says nothing else. */
+/** Returns texts of other columns that describe the money. Names of agents, products and companies count only if all their words do. */
 function otherTexts(cells: readonly Cell[], { columns }: BoundColumns): readonly string[] {
-  const typed = new Set(TYPE_TEXTS.flatMap((name) => indexOf(columns[name])));
-  const named = new Set(NOT_TEXTS.flatMap((name) => indexOf(columns[name])));
+  const typed = new Set(TYPE_COLUMNS.flatMap((name) => indexesOf(columns[name])));
+  const named = new Set(NAME_COLUMNS.flatMap((name) => indexesOf(columns[name])));
   return cells.flatMap((cell, index) => {
     if (typeof cell !== 'string' || isBlank(cell) || typed.has(index)) return [];
     const text = legibleText(cell);
@@ -173,7 +184,7 @@ function otherTexts(cells: readonly Cell[], { columns }: BoundColumns): readonly
   });
 }
 
-function indexOf(column: BoundColumn | undefined): readonly number[] {
+function indexesOf(column: BoundColumn | undefined): readonly number[] {
   return column?.kind === 'cell' ? [column.index] : [];
 }
 
@@ -190,14 +201,14 @@ export function unassignedLine(
   return { sheet, row, amount, kind, text, isCounted: true, agentId, agentName, coverageMonth };
 }
 
-/** Sums of counted unassigned lines: payments, and chargebacks as a positive amount. */
+/** Number of all unassigned lines, and sums of the counted ones: payments, and chargebacks as a positive amount. */
 export interface UnassignedTotals {
   readonly count: number;
   readonly gross: Money;
   readonly chargebackAmount: Money;
 }
 
-/** Adds up the unassigned lines that count. */
+/** Counts all unassigned lines, and adds up the counted ones. */
 export function unassignedTotals(lines: Iterable<Pick<UnassignedLine, 'amount' | 'isCounted'>>): UnassignedTotals {
   let [count, gross, chargebackAmount] = [0, 0, 0];
   for (const { amount, isCounted } of lines) {

@@ -10,7 +10,7 @@ export type ProcessorClock = () => number;
 export interface WorkBudget {
   /** Runs one match of a configured pattern, whose time counts towards the limit of all patterns. */
   match<T>(run: () => T): T;
-  /** Has to be called for every row. */
+  /** Counts a row. The caller has to call it for every row. */
   row(): void;
 }
 
@@ -28,12 +28,12 @@ export class OverBudget extends Error {
 export const UNLIMITED: WorkBudget = { match: (run) => run(), row: () => undefined };
 
 /**
- * Rows between two reads of the clock. A read takes half a microsecond, an ordinary row ten, the widest row half a
- * second.
+ * Number of rows between two reads of the clock. Few rows keep the limit exact for the widest rows, and reading the clock
+ * for every row would slow ordinary ones.
  */
-const ROWS_BETWEEN_LOOKS = 8;
+const ROWS_BETWEEN_READS = 8;
 
-/** Starts a budget of processor time. Its functions throw OverBudget once it is used up. Without a clock it is unlimited. */
+/** Starts a budget of processor time, whose functions throw OverBudget when it is used up. Without a clock it is unlimited. */
 export function workBudget(clock: ProcessorClock | undefined): WorkBudget {
   if (clock === undefined) return UNLIMITED;
   const begunMs = clock();
@@ -49,7 +49,7 @@ export function workBudget(clock: ProcessorClock | undefined): WorkBudget {
     },
     row() {
       rows += 1;
-      if (rows % ROWS_BETWEEN_LOOKS !== 0 || clock() - begunMs <= MAPPING_PROCESSOR_SECONDS * 1000) return;
+      if (rows % ROWS_BETWEEN_READS !== 0 || clock() - begunMs <= MAPPING_PROCESSOR_SECONDS * 1000) return;
       throw new OverBudget('took_too_long', TOOK_TOO_LONG);
     },
   };
