@@ -5,15 +5,15 @@ import { looseIdKey, memberKeyOf, normaliseId } from '../statement/member-key.ts
 import type { ListedPolicy } from './listed-policy.ts';
 import { comparePolicyDetails } from './policy-details.ts';
 import { type BookMember, POLICY_FINDING_KINDS, type PolicyFinding, type PolicyFindingKind } from './policy-finding.ts';
-import { type FindingFacts, sentenceOf } from './policy-sentence.ts';
+import { type FindingFacts, findingSentence } from './policy-sentence.ts';
 
 /**
- * Compares a list of one carrier's policies in one workspace with a period of its book. Ids are matched first with ids of members who
- * are present, then with their policy numbers and second ids, then in the same order with those of dropped members. Findings change no
- * status and no amount owed.
+ * Compares a list of one carrier's policies with a period of its book in one workspace. A listed id is matched with the ids of present
+ * members first, then with their policy numbers and second ids, and then in the same order with dropped members. Findings change no
+ * status and no owed amount.
  */
 
-/** Latest earlier presence of an id that the period does not have. */
+/** Latest earlier month of an id that is not in the period. */
 export interface EarlierPresence {
   /** Key of a member by the carrier's rule, or another id normalized by `normaliseId`. */
   readonly key: string;
@@ -22,10 +22,10 @@ export interface EarlierPresence {
   readonly lastAmount: Money | null;
 }
 
-/** `stripLeadingZeros` of the format that scored the period. */
+/** Rule for ids of the format that scored the period: `stripLeadingZeros`. */
 export type IdRule = Parameters<typeof memberKeyOf>[1];
 
-/** Policies of one list under one id. A member may have several plans. */
+/** Policies of a list under one id. A member may have several plans. */
 interface ListedMember {
   readonly key: string;
   readonly policies: readonly ListedPolicy[];
@@ -34,21 +34,23 @@ interface ListedMember {
   readonly shown: ListedPolicy;
 }
 
+/** Listed ids with their members, and the ids and members without a match. */
 export interface PolicyMatch {
   readonly period: Period;
   readonly listed: readonly (ListedMember & { readonly members: readonly BookMember[] })[];
   readonly unlisted: readonly BookMember[];
-  /** Active ids missing from the period. The caller looks up their earlier payments. */
+  /** Active ids without a member in the period. The caller looks up their earlier payments. */
   readonly absent: readonly { readonly memberKey: string; readonly otherIds: readonly string[] }[];
 }
 
 export interface PolicyComparison {
-  /** Number of listed ids, and of those active in the period. */
+  /** Number of listed ids. */
   readonly listed: number;
+  /** Number of ids that are active in the period. */
   readonly active: number;
-  /** Active ids that the statement pays, or that are paid ahead. */
+  /** Number of active ids that are on the statement or paid ahead. */
   readonly paid: number;
-  /** Active ids that no statement has paid yet, within NEVER_PAID_GRACE_MONTHS. */
+  /** Number of active ids that no statement has paid yet, and that began within NEVER_PAID_GRACE_MONTHS. */
   readonly waiting: number;
   readonly findings: readonly PolicyFinding[];
 }
@@ -80,7 +82,7 @@ export function matchPolicies(
   };
 }
 
-/** Finds the members of a listed id: by one of their own ids, else by policy number or second id. */
+/** Returns a function that finds the members of a listed id: by their own ids, or else by policy number or second id. */
 function memberFinder(members: readonly BookMember[], rule: IdRule) {
   const byMember = new Map<string, BookMember>();
   for (const member of members) {
@@ -97,7 +99,7 @@ function memberFinder(members: readonly BookMember[], rule: IdRule) {
   };
 }
 
-/** A listed id may be a policy number too. */
+/** Returns the normalised ids and policy numbers of policies. A listed id may be a policy number too. */
 function otherIdsOf(policies: readonly ListedPolicy[]): readonly string[] {
   const ids = policies.flatMap(({ policyId, policyNumber }) => [
     policyId,
@@ -116,8 +118,8 @@ function listedMember(period: Period, key: string, policies: readonly ListedPoli
 }
 
 /**
- * Returns the state of a policy in a month. Its last day takes precedence over its status, which dates from the day
- * of the list.
+ * Returns the state of a policy in a month; `neither` before its first day. The policy's last day takes precedence over
+ * its status, which dates from the day of the list.
  */
 function listedStateOf({ status, effectiveDate, termDate }: ListedPolicy, period: Period): ListedMember['listedState'] {
   if (termDate !== null && termDate < `${period}-01`) return 'ended';
@@ -134,11 +136,11 @@ function compareTexts(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Returns all findings without duplicates, sorted by kind and id. */
+/** Compares the matched list with the period. The findings are sorted by kind and id. */
 export function comparePolicies(match: PolicyMatch, earlier: readonly EarlierPresence[]): PolicyComparison {
   const { period, listed, unlisted } = match;
   const lastOf = earlierFinder(earlier);
-  const likely = likelyMatches(unlisted);
+  const possibleMatchOf = possibleMatches(unlisted);
   const notEnded = new Set(
     listed.filter(({ listedState }) => listedState !== 'ended').flatMap(({ members }) => members),
   );
@@ -149,12 +151,13 @@ export function comparePolicies(match: PolicyMatch, earlier: readonly EarlierPre
   const findings: PolicyFinding[] = [];
   let waiting = 0;
   for (const entry of listed) {
-    const isOwn = entry.members.length === 1 && entry.members.every((member) => timesListed.get(member)?.length === 1);
+    const isMatchedOnce =
+      entry.members.length === 1 && entry.members.every((member) => timesListed.get(member)?.length === 1);
     if (entry.listedState === 'active' && entry.members.some(isPresent)) {
       const [member] = entry.members;
-      if (isOwn && member !== undefined) findings.push(...detailFindings(period, entry, member));
+      if (isMatchedOnce && member !== undefined) findings.push(...detailFindings(period, entry, member));
     } else if (entry.listedState === 'active') {
-      const finding = absentFinding(period, entry, { pay: lastOf(entry), likely });
+      const finding = absentFinding(period, entry, { pay: lastOf(entry), possibleMatchOf });
       if (finding === null) waiting += 1;
       else findings.push(finding);
     } else if (entry.listedState === 'ended') {
@@ -178,23 +181,24 @@ export function comparePolicies(match: PolicyMatch, earlier: readonly EarlierPre
   };
 }
 
-/** Present on the statement or paid ahead. A chargeback after the drop is not presence. */
+/** Returns whether a member is on the statement or paid ahead. A chargeback after the drop is not presence. */
 const isPresent = ({ status }: BookMember) => status !== 'red';
 const isPaid = ({ status, commission }: BookMember) => status !== 'red' && status !== 'carried' && commission > 0;
 
-/** Returns whether all pay is for months up to the policy's last one, because carriers also pay a month after it. */
+/** Returns whether all pay is for months up to the policy's last month. Carriers may pay them later. */
 function isWithinTerm({ termDate }: ListedPolicy, { lastCoverageMonth }: BookMember): boolean {
   return termDate !== null && lastCoverageMonth !== null && lastCoverageMonth <= termDate.slice(0, 7);
 }
 
+/** Returns a function that finds the earlier presence of a listed id. */
 function earlierFinder(earlier: readonly EarlierPresence[]) {
   const byKey = new Map(earlier.map((pay) => [pay.key, pay] as const));
   return ({ key, policies }: ListedMember): EarlierPresence | null =>
     [key, ...otherIdsOf(policies)].map((id) => byKey.get(id)).find((pay) => pay !== undefined) ?? null;
 }
 
-/** Suggests an unlisted paid member for an id, the first by spelling. Suggestions are never counted as matches. */
-function likelyMatches(unlisted: readonly BookMember[]): (policyId: string) => string | null {
+/** Returns a function that suggests an unlisted paid member for an id, the first by spelling. Suggestions are never counted. */
+function possibleMatches(unlisted: readonly BookMember[]): (policyId: string) => string | null {
   const ids = new Map<string, string>();
   for (const { memberExternalId } of unlisted.filter(isPaid)) {
     const key = looseIdKey(memberExternalId);
@@ -204,14 +208,17 @@ function likelyMatches(unlisted: readonly BookMember[]): (policyId: string) => s
   return (policyId) => ids.get(looseIdKey(policyId)) ?? null;
 }
 
-/** Returns the finding for an active policy that is missing; null for a new one whose first commission may follow. */
+/** Returns the finding for an active policy without pay; null for a new policy whose first commission may follow. */
 function absentFinding(
   period: Period,
   { shown, members }: PolicyMatch['listed'][number],
-  { pay, likely }: { readonly pay: EarlierPresence | null; readonly likely: (policyId: string) => string | null },
+  {
+    pay,
+    possibleMatchOf,
+  }: { readonly pay: EarlierPresence | null; readonly possibleMatchOf: (policyId: string) => string | null },
 ): PolicyFinding | null {
   const [member] = members;
-  const possibleMatch = likely(shown.policyId);
+  const possibleMatch = possibleMatchOf(shown.policyId);
   if (member !== undefined) return findingOf(period, 'active_but_dropped', { entry: shown, member, possibleMatch });
   if (pay !== null) return findingOf(period, 'active_but_dropped', { entry: shown, pay, possibleMatch });
   const { effectiveDate } = shown;
@@ -230,7 +237,8 @@ function detailFindings(
   );
 }
 
-interface Found {
+/** The parts of a finding that are known. */
+interface FindingParts {
   readonly entry?: ListedPolicy;
   readonly member?: BookMember;
   readonly pay?: EarlierPresence | undefined;
@@ -239,7 +247,11 @@ interface Found {
   readonly onStatement?: string;
 }
 
-function findingOf(period: Period, kind: PolicyFindingKind, { entry, member, pay, ...values }: Found): PolicyFinding {
+function findingOf(
+  period: Period,
+  kind: PolicyFindingKind,
+  { entry, member, pay, ...values }: FindingParts,
+): PolicyFinding {
   const { listed = null, onStatement = null, possibleMatch = null } = values;
   const isPaidNow = kind === 'paid_not_listed' || kind === 'ended_but_paid';
   const amount = (isPaidNow ? member?.commission : member?.lastAmount) ?? pay?.lastAmount ?? null;
@@ -263,7 +275,7 @@ function findingOf(period: Period, kind: PolicyFindingKind, { entry, member, pay
     planName: entry?.planName ?? member?.planName ?? null,
     ...shown,
     possibleMatch,
-    sentence: sentenceOf(kind, facts),
+    sentence: findingSentence(kind, facts),
   };
 }
 

@@ -3,14 +3,12 @@ import type { Money } from '../money.ts';
 import { nameKey } from '../report/name-key.ts';
 import { normaliseId } from '../statement/member-key.ts';
 
-/**
- * A policy of an agency's book of business, which a carrier should pay for
- * (docs/howto/compare-with-your-book-of-business.md).
- */
+/** Policies of an agency's book of business (docs/howto/compare-with-your-book-of-business.md). */
 
 export const POLICY_STATUSES = ['active', 'pending', 'ended'] as const;
 export type PolicyStatus = (typeof POLICY_STATUSES)[number];
 
+/** A policy that an agency lists, and for which a carrier should pay. */
 export interface ListedPolicy {
   /** Member or policy id of the carrier, as the agency spells it. */
   readonly policyId: string;
@@ -18,8 +16,9 @@ export interface ListedPolicy {
   readonly policyNumber: string | null;
   readonly memberName: string | null;
   readonly planName: string | null;
-  /** ISO dates. */
+  /** First day, as an ISO date. */
   readonly effectiveDate: string | null;
+  /** Last day, as an ISO date. */
   readonly termDate: string | null;
   readonly premium: Money | null;
   /** Number of lives in hundredths. */

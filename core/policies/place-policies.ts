@@ -10,12 +10,14 @@ export interface NamedCarrier {
   readonly slug: string;
 }
 
+/** A listed policy with its carrier. */
 export interface PlacedPolicy extends ListedPolicy {
   readonly carrierId: string;
   /** SHA-256 in hex, from `policyKeyOf`. */
   readonly policyKey: string;
 }
 
+/** All policies with a known carrier, and the faults of all rows. */
 export interface PolicyPlacing {
   readonly policies: readonly PlacedPolicy[];
   readonly faults: readonly FieldError[];
@@ -42,20 +44,20 @@ export function placePolicies(
     }
     if (policy === null) continue;
     const placed = { ...policy, carrierId: found.carrierId, policyKey: policyKeyOf(policy) };
-    const place = `${placed.carrierId} ${placed.policyKey}`;
-    const before = seen.get(place);
+    const key = `${placed.carrierId} ${placed.policyKey}`;
+    const before = seen.get(key);
     if (before !== undefined)
       faults.push({ field: fieldOf('id'), detail: `repeats ${before}: the same id, plan and first day` });
-    else seen.set(place, fieldOf('id'));
+    else seen.set(key, fieldOf('id'));
     policies.push(placed);
   }
   return { policies, faults };
 }
 
-type Found = { readonly carrierId: string } | { readonly problem: string };
+type CarrierSearch = { readonly carrierId: string } | { readonly problem: string };
 
-/** Finds a carrier by id, slug or name, ignoring case. A name shared by two carriers is a problem. */
-function carrierFinder(carriers: readonly NamedCarrier[], only: string | null): (text: string) => Found {
+/** Returns a function that finds a carrier by id, slug or name, ignoring case. A name of two carriers is a problem. */
+function carrierFinder(carriers: readonly NamedCarrier[], only: string | null): (text: string) => CarrierSearch {
   const byText = new Map<string, Set<string>>();
   for (const { carrierId, slug, name } of carriers) {
     for (const text of [carrierId, slug, name]) {

@@ -38,6 +38,7 @@ const NAMES: Readonly<Record<PolicyColumn, string>> = {
   status: 'status policystatus memberstatus coveragestatus',
 };
 
+/** A column that a header names, and the rank of that name among the column's names. */
 interface ColumnName {
   readonly column: PolicyColumn;
   readonly rank: number;
@@ -65,11 +66,11 @@ export function countPolicyColumns(headers: readonly string[]): number {
 }
 
 export interface PolicyHeader {
-  /** Index of each column in the list. */
+  /** 0-based position of each column in the list. */
   readonly places: ReadonlyMap<PolicyColumn, number>;
-  /** Headers of unused columns, as written. */
+  /** Headers of columns that are not used, as written. */
   readonly ignored: readonly string[];
-  /** Headers that occur twice, so that their column is ambiguous. */
+  /** Headers that occur twice, so that it is unclear which column is meant. */
   readonly repeated: readonly string[];
 }
 

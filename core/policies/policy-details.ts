@@ -3,8 +3,7 @@ import { percent, SHARE_MAX } from '../scoring/wording.ts';
 import type { ListedPolicy } from './listed-policy.ts';
 import type { BookMember, PolicyFindingKind } from './policy-finding.ts';
 
-/** A difference in agent, rate, premium or lives. It needs a value on both the list and the statement. */
-
+/** A difference between list and statement in agent, rate, premium or lives, when both have a value. */
 export interface PolicyDetail {
   readonly kind: Extract<PolicyFindingKind, `other_${string}`>;
   readonly listed: string;
@@ -17,11 +16,11 @@ export interface PolicyDetail {
  */
 export function comparePolicyDetails(policies: readonly ListedPolicy[], member: BookMember): readonly PolicyDetail[] {
   const details: PolicyDetail[] = [];
-  const agent = oneOf(policies.map((policy) => policy.agent));
+  const agent = commonValue(policies.map((policy) => policy.agent));
   const names = [member.agentName, member.agentId].filter((name) => name !== null);
   if (agent !== null && names.length > 0 && !names.some((name) => isSameName(name, agent)))
     details.push({ kind: 'other_agent', listed: agent, onStatement: names.join(', ') });
-  const rate = oneOf(policies.map((policy) => policy.rate));
+  const rate = commonValue(policies.map((policy) => policy.rate));
   if (rate !== null && member.rate !== null && !isSameRate(rate, member.rate))
     details.push({ kind: 'other_rate', ...rateTexts(rate, member.rate) });
   const premium = sumOf(policies.map((policy) => policy.premium));
@@ -33,12 +32,13 @@ export function comparePolicyDetails(policies: readonly ListedPolicy[], member: 
   return details;
 }
 
-/** Returns the common value, or null when the values differ. */
-function oneOf<T>(values: readonly (T | null)[]): T | null {
+/** Returns the value that all policies share; null when the values differ. */
+function commonValue<T>(values: readonly (T | null)[]): T | null {
   const [first = null] = values;
   return values.every((value) => value === first) ? first : null;
 }
 
+/** Returns the sum; null when a value is missing. */
 function sumOf(values: readonly (number | null)[]): number | null {
   let sum = 0;
   for (const value of values) {
@@ -67,7 +67,7 @@ function isSameRate(a: number, b: number): boolean {
   return a === b || a === 100 * b || b === 100 * a;
 }
 
-/** Writes both rates as percentages if one of them is a share of the premium. Else they may be dollars, and stay numbers. */
+/** Writes both rates as percentages if one rate is a share of the premium. Otherwise they may be dollars, and stay numbers. */
 function rateTexts(listed: number, onStatement: number): Pick<PolicyDetail, 'listed' | 'onStatement'> {
   const text = Math.min(listed, onStatement) <= SHARE_MAX ? percent : plain;
   return { listed: text(listed), onStatement: text(onStatement) };

@@ -3,7 +3,6 @@ import type { Period } from '../period.ts';
 import type { MemberStatus } from '../scoring/scored-row.ts';
 
 /** Kinds of findings, in the order of a report. */
-
 export const POLICY_FINDING_KINDS = [
   'sold_never_paid',
   'active_but_dropped',
@@ -16,7 +15,7 @@ export const POLICY_FINDING_KINDS = [
 ] as const;
 export type PolicyFindingKind = (typeof POLICY_FINDING_KINDS)[number];
 
-/** Returns a new count of zero for each kind, which the caller may change. */
+/** Returns a new record with a count of zero for each kind, which the caller may change. */
 export function noFindings(): Record<PolicyFindingKind, number> {
   return {
     sold_never_paid: 0,
@@ -30,7 +29,7 @@ export function noFindings(): Record<PolicyFindingKind, number> {
   };
 }
 
-/** A scored row of the period. */
+/** A scored row of the period, with the facts that a list is compared with. */
 export interface BookMember {
   readonly memberRefId: string;
   readonly memberExternalId: string;
@@ -41,10 +40,11 @@ export interface BookMember {
   readonly status: MemberStatus | 'carried';
   /** Net amount of the period's lines. */
   readonly commission: Money;
-  /** Last period up to this one with the member on a statement, and its amount. */
+  /** Latest period, up to the compared one, with the member on a statement. */
   readonly lastPeriod: Period;
+  /** Net amount of `lastPeriod`. */
   readonly lastAmount: Money;
-  /** The latest coverage month of the period's payments; null unless each of them names one. */
+  /** The latest coverage month of the period's payments; null unless each payment names one. */
   readonly lastCoverageMonth: Period | null;
   /** Policy numbers and second ids on the period's lines. */
   readonly otherIds: readonly string[];
@@ -57,6 +57,7 @@ export interface BookMember {
   readonly rate: number | null;
 }
 
+/** A difference between a list and a period, as the API shows it. */
 export interface PolicyFinding {
   readonly kind: PolicyFindingKind;
   /** Id as listed, or the statement's id when the member is not listed. */
@@ -74,7 +75,7 @@ export interface PolicyFinding {
   readonly lastAmount: number | null;
   /** An unlisted paid member whose id differs only in leading zeros and punctuation. It is never counted as a match. */
   readonly possibleMatch: string | null;
-  /** The differing values of the list and the statement; null for findings that compare none. */
+  /** The differing values of the list and the statement; null for findings that compare no values. */
   readonly listed: string | null;
   readonly onStatement: string | null;
   readonly sentence: string;

@@ -3,7 +3,6 @@ import { dayName, monthName } from '../scoring/wording.ts';
 import { POLICY_FINDING_KINDS, type PolicyFindingKind } from './policy-finding.ts';
 
 /** Facts of a finding, for its sentence. */
-
 export interface FindingFacts {
   readonly period: Period;
   readonly effectiveDate: string | null;
@@ -16,7 +15,7 @@ export interface FindingFacts {
 }
 
 /** Describes a finding in one plain sentence. */
-export function sentenceOf(kind: PolicyFindingKind, facts: FindingFacts): string {
+export function findingSentence(kind: PolicyFindingKind, facts: FindingFacts): string {
   const { period, effectiveDate, termDate, lastPeriod, lastAmount, listed, onStatement } = facts;
   const amount = lastAmount === null ? '' : ` ${dollars(lastAmount)}`;
   const withAmount = amount === '' ? '' : ` with${amount}`;
@@ -47,6 +46,7 @@ function dollars(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${Math.abs(amount).toFixed(2)}`;
 }
 
+/** Phrases for the summary, after the number of findings. */
 const PHRASES: Readonly<Record<PolicyFindingKind, string>> = {
   sold_never_paid: 'sold and never paid',
   active_but_dropped: 'active there and no longer paid',

@@ -5,7 +5,7 @@ import { normaliseId } from '../statement/member-key.ts';
 import { type ListedPolicy, type PolicyStatus, readPolicyStatus } from './listed-policy.ts';
 import type { PolicyColumn } from './policy-columns.ts';
 
-/** One row of a list as sent: its texts, blank where it has no value. */
+/** One row of a list as sent. A cell without a value is blank or absent. */
 export interface PolicyRow {
   readonly cells: Readonly<Partial<Record<PolicyColumn, string>>>;
   /** Returns the client's name of a cell: `policies[3].premium`, or `row 5, column "Premium"`. */
@@ -21,6 +21,7 @@ export interface PolicyDraft {
   readonly fieldOf: PolicyRow['fieldOf'];
 }
 
+/** All rows of a list, and the faults of all rows. */
 export interface PolicyReading {
   readonly drafts: readonly PolicyDraft[];
   readonly faults: readonly FieldError[];
@@ -34,7 +35,7 @@ const RATE: Scale = { places: 6, limit: 10 ** 12 };
 const STATUS_PROBLEM =
   'is not a status: say active, pending or ended, or a usual word for one, such as in force, submitted, terminated or lapsed';
 
-/** Reads all rows and reports the faults of all of them. */
+/** Reads all rows of a list, and collects the faults of every row. */
 export function readPolicies(rows: Iterable<PolicyRow>): PolicyReading {
   const drafts: PolicyDraft[] = [];
   const faults: FieldError[] = [];
