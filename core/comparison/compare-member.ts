@@ -14,8 +14,8 @@ import { EVERY_MONTH_PAID } from '../scoring/unpaid-months.ts';
  */
 
 /**
- * Amounts of one member in both spans, all that the status depends on. A member who is absent from the later span but
- * paid ahead at its end has no such record (docs/reference/scoring.md#paid-ahead).
+ * Amounts of one member in both spans, which alone decide the status. A member who is absent from the later span but
+ * paid ahead at its end is not compared (docs/reference/scoring.md#paid-ahead).
  */
 export interface MemberSides {
   readonly memberRefId: string;
@@ -27,7 +27,7 @@ export interface MemberSides {
   readonly isKnown: boolean;
 }
 
-/** Details of a member that are shown beside the status. */
+/** Details of a member for the row beside the status. */
 export interface MemberFacts {
   /**
    * Latest row up to the end of the earlier span in which the member is present or paid ahead. Null for an unknown
@@ -40,7 +40,7 @@ export interface MemberFacts {
   readonly chargeback: Money;
 }
 
-/** A member in a comparison. */
+/** A member in a comparison. Its status is never `carried`. */
 export type ComparedRow = ScoredRow & { readonly status: MemberStatus; readonly comparedAgainstPeriod: Period };
 
 /** Context shared by all members of one book. */
@@ -80,7 +80,7 @@ export function comparisonContext({
 
 /** Returns the status of a member, or null when the member was away in the earlier span and still is. */
 export function comparedStatus(context: ComparisonContext, sides: MemberSides): MemberStatus | null {
-  const row = scoreMember(context, priorOf(sides, NOBODY), monthOf(sides, NOTHING_KNOWN));
+  const row = scoreMember(context, priorOf(sides, PLACEHOLDER_ROW), monthOf(sides, NO_FACTS));
   return row === null || row.status === 'carried' ? null : row.status;
 }
 
@@ -89,7 +89,7 @@ export function comparedStatus(context: ComparisonContext, sides: MemberSides): 
  * `comparedStatus` of the same sides.
  */
 export function compareMember(context: ComparisonContext, sides: MemberSides, facts: MemberFacts): ComparedRow | null {
-  const row = scoreMember(context, priorOf(sides, facts.before ?? NOBODY), monthOf(sides, facts));
+  const row = scoreMember(context, priorOf(sides, facts.before ?? PLACEHOLDER_ROW), monthOf(sides, facts));
   if (row === null || row.status === 'carried') return null;
   const { status, comparedAgainstPeriod } = row;
   const shown = { ...row, status, comparedAgainstPeriod: comparedAgainstPeriod ?? context.baselinePeriod };
@@ -98,6 +98,7 @@ export function compareMember(context: ComparisonContext, sides: MemberSides, fa
   return { ...shown, flags: [...row.flags, 'CHARGEBACK'], commissionAmount: -facts.chargeback };
 }
 
+/** Returns the earlier span as the row before; undefined for a member who was first seen later. */
 function priorOf(sides: MemberSides, before: PriorRow): PriorRow | undefined {
   if (sides.prevAmount === null && !sides.isKnown) return undefined;
   return {
@@ -113,14 +114,14 @@ function priorOf(sides: MemberSides, before: PriorRow): PriorRow | undefined {
 /** Returns the later span as one month. Scoring has already decided whether a chargeback alone is presence. */
 function monthOf({ memberRefId, amount }: MemberSides, { now, chargeback }: MemberFacts): MemberMonth | undefined {
   if (amount === null) return undefined;
-  const { memberExternalId, profile } = now ?? NOBODY;
+  const { memberExternalId, profile } = now ?? PLACEHOLDER_ROW;
   const sums = { amount, paid: addMoney(amount, chargeback), hasPayment: true };
   const records = [{ ...profile, ...sums, monthsPaid: null, fileId: '', lines: [] }];
   return { memberRefId, memberExternalId, ...sums, chargeback, lineCount: 0, records };
 }
 
-/** Placeholder row. The status depends on none of its fields. */
-const NOBODY: PriorRow = {
+/** Stands for an unknown row. The status depends on none of its fields. */
+const PLACEHOLDER_ROW: PriorRow = {
   memberRefId: '',
   memberExternalId: '',
   status: 'green',
@@ -131,4 +132,5 @@ const NOBODY: PriorRow = {
   paidThrough: null,
   history: NO_HISTORY,
 };
-const NOTHING_KNOWN: MemberFacts = { before: null, now: null, chargeback: 0 };
+/** Stands for unknown details. The status does not depend on them. */
+const NO_FACTS: MemberFacts = { before: null, now: null, chargeback: 0 };

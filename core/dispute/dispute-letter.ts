@@ -1,7 +1,7 @@
 import { dayName, exactDollars, monthName } from '../scoring/wording.ts';
 import { type DisputeRow, disputeText, type NewDispute } from './dispute.ts';
 
-/** Returns the letter of a dispute as plain text, ready for an email or a carrier's portal. */
+/** Returns the letter of a dispute as plain text for an email or a carrier's portal. `date` is an ISO date. */
 export function disputeLetter(
   { carrierName, rows }: NewDispute,
   { disputeId, agencyName, date }: { readonly disputeId: string; readonly agencyName: string; readonly date: string },
@@ -31,7 +31,8 @@ ${agency}
 }
 
 const HEADER = ['No.', 'Statement', 'Member ID', 'Member', 'Policy', 'Amount'] as const;
-const CELL_MAX = 40;
+/** Longest cell of the table. */
+const CELL_CHARACTERS_MAX = 40;
 
 function tableOf(rows: readonly DisputeRow[]): string {
   const cells = rows.map((row, index) => [
@@ -60,10 +61,12 @@ function tableOf(rows: readonly DisputeRow[]): string {
 
 function cell(text: string | null): string {
   const letters = [...oneLine(text ?? '')];
-  return letters.length > CELL_MAX ? `${letters.slice(0, CELL_MAX - 1).join('')}…` : letters.join('');
+  return letters.length > CELL_CHARACTERS_MAX
+    ? `${letters.slice(0, CELL_CHARACTERS_MAX - 1).join('')}…`
+    : letters.join('');
 }
 
-/** Names from a statement or an account must not add lines to the letter. */
+/** Joins the lines of a text, because a name from a statement must not add lines to the letter. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

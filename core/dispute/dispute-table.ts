@@ -37,7 +37,8 @@ const SHOWS: Readonly<Record<ClaimEvidence['what'], string>> = {
   recovered: 'paid later',
 };
 
-const NOBODY = { memberExternalId: null, memberName: null, policyNumber: null, planName: null };
+/** The member's cells of the row of totals. */
+const NO_MEMBER = { memberExternalId: null, memberName: null, policyNumber: null, planName: null };
 
 /**
  * Returns the workbook that goes with a dispute's letter. One sheet has the claims, the other the statement rows that
@@ -56,16 +57,16 @@ export function disputeSheets(
   }));
   const total = { asked: sum((row) => row.askedAmount), recovered: sum((row) => row.recoveredAmount), ask: null };
   const evidence = rows.flatMap((row, index) =>
-    row.evidence.map((one) => ({
-      ...one,
+    row.evidence.map((line) => ({
+      ...line,
       number: index + 1,
-      paid: exactToDollars(one.amount),
-      shows: SHOWS[one.what],
+      paid: exactToDollars(line.amount),
+      shows: SHOWS[line.what],
     })),
   );
   return [
     sheetOf('Claims', CLAIM_COLUMNS, {
-      batches: once([...claims, { ...NOBODY, ...total, number: null, period: 'Total' }]),
+      batches: once([...claims, { ...NO_MEMBER, ...total, number: null, period: 'Total' }]),
       cells: (row) => row,
     }),
     sheetOf('Evidence', EVIDENCE_COLUMNS, { batches: once(evidence), cells: (row) => row }),

@@ -21,7 +21,7 @@ const NEXT: Readonly<Record<DisputeState, readonly DisputeState[]>> = {
   refused: [],
 };
 
-/** A claim as it was asked for, with its outcome. */
+/** A claim of a dispute, with the asked amount and its outcome. */
 export interface DisputeRow
   extends Pick<
     Claim,
@@ -38,7 +38,7 @@ export interface DisputeRow
     | 'ask'
   > {
   readonly askedAmount: Exact;
-  /** Amount that no statement has paid yet. Also zero when a corrected statement shows that nothing was due. */
+  /** Amount that no statement has paid yet. It is also zero when a corrected statement shows that nothing was due. */
   readonly openAmount: Exact;
   /** Amount paid by statements after the dispute was opened. */
   readonly recoveredAmount: Exact;
@@ -48,6 +48,7 @@ export interface DisputeRow
   readonly evidence: readonly Omit<ClaimEvidence, 'fileName'>[];
 }
 
+/** A dispute that is about to be opened. */
 export interface NewDispute {
   readonly carrierId: string;
   readonly carrierName: string;
@@ -60,10 +61,11 @@ export interface DisputeOrder {
   readonly rows: readonly { readonly memberRefId: string; readonly period: Period }[];
 }
 
+/** The claims for an order, and the open disputes that hold claims already. */
 export interface FoundClaims {
   /** Claims of the members in the order. */
   readonly claims: readonly Claim[];
-  /** Ids of open disputes by the id of the claim they hold. */
+  /** Ids of open disputes, by the ids of their claims. */
   readonly held: ReadonlyMap<string, string>;
 }
 
@@ -135,7 +137,7 @@ function rowOf({ amount, recovered, evidence, carrierId: _, carrierName: _name, 
   };
 }
 
-/** Returns the state that a client sets, or a `conflict`. Setting the current state again changes nothing. */
+/** Decides whether a client may set a state; refuses with `conflict`. Setting the current state again changes nothing. */
 export function decideState(current: DisputeState, next: DisputeState): DisputeState | Refused {
   if (current === next || NEXT[current].includes(next)) return next;
   const allowed = NEXT[current].length === 0 ? 'it is closed' : `it may become ${NEXT[current].join(' or ')}`;
@@ -159,6 +161,7 @@ export type FollowedRow = Pick<
   'claimId' | 'memberRefId' | 'workspaceId' | 'askedAmount' | 'openAmount' | 'recoveredAmount' | 'recoveredBefore'
 >;
 
+/** The new state and amounts of a followed dispute. */
 export interface DisputeChange {
   readonly disputeId: string;
   readonly state: DisputeState;

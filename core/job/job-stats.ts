@@ -5,7 +5,7 @@ import { netTotal } from '../scoring/score-period.ts';
 import type { MappedStatement, SkippedRows, StatementLine, StatementWarning } from '../statement/line.ts';
 import type { UnassignedTotals } from '../statement/unassigned-line.ts';
 
-/** Members and dollars of a period. Dollars are rounded to cents. */
+/** Numbers of members of a period, and amounts in dollars, rounded to cents. */
 export type PeriodStats = {
   readonly members: number;
   readonly green: number;
@@ -13,17 +13,21 @@ export type PeriodStats = {
   readonly red: number;
   readonly new: number;
   readonly reappeared: number;
+  /** Net of chargebacks, with the money without a member. */
   readonly commissionTotal: number;
+  /** Number of lines without a member. */
   readonly unassignedCount: number;
+  /** Money without a member, net of its chargebacks. */
   readonly unassignedAmount: number;
   readonly chargebackCount: number;
+  /** Chargebacks of members, as a positive amount. */
   readonly chargebackAmount: number;
   readonly commissionOwed: number;
   /** The part of `commissionOwed` that is based on an estimated rate. */
   readonly commissionOwedEstimated: number;
 };
 
-/** Rows of a job's file; absent for a job that reads no file. */
+/** Numbers of rows of a job's file; absent for a job that reads no file. */
 type RowStats = {
   readonly rowsTotal: number;
   readonly rowsIngested: number;
@@ -33,7 +37,7 @@ type RowStats = {
   readonly rowWarnings: number;
 };
 
-/** A stated total that differs; absent otherwise. */
+/** Dollars of a stated total that the lines miss, and `variance`, lines minus stated; absent when both agree. */
 type VarianceStats = { readonly statedTotal: number; readonly ingestedTotal: number; readonly variance: number };
 
 /** Statistics of a completed job. */
@@ -90,7 +94,7 @@ function periodStats(rollup: Rollup | null, unassigned: UnassignedTotals): Perio
 }
 
 /**
- * Compares a carrier's stated total with the sum of the lines, chargebacks included
+ * Compares a stated total, decimal text in dollars, with the sum of the lines net of chargebacks
  * (docs/reference/uploads-and-jobs.md#stated-total). A difference above the greater of a cent and half a percent gives
  * a warning.
  */

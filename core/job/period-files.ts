@@ -5,15 +5,16 @@
 
 export const JOB_MODES = ['ingest', 'append', 'replace', 'retract', 'rescore'] as const;
 export type JobMode = (typeof JOB_MODES)[number];
+/** State of a file within its period. */
 export type FileStatus = 'pending' | 'active' | 'failed' | 'canceled' | 'replaced' | 'retracted';
 
 /** One accepted job on a period. Rescoring changes no files and is not among them. */
 export interface PeriodOperation {
   readonly fileId: string;
   readonly mode: Exclude<JobMode, 'rescore'>;
-  /** The file that a replacement or retraction of one file concerns. Null when it concerns the whole period. */
+  /** The only file that a replacement or retraction supersedes; null when it supersedes all files of the period. */
   readonly onlyFileId: string | null;
-  /** The ZIP archive that the file came in. Its files replace none of each other. Null or absent for a file that came by itself. */
+  /** The ZIP archive of the file; null or absent without one. Files of one archive do not replace each other. */
   readonly archiveId?: string | null;
   /** Position in the order of acceptance. */
   readonly position: number;
@@ -21,6 +22,7 @@ export interface PeriodOperation {
   readonly succeeded: boolean;
 }
 
+/** The files of a period by state. */
 export interface PeriodFiles {
   /** Ids in order of acceptance. */
   readonly active: readonly string[];
@@ -57,14 +59,15 @@ export function decidePeriodFiles(operations: readonly PeriodOperation[]): Decid
   return { active: [...active.keys()], replaced, retracted, supersededBy };
 }
 
+/** Returns the active files that an operation replaces or retracts. */
 function supersededFiles(
   { mode, onlyFileId, archiveId = null }: PeriodOperation,
   active: ReadonlyMap<string, string | null>,
 ): readonly string[] {
   if (mode === 'append') return [];
   if (onlyFileId !== null) return active.has(onlyFileId) ? [onlyFileId] : [];
-  const isBeside = (archive: string | null) => mode !== 'retract' && archive !== null && archive === archiveId;
-  return [...active].filter(([, archive]) => !isBeside(archive)).map(([fileId]) => fileId);
+  const isOfSameArchive = (archive: string | null) => mode !== 'retract' && archive !== null && archive === archiveId;
+  return [...active].filter(([, archive]) => !isOfSameArchive(archive)).map(([fileId]) => fileId);
 }
 
 /** Warns when a retraction removes several files although its request named one. */

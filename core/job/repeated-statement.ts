@@ -13,9 +13,9 @@ export interface RepeatedStatement {
   readonly fileName: string;
 }
 
-/** Fewest equal lines in another month that suggest a copy. Shorter statements often repeat from month to month. */
+/** Minimum number of equal lines in another month that suggest a copy. Shorter statements often repeat from month to month. */
 export const REPEATED_LINES_MIN = 20;
-/** Fewest equal lines within one month that suggest a copy. One or two adjustments may be repeated on purpose. */
+/** Minimum number of equal lines within one month that suggest a copy. A few adjustments may be repeated on purpose. */
 export const REPEATED_IN_PERIOD_LINES_MIN = 5;
 
 /**
@@ -25,8 +25,8 @@ export const REPEATED_IN_PERIOD_LINES_MIN = 5;
 export function repeatedWarnings(repeated: RepeatedStatement | null): StatementWarning[] {
   if (repeated === null) return [];
   const { sameBytes, period, fileName } = repeated;
-  const what = sameBytes
+  const finding = sameBytes
     ? `The file is the same, byte for byte, as "${fileName}" of ${monthName(period)}.`
     : `The lines have the same members, policies, amounts and dates as those of ${monthName(period)} ("${fileName}"), although the file differs.`;
-  return [{ code: 'duplicate_content', detail: `${what} Has it been sent again by mistake?` }];
+  return [{ code: 'duplicate_content', detail: `${finding} Has it been sent again by mistake?` }];
 }

@@ -1,17 +1,17 @@
 import { type Refused, refuse } from '../problem.ts';
 
-/** Situation of a month that is to be closed or reopened. */
+/** Facts about a month that is to be closed or reopened. */
 export interface ClosingSituation {
   readonly wanted: 'open' | 'closed';
-  /** Carriers, among those requested, with a statement of the month. */
+  /** Number of the requested carriers that have a statement of the month. */
   readonly books: number;
-  /** Queued and running jobs of the month, also of carriers without a statement of it so far. */
+  /** Number of queued and running jobs of the month, including carriers without a statement of it so far. */
   readonly openJobs: number;
 }
 
 /**
- * Refuses to close a month with unfinished jobs (`conflict`) or without statements (`not_found`); null allows it. An
- * unfinished file would otherwise become an adjustment of the closed month.
+ * Decides whether a month may be closed or reopened; null when it may. Refuses a month without statements (`not_found`),
+ * and the closing of a month with unfinished jobs (`conflict`), whose files would become adjustments of the closed month.
  */
 export function decideMonth({ wanted, books, openJobs }: ClosingSituation): Refused | null {
   if (wanted === 'closed' && openJobs > 0) {

@@ -12,23 +12,23 @@ export interface MonthFigures {
   /** Magnitude of the chargebacks, with those without a member. */
   readonly chargebackAmount: Money;
   readonly commissionOwed: Exact;
-  /** The part of it that rests on an estimated rate. */
+  /** Part of `commissionOwed` that rests on an estimated rate. */
   readonly commissionOwedEstimated: Exact;
 }
 
-/** The figures that adjustments are made from. */
+/** The figures from which adjustments are computed. */
 export interface AdjustableFigures extends MonthFigures {
   readonly commissionDropped: Money;
   readonly commissionReduced: Money;
 }
 
-/** By how much the figures of a closed month changed. */
+/** Differences of the figures of a closed month, after minus before. */
 export interface FiguresChange extends MonthFigures {
   /** Sum for dropped and reduced members, as reports show it. */
   readonly commissionAtRisk: Money;
 }
 
-/** All reported figures of a month. No adjustment holds the counts of statuses. */
+/** All reported figures of a month. An adjustment does not have the further counts. */
 export interface ClosedFigures extends AdjustableFigures {
   readonly yellow: number;
   readonly new: number;
@@ -47,7 +47,7 @@ export function isChangedMonth(before: ClosedFigures, after: ClosedFigures): boo
   );
 }
 
-/** Returns `after` minus `before`, figure by figure; null when nothing changed. */
+/** Returns `after` minus `before`, figure by figure; null when none of these figures changed. */
 export function adjustmentOf(before: AdjustableFigures, after: AdjustableFigures): FiguresChange | null {
   const change: FiguresChange = {
     memberCount: after.memberCount - before.memberCount,
@@ -73,7 +73,7 @@ function atRisk({ commissionDropped, commissionReduced }: AdjustableFigures): Mo
   return addMoney(commissionDropped, commissionReduced);
 }
 
-/** Makes the figures of a month from its rollup and its money without a member. */
+/** Returns the figures of a month from its rollup and its money without a member. */
 export function monthFigures(rollup: Rollup, unassigned: UnassignedTotals): ClosedFigures {
   const { memberCount, red, gross, chargebackAmount, commissionDropped, commissionReduced } = rollup;
   const { commissionOwed, commissionOwedEstimated, yellow, new: newMembers, reappeared } = rollup;

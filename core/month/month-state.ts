@@ -4,16 +4,17 @@ import { monthName } from '../scoring/wording.ts';
 
 /**
  * Tracks whether a month of a book still waits for files (docs/howto/close-a-month.md). Some carriers send several
- * files a month. Until the last one arrives, a missing member may be in it.
+ * files a month. A missing member may be in a file that has not arrived.
  */
 
 export const MONTH_STATES = ['open', 'complete', 'closed'] as const;
 export type MonthState = (typeof MONTH_STATES)[number];
 
-/** Source of the expected number: set by the account, or learned from earlier months. */
+/** Source of the expected number of files: `set` by the account, or `learned` from earlier months. */
 export const FILES_KNOWN = ['set', 'learned'] as const;
 export type FilesKnown = (typeof FILES_KNOWN)[number];
 
+/** The expected number of files of a month, with its source. */
 export interface ExpectedFiles {
   readonly files: number;
   readonly known: FilesKnown;
@@ -29,12 +30,12 @@ export interface StoredMonth {
   readonly completedJobId: string | null;
 }
 
-/** Fewest files a month that are worth waiting for. */
-const SEVERAL = 2;
+/** Minimum number of files a month that can be learned. A carrier with one file needs no waiting. */
+const LEARNED_FILES_MIN = 2;
 
 /**
- * Learns the number of files a month from earlier months, newest first: three in a row with the same number of at least
- * two. The newest month may have fewer, as its files may be late; two such months end the rule.
+ * Learns the number of files a month from the counts of earlier months, newest first; null when they give none. Three
+ * months in a row must have the same number, at least two. The newest month may have fewer, because its files may be late.
  */
 export function learnedFiles(counts: readonly number[]): number | null {
   const [newest = 0, ...older] = counts.slice(0, LEARNED_FROM_MONTHS);
@@ -44,12 +45,15 @@ export function learnedFiles(counts: readonly number[]): number | null {
   return before !== null && newest < before ? before : null;
 }
 
+/** Returns the number that three months share; null when they differ. */
 function steadyNumber(counts: readonly number[]): number | null {
   const [first = 0] = counts;
-  return counts.length === STEADY_MONTHS && first >= SEVERAL && counts.every((count) => count === first) ? first : null;
+  return counts.length === STEADY_MONTHS && first >= LEARNED_FILES_MIN && counts.every((count) => count === first)
+    ? first
+    : null;
 }
 
-/** The account's own number takes precedence over the learned one. */
+/** Returns the account's own number, or else the learned number; null without either. */
 function expectedFiles(set: number | null, earlierCounts: readonly number[]): ExpectedFiles | null {
   if (set !== null) return { files: set, known: 'set' };
   const learned = learnedFiles(earlierCounts);
@@ -69,12 +73,14 @@ export function expectedFilesOfCarrier(set: number | null, countsByBook: readonl
 
 const knownAs = (set: number | null): FilesKnown => (set === null ? 'learned' : 'set');
 
+/** Facts that decide whether a month waits for files. */
 export interface MonthSituation {
   /** Number of active files now. */
   readonly received: number;
   readonly stored: StoredMonth | null;
-  /** The month receives its first file in this job. The expected number is fixed at this moment. */
+  /** True when this job brings the month's first file. The expected number is fixed at that moment. */
   readonly isFirst: boolean;
+  /** The account's own number of files; null when none is set. */
   readonly set: number | null;
   /** Number of files of each earlier month, newest first. */
   readonly earlierCounts: readonly number[];
@@ -89,7 +95,7 @@ export function monthAfterJob(situation: MonthSituation, jobId: string): StoredM
   if (received === 0) return null;
   const expected = stored?.expected ?? (isFirst ? expectedFiles(set, earlierCounts) : null);
   if (expected === null) return null;
-  const isOpen = waits(situation, expected);
+  const isOpen = waitsForFiles(situation, expected);
   // No file completes a closed month, because closing made its absences final.
   const isCompleted = !isOpen && !isClosed && stored?.isOpen !== false;
   const completedJobId = isOpen ? null : isCompleted ? jobId : (stored?.completedJobId ?? null);
@@ -101,17 +107,17 @@ export function monthAfterSetting(situation: Omit<MonthSituation, 'isFirst'>): S
   const { received, stored, set, earlierCounts } = situation;
   const expected = received === 0 ? null : expectedFiles(set, earlierCounts);
   if (expected === null) return null;
-  const isOpen = waits(situation, expected);
+  const isOpen = waitsForFiles(situation, expected);
   return { received, expected, isOpen, completedJobId: isOpen ? null : (stored?.completedJobId ?? null) };
 }
 
 /** Returns the state of a month after it was closed or reopened. A closed month waits for no file. */
 export function monthAfterClosing(stored: StoredMonth, isClosed: boolean): StoredMonth {
-  const isOpen = waits({ received: stored.received, isClosed }, stored.expected);
+  const isOpen = waitsForFiles({ received: stored.received, isClosed }, stored.expected);
   return { ...stored, isOpen, completedJobId: isOpen ? null : stored.completedJobId };
 }
 
-function waits(
+function waitsForFiles(
   { received, isClosed }: Pick<MonthSituation, 'received' | 'isClosed'>,
   expected: ExpectedFiles,
 ): boolean {
@@ -132,12 +138,12 @@ function openMonthNote({ isOpen, received, expected }: StoredMonth): string | nu
   return isOpen ? `Provisional: the month has ${filesOf(received, expected.files)}.` : null;
 }
 
-/** A month with the note that is appended to the reason of its missing members. */
+/** A month with the note that is appended to the reasons of its missing members; null unless the month is open. */
 export interface NotedMonth extends StoredMonth {
   readonly note: string | null;
 }
 
-/** Adds the note. Null stays null. */
+/** Adds the note to a month. A null month stays null. */
 export function withNote(month: StoredMonth | null): NotedMonth | null {
   return month === null ? null : { ...month, note: openMonthNote(month) };
 }
@@ -147,6 +153,7 @@ interface MonthWarning {
   readonly detail: string;
 }
 
+/** A job's month, and the later months that the job changed. */
 interface JobsMonth {
   readonly isClosed: boolean;
   /** Number of missing members. */
