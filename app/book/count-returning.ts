@@ -1,6 +1,6 @@
 import {
   findReturning,
-  mayBeRelaid,
+  mayHaveNewIds,
   type ReturningCount,
   type ScoredPerson,
 } from '../../core/identity/match-returning.ts';
@@ -13,7 +13,7 @@ import type { CountReturning } from './book-ports.ts';
  * nobody is looked for.
  */
 export const countReturning: CountReturning = async (rollup, rows, listLinkedIds): Promise<ReturningCount | null> => {
-  if (!mayBeRelaid(rollup)) return null;
+  if (!mayHaveNewIds(rollup)) return null;
   const { missing, returning } = findReturning(rows.map(personOf), await listLinkedIds());
   return { missing, returning: returning.length };
 };

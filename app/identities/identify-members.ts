@@ -1,7 +1,7 @@
 import { earlierForms, followsMonths, followsTerm } from '../../core/identity/id-forms.ts';
 import { type Join, joinBySecondId, type Newcomer } from '../../core/identity/join-by-second-id.ts';
 import { joinNextTerm } from '../../core/identity/join-next-term.ts';
-import { isBeyondDoubt, matchReturning, mayBeRelaid, tellReturning } from '../../core/identity/match-returning.ts';
+import { matchReturning, mayHaveNewIds, provesNewIds, returningSentence } from '../../core/identity/match-returning.ts';
 import type { Person } from '../../core/identity/person.ts';
 import type { Period } from '../../core/period.ts';
 import type { PriorRow } from '../../core/scoring/scored-row.ts';
@@ -112,7 +112,7 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
   const besideTerm = joins.filter(({ memberRefId }) => present.has(memberRefId)).length;
   const ofMissing = (found: readonly Join[]) => found.filter(({ memberRefId }) => missing.has(memberRefId)).length;
   const matched = ofMissing(joins) + ofMissing(returning);
-  const isCertain = isBeyondDoubt({ missing: missing.size, matched });
+  const isCertain = provesNewIds({ missing: missing.size, matched });
   const continued = isCertain ? returning : [];
   return {
     aliases: [...aliasesOf(joins, 'alternate_id'), ...aliasesOf(continued, 'relayout')],
@@ -276,9 +276,9 @@ export async function returningWarnings(
   { identities }: Pick<JobBook, 'identities'>,
   own: RebuiltPeriod | undefined,
 ): Promise<readonly StatementWarning[]> {
-  if (own === undefined || !mayBeRelaid(own.rollup)) return [];
+  if (own === undefined || !mayHaveNewIds(own.rollup)) return [];
   const count = await identities.countReturning(own.period);
   if (count.returning === 0) return [];
-  const detail = `${tellReturning(count)} See /v1/members/alias-proposals.`;
+  const detail = `${returningSentence(count)} See /v1/members/alias-proposals.`;
   return [{ code: 'members_returning', detail }];
 }

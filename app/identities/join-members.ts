@@ -1,4 +1,4 @@
-import { decideLink, isPlainlyTwoPolicies } from '../../core/identity/decide-link.ts';
+import { decideLink, haveSeparatePolicies } from '../../core/identity/decide-link.ts';
 import { findReturning } from '../../core/identity/match-returning.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
@@ -62,7 +62,7 @@ export const unlinkAlias = (changes: AliasChanges, command: AliasCommand): Promi
 
 /** Links the proposals of a month. Refuses an unknown carrier or workspace. */
 export const acceptProposals = (changes: AliasChanges, command: MonthCommand): Promise<AliasesChanged | Refused> =>
-  relayed(changes, changes.aliases.accept(command, { findReturning, mayShare: isPlainlyTwoPolicies }, rescoreMembers));
+  relayed(changes, changes.aliases.accept(command, { findReturning, mayShare: haveSeparatePolicies }, rescoreMembers));
 
 /** Removes the links that a month made. Refuses an unknown carrier or workspace. */
 export const undoAliases = (changes: AliasChanges, command: MonthCommand): Promise<AliasesChanged | Refused> =>
@@ -70,7 +70,7 @@ export const undoAliases = (changes: AliasChanges, command: MonthCommand): Promi
 
 /** Restores the links of a month's latest undo. Refuses an unknown carrier or workspace. */
 export const redoAliases = (changes: AliasChanges, command: MonthCommand): Promise<AliasesChanged | Refused> =>
-  relayed(changes, changes.aliases.redo(command, isPlainlyTwoPolicies, rescoreMembers));
+  relayed(changes, changes.aliases.redo(command, haveSeparatePolicies, rescoreMembers));
 
 async function relayed<T extends RescoredBooks>(
   { relayOutbox }: AliasChanges,

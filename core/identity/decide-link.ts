@@ -3,7 +3,7 @@ import { type Refused, refuse, refuseField } from '../problem.ts';
 import { monthName } from '../scoring/wording.ts';
 import { normaliseId } from '../statement/member-key.ts';
 
-/** A month whose statements show both ids, with the policy numbers of the lines of each; null for lines without one. */
+/** A month whose statements show both ids, with the policy number of each line; null for a line without one. */
 export interface SharedMonth {
   readonly period: Period;
   readonly memberPolicies: readonly (string | null)[];
@@ -33,15 +33,16 @@ export function decideLink(situation: LinkSituation): 'link' | 'exists' | Refuse
   if (memberIsAlias)
     return refuse('conflict', 'The member itself is known under another id: link the id to that member.');
   if (ownsAliases) return refuse('conflict', 'The id has a member of its own with further ids: remove these first.');
-  const [month] = sharedMonths.filter((shared) => !isPlainlyTwoPolicies(shared));
+  const [month] = sharedMonths.filter((shared) => !haveSeparatePolicies(shared));
   if (month === undefined) return 'link';
   return refuse('conflict', `The statements of ${monthName(month.period)} show both ids: they may be two people.`);
 }
 
 /**
- * Returns whether every line has a policy number and no number occurs with both ids: one member with two policies may have an id for each.
+ * Returns whether every line has a policy number and no number occurs with both ids. One member with two policies may have an id for
+ * each policy.
  */
-export function isPlainlyTwoPolicies({ memberPolicies, aliasPolicies }: Omit<SharedMonth, 'period'>): boolean {
+export function haveSeparatePolicies({ memberPolicies, aliasPolicies }: Omit<SharedMonth, 'period'>): boolean {
   const policies = memberPolicies.filter((number) => number !== null).map(normaliseId);
   const others = aliasPolicies.filter((number) => number !== null).map(normaliseId);
   const areNumbered = policies.length === memberPolicies.length && others.length === aliasPolicies.length;

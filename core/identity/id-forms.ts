@@ -1,20 +1,20 @@
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
 import { normaliseId } from '../statement/member-key.ts';
 
-/** Matches a number whose leading zeros a spreadsheet would lose. Shorter ones may be other members' ids. */
+/** Matches a number whose leading zeros a spreadsheet would lose. A shorter number may be another member's id. */
 const PADDED = /^0+([1-9]\d{3,})$/;
 /** Matches an id with the number of a policy term at its end. */
 const WITH_TERM = /^(.*\w{5})([-/])(\d\d)$/;
 
-/** Earlier terms that an id is looked up under, because a term or two may be on no statement. */
+/** Number of earlier terms whose ids are looked up, because the last terms may be on no statement. */
 const TERMS_BACK = 3;
-/** Months of a policy's term. */
+/** Possible lengths of a policy's term, in months. */
 const TERM_MONTHS: readonly number[] = [6, 12];
 
 /**
- * Returns the earlier forms of a normalised id: the number without its leading zeros, the id without the number of a policy term, and those
- * of the terms before, the latest first. A term's number may also tell people of a household apart, so it is left out only with `hasName`:
- * the caller compares names.
+ * Returns the forms that an id may have had earlier, likeliest first: without leading zeros, without the number of a policy term, or with
+ * the number of an earlier term. Such a number may also distinguish people of a household, so its forms need `hasName`, which promises that
+ * the caller compares names. `key` is a normalised id.
  */
 export function earlierForms(key: string, hasName: boolean): readonly string[] {
   const bare = PADDED.exec(key)?.[1];
@@ -27,13 +27,13 @@ export function earlierForms(key: string, hasName: boolean): readonly string[] {
   return [stem, ...before];
 }
 
-/** Returns the form of a policy number that all terms of the policy share, in the member's own records. */
+/** Returns the form of a policy number that all terms of the policy share. It is unique only within one member's records. */
 export function policyOfTerm(number: string): string {
   const key = normaliseId(number);
   return earlierForms(key, true)[0] ?? key;
 }
 
-/** Returns whether a policy's term begins when the term before it ends, by the first days that the lines of each show. */
+/** Returns whether the first days of two terms are one term apart. Each list has the first days of one term's lines, all equal. */
 export function followsTerm(firstDays: readonly string[], firstDaysBefore: readonly string[]): boolean {
   const [begins, ...others] = [...new Set(firstDays)];
   const [began, ...othersBefore] = [...new Set(firstDaysBefore)];
@@ -41,7 +41,7 @@ export function followsTerm(firstDays: readonly string[], firstDaysBefore: reado
   return TERM_MONTHS.includes(monthIndex(periodOfDate(begins)) - monthIndex(periodOfDate(began)));
 }
 
-/** Returns whether the months that the lines of a policy's term pay for begin right after those of the term before it. */
+/** Returns whether the paid months of a term begin right after the paid months of the term before it. False when a month is unknown. */
 export function followsMonths(months: readonly (Period | null)[], monthsBefore: readonly (Period | null)[]): boolean {
   const [first = null] = months.toSorted();
   const last = monthsBefore.toSorted().at(-1) ?? null;

@@ -3,16 +3,17 @@ import { namesAgree, type Person } from './person.ts';
 /** A member whose own id is in no earlier month of the book. */
 export interface Newcomer extends Person {
   readonly memberKey: string;
-  /** Normalised second ids of its lines. */
+  /** Normalised second ids on the member's lines. */
   readonly alternateKeys: readonly string[];
 }
 
-/** A member of earlier months, found by its own id or by its second id. */
+/** A member of earlier months who has an id as its own or as its second id. */
 export interface IdOwner {
   readonly memberRefId: string;
   readonly memberName: string | null;
 }
 
+/** Two ids that belong to one member. */
 export interface Join {
   /** The member id made from the alias itself. */
   readonly aliasRefId: string;
@@ -28,8 +29,8 @@ const MBI =
 const isMbi = (key: string) => MBI.test(key.replaceAll('-', ''));
 
 /**
- * Joins newcomers with known members by an id that both have. Makes no join in doubt: several members have the id, the member is on the
- * same statement under the earlier id, two newcomers claim one member, or the names differ and the id may belong to a household.
+ * Joins newcomers with known members by an id that both have. Makes no join when several members have the id, the member is on the statement
+ * under the earlier id, two newcomers match one member, or the names differ and the id may belong to a household.
  */
 export function joinBySecondId(
   newcomers: readonly Newcomer[],
@@ -49,12 +50,12 @@ export function joinBySecondId(
     if (!isPersonal && !namesAgree(first.owner.memberName, newcomer.memberName)) continue;
     joins.push({ aliasRefId: newcomer.memberRefId, aliasExternalId: newcomer.memberExternalId, memberRefId });
   }
-  return withOneClaim(joins);
+  return withUniqueMembers(joins);
 }
 
 /** Returns the joins whose member occurs in no other join. */
-function withOneClaim(joins: readonly Join[]): readonly Join[] {
-  const claims = new Map<string, number>();
-  for (const { memberRefId } of joins) claims.set(memberRefId, (claims.get(memberRefId) ?? 0) + 1);
-  return joins.filter(({ memberRefId }) => claims.get(memberRefId) === 1);
+function withUniqueMembers(joins: readonly Join[]): readonly Join[] {
+  const counts = new Map<string, number>();
+  for (const { memberRefId } of joins) counts.set(memberRefId, (counts.get(memberRefId) ?? 0) + 1);
+  return joins.filter(({ memberRefId }) => counts.get(memberRefId) === 1);
 }

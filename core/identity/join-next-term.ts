@@ -22,8 +22,8 @@ type TermLine = { readonly memberRefId: string } & Pick<
 >;
 
 /**
- * Joins a newcomer with the only missing policy of the same name, product and agent whose paid term ends when the newcomer's begins, on the
- * same day of the month. A name with two policies of the product on either side is joined with nobody.
+ * Joins a newcomer with the missing policy of the same name, product and agent whose paid term ends when the newcomer's term begins, on the
+ * same day of the month. A name with two policies of the product in either month is joined with nobody.
  */
 export function joinNextTerm({
   baseline,
@@ -32,7 +32,7 @@ export function joinNextTerm({
 }: {
   readonly baseline: readonly PriorRow[];
   readonly lines: readonly TermLine[];
-  /** Ids of the members who are in no earlier month and not joined otherwise. */
+  /** Ids of the members who are in no earlier month and are not joined by another rule. */
   readonly newcomers: ReadonlySet<string>;
 }): readonly Join[] {
   const before = Map.groupBy(

@@ -8,7 +8,7 @@ export interface ReturningMember extends Join {
   readonly reason: JoinReason;
 }
 
-/** Fewer missing members may be chance. */
+/** Minimum number of missing members, and percentage of them that return. Fewer may match by chance. */
 const MISSING_MIN = 5;
 const MATCHED_PERCENT_MIN = 90;
 
@@ -50,6 +50,7 @@ export function matchReturning({
   return returning;
 }
 
+/** Returns the people by the key of their name, without names that several people have. */
 function byUniqueName(people: readonly Person[]): Map<string, Person> {
   const byName = new Map<string, Person>();
   const repeated = new Set<string>();
@@ -63,18 +64,19 @@ function byUniqueName(people: readonly Person[]): Map<string, Person> {
   return byName;
 }
 
+/** Returns the evidence that two people of one name are one member; null without evidence. */
 function reasonToJoin(before: Person, newcomer: Person): JoinReason | null {
   if (before.policyNumbers.some((policy) => newcomer.policyNumbers.includes(policy))) return 'policy_number';
   if (before.effectiveDates.some((date) => newcomer.effectiveDates.includes(date))) return 'effective_date';
   return null;
 }
 
-/** Returns whether the matches prove that the carrier changed its ids. `matched`: number of matched missing members. */
-export function isBeyondDoubt({ missing, matched }: { readonly missing: number; readonly matched: number }): boolean {
+/** Returns whether the matches prove that the carrier changed its ids. `matched` counts the missing members with a match. */
+export function provesNewIds({ missing, matched }: { readonly missing: number; readonly matched: number }): boolean {
   return missing >= MISSING_MIN && matched * 100 >= missing * MATCHED_PERCENT_MIN;
 }
 
-/** Counts of a month's members. */
+/** Counts of a month's members: dropped, new, all present, and returned. */
 interface Movement {
   readonly red: number;
   readonly new: number;
@@ -82,12 +84,17 @@ interface Movement {
   readonly reappeared: number;
 }
 
+/** Minimum percentage of members who left, and of members who joined, when a carrier may have changed its ids. */
 const MOVED_PERCENT_MIN = 15;
 
 /** Returns whether so many members left and joined that the carrier may have changed its ids. */
-export function mayBeRelaid({ red, new: came, memberCount, reappeared }: Movement): boolean {
-  const before = memberCount - came - reappeared + red;
-  return red >= MISSING_MIN && red * 100 >= before * MOVED_PERCENT_MIN && came * 100 >= memberCount * MOVED_PERCENT_MIN;
+export function mayHaveNewIds({ red, new: came, memberCount, reappeared }: Movement): boolean {
+  const membersBefore = memberCount - came - reappeared + red;
+  return (
+    red >= MISSING_MIN &&
+    red * 100 >= membersBefore * MOVED_PERCENT_MIN &&
+    came * 100 >= memberCount * MOVED_PERCENT_MIN
+  );
 }
 
 /** A row of a scored month, with the fields that show whether its member returns under another id. */
@@ -97,6 +104,7 @@ export interface ScoredPerson extends Person {
   readonly counted: boolean;
 }
 
+/** Members of a scored month who seem to have returned under another id. */
 export interface ReturningMembers {
   /** Number of missing members of the previous month. */
   readonly missing: number;
@@ -114,6 +122,7 @@ export function findReturning(rows: readonly ScoredPerson[], linked: ReadonlySet
   return { missing, returning: matchReturning({ absent, newcomers, otherNames }) };
 }
 
+/** Counts of missing members, and of missing members who seem to have returned. */
 export interface ReturningCount {
   /** Number of missing members of the previous month. */
   readonly missing: number;
@@ -122,6 +131,6 @@ export interface ReturningCount {
 }
 
 /** Writes the counts in one sentence. */
-export function tellReturning({ missing, returning }: ReturningCount): string {
+export function returningSentence({ missing, returning }: ReturningCount): string {
   return `${returning} of the ${missing} missing ${returning === 1 ? 'returns' : 'return'} under another id, by name and date or policy.`;
 }

@@ -5,7 +5,7 @@ export interface Person {
   /** Null when the statement has no name, or several for this member. */
   readonly memberName: string | null;
   readonly effectiveDates: readonly string[];
-  /** Normalised as ids are. */
+  /** Normalised by `normaliseId`. */
   readonly policyNumbers: readonly string[];
 }
 
@@ -26,6 +26,7 @@ export function personKey(name: string | null): string | null {
   return words.length === 0 ? null : words.sort().join(' ');
 }
 
+/** Returns whether all words of the first set are in the second. */
 const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) => [...some].every((word) => all.has(word));
 
 /** Returns whether one name contains every word of the other. A missing name contradicts nothing. */

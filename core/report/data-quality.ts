@@ -1,4 +1,4 @@
-import { tellReturning } from '../identity/match-returning.ts';
+import { returningSentence } from '../identity/match-returning.ts';
 import type { Period } from '../period.ts';
 import { type CarrierEventKind, needsAttention } from '../scoring/events/carrier-event.ts';
 import type { EventState } from '../scoring/events/decide-event.ts';
@@ -201,7 +201,7 @@ function reasonOf({ red, newMembers, present, priorPresent, checks }: Findings):
 /** Adds the members who return under another id, at every level. They explain both lost and new members. */
 function withReturning(reason: string, { missingMembers, returningMembers }: Figures): string {
   if (returningMembers === 0) return reason;
-  return `${reason} ${tellReturning({ missing: missingMembers, returning: returningMembers })}`;
+  return `${reason} ${returningSentence({ missing: missingMembers, returning: returningMembers })}`;
 }
 
 function members(count: number): string {

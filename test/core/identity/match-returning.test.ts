@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findReturning, isBeyondDoubt, matchReturning, mayBeRelaid } from '../../../core/identity/match-returning.ts';
+import { findReturning, matchReturning, mayHaveNewIds, provesNewIds } from '../../../core/identity/match-returning.ts';
 import { type Person, personKey } from '../../../core/identity/person.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
@@ -115,7 +115,7 @@ describe('a scored month', () => {
     [{ red: 5, new: 5, memberCount: 34, reappeared: 0 }, false],
     [{ red: 5, new: 4, memberCount: 30, reappeared: 0 }, false],
   ])('decides whether the layout of %j may have changed: %s', (movement, expected) => {
-    expect(mayBeRelaid(movement)).toBe(expected);
+    expect(mayHaveNewIds(movement)).toBe(expected);
   });
 });
 
@@ -128,5 +128,5 @@ it.each([
   [4, 4, false],
   [0, 0, false],
 ])('decides whether %i missing members with %i matches are beyond doubt: %s', (missing, matches, expected) => {
-  expect(isBeyondDoubt({ missing, matched: matches })).toBe(expected);
+  expect(provesNewIds({ missing, matched: matches })).toBe(expected);
 });
