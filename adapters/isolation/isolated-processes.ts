@@ -1,19 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type {
+  FileCall,
+  FileFunctionName,
+  FileFunctions,
   IsolatedOutcome,
   IsolatedProcesses,
-  JobCall,
-  StatementJobName,
-  StatementJobs,
 } from '../../app/jobs/isolated-ports.ts';
-import { jobReply, outputOf } from './job-messages.ts';
+import { fileReply, outputOf } from './process-messages.ts';
 
 export interface ProcessLimits {
-  /** The program of the process, which calls `serveJobs`. */
+  /** The program of the process, which calls `serveFileCalls`. */
   readonly program: URL;
   readonly heapMegabytes: number;
-  /** Seconds for one job, including the start of its process. */
+  /** Seconds for one call, including the start of its process. */
   readonly seconds: number;
   /** An idle process ends after this time, to free its memory. */
   readonly idleSeconds: number;
@@ -31,14 +31,14 @@ interface Member {
 }
 
 /**
- * The process gets no other variables, because a program that reads strangers' files must know no secret. Lambda's Node finds its
- * libraries by the second one.
+ * The environment variables that a process gets. It reads strangers' files, so it must know no secret. Lambda's Node finds its libraries by
+ * LD_LIBRARY_PATH.
  */
 const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH'] as const;
 
 /**
- * Makes the pool of processes. Threads are not used, because V8 usually ends the whole process when a thread exceeds its memory limit
- * (docs/adr/0023-files-read-in-processes-of-their-own.md). A process is started on demand and kept for the next job.
+ * Makes the pool of processes. A process is started on demand and kept for the next call. Threads are not used, because V8 usually ends the
+ * whole process when one exceeds its memory limit (docs/adr/0023-files-read-in-processes-of-their-own.md).
  */
 export function isolatedProcesses(limits: ProcessLimits): ProcessPool {
   const idle: Member[] = [];
@@ -61,13 +61,13 @@ export function isolatedProcesses(limits: ProcessLimits): ProcessPool {
       if (at >= 0) idle.splice(at, 1);
       if (member.idle !== null) clearTimeout(member.idle);
     });
-    // The job of the process reports the error of a start or of sending.
+    // `runIn` reports errors of the start and of sending. Without a listener Node would throw them.
     child.on('error', () => undefined);
     return member;
   };
   const take = (): Member => {
     let member = idle.pop();
-    // A process may have died without its exit event having arrived yet.
+    // A process may have died before its exit event arrives.
     while (member !== undefined && !member.child.connected) member = idle.pop();
     member ??= start();
     if (member.idle !== null) clearTimeout(member.idle);
@@ -102,23 +102,23 @@ export function isolatedProcesses(limits: ProcessLimits): ProcessPool {
 type Ended<Output> =
   | IsolatedOutcome<Output>
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** The process itself does not work, whatever the job. */
+  /** The process does not work, whatever the call. */
   | { readonly kind: 'unusable'; readonly why: string };
 
-function runIn<Name extends StatementJobName>(
+function runIn<Name extends FileFunctionName>(
   member: Member,
-  call: JobCall<Name>,
+  call: FileCall<Name>,
   seconds: number,
-): Promise<Ended<StatementJobs[Name]['output']>> {
+): Promise<Ended<FileFunctions[Name]['output']>> {
   const { child } = member;
   return new Promise((resolve) => {
-    const end = (ended: Ended<StatementJobs[Name]['output']>) => {
+    const end = (ended: Ended<FileFunctions[Name]['output']>) => {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
       resolve(ended);
     };
     const onMessage = (message: unknown) => {
-      const reply = jobReply.parse(message);
+      const reply = fileReply.parse(message);
       if (reply.kind === 'ready') member.isReady = true;
       else if (reply.kind === 'failed') end(reply);
       else end({ kind: 'done', output: outputOf(call).parse(reply.output) });

@@ -20,7 +20,7 @@ export interface CarrierEventRecord {
   readonly scopeValue: string | null;
   readonly members: number;
   readonly compared: number;
-  /** In percent: -20 means 20 % less. Null for an event in which members left. */
+  /** Percent: -20 means 20 % less. Null for an event in which members left. */
   readonly changePercent: number | null;
   readonly amount: number;
   readonly detail: string;
@@ -56,8 +56,8 @@ export interface AcceptedEvent extends RescoredBooks {
   readonly rate: RateRecord | null;
 }
 
-/** The part of an event that its rate follows from. */
-export interface FollowedEvent
+/** The facts of an event that its new contracted rate is made from. */
+export interface EventRateFacts
   extends Pick<CarrierEventRecord, 'kind' | 'carrierId' | 'period' | 'scope' | 'scopeValue' | 'rateType'> {
   /** Plain decimal text; null when no rate follows. */
   readonly rateText: string | null;
@@ -67,7 +67,7 @@ export interface FollowedEvent
 export interface AcceptDecision {
   readonly refuse: (situation: EventSituation) => Refused | null;
   /** Null when accepting the event stores no rate. */
-  readonly rateOf: (event: FollowedEvent) => NewRate | null;
+  readonly rateOf: (event: EventRateFacts) => NewRate | null;
   readonly rules: RateRules;
 }
 
@@ -85,8 +85,8 @@ export interface CarrierEventStore {
     page: OffsetPosition,
   ): Promise<OffsetPage<CarrierEventRecord> | Refused>;
   /**
-   * Stores the rate that follows from the event, if any, rescores the periods it reaches and records the decision, in one transaction. A
-   * repeat changes nothing.
+   * Stores the new rate of the event, if it has one, rescores the periods that the rate reaches and records the decision, in one
+   * transaction. A repeat changes nothing.
    */
   accept(command: EventCommand, decision: AcceptDecision): Promise<AcceptedEvent | Refused>;
   /**

@@ -12,7 +12,7 @@ import type {
   CarrierEventFilter,
   CarrierEventRecord,
   CarrierEventStore,
-  FollowedEvent,
+  EventRateFacts,
 } from './carrier-event-ports.ts';
 
 /** The ports for accepting and disputing carrier events. */
@@ -33,8 +33,8 @@ export function listCarrierEvents(
 type Command = Parameters<CarrierEventStore['accept']>[0];
 
 /**
- * Accepts an event. New pay is accepted from the event's month on: the rate that follows is stored, and amounts owed are rescored. That
- * members left is accepted without a rate. Refuses an unknown event, and what `refuseAccept` refuses.
+ * Accepts an event. New pay holds from the event's month on: its rate is stored and amounts owed are rescored. An event in which members
+ * left is accepted without a rate. Refuses an unknown event, and an event that `refuseAccept` refuses.
  */
 export async function acceptCarrierEvent(
   { carrierEvents, relayOutbox }: CarrierEventDecisions,
@@ -42,7 +42,7 @@ export async function acceptCarrierEvent(
 ): Promise<AcceptedEvent | Refused> {
   const accepted = await carrierEvents.accept(command, {
     refuse: refuseAccept,
-    rateOf: (event) => (event.kind === 'members_left' ? null : rateThatFollows(event)),
+    rateOf: (event) => (event.kind === 'members_left' ? null : newRateOf(event)),
     rules: RATE_RULES,
   });
   if (!isRefused(accepted) && accepted.jobIds.length > 0) await relayOutbox();
@@ -51,7 +51,7 @@ export async function acceptCarrierEvent(
 
 /**
  * Disputes the event: asks the carrier for the money that the event's members did not get. Refuses an unknown event, claims of an open
- * dispute, and what `refuseDispute` refuses.
+ * dispute, and an event that `refuseDispute` refuses.
  */
 export function disputeCarrierEvent(
   { carrierEvents }: Pick<CarrierEventDecisions, 'carrierEvents'>,
@@ -74,7 +74,7 @@ export function disputeCarrierEvent(
 }
 
 /** Makes the rate of the event's plan, or of the whole carrier, from the event's month on. Throws for an event without a rate. */
-function rateThatFollows({ carrierId, period, scope, scopeValue, rateType, rateText }: FollowedEvent): NewRate {
+function newRateOf({ carrierId, period, scope, scopeValue, rateType, rateText }: EventRateFacts): NewRate {
   if (rateType === null || rateText === null) throw new Error('An event that can be accepted has a rate.');
   const planCode = scope === 'plan_code' || scope === 'plan_name' ? scopeValue : null;
   const allParts = { planName: null, productType: null, maxLives: null, tier: null, state: null };

@@ -25,7 +25,7 @@ export interface Carrier {
   /** True when a statement format is known, either the account's own or a shared one. */
   readonly configured: boolean;
   readonly activeConfigVersion: number | null;
-  /** Files that a month has, and the source of that number; both null when it is not known. */
+  /** The number of files that a month of the carrier has, and how it is known; both null when it is not known. */
   readonly expectedFiles: number | null;
   readonly expectedFilesKnown: FilesKnown | null;
 }
@@ -82,14 +82,14 @@ export interface CarrierStore {
     change: CarrierChange,
     origin: RequestOrigin,
   ): Promise<StoredCarrier | Refused>;
-  /** How many files a month of the carrier has, in this account; null: not set any more. For carriers of the catalogue too. */
+  /** Sets how many files a month of the carrier has in this account; null removes the setting. Works for carriers of the catalogue too. */
   setExpectedFiles(
     setting: ExpectedFilesSetting,
     origin: RequestOrigin,
     /** Called under the lock of the book for the latest month and for open ones. Returns null when the number of files is not known. */
     decideMonth: (situation: Omit<MonthSituation, 'isFirst'>) => NotedMonth | null,
   ): Promise<StoredCarrier | Refused>;
-  /** With its formats and rates; refused once a file of it was accepted. Null: done. */
+  /** Deletes a carrier with its formats and rates. Returns null when done; refuses a carrier with an accepted file. */
   delete(
     key: { readonly accountId: string; readonly carrierId: string },
     origin: RequestOrigin,
@@ -106,7 +106,7 @@ export interface ConfigVersion {
   /** True when the version belongs to the shared catalogue and not to the account. */
   readonly shared: boolean;
   readonly createdAt: string;
-  /** When the account removed its version; null while it may be used. */
+  /** The time at which the account removed the version; null while the version may be used. */
   readonly removedAt: string | null;
   readonly config: StatementConfig;
 }
@@ -116,7 +116,7 @@ export interface AddedConfig {
   readonly version: number;
 }
 
-/** The statement formats of carriers. Null: the account sees no such carrier, or the carrier has no such version. */
+/** The statement formats of carriers. Methods return null when the account sees no such carrier, or the carrier has no such version. */
 export interface ConfigStore {
   /** Returns versions, newest first. The account's own version hides a shared one of the same number. */
   list(accountId: string, carrierId: string, page: OffsetPosition): Promise<OffsetPage<ConfigVersion> | null>;
@@ -127,7 +127,7 @@ export interface ConfigStore {
     config: StatementConfig,
     origin: RequestOrigin,
   ): Promise<AddedConfig | Refused | null>;
-  /** Removes a version, so that no statement is read with it any more. It can still be found. Null: done. */
+  /** Removes a version, so that no statement is read with it any more. It can still be found. `remove` itself returns null when done. */
   remove(
     key: { readonly accountId: string; readonly carrierId: string },
     removal: {
@@ -179,7 +179,7 @@ export interface NewRate extends RateBounds {
   readonly rateValue: string;
   readonly tier: RateTier | null;
   readonly state: string | null;
-  /** First and last day, both included; null is unbounded. */
+  /** The first and the last day, both included; null is unbounded. */
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
   /** For a flat rate: the highest number of lives that a household is paid for. */
@@ -191,7 +191,7 @@ export interface RateRecord extends Omit<NewRate, 'rateValue'> {
   readonly id: string;
   readonly source: 'contracted' | 'estimated';
   readonly rateValue: number;
-  /** For an estimate: the book it was made from, the book's earliest period, and the number of records in it. */
+  /** The book that an estimate was made from, its earliest period, and its number of records. All three are null for a contracted rate. */
   readonly workspaceId: string | null;
   readonly basisPeriod: string | null;
   readonly sampleSize: number | null;
@@ -202,7 +202,7 @@ export interface RateRecord extends Omit<NewRate, 'rateValue'> {
 export type Rescore = (from: Period, books: readonly LockedBook[]) => Promise<number>;
 
 /** An estimate or a contracted rate that an account asks to confirm. */
-export interface EstimateFound extends RateRecord {
+export interface RateToConfirm extends RateRecord {
   /** `rateValue` as plain decimal text with all its places. */
   readonly decimalValue: string;
 }
@@ -229,12 +229,12 @@ export interface RateRules {
   readonly refuseOverlaps: (rates: readonly NewRate[], stored: readonly RateRecord[]) => Refused | null;
   /** Refuses an unknown rate and a contracted one. */
   readonly decideConfirmed: (
-    found: EstimateFound | null,
+    found: RateToConfirm | null,
     fromPeriod: Period | null,
   ) => { readonly rate: NewRate } | Refused;
   /**
-   * Decides what happens to contracted rates of the same members from the rate's first day on. Refuses all but an identical rate, which is
-   * kept.
+   * Decides whether the confirmed rate fits contracted rates of the same members from its first day on. An identical rate is kept; any
+   * other is refused.
    */
   readonly decideContracted: (
     rate: NewRate,
@@ -294,7 +294,7 @@ export interface RatePreview extends OwedComparison {
   readonly periodsLeftOut: number;
 }
 
-/** Members with an expected amount in the books that a change of rates reaches, before and after the change. */
+/** The members with an expected amount in the books that a change of rates reaches, before and after the change. */
 export interface ReachedOwed {
   /** Scored periods that the change reaches, oldest first. */
   readonly periods: readonly Period[];

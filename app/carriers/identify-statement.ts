@@ -22,7 +22,7 @@ export interface IdentificationInput {
   readonly fileName: string;
   /** All carriers that the account sees. */
   readonly candidates: readonly IdentifiableCarrier[];
-  /** Today as YYYY-MM-DD. Later months than the next one are no months of a statement. */
+  /** Today as YYYY-MM-DD. Months after the next month are not accepted as the month of a statement. */
   readonly today: string;
 }
 
@@ -30,7 +30,7 @@ export interface IdentifiedStatement extends CarrierIdentification {
   readonly fileType: StatementSource['fileType'];
   /** For example "Wellcare (Centene), April 2026, 60 members, $1,735.20"; null when the file could not be read as a whole. */
   readonly summary: string | null;
-  /** The month of the statement; null when the file does not tell. */
+  /** The month of the statement; null when the file names none. */
   readonly period: Period | null;
   /** Where the month was found. */
   readonly periodFoundIn: MonthPlace | null;
@@ -58,7 +58,7 @@ export interface IdentificationReading extends TrialReading {
   readonly openAny: OpenAnyStatement;
 }
 
-/** Carriers that an answer lists. */
+/** The number of carriers that an answer lists. */
 const RANKED_SHOWN = 5;
 /** From this confidence on an inferred format is certain of the member's id and the amount. */
 const INFERRED_CERTAIN = 0.8;
@@ -77,21 +77,21 @@ export async function identifyStatement(
   const { source, places, found } = opened;
   const { best, ambiguous, ranked } = found;
   const first = best ?? (ambiguous ? ranked[0] : undefined);
-  const ofCarrier = candidates.find(({ carrierId }) => carrierId === first?.carrierId)?.config ?? null;
+  const carrierConfig = candidates.find(({ carrierId }) => carrierId === first?.carrierId)?.config ?? null;
   const inferred =
     best === null ? await inferFormat(reading, { bytes, fileName, sheetName: undefined, current: null }) : null;
   if (isRefused(inferred)) return inferred;
-  const isInferred = ofCarrier === null && inferred !== null && inferred.confidence >= INFERRED_CERTAIN;
-  const config = ofCarrier ?? (isInferred ? inferred.config : null);
-  const named = monthsOfPlaces(places, config?.dates ?? US_DATES).filter(({ period }) =>
+  const isInferred = carrierConfig === null && inferred !== null && inferred.confidence >= INFERRED_CERTAIN;
+  const config = carrierConfig ?? (isInferred ? inferred.config : null);
+  const namedMonths = monthsOfPlaces(places, config?.dates ?? US_DATES).filter(({ period }) =>
     isStatementPeriod(period, today),
   );
   const whole =
-    config === null ? null : await readWhole(reading, { bytes, config, period: statementMonth(named)?.period });
-  const ofRows = whole?.months.filter(({ period }) => isStatementPeriod(period, today)) ?? [];
-  const months = [...named, ...ofRows];
+    config === null ? null : await readWhole(reading, { bytes, config, period: statementMonth(namedMonths)?.period });
+  const rowMonths = whole?.months.filter(({ period }) => isStatementPeriod(period, today)) ?? [];
+  const months = [...namedMonths, ...rowMonths];
   const month = statementMonth(months);
-  // The figures of one file would pass for those of the whole archive.
+  // The figures are those of the first file, and a reader would take them for the figures of the whole archive.
   const isOneOfSeveral = (source.archive?.files ?? 1) > 1;
   const figures = isOneOfSeveral ? null : (whole?.figures ?? null);
   const carrierName = first?.name ?? null;
@@ -114,6 +114,7 @@ interface WholeReading {
   readonly notes: readonly string[];
 }
 
+/** Reads the whole file with one format. The figures are null when the file is rejected. */
 async function readWhole(
   reading: TrialReading,
   {

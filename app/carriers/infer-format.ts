@@ -68,7 +68,7 @@ function refuseSheet({ fileType, sheets }: StatementSource): Refused {
   );
 }
 
-/** Turns the error of a file that can't be read into a refusal. */
+/** Runs `read` and turns UnreadableFile into a refusal of the field `file`. Throws every other error. */
 export async function refusingUnreadable<T>(read: () => Promise<T | Refused>): Promise<T | Refused> {
   try {
     return await read();

@@ -42,7 +42,7 @@ export function listCarrierGroups(
   return carriers.listGroups(accountId, page);
 }
 
-/** Finds a carrier. Refuses one that the account does not see. */
+/** Finds a carrier. Refuses a carrier that the account does not see. */
 export async function findCarrier(
   { carriers }: CarrierManagement,
   { accountId, carrierId }: CarrierKey,
@@ -94,7 +94,7 @@ export function deleteCarrier(
   return carriers.delete(key, origin);
 }
 
-/** Adds how many files a month of the carrier has, and whether that was set or learned. */
+/** Adds the number of files of a month, and whether it was set or learned. */
 export function describeCarrier({ setFiles, fileCounts, ...carrier }: StoredCarrier): Carrier {
   const { files, known } = expectedFilesOfCarrier(setFiles, fileCounts);
   return { ...carrier, expectedFiles: files, expectedFilesKnown: known };

@@ -48,8 +48,8 @@ export async function addConfig(
 }
 
 /**
- * Removes one of the account's own versions. The newest remaining own version is active then or, without one, the newest shared version.
- * Null: done. Refuses an unknown version, and one that `refuseRemoval` refuses.
+ * Removes a version of the account. The newest remaining version of the account becomes active or, without one, the newest shared version.
+ * Returns null when done; refuses an unknown, shared, removed or last version.
  */
 export function removeConfig(
   { configs }: ConfigManagement,
@@ -59,7 +59,7 @@ export function removeConfig(
   return configs.remove(key, { version, origin, refuseRemoval });
 }
 
-/** Refuses a shared version, a removed one, and the only one of a carrier: its statements could not be read any more. */
+/** Refuses a shared version, a removed version, and the last version of a carrier, without which its statements could not be read. */
 function refuseRemoval({ version, shared, removedAt }: ConfigVersion, others: number): Refused | null {
   if (shared) return refuse('conflict', `Version ${version} belongs to the shared catalogue and can not be removed.`);
   if (removedAt !== null) return refuse('conflict', `Version ${version} is removed already.`);

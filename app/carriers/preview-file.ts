@@ -35,7 +35,7 @@ export interface FilePreview {
   /** 1-based; null when no row looks like a header. */
   readonly headerRow: number | null;
   readonly columns: readonly PreviewColumn[];
-  /** The rows around the header and below it, with the texts of their cells as a spreadsheet shows them. */
+  /** The rows from a few above the header to the last shown one, with their cells as a spreadsheet shows them. */
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
   /** From 0 to 1; from 0.8 on both the member's id and the amount are certain. */
   readonly confidence: number;
@@ -43,7 +43,7 @@ export interface FilePreview {
   /** The format to store; it can be stored when `isComplete`. */
   readonly config: StatementConfig;
   readonly isComplete: boolean;
-  /** The whole file, read with this format; null when it can't be read so. */
+  /** The figures of the whole file, read with this format; null when the file can not be read with it. */
   readonly statement: PreviewFigures | null;
 }
 
@@ -68,7 +68,7 @@ export interface PreviewReading extends TrialReading {
 const TITLES_SHOWN = 5;
 const ROWS_SHOWN = 20;
 const FAILURES_SHOWN = 10;
-/** Columns that a person can look through. Files have more only by mistake. */
+/** The largest number of columns that are shown. More columns are a mistake in the file. */
 const COLUMNS_SHOWN = 100;
 
 /** Previews a file. Refuses bytes that can't be read, and a sheet that the workbook does not have. */

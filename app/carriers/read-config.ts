@@ -40,8 +40,8 @@ function faultsOfIssue(issue: z.core.$ZodIssue): readonly ConfigFault[] {
   return [{ path, detail: issue.message }];
 }
 
-/** Replaces a column that is present but malformed, so that it is not reported as missing as well. */
-const GIVEN = { constant: '' };
+/** Stands for a column that is present but malformed, so that the column is not reported as missing as well. */
+const PLACEHOLDER = { constant: '' };
 
 function withoutFaults(value: object, faults: readonly ConfigFault[]): object {
   const faulty = new Set(faults.map(({ path }) => path[0]));
@@ -51,7 +51,7 @@ function withoutFaults(value: object, faults: readonly ConfigFault[]): object {
     ...kept,
     fileType: kept['fileType'] ?? 'csv',
     // The sign decides whether the amount needs a column of its own.
-    columns: faulty.has('sign') && isObject(columns) ? { commission_amount: GIVEN, ...columns } : columns,
+    columns: faulty.has('sign') && isObject(columns) ? { commission_amount: PLACEHOLDER, ...columns } : columns,
   };
 }
 
@@ -62,7 +62,7 @@ function withoutFaultyColumns(value: object, faults: readonly ConfigFault[]): ob
   return Object.fromEntries(
     Object.entries(columns)
       .filter(([name]) => known.has(name))
-      .map(([name, source]): [string, unknown] => [name, faulty.has(name) ? GIVEN : source]),
+      .map(([name, source]): [string, unknown] => [name, faulty.has(name) ? PLACEHOLDER : source]),
   );
 }
 

@@ -16,7 +16,7 @@ import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 export interface ConfigTrial {
   readonly config: StatementConfig;
   readonly bytes: Uint8Array;
-  /** The period that a rolling statement is cut down to; null cuts nothing off. */
+  /** The period that a rolling statement is filtered by; null keeps the rows of all months. */
   readonly period: Period | null;
 }
 
@@ -72,20 +72,23 @@ export async function testConfig(reading: TrialReading, trial: ConfigTrial): Pro
     failures: failures.slice(0, FAILURES_SHOWN).map(({ row, errors }) => ({ row, errors })),
     rowWarnings: rowWarnings.slice(0, FAILURES_SHOWN).map(({ row, detail }) => ({ row, detail })),
     totals: totalsOf(lines, unassigned),
-    warnings: isUncut(trial) ? [...warnings, UNCUT] : warnings,
+    warnings: isUnfiltered(trial) ? [...warnings, UNFILTERED] : warnings,
   };
 }
 
-const isUncut = ({ config, period }: ConfigTrial) => config.statementMode === 'rolling' && period === null;
+const isUnfiltered = ({ config, period }: ConfigTrial) => config.statementMode === 'rolling' && period === null;
 
-const UNCUT = {
+const UNFILTERED = {
   code: 'period_not_given',
   detail: 'A rolling statement is cut down to its period. None was given: rows of all months are shown.',
 };
 
-/** Maps a file with a configuration. Without a period a rolling statement is not cut down. */
+/**
+ * Maps a file with a configuration. Without a period, a rolling statement keeps the rows of all months. Returns a rejection for an
+ * unreadable file.
+ */
 export async function mapTrial({ openStatement, clock }: TrialReading, trial: ConfigTrial): Promise<Mapping> {
-  const config: StatementConfig = isUncut(trial) ? { ...trial.config, statementMode: 'period' } : trial.config;
+  const config: StatementConfig = isUnfiltered(trial) ? { ...trial.config, statementMode: 'period' } : trial.config;
   try {
     const source = await openStatement(trial.bytes, config);
     // Only a rolling statement uses its period, and a rolling trial always has one.
@@ -96,7 +99,7 @@ export async function mapTrial({ openStatement, clock }: TrialReading, trial: Co
   }
 }
 
-/** Adds up what a mapping read. */
+/** Adds up the amounts of mapped lines and of money without a member, in dollars, and counts the members. */
 export function totalsOf(
   lines: MappedStatement['lines'],
   unassigned: MappedStatement['unassigned'],
@@ -122,7 +125,7 @@ export type TrialRow = ReturnType<typeof trialRow>;
 const dollars = (amount: Money | null) => (amount === null ? null : moneyToDollars(amount));
 const scaled = (value: number | null, units: number) => (value === null ? null : value / units);
 
-/** The parts of a name are shown joined, as `member_name`. */
+/** The columns of a shown row. First and last name are joined as `member_name`. */
 type ShownColumn = 'row' | Exclude<ColumnName, 'first_name' | 'last_name'>;
 
 /** Returns a line with a configuration's column names, in dollars and plain numbers. */

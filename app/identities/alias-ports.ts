@@ -48,8 +48,9 @@ export interface BookReturning extends ReturningMembers {
   readonly workspaceId: string;
 }
 
-/** Members of a carrier's month who seem to have returned; null when the carrier has no data. */
+/** Members of a carrier's month who seem to have returned under another id. */
 export interface MonthReturning {
+  /** Null when the carrier has no data. */
   readonly period: Period | null;
   readonly books: readonly BookReturning[];
 }
@@ -84,8 +85,8 @@ export interface MonthCommand {
 }
 
 /**
- * Stores aliases. Links and the rescores that follow are one transaction under the lock of the book. Jobs, which the result names, rescore
- * books that are too large for that.
+ * Stores aliases. A link and the rescores that follow are one transaction under the lock of the book. Books that are too large are rescored
+ * by jobs, which the result names.
  */
 export interface AliasStore {
   /** Returns aliases, oldest first, or null when the account has no such member. */
@@ -96,11 +97,14 @@ export interface AliasStore {
     rescore: RescoreMembers,
   ): Promise<AliasLinked | Refused>;
   unlink(command: AliasCommand, rescore: RescoreMembers): Promise<RescoredBooks | Refused>;
-  /** Calls `findReturning` for each book of the carrier's month, with one book in memory at a time. */
-  returning(accountId: string, book: CarrierBook, findReturning: FindReturning): Promise<MonthReturning | Refused>;
-  /** Links what is proposed for the month, but for members whose two ids later statements show side by side. */
+  /**
+   * Finds returned members by calling `findReturning` for each book of the carrier's month, one book at a time. Refuses an unknown carrier
+   * or workspace.
+   */
+  listReturning(accountId: string, book: CarrierBook, findReturning: FindReturning): Promise<MonthReturning | Refused>;
+  /** Links the proposals of the month. Leaves out members whose two ids later statements show side by side. */
   accept(command: MonthCommand, rules: AcceptRules, rescore: RescoreMembers): Promise<AliasesChanged | Refused>;
-  /** Unlinks what the month's statements, or the acceptance of its proposals, have linked. */
+  /** Removes the links that the month's statements, or the acceptance of its proposals, made. */
   undo(command: MonthCommand, rescore: RescoreMembers): Promise<AliasesChanged | Refused>;
   /** Restores the links of the month's latest undo, except members whose two ids appear side by side in a statement. */
   redo(

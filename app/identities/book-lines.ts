@@ -3,13 +3,13 @@ import { memberRefs, policyRefOf } from '../../core/statement/member-key.ts';
 import type { BookLine } from '../book/book-ports.ts';
 import type { BookKey } from '../jobs/job-ports.ts';
 
-/** Takes the lines of a file one by one, as they are read, and adds the file's id and the ids that each line is stored under. */
+/** Adds the file id, member id and policy id to each line of a file, in the order in which the lines are read. */
 export interface LineFiler {
   readonly lines: readonly BookLine[];
   file(line: StatementLine): BookLine;
 }
 
-/** Makes a line filer. It remembers nothing between lines, because most members have one line. */
+/** Makes a line filer. It keeps no map of members, because most members have one line. */
 export function lineFiler(book: BookKey, fileId: string): LineFiler {
   const refOf = memberRefs(book);
   const lines: BookLine[] = [];
@@ -25,7 +25,7 @@ export function lineFiler(book: BookKey, fileId: string): LineFiler {
   };
 }
 
-/** Returns the line under the id of the member that the line's own id is an alias of. */
+/** Returns the line under another member, of whom the line's own id is an alias. `ownMemberRefId` keeps the member made from that id. */
 export function filedUnder(line: BookLine, memberRefId: string): BookLine {
   const policyRef = policyRefOf(memberRefId, line.policyNumber);
   return { ...line, memberRefId, ownMemberRefId: line.ownMemberRefId ?? line.memberRefId, policyRefId: policyRef };

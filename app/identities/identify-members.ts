@@ -32,17 +32,16 @@ export interface UnfiledStatement {
   readonly counts: boolean;
 }
 
-export interface IdentifiedStatement {
+export interface FiledStatement {
   readonly lines: readonly BookLine[];
   readonly warnings: readonly StatementWarning[];
 }
 
 /**
- * Files the lines of a statement under their members. Applies known aliases first. Then looks unknown ids up as second ids, in their
- * earlier forms, as the next term of a policy and, after a change of layout, by name. A book without aliases, second ids, padded ids, terms
- * of policies and layout changes takes one query.
+ * Files the lines of a statement under their members. Known aliases come first. Unknown ids are then looked up as second ids, in earlier
+ * forms, as next terms of policies and, after a change of layout, by name.
  */
-export async function identifyMembers(book: JobBook, statement: UnfiledStatement): Promise<IdentifiedStatement> {
+export async function identifyMembers(book: JobBook, statement: UnfiledStatement): Promise<FiledStatement> {
   const { identities } = book;
   const known = await identities.load(statement.period, statement.headers);
   const lines = filedByAliases(statement.lines, known.aliases);
@@ -75,11 +74,12 @@ interface FoundJoins {
 
 const NOTHING_FOUND: FoundJoins = { aliases: [], missing: 0, continued: 0, besideTerm: 0 };
 
+/** Finds unknown ids of the statement that belong to known members. Returns early, without a query, when no line can have another id. */
 async function findJoins(book: JobBook, statement: UnfiledStatement, known: KnownIdentities): Promise<FoundJoins> {
   const { baselinePeriod, isRelaid, hasSecondIds, undone } = known;
   if (baselinePeriod === null) return NOTHING_FOUND;
   const { period, lines, staying, replaced, rule, key, isPolicyTerm } = statement;
-  if (!isRelaid && !hasSecondIds && !isPolicyTerm && !lines.some(mayHaveOtherId)) return NOTHING_FOUND;
+  if (!isRelaid && !hasSecondIds && !isPolicyTerm && !lines.some(mayHaveSecondId)) return NOTHING_FOUND;
   const baseline = await book.rows(baselinePeriod);
   const newcomers = newcomersOf(lines, baseline, rule);
   const seen = await book.identities.findKnown(
@@ -99,11 +99,13 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
   const others = await book.identities.listPresent(period, staying);
   const present = new Set([...lines, ...others].map(({ memberRefId }) => memberRefId));
   const linesFor = (memberRefId: string) => linesByMember.get(memberRefId) ?? [];
-  const isOther = (memberRefId: string, newcomer: Newcomer) =>
+  const isAnotherMember = (memberRefId: string, newcomer: Newcomer) =>
     present.has(memberRefId) && !isNextTerm(linesFor(newcomer.memberRefId), linesFor(memberRefId));
-  const byId = joinBySecondId(unknown, owners, isOther);
+  const byId = joinBySecondId(unknown, owners, isAnotherMember);
   const joins = isPolicyTerm ? [...byId, ...nextTerms({ baseline, lines, unknown, joined: byId, present })] : byId;
-  const returning = isRelaid ? findReturning({ baseline, present, unknown, joins, named: [...lines, ...others] }) : [];
+  const returning = isRelaid
+    ? matchAbsentByName({ baseline, present, unknown, joins, named: [...lines, ...others] })
+    : [];
   const missing = new Set(
     baseline
       .filter(({ memberRefId, lastPresentPeriod }) => lastPresentPeriod === baselinePeriod && !present.has(memberRefId))
@@ -122,6 +124,7 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
   };
 }
 
+/** Joins newcomers whose policy continues the term of a missing member's policy. */
 function nextTerms({
   baseline,
   lines,
@@ -151,7 +154,8 @@ function isNextTerm(lines: readonly BookLine[], linesBefore: readonly BookLine[]
 const firstDays = (lines: readonly BookLine[]) =>
   lines.flatMap(({ effectiveDate }) => (effectiveDate === null ? [] : [effectiveDate]));
 
-function mayHaveOtherId({ alternateMemberId, memberKey, memberName }: BookLine): boolean {
+/** Returns whether a line has a second id, or an id with an earlier form such as one without leading zeros. */
+function mayHaveSecondId({ alternateMemberId, memberKey, memberName }: BookLine): boolean {
   return alternateMemberId !== null || earlierForms(memberKey, memberName !== null).length > 0;
 }
 
@@ -163,7 +167,8 @@ const aliasesOf = (joins: readonly Join[], source: NewAlias['source']): readonly
     source,
   }));
 
-function findReturning({
+/** Matches members who are missing from the statement with newcomers by name, after a change of layout. */
+function matchAbsentByName({
   baseline,
   present,
   unknown,
@@ -216,7 +221,7 @@ function newcomersOf(
   return Array.from(linesOf.values(), (own) => newcomerOf(own, rule)).flat();
 }
 
-/** Makes a newcomer from a member's lines. The list is empty for a member under an alias, who is known already. */
+/** Makes a newcomer from the lines of a member. The list is empty for a known member, whose line was filed under an alias. */
 function newcomerOf(lines: readonly BookLine[], rule: StatementConfig['memberId']): readonly Newcomer[] {
   const [first] = lines;
   if (first === undefined || first.ownMemberRefId !== null) return [];

@@ -14,7 +14,7 @@ export interface KnownIdentities {
   readonly undone: ReadonlySet<string>;
   /** The month that the statement's month is compared with; null in a book's first month. */
   readonly baselinePeriod: Period | null;
-  /** True when the header differs from that of every file of the baseline. False when one of those headers is not known any more. */
+  /** True when the header differs from the header of every file of the baseline. False when any of those headers is no longer known. */
   readonly isRelaid: boolean;
   /** Whether any line of the book has a second id. */
   readonly hasSecondIds: boolean;
@@ -32,7 +32,7 @@ export interface SecondId {
   readonly memberRefId: string;
 }
 
-/** A normalised id with its member id, which is made from the id itself or belongs to the member that the id is an alias of. */
+/** A normalised id with the member that it leads to: the member made from the id itself, or the member that the id is an alias of. */
 export interface IdKey {
   readonly key: string;
   readonly memberRefId: string;
@@ -54,7 +54,7 @@ export interface BookIdentities {
     period: Period,
     keyOf: (id: string) => string,
   ): Promise<ReadonlyMap<string, readonly IdOwner[]>>;
-  /** Counts members of the scored month who seem to be in it under another id. Called after the periods are saved. */
+  /** Counts the members of the scored month who seem to have returned under another id. Call it after the periods are saved. */
   countReturning(period: Period): Promise<ReturningCount>;
   saveAliases(period: Period, aliases: readonly NewAlias[]): Promise<void>;
   /** Stores second ids in the background, as lines are stored. */

@@ -39,7 +39,7 @@ export async function proposeAliases(
   accountId: string,
   book: CarrierBook,
 ): Promise<AliasProposals | Refused> {
-  const found = await aliases.returning(accountId, book, findReturning);
+  const found = await aliases.listReturning(accountId, book, findReturning);
   if (isRefused(found)) return found;
   const { period, books } = found;
   const proposals = books.flatMap(({ workspaceId, returning }) =>

@@ -1,7 +1,7 @@
 import type { DropOffSettings, OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
-/** The database port for the settings of drop-offs that stand outside a carrier's format. */
+/** The database port for the settings of drop-offs that an account makes beside a carrier's format. */
 
 export interface DropOffKey {
   readonly accountId: string;
@@ -13,7 +13,7 @@ export interface StoredDropOffs {
   readonly format: DropOffSettings | null;
   /** The account's own settings; null when it has made none. */
   readonly own: OwnDropOffSettings | null;
-  /** When the account made them; null when it has made none. */
+  /** The time at which the account made its settings; null when it has made none. */
   readonly setAt: string | null;
 }
 

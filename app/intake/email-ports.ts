@@ -68,9 +68,9 @@ export interface EarlierItem {
 export interface MailRouteStore {
   /** The time by the database's clock. */
   now(): Promise<Date>;
-  /** Returns routes for those of the local parts that exist. */
+  /** Returns a route for each local part that is an inbound address. */
   findRoutes(localParts: readonly string[]): Promise<readonly MailRoute[]>;
-  /** Returns results of other deliveries of the same message than the one under this key. */
+  /** Returns the results of other deliveries of this message. The delivery under `objectKey` itself is left out. */
   findEarlier(message: {
     readonly accountId: string;
     readonly carrierId: string;
@@ -81,7 +81,7 @@ export interface MailRouteStore {
   }): Promise<readonly EarlierItem[]>;
 }
 
-/** Reads messages. `problem` is a sentence for the sender of an unreadable message. */
+/** Reads the bytes of messages. `problem` tells the sender of an unreadable message why it can not be read. */
 export interface MailReader {
   readHead(message: Uint8Array): Promise<MailHead | { readonly problem: string }>;
   /** Returns the parts that are neither the sender's own text nor decoration, such as a logo. */

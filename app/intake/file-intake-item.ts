@@ -8,8 +8,8 @@ import type { MailReader } from './email-ports.ts';
 import type { DropStore, IntakeStore, KeptItem } from './intake-ports.ts';
 
 /**
- * Files what a drop-off did not: a person names carrier and month of a file that was rejected or held, and its kept bytes become an
- * ordinary upload (docs/reference/drop-offs.md#file-it).
+ * Files a dropped or mailed file that was rejected or held: a person names its carrier and month, and its stored bytes become an ordinary
+ * upload (docs/reference/drop-offs.md#file-it).
  */
 
 export interface IntakeFiling {
@@ -39,8 +39,8 @@ export interface FiledItem {
 }
 
 /**
- * Makes the upload of an item. A repeat after a crash gets the same job, because the item is part of the upload's key. Refuses an unknown
- * item, one whose bytes are not kept or that can't be filed, and what an upload refuses.
+ * Makes the upload of an item. A repeat after a crash gets the same job. Refuses an unknown item, an item without stored bytes, a filed or
+ * waiting item, and an upload that `acceptUpload` refuses.
  */
 export async function fileIntakeItem(
   { items, dropStore, reader, intake }: IntakeFiling,
@@ -65,7 +65,7 @@ export async function fileIntakeItem(
     ...{ statedTotal: null, webhookUrl: null, replaceFileId: null },
     replace: onExisting === 'replace',
     append: onExisting === 'append',
-    // The spaces keep it distinct from clients' keys, which can't contain spaces.
+    // The spaces keep this key distinct from clients' keys, which can't contain spaces.
     idempotencyKey: `filed ${itemId} ${carrierId} ${period}`,
     fingerprint: item.dropId,
     source: item.source,

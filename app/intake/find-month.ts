@@ -6,25 +6,26 @@ import type { TrialReading } from '../carriers/test-config.ts';
 
 const ROWS_DECIDE = 'The month is the one most of its rows are for.';
 
-/** Finds the month of a statement from its rows. */
+/** Finds the month that most rows of a statement are for. Returns the reason when the rows do not tell, or the file can not be read. */
 export async function monthOfRows(
   { openStatement, clock }: TrialReading,
   { bytes, config }: { readonly bytes: Uint8Array; readonly config: StatementConfig },
 ): Promise<PeriodFinding> {
   // A rolling statement is filtered by its period, but the period is not known yet.
-  const uncut: StatementConfig = config.statementMode === 'rolling' ? { ...config, statementMode: 'period' } : config;
+  const unfiltered: StatementConfig =
+    config.statementMode === 'rolling' ? { ...config, statementMode: 'period' } : config;
   try {
-    const mapping = mapStatement(await openStatement(bytes, uncut), uncut, { period: '', clock });
+    const mapping = mapStatement(await openStatement(bytes, unfiltered), unfiltered, { period: '', clock });
     if (mapping.kind === 'rejected') return { kind: 'unclear', reason: mapping.rejection.detail };
-    return inWords(commonestMonth(mapping.statement.lines), { source: 'The statement', advice: ROWS_DECIDE });
+    return completeReason(commonestMonth(mapping.statement.lines), { source: 'The statement', advice: ROWS_DECIDE });
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { kind: 'unclear', reason: error.message };
   }
 }
 
-/** Writes the finding for the sender of the statement. */
-export function inWords(
+/** Completes the reason of an unclear finding for the sender of the statement: where the month was looked for, and what to do. */
+export function completeReason(
   finding: PeriodFinding,
   { source, advice }: { readonly source: string; readonly advice: string },
 ): PeriodFinding {

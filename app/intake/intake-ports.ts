@@ -15,7 +15,7 @@ import type { CursorPosition, Exported } from '../reads/read-models.ts';
 export interface DroppedObject {
   readonly key: string;
   readonly byteSize: number;
-  /** Changes with the content of the object. */
+  /** Differs for every content of the object. */
   readonly etag: string;
   readonly lastModified: Date;
 }
@@ -82,7 +82,7 @@ export interface IntakeItem {
   readonly reason: string | null;
   readonly fileId: string | null;
   readonly jobId: string | null;
-  /** The bytes, or the message, are still stored. */
+  /** True while the bytes of the file, or the whole message, are stored. */
   readonly isKept: boolean;
 }
 
@@ -134,11 +134,11 @@ export interface DropKey {
   readonly dropId: string;
 }
 
-/** Decides whether the account has storage left for more bytes. Files in /incoming do not count against a file that is moved from there. */
+/** The recorded outcome of a drop, its reason and the key of its bytes. `keepsBytes` is false when the account had no storage left. */
 export type PlacedDrop = Pick<IntakeRecord, 'outcome' | 'reason' | 'objectKey'> & { readonly keepsBytes: boolean };
 
 /**
- * Decides whether the account has storage left for more bytes. Files of /incoming already count, so a file moved from there adds nothing.
+ * Decides whether the account has storage left for more bytes. A file that is moved from /incoming adds none, because it counts already.
  */
 export type DecideRoom = (use: StorageUse, bytes: number, from: 'outside' | 'incoming') => boolean;
 
@@ -156,11 +156,11 @@ export interface IntakeStore {
   /** Returns a recorded drop and its place. Returns null when it is not recorded yet, or only as waiting. */
   findPlaced(drop: DropKey): Promise<PlacedDrop | null>;
   /**
-   * Records a drop once: an earlier outcome stays unless it was `waiting`. `decideRoom` decides whether the original is kept. It is called
-   * under the lock of the account's storage, and not for an original that is stored already.
+   * Records a drop once: an earlier outcome stays unless it was `waiting`. `decideRoom` decides whether the bytes are kept. It runs under
+   * the lock of the account's storage, and not for bytes that are stored already.
    */
   record(record: IntakeRecord, decideRoom: DecideRoom): Promise<{ readonly keepsBytes: boolean }>;
-  /** Returns whether a message was recorded, even if its bytes were not kept. */
+  /** Returns whether a message was recorded, also when its bytes were not kept. */
   isRecorded(objectKey: string): Promise<boolean>;
   /** Records all items of one delivery of a message, each as `record` does. All items have the same messageId. */
   recordDelivery(records: readonly IntakeRecord[], decideRoom: DecideRoom): Promise<RecordedDelivery>;
@@ -168,13 +168,13 @@ export interface IntakeStore {
   list(accountId: string, page: CursorPosition): Promise<CursorPage<IntakeItem> | Refused>;
   /** Returns null when the account has no such item. */
   findKept(accountId: string, itemId: string): Promise<KeptItem | null>;
-  /** Makes an item an accepted one. */
+  /** Records that a person filed the item, whose outcome is then `accepted`. */
   noteFiled(filed: FiledDrop): Promise<void>;
-  /** Returns the whole list after the cursor. */
+  /** Returns all drops after the cursor, newest first. */
   exportAll(accountId: string, cursor: number | undefined): Exported<IntakeItem>;
   /**
    * Deletes bytes whose retention has ended: for accepted drops once the raw bytes of their file are gone, for all others after
-   * RAW_KEPT_AT_MOST_DAYS. Their key is cleared in the same step, so that no other drop uses it before.
+   * RAW_KEPT_AT_MOST_DAYS. The key is cleared in the same step, so that no other drop can use it before.
    */
   purgeExpired(source: DropSource): PurgePortion;
 }
@@ -243,13 +243,13 @@ export interface SftpFolderStore {
   /** Returns null when the user does not exist or was deleted. */
   findLogin(username: string): Promise<SftpLogin | null>;
   listFolders(): Promise<readonly SftpFolder[]>;
-  /** Returns those of the user's carriers for which their format or the account's settings have patterns of names. */
+  /** Returns the carriers of the user that have patterns of file names, in their format or in the account's settings. */
   listPatternSources(folder: SftpFolder): Promise<readonly PatternSources[]>;
-  /** Claims a folder for one sweep; the claim expires after so many seconds. Returns false when another sweep holds the folder. */
+  /** Claims a folder for one sweep, for at most `seconds`. Returns false when another sweep holds the folder. */
   claimFolder(userId: string, seconds: number): Promise<boolean>;
   releaseFolder(userId: string): Promise<void>;
   /** Records how many bytes are in the /incoming folders of users. */
   noteIncoming(folders: readonly IncomingBytes[]): Promise<void>;
-  /** Closes the waiting incomplete uploads of these users whose drop ids are not given. */
+  /** Closes waiting uploads of these users, except the uploads with these drop ids. Such an upload has ended without becoming complete. */
   closeWaiting(usernames: readonly string[], dropIds: readonly string[]): Promise<void>;
 }

@@ -17,7 +17,7 @@ export function listIntake(
   return drops.list(accountId, page);
 }
 
-/** Exports the same list after the cursor. */
+/** Exports the list of `listIntake` after the cursor. */
 export function exportIntake(
   { drops }: IntakeRegister,
   accountId: string,

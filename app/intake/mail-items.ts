@@ -6,8 +6,8 @@ import type { IntakeRecord } from './intake-ports.ts';
 import type { AttachmentOutcome } from './receive-attachment.ts';
 
 /**
- * Makes the items that deliveries of mail are recorded as: one item for each delivery, address and attachment. A repeat makes the same
- * item.
+ * Makes the items under which a delivery of mail is recorded: one item for each delivery, address and attachment. A repeat makes an item
+ * with the same id.
  */
 
 export interface MailDelivery {
@@ -45,8 +45,8 @@ export function duplicateOf(item: MailItem): MailItem {
 }
 
 /**
- * Makes the record of an item. `sender`: null when it can't be determined. `messageId`: the message's identity; null for messages that may
- * come again, each of which counts.
+ * Makes the record of an item. `sender` is null when it can't be determined. `messageId` is null for a message that was stopped, so that
+ * each of its deliveries counts.
  */
 export function mailItemRecord(
   item: MailItem,
@@ -74,7 +74,7 @@ export function mailItemRecord(
   };
 }
 
-/** Makes the record of a message that belongs to no account: only that it came. */
+/** Makes the record of a message that belongs to no account. It holds only that a message came. */
 export function recordForNobody(objectKey: string): IntakeRecord {
   return {
     dropId: dropId(['email', objectKey]),

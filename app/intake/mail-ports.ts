@@ -13,14 +13,14 @@ export interface MailMessage {
   readonly text: string;
   readonly html?: string;
   readonly attachments?: readonly MailAttachment[];
-  /** The message that this one answers. `messageId` is null when that message has no id. */
+  /** The received message that this message answers. `messageId` is null when the received message has no id. */
   readonly answers?: { readonly messageId: string | null; readonly references: readonly string[] };
 }
 
 /** The account that a sent message is filed under. */
 export interface MailFiling {
   readonly accountId: string;
-  /** Key of the received message that this one answers. */
+  /** Key of the received message that the sent message answers. */
   readonly about?: string;
 }
 

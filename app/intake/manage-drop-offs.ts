@@ -10,18 +10,18 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { DropOffKey, DropOffStore, StoredDropOffs } from './drop-off-ports.ts';
 
 /**
- * Manages how files of a carrier are recognised that come by SFTP or email (docs/reference/drop-offs.md#settings). A carrier of the
- * catalogue needs no format of the account's own for that.
+ * Manages the settings by which files that come by SFTP or email are recognised as a carrier's (docs/reference/drop-offs.md#settings). An
+ * account can make settings for a carrier of the catalogue without a format of its own.
  */
 export interface DropOffManagement {
   readonly dropOffs: DropOffStore;
 }
 
-/** The settings that hold for a carrier, and those of them that the account made. */
+/** The settings that hold for a carrier, with the settings that the account itself made. */
 export interface CarrierDropOffs extends DropOffSettings {
   readonly carrierId: string;
   readonly own: OwnDropOffSettings;
-  /** When the account made its settings; null when it has made none. */
+  /** The time at which the account made its settings; null when it has made none. */
   readonly setAt: string | null;
 }
 

@@ -76,7 +76,7 @@ export async function listEmailAddresses(
   return { data: data.map((address) => addressAt(domain, address)), ...rest };
 }
 
-/** Finds an address. Refuses an unknown one. */
+/** Finds an address. Refuses an unknown address. */
 export async function findEmailAddress(
   { addresses, domain }: EmailAddresses,
   key: EmailAddressKey,
@@ -100,10 +100,13 @@ const addressAt = (domain: string, { localPart, ...address }: StoredEmailAddress
 });
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
-/** 26 characters of five bits each: 130 bits, which can't be guessed. */
-const CHARACTERS = 26;
+/** The number of characters, with five random bits each: 130 bits can't be guessed. */
+const LOCAL_PART_LENGTH = 26;
 
-/** Lower case, because mail servers don't preserve case. 32 divides 256, so that all characters are equally likely. */
+/**
+ * Makes a random local part in lower case, because mail servers don't preserve case. All characters are equally likely, because 32 divides
+ * 256.
+ */
 function newLocalPart(): string {
-  return [...randomBytes(CHARACTERS)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+  return [...randomBytes(LOCAL_PART_LENGTH)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 }

@@ -56,7 +56,7 @@ export async function listSftpUsers(
   return { data: data.map(withFingerprint), ...rest };
 }
 
-/** Finds an SFTP user. Refuses an unknown one. */
+/** Finds an SFTP user. Refuses an unknown user. */
 export async function findSftpUser(
   { sftpUsers }: SftpUsers,
   { accountId, userId }: SftpUserKey,

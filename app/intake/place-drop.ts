@@ -19,24 +19,24 @@ export interface SftpDrop extends DropKey {
   /** The file's name below /incoming. */
   readonly name: string;
   readonly byteSize: number;
-  /** An ISO time. */
+  /** The time of arrival, as an ISO time. */
   readonly receivedOn: string;
 }
 
-/** The outcome of a file with the fields that differ between files. */
+/** The outcome of a file and its reason, with other fields of the record where they are known. */
 export type DropVerdict = Pick<IntakeRecord, 'outcome' | 'reason'> & Partial<IntakeRecord>;
 
 /**
- * Records the drop with its future place. The bytes are moved afterwards, so that after a crash the next sweep finds them. `isThere`:
- * false for an upload that has no bytes left.
+ * Records the drop with its future place. The bytes are moved afterwards, so that the next sweep finds them after a crash. `hasBytes` is
+ * false for an upload that left no bytes.
  */
 export async function recordDrop(
   { drops }: DropPlaces,
-  drop: SftpDrop & { readonly isThere: boolean },
+  drop: SftpDrop & { readonly hasBytes: boolean },
   verdict: DropVerdict,
 ): Promise<PlacedDrop> {
-  const { username, name, isThere } = drop;
-  const keys = isTaken(verdict) ? processedKeys(username, drop) : rejectedKeys(username, drop);
+  const { username, name, hasBytes } = drop;
+  const keys = isProcessed(verdict) ? processedKeys(username, drop) : rejectedKeys(username, drop);
   const objectKey = verdict.outcome === 'waiting' ? null : await drops.findFreeKey(drop, keys);
   const { keepsBytes } = await drops.record(
     {
@@ -54,7 +54,7 @@ export async function recordDrop(
       messageId: null,
       ...verdict,
       objectKey,
-      objectBytes: isThere ? drop.byteSize : 0,
+      objectBytes: hasBytes ? drop.byteSize : 0,
     },
     hasRoom,
   );
@@ -68,15 +68,15 @@ export async function putReason(
   placed: PlacedDrop,
 ): Promise<void> {
   const { reason, objectKey } = placed;
-  if (reason === null || objectKey === null || isTaken(placed)) return;
+  if (reason === null || objectKey === null || isProcessed(placed)) return;
   await dropStore.put(reasonKey(objectKey), new TextEncoder().encode(reasonText(storableName(name), reason)));
 }
 
-function isTaken({ outcome }: Pick<PlacedDrop, 'outcome'>): boolean {
+function isProcessed({ outcome }: Pick<PlacedDrop, 'outcome'>): boolean {
   return outcome === 'accepted' || outcome === 'duplicate';
 }
 
-/** Records an upload that the server aborted and that left no bytes for a sweep to reject. Each attempt has a unique `tryId`. */
+/** Records an upload that the server aborted and that left no bytes for a sweep. Each attempt has its own `tryId`. */
 export async function rejectUpload(
   places: DropPlaces,
   upload: Omit<SftpDrop, 'dropId' | 'receivedOn'> & { readonly tryId: string; readonly endedOn: string },
@@ -84,6 +84,6 @@ export async function rejectUpload(
 ): Promise<void> {
   const { username, name, tryId, endedOn } = upload;
   const id = dropId(['sftp', username, name, tryId]);
-  const drop = { ...upload, dropId: id, receivedOn: endedOn, isThere: false };
+  const drop = { ...upload, dropId: id, receivedOn: endedOn, hasBytes: false };
   await putReason(places, name, await recordDrop(places, drop, { outcome: 'rejected', reason }));
 }

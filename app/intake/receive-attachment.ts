@@ -13,9 +13,9 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { receiveStatement, type StatementIntake } from '../files/receive-statement.ts';
 import type { RunIsolated } from '../jobs/isolated-ports.ts';
-import { inWords } from './find-month.ts';
+import { completeReason } from './find-month.ts';
 
-/** Receives one attachment of an accepted message: finds out whether it is a statement and of which month, and uploads it. */
+/** Receives one attachment of an accepted message: checks that it may be a statement, finds its month and uploads it. */
 
 export interface AttachmentIntake extends StatementIntake {
   readonly sniff: (bytes: Uint8Array) => SniffedBytes;
@@ -83,9 +83,15 @@ async function findMonth(
   const { patterns } = dropOffs.sftp;
   switch (dropOffs.email.periodFrom) {
     case 'filename':
-      return inWords(findPeriod(attachment.name, patterns), { source: 'The name of the file', advice: WRITE_MONTH });
+      return completeReason(findPeriod(attachment.name, patterns), {
+        source: 'The name of the file',
+        advice: WRITE_MONTH,
+      });
     case 'subject':
-      return inWords(findPeriod(subject, patterns), { source: 'The subject of the message', advice: WRITE_MONTH });
+      return completeReason(findPeriod(subject, patterns), {
+        source: 'The subject of the message',
+        advice: WRITE_MONTH,
+      });
     case 'statement':
       return monthOfStatements(intake, { accountId: account.accountId, bytes: attachment.bytes, config });
   }
@@ -107,7 +113,7 @@ async function monthOfStatements(
   const content = await openUpload(bytes);
   if (content.kind === 'unreadable') return { kind: 'unclear', reason: content.reason };
   const monthOf = async (own: Uint8Array) =>
-    monthOfFile(await runIsolated(accountId, { name: 'findMonth', input: { bytes: own, config } }));
+    readFinding(await runIsolated(accountId, { name: 'findMonth', input: { bytes: own, config } }));
   if (content.kind === 'file') return monthOf(bytes);
   let found: PeriodFinding | null = null;
   for (const { fileName, unpack } of content.files) {
@@ -123,8 +129,8 @@ async function monthOfStatements(
   return found ?? { kind: 'unclear', reason: 'The ZIP archive has no files in it.' };
 }
 
-/** When no process was free, this throws, so that the message is delivered again. */
-function monthOfFile(finding: PeriodFinding | Refused): PeriodFinding {
+/** Turns the refusal of a file into an unclear month. Throws when no process was free, so that the message is delivered again. */
+function readFinding(finding: PeriodFinding | Refused): PeriodFinding {
   if (!isRefused(finding)) return finding;
   const { code, detail, errors } = finding.refused;
   if (code !== 'validation_error') throw new Error(detail ?? code);

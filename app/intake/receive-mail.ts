@@ -16,7 +16,7 @@ import {
 } from './mail-items.ts';
 import type { Mailer } from './mail-ports.ts';
 import type { AttachmentIntake, AttachmentOutcome } from './receive-attachment.ts';
-import { type Letter, receiveLetter } from './receive-letter.ts';
+import { type AcceptedMail, receiveAttachments } from './receive-attachments.ts';
 
 /**
  * Receives a message that the mail server accepted: finds its accounts, checks the sender, reads the attachments, uploads each one,
@@ -49,7 +49,7 @@ export interface DeliveredMail {
 /** How many items of each kind the message made. */
 export type MailCounts = Record<AttachmentOutcome['outcome'] | 'forNobody', number>;
 
-/** Receives one delivery of a message. Returns how many items of each kind it made; throws when it has to be delivered again. */
+/** Receives one delivery of a message. Returns the number of items of each kind; throws when the message has to be delivered again. */
 export async function receiveMail(intake: MailIntake, mail: DeliveredMail): Promise<MailCounts> {
   const counts: MailCounts = { accepted: 0, rejected: 0, duplicate: 0, held: 0, forNobody: 0 };
   const routes = await intake.routes.findRoutes(localPartsAt(intake.domain, mail.recipients));
@@ -94,7 +94,7 @@ interface Unreadable {
   readonly problem: string;
 }
 
-/** Returns null when the delivery was received before and no account had room for its bytes. */
+/** Loads the message and reads its head. Returns null when the delivery was received before and no account had room for its bytes. */
 async function openMessage(
   { messages, reader, routes, items }: MailIntake,
   mail: DeliveredMail,
@@ -113,26 +113,27 @@ interface Received {
   readonly keepsBytes: boolean;
 }
 
+/** Receives the message for one of its addresses. */
 async function receiveFor(intake: MailIntake, message: Message, route: MailRoute): Promise<Received> {
-  const opened = await openLetter(intake, message, route);
-  if (opened.kind === 'letter') return receiveOpened(intake, message, opened.letter);
+  const judged = await judgeMessage(intake, message, route);
+  if (judged.kind === 'accepted') return receiveAccepted(intake, message, judged.accepted);
   const { delivery } = message;
-  const { stopped, sender } = opened;
+  const { stopped, sender } = judged;
   const item = stoppedItem(delivery, route, stopped);
   const record = mailItemRecord(item, { delivery, route, sender, messageId: null });
   const { keepsBytes } = await intake.items.record(record, hasRoom);
   return { items: [item], answer: null, keepsBytes };
 }
 
-type Opened =
-  | { readonly kind: 'letter'; readonly letter: Letter }
+type Judged =
+  | { readonly kind: 'accepted'; readonly accepted: AcceptedMail }
   | { readonly kind: 'stopped'; readonly stopped: MailStopped; readonly sender: string | null };
 
-/** Decides whether the message is accepted. */
-async function openLetter({ routes }: MailIntake, message: Message, route: MailRoute): Promise<Opened> {
+/** Decides whether the message is accepted for this address. */
+async function judgeMessage({ routes }: MailIntake, message: Message, route: MailRoute): Promise<Judged> {
   const { mail, delivery, head, now } = message;
   const { account, carrierId, workspaceId, config, own } = route;
-  const stop = (stopped: MailStopped, sender: string | null): Opened => ({ kind: 'stopped', stopped, sender });
+  const stop = (stopped: MailStopped, sender: string | null): Judged => ({ kind: 'stopped', stopped, sender });
   if ('problem' in head) return stop({ outcome: 'rejected', reason: head.problem }, null);
   if (config === null) return stop({ outcome: 'rejected', reason: NO_FORMAT }, null);
   const dropOffs = dropOffsInForce(config, own);
@@ -145,35 +146,39 @@ async function openLetter({ routes }: MailIntake, message: Message, route: MailR
   const { objectKey } = delivery;
   const earlier = await routes.findEarlier({ accountId, carrierId, workspaceId, messageId: identity, objectKey });
   const today = now.toISOString().slice(0, 10);
-  return { kind: 'letter', letter: { delivery, route, config, dropOffs, sender, head, identity, earlier, today } };
+  return { kind: 'accepted', accepted: { delivery, route, config, dropOffs, sender, head, identity, earlier, today } };
 }
 
 const NO_FORMAT = 'The carrier has no statement format. Add one before statements are mailed.';
 const NO_ATTACHMENT = 'The message has no attachment. Attach the statement as CSV or as an Excel workbook (.xlsx).';
 
-/** Receives an accepted message. The sender is told the outcome from here on. */
-async function receiveOpened(intake: MailIntake, { mail, bytes }: Message, letter: Letter): Promise<Received> {
-  const { delivery, route, sender, head, identity } = letter;
+/** Receives an accepted message. Its sender is told the outcome; senders of stopped messages are not. */
+async function receiveAccepted(
+  intake: MailIntake,
+  { mail, bytes }: Message,
+  accepted: AcceptedMail,
+): Promise<Received> {
+  const { delivery, route, sender, head, identity } = accepted;
   const read = await intake.reader.readAttachments(bytes);
   const attachments = 'problem' in read ? [] : read;
   const problem = 'problem' in read ? read.problem : attachments.length === 0 ? NO_ATTACHMENT : null;
   const received =
     problem === null
-      ? await receiveLetter(intake, letter, attachments)
+      ? await receiveAttachments(intake, accepted, attachments)
       : [stoppedItem(delivery, route, { outcome: 'rejected', reason: problem })];
   const records = received.map((item) => mailItemRecord(item, { delivery, route, sender, messageId: identity }));
   const recorded = await intake.items.recordDelivery(records, hasRoom);
   const items = received.map((item) => (recorded.repeated.includes(item.dropId) ? duplicateOf(item) : item));
-  // A message is answered once, and again only when a repeat says something new. Programs get no answer.
+  // A repeated message is answered again only when its answer has news. Messages from programs get no answer.
   const isAnswered = recorded.isNews && !isAutomatic(head, { envelopeSender: mail.envelopeSender, sender });
   const results: readonly AttachmentResult[] = problem === null ? items : [];
-  const answer = isAnswered ? () => reply(intake.mailer, letter, { results, problem }) : null;
+  const answer = isAnswered ? () => reply(intake.mailer, accepted, { results, problem }) : null;
   return { items, answer, keepsBytes: recorded.keepsBytes };
 }
 
 async function reply(
   mailer: Mailer,
-  { sender, head, route, delivery }: Letter,
+  { sender, head, route, delivery }: AcceptedMail,
   { results, problem }: { readonly results: readonly AttachmentResult[]; readonly problem: string | null },
 ): Promise<void> {
   const content = replyToSender(results, problem);

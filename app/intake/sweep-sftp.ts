@@ -90,12 +90,12 @@ interface WaitingFile {
 
 const byFolder = (files: readonly WaitingFile[]) => Map.groupBy(files, ({ folder }) => folder);
 
-/** Finds the files of all folders: whole files before incomplete ones, oldest first. */
+/** Finds the files of all folders, and notes the size of each folder. Whole files come before incomplete files, oldest first. */
 async function findFiles(run: Run): Promise<readonly WaitingFile[]> {
   const found: WaitingFile[] = [];
   const listed: { readonly folder: SftpFolder; readonly bytes: number }[] = [];
   await inParallel(await run.sweep.folders.listFolders(), SWEEP_FOLDERS_AT_ONCE, (folder) =>
-    guarded(run, folder, async () => {
+    continueAfterError(run, folder, async () => {
       const objects = await listIncoming(run.sweep, folder);
       found.push(...filesOf(run, folder, objects));
       listed.push({ folder, bytes: bytesOf(objects) });
@@ -132,12 +132,12 @@ function filesOf({ now }: Run, folder: SftpFolder, objects: readonly DroppedObje
 }
 
 /**
- * Handles files in order of arrival, because of several files that replace a month the last one counts. Stops at a file that could not be
- * swept. One sweep at a time has a folder.
+ * Handles the files of a folder in order of arrival, because the last of several files that replace a month is the valid one. Stops at a
+ * file that could not be swept. Only one sweep at a time has a folder.
  */
 async function sweepFolder(run: Run, folder: SftpFolder, files: readonly WaitingFile[]): Promise<void> {
   const { folders } = run.sweep;
-  await guarded(run, folder, async () => {
+  await continueAfterError(run, folder, async () => {
     if (!(await folders.claimFolder(folder.userId, SWEEP_CLAIM_SECONDS))) return;
     try {
       const carriers = (await folders.listPatternSources(folder)).map(patternsInForce);
@@ -165,7 +165,10 @@ async function sweepFile(run: Run, file: WaitingFile, carriers: readonly Carrier
   run.counts[placed.outcome] += 1;
 }
 
-/** Moves the bytes before deleting unkept ones, so that a file that the client put in their place meanwhile is not deleted. */
+/**
+ * Moves the bytes to their place. Unkept bytes are moved before they are deleted, so that a file that the client put in their place
+ * meanwhile stays.
+ */
 async function placeBytes({ dropStore }: SftpSweep, { object }: WaitingFile, placed: PlacedDrop): Promise<void> {
   const { objectKey, keepsBytes } = placed;
   if (objectKey === null) return;
@@ -178,7 +181,7 @@ async function placeFile(
   file: WaitingFile,
   carriers: readonly CarrierPatterns[],
 ): Promise<PlacedDrop | null> {
-  const verdict = await judge(run, file, carriers);
+  const verdict = await judgeFile(run, file, carriers);
   if (verdict === null) return null;
   const { folder, object, name, dropId: id } = file;
   const drop = {
@@ -188,12 +191,12 @@ async function placeFile(
     name,
     byteSize: object.byteSize,
     receivedOn: object.lastModified.toISOString(),
-    isThere: true,
+    hasBytes: true,
   };
   return recordDrop(run.sweep, drop, verdict);
 }
 
-/** How the files of a carrier are named, and what happens to a file whose month has a statement. */
+/** The patterns of a carrier's file names, and the action for a file whose month has a statement. */
 interface CarrierPatterns extends Readonly<DropOffSettings['sftp']> {
   readonly carrierId: string;
   readonly carrierName: string;
@@ -203,8 +206,12 @@ function patternsInForce({ carrierId, carrierName, format, own }: PatternSources
   return { carrierId, carrierName, ...dropOffsInForce(format, own).sftp };
 }
 
-/** Returns null when the file has gone or is still changing. */
-async function judge(run: Run, file: WaitingFile, carriers: readonly CarrierPatterns[]): Promise<DropVerdict | null> {
+/** Decides the outcome of a file and uploads an accepted one. Returns null when the file has gone or is still changing. */
+async function judgeFile(
+  run: Run,
+  file: WaitingFile,
+  carriers: readonly CarrierPatterns[],
+): Promise<DropVerdict | null> {
   const { object } = file;
   if (file.settling === 'report') return { outcome: 'waiting', reason: INCOMPLETE };
   const match = matchFile(file, carriers);
@@ -217,7 +224,7 @@ async function judge(run: Run, file: WaitingFile, carriers: readonly CarrierPatt
   const checksumSha256 = createHash('sha256').update(bytes).digest('hex');
   // The checksum lets a purge of the same bytes under another name find this copy.
   if (match.kind === 'unclear') return { ...rejected(match.reason), checksumSha256 };
-  return receive(run, file, { ...match, bytes, checksumSha256 });
+  return receiveFile(run, file, { ...match, bytes, checksumSha256 });
 }
 
 type FileMatch = CarrierMatch<CarrierPatterns>;
@@ -238,7 +245,7 @@ const INCOMPLETE =
 
 const rejected = (reason: string): DropVerdict => ({ outcome: 'rejected', reason });
 
-async function receive(
+async function receiveFile(
   { sweep, now }: Run,
   { folder, name, dropId: id }: WaitingFile,
   {
@@ -276,8 +283,8 @@ async function receive(
   return { ...known, outcome: received.kind, reason, jobId, fileId };
 }
 
-/** Handles an error in one folder, so that it does not stop the others. */
-async function guarded(run: Run, folder: SftpFolder, work: () => Promise<void>): Promise<void> {
+/** Runs the work for one folder. Counts and reports an error, so that it does not stop the other folders. */
+async function continueAfterError(run: Run, folder: SftpFolder, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

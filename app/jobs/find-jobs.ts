@@ -25,7 +25,7 @@ export interface JobRegister {
 type Paged<Filter> = JobKey & Filter & OffsetPosition;
 type From<Filter> = JobKey & Filter & Pick<OffsetPosition, 'offset'>;
 
-/** Lists jobs, newest first. Refuses an unknown carrier or workspace, and a month that is not of the year or month beside it. */
+/** Lists jobs, newest first. Refuses an unknown carrier or workspace, and a `period` that differs from `periodYear` or `periodMonth`. */
 export async function listJobs(
   { jobs }: JobRegister,
   accountId: string,
@@ -36,7 +36,7 @@ export async function listJobs(
   return jobs.list(accountId, filter, { limit, offset });
 }
 
-/** Exports the same list after the first `offset` jobs. */
+/** Exports the list of `listJobs` after the first `offset` jobs. */
 export async function exportJobs(
   { jobs }: JobRegister,
   accountId: string,
@@ -48,8 +48,8 @@ export async function exportJobs(
 }
 
 /**
- * Finds a job. A completed job has the sentence of its month's comparison with the book of business. Open jobs have none, because clients
- * poll them. Refuses an unknown job.
+ * Finds a job. A completed job has a sentence that compares its month with the book of business. An open job has none, because clients poll
+ * it. Refuses an unknown job.
  */
 export async function findJob({ jobs }: JobRegister, { accountId, jobId }: JobKey): Promise<FoundJob | Refused> {
   const found = await jobs.find(accountId, jobId, async ({ status, carrierId, workspaceId, period }, facts) => {
@@ -68,7 +68,7 @@ export async function listResults(
   return (await jobs.results({ accountId, jobId }, filter, { limit, offset })) ?? refuseUnknownJob();
 }
 
-/** Exports the same list after the first `offset` members. */
+/** Exports the list of `listResults` after the first `offset` members. */
 export function exportResults(
   { jobs }: JobRegister,
   { accountId, jobId, offset, ...filter }: From<ResultFilter>,
@@ -84,7 +84,7 @@ export async function listDeltas(
   return (await jobs.deltas({ accountId, jobId }, filter, { limit, offset })) ?? refuseUnknownJob();
 }
 
-/** Exports the same list after the first `offset` deltas. */
+/** Exports the list of `listDeltas` after the first `offset` deltas. */
 export function exportDeltas(
   { jobs }: JobRegister,
   { accountId, jobId, offset, ...filter }: From<DeltaFilter>,

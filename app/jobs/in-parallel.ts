@@ -1,4 +1,6 @@
-/** Runs the work for several items at a time and starts the items in order. */
+/**
+ * Runs the work for at most `atOnce` items at a time, and starts the items in order. Rejects with the first error; running work continues.
+ */
 export async function inParallel<Item>(
   items: readonly Item[],
   atOnce: number,

@@ -12,10 +12,10 @@ import type { RowReading } from '../files/read-file-row.ts';
 import type { CellsReading } from './read-cells.ts';
 
 /**
- * Jobs on the bytes of a file within a request. Each runs in a process of its own with limits of time and memory, so that a costly file
- * takes nothing from other requests (docs/adr/0023-files-read-in-processes-of-their-own.md).
+ * The functions on the bytes of a file that requests use, with their input and output. Each call runs in a separate process with limits of
+ * time and memory, so that a costly file takes nothing from other requests (docs/adr/0023-files-read-in-processes-of-their-own.md).
  */
-export interface StatementJobs {
+export interface FileFunctions {
   readonly testConfig: { readonly input: ConfigTrial; readonly output: ConfigTrialResult | Refused };
   readonly inferFormat: {
     readonly input: InferenceInput;
@@ -44,34 +44,36 @@ export interface StatementJobs {
   };
 }
 
-export type StatementJobName = keyof StatementJobs;
+export type FileFunctionName = keyof FileFunctions;
 
-/** The functions on bytes that the process provides, by name. */
-export type StatementJobFunctions = {
-  readonly [Name in StatementJobName]: (input: StatementJobs[Name]['input']) => Promise<StatementJobs[Name]['output']>;
+/** The functions that a process provides, by name. */
+export type FileFunctionImplementations = {
+  readonly [Name in FileFunctionName]: (input: FileFunctions[Name]['input']) => Promise<FileFunctions[Name]['output']>;
 };
 
-/** One job to run in a process: its name and its input. */
-export interface JobCall<Name extends StatementJobName> {
+/** A call of one function in a process. */
+export interface FileCall<Name extends FileFunctionName> {
   readonly name: Name;
-  readonly input: StatementJobs[Name]['input'];
+  readonly input: FileFunctions[Name]['input'];
 }
 
-/** How an isolated job ended. An error that the job threw is thrown. */
+/** The end of an isolated call. An error of the function itself is thrown instead. */
 export type IsolatedOutcome<Output> =
   | { readonly kind: 'done'; readonly output: Output }
   /** The process was stopped because its time was over. */
   | { readonly kind: 'too-long' }
-  /** The process died while it ran the job, as it does when it runs out of memory. */
+  /** The process died during the call, as it does when it runs out of memory. */
   | { readonly kind: 'died' };
 
-/** The processes. The caller limits how many run at once. */
+/** The processes for file functions. The caller limits the number of concurrent calls. */
 export interface IsolatedProcesses {
-  run<Name extends StatementJobName>(call: JobCall<Name>): Promise<IsolatedOutcome<StatementJobs[Name]['output']>>;
+  run<Name extends FileFunctionName>(call: FileCall<Name>): Promise<IsolatedOutcome<FileFunctions[Name]['output']>>;
 }
 
-/** Runs a job. Refuses a file that takes too much time or memory, and a request when no process becomes free in time. */
-export type RunIsolated = <Name extends StatementJobName>(
+/**
+ * Runs a call in a separate process. Refuses a file that takes too much time or memory, and a request when no process becomes free in time.
+ */
+export type RunIsolated = <Name extends FileFunctionName>(
   accountId: string,
-  call: JobCall<Name>,
-) => Promise<StatementJobs[Name]['output'] | Refused>;
+  call: FileCall<Name>,
+) => Promise<FileFunctions[Name]['output'] | Refused>;

@@ -14,7 +14,10 @@ export interface BookKey {
   readonly carrierId: string;
 }
 
-/** A job that this worker has claimed. Every later write names the claim's epoch and changes nothing after another claim. */
+/**
+ * A job that this worker has claimed. Every later write names the lease epoch of the claim, and changes nothing once another worker has
+ * claimed the job.
+ */
 export interface ClaimedJob extends BookKey {
   readonly jobId: string;
   /** Id of the request that made the job. */
@@ -42,7 +45,7 @@ export interface ClaimedJob extends BookKey {
     readonly configId: string;
     readonly version: number;
     readonly config: StatementConfig;
-    /** Options that only a later release supports. The statement is not read without them. */
+    /** Options that this release does not know. A statement is not read with such a format. */
     readonly laterOptions: readonly string[];
   } | null;
   /** Formats of carriers that continue this one (core/catalogue/successions.ts), for files that its own format can't read. */
@@ -72,7 +75,7 @@ export interface JobResult {
 export interface JobFailure {
   readonly error: string;
   readonly errorCode: string | null;
-  /** The rows that could not be accepted; null when reading did not get as far as the rows. */
+  /** The rows that could not be accepted; null when the job failed before it read rows. */
   readonly exceptions: ExceptionRows | null;
 }
 
@@ -83,11 +86,14 @@ export interface JobStore {
    * for each attempt. A repeat with the same id, after a lost answer, returns the same claim.
    */
   claim(jobId: string, claimId: string): Promise<ClaimedJob | null>;
-  /** Reports progress without waiting for locks. False may also mean that the row is locked at this moment, so the work continues. */
+  /**
+   * Reports progress without waiting for locks. Returns false when the claim was lost or another transaction has locked the row; the work
+   * continues in both cases.
+   */
   reportProgress(job: ClaimedJob, progress: JobProgress): Promise<boolean>;
   /**
-   * Sets the job back to queued and shows the error. The worker takes care of the message, so no outbox row is written. With a null error
-   * the attempt does not count.
+   * Sets the job back to queued and shows the error. Writes no outbox row, because the worker returns the message to the queue. With a null
+   * error the attempt does not count.
    */
   release(job: ClaimedJob, error: string | null): Promise<boolean>;
   /** Fails the job permanently with its file, exceptions and event, in one transaction. */

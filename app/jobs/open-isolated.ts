@@ -5,12 +5,12 @@ import type { IsolatedProcesses } from './isolated-ports.ts';
 import { sourceOf } from './read-cells.ts';
 
 /**
- * Makes the function by which a worker opens files of all kinds. Kinds that need a library are read in an isolated process, so that a
- * hostile file ends that process and not the worker. Throws UnreadableFile when the process exceeds its time or memory.
+ * Makes the function by which a worker opens files. Kinds of files that need a library are read in an isolated process, so that a hostile
+ * file ends that process and not the worker. The function throws UnreadableFile.
  */
 export function openIsolated(parts: {
   readonly processes: IsolatedProcesses;
-  /** Opens the kinds that have their own bounded readers. */
+  /** Opens the kinds of files for which the service has its own bounded readers. */
   readonly openOwn: OpenStatement;
   readonly needsLibrary: (bytes: Uint8Array) => boolean;
 }): OpenStatement {

@@ -32,19 +32,19 @@ import type { ObjectStore } from '../files/object-ports.ts';
 import { lineFiler } from '../identities/book-lines.ts';
 import { identifyMembers, returningWarnings, type UnfiledStatement } from '../identities/identify-members.ts';
 import type { ClaimedJob, JobFailure, JobProgress, JobStore } from './job-ports.ts';
-import { type Patience, retryWhileAway } from './retry-while-away.ts';
+import { type AwayRetry, retryWhileAway } from './retry-while-away.ts';
 
 /**
  * The job of the worker: claim → bytes → lines → scores, ended in one transaction (docs/reference/uploads-and-jobs.md#what-a-job-does).
  * The steps between reading the bytes and that transaction are a pure function of the bytes and the configuration.
  */
 
-export interface StatementWorker extends Patience {
+export interface StatementWorker extends AwayRetry {
   readonly jobs: JobStore;
   readonly books: BookStore;
   readonly objects: ObjectStore;
   readonly openStatement: OpenStatement;
-  /** Measures the time that a statement may take. */
+  /** Measures how much time a statement takes. */
   readonly clock: ProcessorClock;
   /** Reports an error that will be retried. Never pass content of a statement. */
   readonly onError: (error: unknown, job: ClaimedJob) => void;
@@ -78,7 +78,10 @@ export async function processStatement(worker: StatementWorker, jobId: string): 
   }
 }
 
-/** Returns null when the job was completed, or when the claim was lost and another worker has the job. */
+/**
+ * Reads the file, scores its period and later periods, and completes the job. Returns null when the job was completed, or when the claim
+ * was lost and another worker has the job.
+ */
 async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFailure | null> {
   const read = await readStatement(worker, job);
   if ('error' in read) return read;
@@ -89,7 +92,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const identified = await identifyMembers(book, unfiledStatement(job, read, files));
     const { lines } = identified;
     await book.acceptLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
-    // The store keeps lines in file order; scoring takes them by member.
+    // The store keeps lines in the order of the file. Scoring takes them by member.
     const known = new Map([[job.file.fileId, inOrderOfMembers(lines)]]);
     const { rebuilt, replaced, monthFileWarnings } = await applyAndRebuild(worker, job, { book, files, known });
     const reconciled = reconcileStatedTotal(job.file.statedTotal, [
@@ -207,17 +210,24 @@ async function mapLaterLayouts(
   bytes: Uint8Array,
 ): Promise<ReadStatement | null> {
   for (const { carrierName, config } of job.laterLayouts) {
-    const isFirst = job.knownHeaders === null || !hasRequiredColumns(config, job.knownHeaders);
-    // A known change of layout is no drift of the headers.
-    const read = await mapLines(worker, job, { bytes, config, knownHeaders: isFirst ? null : job.knownHeaders });
+    const isFirstInLayout = job.knownHeaders === null || !hasRequiredColumns(config, job.knownHeaders);
+    // The first file in a new layout is not compared with the old headers, because its change is known.
+    const read = await mapLines(worker, job, {
+      bytes,
+      config,
+      knownHeaders: isFirstInLayout ? null : job.knownHeaders,
+    });
     if (!('mapped' in read)) continue;
-    const warnings = isFirst ? [...layoutWarning(carrierName), ...read.mapped.warnings] : read.mapped.warnings;
+    const warnings = isFirstInLayout ? [...layoutWarning(carrierName), ...read.mapped.warnings] : read.mapped.warnings;
     return { ...read, mapped: { ...read.mapped, warnings } };
   }
   return null;
 }
 
-/** Earlier rows are read only if the rows of this file name another month. Rows of a rolling or yearly statement are of many months. */
+/**
+ * Warns when the file names another month than the job. Rows count only for an ordinary statement, because a rolling or yearly statement
+ * has rows of many months.
+ */
 async function warnOfOtherMonth(book: JobBook, job: ClaimedJob, read: ReadStatement): Promise<StatementWarning[]> {
   const ofRows = read.statementMode === 'period' ? monthsOfRows(read.lines) : [];
   const other = otherMonth([...read.namedMonths, ...ofRows], job.period);
@@ -226,7 +236,10 @@ async function warnOfOtherMonth(book: JobBook, job: ClaimedJob, read: ReadStatem
   return otherMonthWarnings(job.period, other, earlier);
 }
 
-/** After going back a version. Read without these options, the statement could come to other amounts. */
+/**
+ * Fails a job whose format has options of a later release, which happens after going back a version. Without these options the statement
+ * could be read with wrong amounts.
+ */
 function laterFormat({ version, laterOptions }: NonNullable<ClaimedJob['config']>): JobFailure {
   const options = laterOptions.map((option) => `"${option}"`).join(', ');
   return permanentFailure(
@@ -255,7 +268,7 @@ async function unassignedOf(book: JobBook, period: Period): Promise<UnassignedTo
   return (await book.unassignedTotals([period])).get(period) ?? unassignedTotals([]);
 }
 
-/** Retract and rescore jobs need no bytes: they work on the stored lines. */
+/** Runs a retract or rescore job, which works on stored lines and needs no bytes. */
 async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<null> {
   await worker.books.withJobBook(job, async (book) => {
     const files = decidePeriodFiles(await book.listOperations(job.period));
@@ -278,6 +291,7 @@ interface AppliedJob {
   readonly monthFileWarnings: readonly StatementWarning[];
 }
 
+/** Applies the decision about the month's files, then scores the job's period and all later ones. */
 async function applyAndRebuild(
   worker: StatementWorker,
   job: ClaimedJob,
@@ -302,7 +316,10 @@ async function applyAndRebuild(
   return { rebuilt, replaced: files.supersededBy.get(job.file.fileId) ?? [], monthFileWarnings };
 }
 
-/** Warns about a block of members who left only when all files of the month have come, because a missing file may contain them. */
+/**
+ * Warns about carrier events and a gap before the month. Members who left together are told only when all files of the month have come,
+ * because a missing file may contain them.
+ */
 function periodWarnings(
   own: RebuiltPeriod | undefined,
   monthFileWarnings: readonly StatementWarning[],
@@ -326,18 +343,18 @@ const permanentFailure = (error: string, errorCode: string | null = null): JobFa
 });
 
 /**
- * Retries the release of a job while the database is away, which is the usual reason for a failed attempt. Without the release the job
- * stays in processing until the recovery task finds it. A connection that goes silent uses up the worker's time before retries can help.
+ * Makes the retry policy for claiming and releasing a job while the database is away. A job that is not released stays in processing until
+ * the recovery task finds it.
  */
-export const awayRetryPolicy = ({ isAway, pause }: Patience) => ({
+export const awayRetryPolicy = ({ isAway, pause }: AwayRetry) => ({
   isAway,
   pause,
   delaysSeconds: DATABASE_AWAY_DELAYS_SECONDS,
 });
 
 /**
- * Releases the job after a failed attempt. If the claim was lost, the recovery task queued a new message, so this one is deleted. If the
- * call was repeated, the first call may have released the job without an answer, so this message is still needed.
+ * Releases the job after a failed attempt. After a lost claim the message is deleted, because the recovery task queued a new one. With
+ * `isRepeat` a first call may have released the job, so the message stays.
  */
 async function releaseForRetry({ jobs }: StatementWorker, job: ClaimedJob, isRepeat: boolean): Promise<ProcessResult> {
   if (job.attempt >= JOB_ATTEMPTS_MAX) {
@@ -350,8 +367,8 @@ async function releaseForRetry({ jobs }: StatementWorker, job: ClaimedJob, isRep
 }
 
 /**
- * Releases a job whose book is busy. The message itself can't be retried, because it is received only a limited number of times and jobs
- * of one book may wait for longer.
+ * Releases a job whose book is busy, to be sent in a new message. The old message can't be retried: it is received a limited number of
+ * times, and jobs of one book may wait for longer.
  */
 async function releaseBusy({ jobs }: StatementWorker, job: ClaimedJob, isRepeat: boolean): Promise<ProcessResult> {
   const released = await jobs.release(job, null);

@@ -9,7 +9,7 @@ import {
 } from '../../core/statement/source.ts';
 import type { OpenStatement } from '../carriers/test-config.ts';
 
-/** The sheets of a file as plain values, which a process can send to another one. */
+/** The sheets of a file as plain values, which one process can send to another. */
 export type CellsReading =
   | {
       readonly kind: 'read';
@@ -27,14 +27,15 @@ interface PackedSheet {
   readonly formats: readonly NumberFormat[];
 }
 
-/** A row's number, its cells, and its place for a PDF. The format of a number is an index. */
+/** The number of a row, its cells and, for a PDF, its place on the page. */
 type PackedRow = readonly [row: number, cells: readonly PackedCell[], printed?: SourceRow['printed']];
+/** A text, or a number with the index of its format. */
 type PackedCell = string | readonly [value: number, format: number];
 
 /** Both processes run the same program, so the content is not checked. */
 const packedRows = z.custom<readonly PackedRow[]>((value) => Array.isArray(value));
 
-/** Reads all rows of a file. Returns the reason, for the sender, when it can't be read. */
+/** Reads all rows of a file. For an unreadable file it returns the reason, written for the sender. */
 export async function readCells(
   { openStatement }: { readonly openStatement: OpenStatement },
   { bytes, options }: { readonly bytes: Uint8Array; readonly options: ReadOptions },
@@ -49,7 +50,7 @@ export async function readCells(
   }
 }
 
-/** Makes a source of the sheets that another process read. Throws UnreadableFile where the other process could not read them. */
+/** Makes a source from the sheets that another process read. Throws UnreadableFile when that process could not read the file. */
 export function sourceOf(reading: CellsReading): StatementSource {
   if (reading.kind === 'unreadable') throw new UnreadableFile(reading.detail);
   const { fileType, sheets, document } = reading;

@@ -13,9 +13,9 @@ export interface Relay {
 }
 
 /**
- * Sends what transactions left in the outbox (docs/reference/security.md#jobs): messages of jobs, then events as deliveries, then messages
- * of deliveries, whose rows must exist first. Called after every change, and every minute by a sweep for what a crash left. Sending a
- * message twice has no effect, because the job is claimed once. Returns how much was sent.
+ * Sends the rows of the outbox (docs/reference/security.md#jobs): messages of jobs, then events as deliveries, then messages of deliveries.
+ * Runs after every change, and every minute for rows that a crash left. A message that is sent twice has no effect, because a job is
+ * claimed once. Returns how many were sent.
  */
 export async function relayOutbox({ outbox, events, queue, publicUrl }: Relay): Promise<number> {
   const jobs = await outbox.relay((messages) =>

@@ -1,17 +1,17 @@
-/** When and how long to wait for a database that is unavailable. */
-export interface Patience {
-  /** Whether a repeat may succeed after this error. Other errors are thrown at once. */
+/** Tells whether the database is unavailable after an error, and pauses before the next try. */
+export interface AwayRetry {
+  /** Returns true when a repeat may succeed after this error. Any other error is thrown at once. */
   readonly isAway: (error: unknown) => boolean;
   readonly pause: (seconds: number) => Promise<void>;
 }
 
 /**
- * Repeats a database call while the database is unavailable: a restart takes seconds, a failover or a wake-up half a minute. Throws the
- * last error. `isAgain`: an earlier call may have succeeded although its answer was lost.
+ * Repeats a database call while the database is unavailable. A restart takes seconds, a failover or a wake-up half a minute. Throws the
+ * last error. `isRepeat` is true when an earlier call may have succeeded although its answer was lost.
  */
 export async function retryWhileAway<T>(
-  { isAway, pause, delaysSeconds }: Patience & { readonly delaysSeconds: readonly number[] },
-  work: (isAgain: boolean) => Promise<T>,
+  { isAway, pause, delaysSeconds }: AwayRetry & { readonly delaysSeconds: readonly number[] },
+  work: (isRepeat: boolean) => Promise<T>,
 ): Promise<T> {
   for (const [tries, seconds] of delaysSeconds.entries()) {
     try {

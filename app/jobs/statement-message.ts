@@ -13,7 +13,7 @@ export function statementMessageBody(message: z.input<typeof statementMessageSch
   return JSON.stringify(message);
 }
 
-/** Returns null for a body that is no such message. Such a message is never retried. */
+/** Reads the body of a message. Returns null for a malformed body, whose message is never retried. */
 export function readStatementMessage(body: string): StatementMessage | null {
   try {
     return statementMessageSchema.parse(JSON.parse(body));

@@ -6,10 +6,12 @@ import { issueToken, type TokenIssue } from '../accounts/issue-token.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { SignIn, TeamStore } from './people-ports.ts';
 
-/** The agency's name while its statements are sent. An interrupted try leaves an account of this name, which operators may delete. */
+/**
+ * The name of the agency until all its statements are sent. An interrupted try leaves an account of this name, which operators may delete.
+ */
 const UNFINISHED_NAME = 'Example agency, unfinished';
 
-/** More visitors a minute than people who are shown the service; a program that asks without end is refused. */
+/** The most sign-in links that are made per minute. It is above the number of real visitors, and stops a program that asks without end. */
 const LINKS_PER_MINUTE = 30;
 const MINUTE_MS = 60_000;
 
@@ -20,7 +22,10 @@ export type ExampleState =
 
 /** An agency with invented statements, in which anybody may look around and change nothing. */
 export interface ExampleAgency {
-  /** The first call begins to send the statements. Call it again until it is ready. Refuses when many visitors come in one minute. */
+  /**
+   * Returns the progress, or a link once the agency is ready. The first call begins to send the statements. Refuses when many visitors come
+   * in one minute.
+   */
   open(): Promise<ExampleState | Refused>;
 }
 
@@ -30,7 +35,7 @@ export interface ExampleAgencyDeps extends TokenIssue {
   readonly accounts: Pick<AccountStore, 'create' | 'update'>;
   readonly team: Pick<TeamStore, 'findPerson' | 'add'>;
   readonly signIn: Pick<SignIn, 'makeLink'>;
-  /** Sends the statements with the token of the new account, and resolves with the agency's name when all are taken in. */
+  /** Sends the statements with the token of the new account. Resolves with the agency's name when all statements are processed. */
   readonly sendStatements: (token: string, onProgress: OnProgress) => Promise<string>;
   readonly onFailed: (error: unknown) => void;
   /** Milliseconds of a monotonic clock. */

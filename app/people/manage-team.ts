@@ -57,7 +57,9 @@ async function mailInvite(
   }
 }
 
-/** Changes what a person may do. The next request of the person's sessions follows it. Refuses to leave the account without an owner. */
+/**
+ * Changes the role of a person, from the next request on. Refuses an unknown person, and a change that leaves the account without an owner.
+ */
 export async function changeRole(
   { team }: Pick<TeamManagement, 'team'>,
   request: { readonly accountId: string; readonly userId: string; readonly change: RoleChange },

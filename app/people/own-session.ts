@@ -5,7 +5,9 @@ import type { Introduction, OwnAccount, TeamStore } from './people-ports.ts';
 
 /** The use cases of a signed-in person's own session and name (docs/reference/people.md). */
 
-/** The address of the person that the first start makes; the person replaces it with the own one. `.invalid` can never get mail. */
+/**
+ * The address of the owner whom the first start creates, until the owner states another address. A `.invalid` address can never get mail.
+ */
 export const FIRST_OWNER_EMAIL = 'owner@first-start.invalid';
 
 /** Lists the accounts that the person can work in, by name. */
@@ -22,8 +24,8 @@ export async function enterAccount(
 }
 
 /**
- * Stores name and address of the owner whom the first start made, and the name of the agency. Returns null when done. Refuses anybody else,
- * because an address proves who a person is, and an address that is taken.
+ * Replaces the placeholder name and address of the owner whom the first start made, and the name of the agency. Returns null when done.
+ * Refuses any other person, because an address proves who a person is, and an address in use.
  */
 export async function introduceOwner(
   team: Pick<TeamStore, 'nameOwner'>,

@@ -2,7 +2,7 @@ import type { MailMessage } from '../intake/mail-ports.ts';
 
 /** The mails that people get about signing in (docs/reference/people.md#mails). */
 
-/** The mail with a link that signs a person in once. */
+/** Makes the mail with a link that signs a person in once. `minutes`: how long the link is valid. */
 export function linkMail({
   to,
   link,
@@ -26,7 +26,7 @@ export function linkMail({
   };
 }
 
-/** The mail that invites a person to a team. It holds no secret: the person asks for a link on the page. */
+/** Makes the mail that invites a person to a team. It holds no secret: the person asks for a link on the sign-in page. */
 export function inviteMail({
   to,
   accountName,

@@ -66,7 +66,8 @@ export interface TeamStore {
   /** Returns the accounts of a person, by name. */
   listAccounts(userId: string): Promise<readonly OwnAccount[]>;
   /**
-   * Lets a session work in another account of its person, who joins its team by that. Returns false when the person is not in its team.
+   * Switches a session to another account of its person, whose invitation counts as accepted by that. Returns false when the person is not
+   * in the account's team.
    */
   enterAccount(session: { readonly sessionId: string; readonly accountId: string }): Promise<boolean>;
   /** Returns the person with this address; null when there is none. */
@@ -85,7 +86,7 @@ export interface OwnerOfFirstStart {
 export interface Introduction {
   readonly name: string;
   readonly email: string;
-  /** The name of the agency; undefined keeps the one that it has. */
+  /** The name of the agency; undefined keeps the current name. */
   readonly agencyName?: string | undefined;
 }
 
@@ -96,7 +97,7 @@ export type CheckSession = (request: { readonly sessionId: string }) => Promise<
 export interface SignIn {
   /** The providers of identities that people can sign in with. */
   readonly providers: readonly IdentityProviderId[];
-  /** Returns the id of the session that a Cookie header names; null when it names none, or one that has ended. */
+  /** Returns the id of the session that a Cookie header names. Returns null when it names no session, or a session that has ended. */
   findSession(cookie: string): Promise<string | null>;
   /** Answers a request below `/v1/auth/`. */
   answer(request: SignInRequest): Promise<Response>;

@@ -65,7 +65,7 @@ export async function setRates(
   return { ...set, owed: set.owed === null ? null : compareReached(set.owed) };
 }
 
-/** Returns what the rate would change, and stores nothing. Refuses what `setRate` refuses. */
+/** Returns the effect that a rate would have on amounts owed, and stores nothing. Refuses every rate that `setRate` refuses. */
 export async function previewRate(
   { rates }: Pick<RateChanges, 'rates'>,
   command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },

@@ -9,9 +9,9 @@ import {
 } from '../../core/scoring/rate-bounds.ts';
 import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
-import type { EstimateFound, NewRate, RateRecord, RateRules, Rescore } from '../carriers/carrier-ports.ts';
+import type { NewRate, RateRecord, RateRules, RateToConfirm, Rescore } from '../carriers/carrier-ports.ts';
 
-/** Decisions about contracted rates (docs/reference/scoring.md#changes-of-rates). The store makes them under its locks. */
+/** Decisions about contracted rates (docs/reference/scoring.md#changes-of-rates). The store calls them under its locks. */
 
 /** Rescores books, one after the other. Returns the number of periods. */
 const rescoreBooks: Rescore = async (from, books) => {
@@ -44,7 +44,7 @@ export const RATE_RULES: RateRules = {
     return { rate: rateOf(found, `${month}-01`) };
   },
   decideContracted(rate, contracted) {
-    const same = contracted.find((other) => isSame(other, rate)) ?? null;
+    const same = contracted.find((other) => isSameRate(other, rate)) ?? null;
     if (same !== null || contracted.length === 0) return { same };
     return refuse(
       'conflict',
@@ -66,7 +66,7 @@ function refuseAmbiguous(rate: NewRate, other: RateRecord): Refused {
 }
 
 /** Makes a contracted rate with the estimate's values, from the given day on. */
-function rateOf({ decimalValue, ...found }: EstimateFound, firstDay: string): NewRate {
+function rateOf({ decimalValue, ...found }: RateToConfirm, firstDay: string): NewRate {
   const { carrierId, planCode, planName, productType, maxLives, rateType, tier, state } = found;
   const limits = { planCode, planName, productType, maxLives, tier, state };
   return {
@@ -80,7 +80,7 @@ function rateOf({ decimalValue, ...found }: EstimateFound, firstDay: string): Ne
   };
 }
 
-function isSame(contracted: RateRecord, rate: NewRate): boolean {
+function isSameRate(contracted: RateRecord, rate: NewRate): boolean {
   const { rateType, rateValue, tier, maxLives, effectiveFrom, effectiveTo } = contracted;
   return (
     rateType === rate.rateType &&

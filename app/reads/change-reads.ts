@@ -17,7 +17,7 @@ export interface ChangeRow {
   readonly agentId: string | null;
   readonly agentName: string | null;
   readonly kind: ChangeKind;
-  /** The amount that the month is compared with. */
+  /** The amount in the baseline, with which the month is compared. */
   readonly before: number;
   readonly now: number;
   /** `now` minus `before`. */
@@ -51,7 +51,7 @@ export interface ChangeCounts extends Readonly<Record<Exclude<ChangeKind, 'same'
 export interface ChangeList {
   /** Null when the request names no period and there is no data. */
   readonly period: Period | null;
-  /** Members of each kind, whichever kind the filter names. */
+  /** The number of members of each kind, also of kinds that the filter leaves out. */
   readonly counts: ChangeCounts;
   readonly page: OffsetPage<ChangeRow>;
 }

@@ -108,8 +108,8 @@ async function compareBook(facts: PolicyFacts, book: NamedBook, period: Period):
 }
 
 /**
- * Composes a sentence for each carrier that has a list and a statement of the period, by carrier. Costs one query for an account without
- * lists.
+ * Composes a sentence for each carrier that has a list and a statement of the period. Returns the sentences by carrier id. Costs one query
+ * for an account without lists.
  */
 export async function summarisePolicies(
   facts: PolicyFacts,

@@ -8,10 +8,10 @@ export interface RowExport<Row, Head = null> {
   readonly close: () => Promise<void>;
 }
 
-/** The rows of an export before a transaction is held for them. */
+/** The rows of an export before a database connection is held for them. */
 export type RowsToExport<Row, Head = null> = Pick<RowExport<Row, Head>, 'head' | 'batches'>;
 
-/** Returns the same export with each row mapped. */
+/** Returns an export whose rows are mapped by `show`. */
 export function mapExport<Row, Shown, Head>(
   { head, batches, close }: RowExport<Row, Head>,
   show: (row: Row) => Shown,

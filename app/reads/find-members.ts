@@ -31,7 +31,10 @@ type MemberQuery = MemberFilter & NamedPeriod;
 /** Refuses a member that the account does not have. */
 export const unknownMember = (): Refused => refuse('not_found', 'There is no member with this id.');
 
-/** Lists members by id. Refuses an unknown carrier or workspace, half a period, and two periods that differ. */
+/**
+ * Lists members by id. Refuses an unknown carrier or workspace, a year without a month, and a `period` that differs from `periodYear` and
+ * `periodMonth`.
+ */
 export async function listMembers(
   { members }: Members,
   accountId: string,
@@ -41,7 +44,7 @@ export async function listMembers(
   return isRefused(filter) ? filter : members.list(accountId, filter, { limit, offset });
 }
 
-/** Exports the same list after the first `offset` members. */
+/** Exports the list of `listMembers` after the first `offset` members. */
 export async function exportMembers(
   { members }: Members,
   accountId: string,

@@ -28,7 +28,7 @@ export async function listChanges(
   return { ...found, total: shown.reduce((sum, kind) => sum + (found.counts[kind] ?? 0), 0) };
 }
 
-/** Exports the same list after the first `offset` rows. */
+/** Exports the list of `listChanges` after the first `offset` rows. */
 export function exportChanges(
   { changes }: ChangeRegister,
   accountId: string,

@@ -8,7 +8,7 @@ export interface MemberLines {
   readonly memberLines: MemberLineReads;
 }
 
-/** Lists the statement rows of a member in a month. They stay when the bytes of the file are deleted. Refuses an unknown member. */
+/** Lists the statement rows of a member in a month, also after the bytes of the file were deleted. Refuses an unknown member. */
 export async function listMemberLines(
   { memberLines }: MemberLines,
   key: { readonly accountId: string; readonly memberRefId: string; readonly period: Period },

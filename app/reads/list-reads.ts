@@ -21,7 +21,7 @@ import type {
 export interface FileReads {
   /** Returns files, newest first, without retracted and replaced ones. Refuses a cursor that is not the position of a file. */
   list(accountId: string, filter: FileFilter, page: CursorPosition): Promise<CursorPage<FileRecord> | Refused>;
-  /** Returns the whole list after the cursor. */
+  /** Returns all files of `list` after the cursor. */
   exportAll(accountId: string, filter: FileFilter, cursor: number | undefined): Exported<FileRecord>;
   /** Finds a file in any state. */
   find(accountId: string, fileId: string): Promise<FileRecord | null>;

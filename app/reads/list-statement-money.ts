@@ -4,7 +4,7 @@ import type { ChargebackReads } from './list-reads.ts';
 import type { ChargebackFilter, ChargebackRow, Chargebacks, Exported } from './read-models.ts';
 import type { UnassignedFilter, UnassignedLineRow, UnassignedReads } from './unassigned-reads.ts';
 
-/** Lists money of statements that needs attention: chargebacks, and money without a member. Refuses an unknown carrier or workspace. */
+/** Lists money that needs attention: chargebacks, and money without a member. Every function refuses an unknown carrier or workspace. */
 export interface StatementMoney {
   readonly chargebacks: ChargebackReads;
   readonly unassigned: UnassignedReads;
@@ -21,7 +21,7 @@ export function listChargebacks(
   return chargebacks.list(accountId, filter, { limit, offset });
 }
 
-/** Exports the same list after the first `offset` rows. */
+/** Exports the list of `listChargebacks` after the first `offset` rows. */
 export function exportChargebacks(
   { chargebacks }: Pick<StatementMoney, 'chargebacks'>,
   accountId: string,
@@ -39,7 +39,7 @@ export function listUnassignedLines(
   return unassigned.list(accountId, filter, { limit, offset });
 }
 
-/** Exports the same list after the first `offset` rows. */
+/** Exports the list of `listUnassignedLines` after the first `offset` rows. */
 export function exportUnassignedLines(
   { unassigned }: Pick<StatementMoney, 'unassigned'>,
   accountId: string,

@@ -6,7 +6,7 @@ import type { ExpectedRate } from '../../core/scoring/expected.ts';
 
 /** The reads for reports on the members of one carrier's book in one period. Each report reads one snapshot. */
 
-/** One carrier, in one workspace or in all. Without a period: the latest one with data. */
+/** The book of one carrier in one workspace, or its books in all. Without a period, the latest period with data is read. */
 export interface CarrierBook {
   readonly carrierId: string;
   readonly workspaceId?: string | undefined;
@@ -27,7 +27,7 @@ export interface RenewalForecastReport extends RenewalForecast {
 
 /** Members of a carrier's book in one period. */
 export interface BookMembers<Member> {
-  /** Null when the request names no period and there is no data; there are no members then. */
+  /** Null when the request names no period and there is no data. `members` is empty then. */
   readonly period: Period | null;
   readonly members: readonly Member[];
 }

@@ -1,7 +1,7 @@
 import type { FilesKnown, MonthState } from '../../core/month/month-state.ts';
 import type { Period } from '../../core/period.ts';
 
-/** A month of a book as it is shown. Dollars are rounded to cents. */
+/** The figures of a month of a book as they are shown. Amounts are in dollars, rounded to cents. */
 
 export interface ShownFigures {
   readonly memberCount: number;
@@ -11,7 +11,7 @@ export interface ShownFigures {
   readonly paidGross: number;
   readonly chargebacks: number;
   readonly commissionOwed: number;
-  /** The part of it that rests on an estimated rate; null if it was recorded before this was kept. */
+  /** The part of `commissionOwed` that rests on an estimated rate. Null for a month that was closed before this part was recorded. */
   readonly commissionOwedEstimated: number | null;
 }
 
@@ -23,12 +23,12 @@ export interface MonthFacts {
   readonly workspaceId: string;
   /** Number of active files. */
   readonly received: number;
-  /** Null, as `known` is, when the number of files of the month is not known. */
+  /** The number of files that the month should have. Null, like `known`, when that number is not known. */
   readonly expected: number | null;
   readonly known: FilesKnown | null;
   /** True while the month waits for files. */
   readonly isOpen: boolean;
-  /** Null, as `closedBy` is, unless the month is closed. */
+  /** Null, like `closedBy`, unless the month is closed. */
   readonly closedAt: string | null;
   readonly closedBy: string | null;
   readonly adjustmentCount: number;

@@ -69,7 +69,10 @@ export interface PolicyFacts {
   earlier(book: BookPeriod, absent: PolicyMatch['absent']): Promise<readonly EarlierPresence[]>;
 }
 
-/** Runs `compose` in one snapshot. Refuses a filter that names an unknown carrier or workspace. */
+/**
+ * Reads for comparing lists with periods. Both methods run `compose` in one snapshot, and refuse a filter that names an unknown carrier or
+ * workspace.
+ */
 export interface PolicyReads {
   read<R>(accountId: string, filter: BookFilter, compose: (facts: PolicyFacts) => Promise<R>): Promise<R | Refused>;
   /** Keeps the snapshot until the export is closed. */

@@ -22,8 +22,8 @@ export interface BookFilter {
 }
 
 /**
- * Refuses a filter that names an unknown carrier or workspace (docs/reference/requests.md#ids). One of another account is refused in the
- * same words.
+ * Refuses a filter that names an unknown carrier or workspace (docs/reference/requests.md#ids). The words are the same for a carrier of
+ * another account, so that they do not tell that it exists.
  */
 export function refuseUnknown(field: 'carrierId' | 'workspaceId'): Refused {
   const noun = field === 'carrierId' ? 'carrier' : 'workspace';
@@ -35,7 +35,7 @@ export function refuseUnknownJob(): Refused {
   return refuse('not_found', 'There is no job with this id.');
 }
 
-/** All rows of a list, in its order, without the first so many. */
+/** An export of the rows of a list after an offset or cursor, or the refusal of the request. */
 export type Exported<Row, Head = null> = Promise<RowExport<Row, Head> | Refused>;
 
 export interface FileRecord {
@@ -70,13 +70,13 @@ export interface FileFilter extends BookFilter {
 
 export interface CursorPosition {
   readonly limit: number;
-  /** Where the previous page ended; absent on the first page. */
+  /** The position at which the previous page ended; absent on the first page. */
   readonly cursor?: number | undefined;
 }
 
 export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'canceled';
 
-/** Members and dollars of one period. */
+/** A job as the API shows it. */
 export interface JobRecord {
   readonly id: string;
   readonly jobId: string;
@@ -180,7 +180,7 @@ export interface JobResults {
   readonly carrierEvents: readonly CarrierEventRecord[];
 }
 
-/** Numbers for fields that hold numbers, text for all others. */
+/** A field of a member that changed since the baseline. Values are numbers for fields that hold numbers, and texts for others. */
 export interface DeltaRow {
   readonly memberRefId: string;
   readonly field: string;
@@ -213,7 +213,7 @@ export interface JobExceptions {
   }[];
 }
 
-/** A job of one account. Null results mean that the account has no such job. */
+/** Names a job of one account. Reads by this key return null when the account has no such job. */
 export interface JobKey {
   readonly accountId: string;
   readonly jobId: string;
@@ -267,7 +267,7 @@ export interface MemberTimeline {
   readonly data: readonly TimelineEntry[];
 }
 
-/** One member's one policy with chargeback lines in a period. */
+/** The chargeback lines of one policy of a member in a period, added up. */
 export interface ChargebackRow extends RowContext {
   readonly memberRefId: string;
   readonly policyRefId: string | null;
@@ -284,7 +284,7 @@ export interface ChargebackRow extends RowContext {
     readonly fileId: string;
     readonly fileName: string;
   } | null;
-  /** True when nothing of the paid amount is left. */
+  /** True when all of `paidOut` was taken back. */
   readonly fullyReversed: boolean;
   readonly memberName: string | null;
   readonly workspaceId: string;
@@ -305,7 +305,7 @@ export interface ChargebackFilter extends BookFilter {
   readonly period?: Period | undefined;
 }
 
-/** The history of a member or a policy, as the API shows it (docs/reference/members-and-comparisons.md#journeys). */
+/** A file that a history names (docs/reference/members-and-comparisons.md#journeys). */
 
 export interface FileReference {
   readonly fileId: string;
@@ -313,7 +313,7 @@ export interface FileReference {
   readonly uploadedAt: string;
 }
 
-/** When a member was last in a statement, and the member's current status. */
+/** The last period in which a member was in a statement, and the member's current status. */
 export interface LastSeen {
   readonly memberRefId: string;
   readonly memberExternalId: string;

@@ -7,7 +7,7 @@ import type { RowsToExport } from './export-read-models.ts';
 import type { BookFilter, Exported } from './read-models.ts';
 
 export interface RecoverableFilter extends BookFilter {
-  /** Statement months, both included. Absent: the latest month with data that matches the filter, and the year up to it. */
+  /** The first and the last statement month, both included. Absent: the year up to the latest month with data that matches the filter. */
   readonly from?: Period | undefined;
   readonly to?: Period | undefined;
   readonly certainty?: Certainty | undefined;
@@ -35,10 +35,10 @@ export interface RecoverableExport extends RecoverableRange {
 export interface ClaimFacts {
   /** Returns the latest month with data; null without data. */
   latest(): Promise<Period | null>;
-  /** Returns the open dispute of each claim that one holds. */
-  asked(): Promise<ReadonlyMap<string, string>>;
+  /** Returns the id of the open dispute that holds a claim, by claim id. */
+  disputesByClaim(): Promise<ReadonlyMap<string, string>>;
   /**
-   * Yields members with a finding about money in this month or later, by carrier and member. It streams, so no other read may run
+   * Yields members with a finding about money in `since` or later, by carrier and member. The read streams, so no other read may run
    * meanwhile.
    */
   findings(since: Period): AsyncIterable<readonly MemberFindings[]>;

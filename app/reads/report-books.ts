@@ -30,7 +30,7 @@ export interface BookReports {
   readonly reports: ReportReads;
 }
 
-/** Months of the range that wait for files, and closed ones with what changed in them since. */
+/** The months of the range that wait for files, and closed months with their changes since. */
 export interface SpecialMonths {
   readonly months: readonly MonthRecord[];
 }
@@ -78,7 +78,10 @@ export function reportCumulative(
   });
 }
 
-/** Reports the quality of a month's statements. Default: the latest month with data of any carrier, so that a missing statement shows. */
+/**
+ * Reports the quality of a month's statements. Without a period it reports the latest month with data of any carrier, so that a missing
+ * statement shows. Refuses an unknown carrier or workspace.
+ */
 export function reportDataQuality(
   reports: ReportReads,
   accountId: string,
@@ -114,7 +117,7 @@ export function reportScorecards(
   const range = { from, to };
   return reports.read(accountId, filter, async (books) => {
     const [months, spans, latest] = await Promise.all([books.months(range), books.spans(to), books.latest()]);
-    // Not together with the others: the server makes rows of it while they are read.
+    // The findings are streamed over the same connection, so this read waits for the others.
     const recoverable = await recoverableByCarrier(books, range);
     return scorecardReport({ range, latest, months, spans, recoverable });
   });

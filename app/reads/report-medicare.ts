@@ -7,7 +7,7 @@ export interface MedicareReports {
   readonly medicare: MedicareReads;
 }
 
-/** Stands for the period of a book without data, which has no members. */
+/** The period that a report without data is computed for. Such a report has no members. */
 const NO_PERIOD = '2000-01';
 
 /** Composes the report on rapid disenrollment. Amounts in dollars. Refuses an unknown carrier or workspace. */

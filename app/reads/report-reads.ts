@@ -12,7 +12,7 @@ import type { PolicyFacts } from './policy-reads.ts';
 import type { BookFilter } from './read-models.ts';
 import type { AgentRollup } from './rollup-reads.ts';
 
-/** Both ends included; undefined is unbounded. */
+/** A range of months with both ends included; an undefined end is unbounded. */
 export interface MonthRange extends RequestedRange {
   /** Restricts the range to this many calendar months up to the latest one with data. */
   readonly latest?: number | undefined;
@@ -39,11 +39,11 @@ export interface BookFacts {
   carrierEvents(period: Period | undefined): Promise<readonly CarrierEventRecord[]>;
   agents(range: RequestedRange): Promise<readonly AgentRollup[]>;
   readonly policies: PolicyFacts;
-  /** Yields members with a finding about money in this month or later. It streams, so no other read may run meanwhile. */
+  /** Yields members with a finding about money in `since` or later. The read streams, so no other read may run meanwhile. */
   findings(since: Period): AsyncIterable<readonly MemberFindings[]>;
   /**
-   * Returns balances brought forward from a loaded statement, in ten-billionths of a dollar by carrier. That month's sums contain them
-   * too.
+   * Returns the balances that the months' statements bring forward from other loaded statements, in ten-billionths of a dollar by carrier.
+   * The sums of the other statement contain this money too.
    */
   balances(range: { readonly from: Period; readonly to: Period }): Promise<ReadonlyMap<string, Exact>>;
 }

@@ -82,7 +82,7 @@ export async function recoverableByCarrier(
   return sums;
 }
 
-/** Later than every statement. */
+/** The upper bound of an unbounded range, later than every statement. */
 const LAST_PERIOD: Period = '9999-12';
 
 async function rangeOf(facts: ClaimFacts, filter: RecoverableFilter): Promise<RecoverableRange | Refused> {
@@ -96,9 +96,9 @@ type ClaimsWanted = Pick<RecoverableFilter, 'certainty' | 'kind'> & RecoverableR
 
 /** Yields open claims with the disputes that ask for them. */
 async function* askedClaims(facts: ClaimFacts, wanted: ClaimsWanted): AsyncGenerator<readonly AskedClaim[]> {
-  const asked = await facts.asked();
+  const disputes = await facts.disputesByClaim();
   for await (const claims of openClaims(facts, wanted)) {
-    yield claims.map((claim) => ({ ...claim, disputeId: asked.get(claim.claimId) ?? null }));
+    yield claims.map((claim) => ({ ...claim, disputeId: disputes.get(claim.claimId) ?? null }));
   }
 }
 

@@ -6,7 +6,7 @@ export interface RollupReports {
   readonly rollups: RollupReads;
 }
 
-/** Totals of a period, by default the latest with data. Refuses a filter that names an unknown carrier or workspace. */
+/** Reports the rollup of a period, by default of the latest with data. Refuses an unknown carrier or workspace. */
 export async function reportRollup(
   rollups: RollupReads,
   accountId: string,

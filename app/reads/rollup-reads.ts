@@ -24,7 +24,7 @@ export interface RollupTotals extends Paid {
   readonly commissionOwedEstimated: number;
   readonly chargebackCount: number;
   readonly chargebackAmount: number;
-  /** Rows with money without a member. */
+  /** The number of rows whose money belongs to no member. */
   readonly unassignedCount: number;
   readonly unassignedAmount: number;
 }
@@ -68,6 +68,6 @@ export interface RollupFilter extends BookFilter {
 }
 
 export interface RollupReads {
-  /** Without a period: the latest one with data that matches the filter. */
+  /** Returns the rollup of the period, by default of the latest with data that matches the filter. */
   rollup(accountId: string, filter: RollupFilter): Promise<RollupFacts | Refused>;
 }

@@ -12,7 +12,7 @@ import type { RowsToExport } from './export-read-models.ts';
 import type { BookFilter, Exported } from './read-models.ts';
 
 export interface WorksheetFilter extends BookFilter {
-  /** Both included. Absent: the latest period with data that matches the filter, and the year up to it. */
+  /** The first and the last period, both included. Absent: the year up to the latest period with data that matches the filter. */
   readonly from?: Period | undefined;
   readonly to?: Period | undefined;
 }

@@ -7,7 +7,7 @@ import { disableReason } from '../../core/webhook/endpoint-health.ts';
 import { signedHeaders } from '../../core/webhook/sign.ts';
 import type { Mailer } from '../intake/mail-ports.ts';
 import type { MessageQueue } from '../jobs/queue-ports.ts';
-import { type Patience, retryWhileAway } from '../jobs/retry-while-away.ts';
+import { type AwayRetry, retryWhileAway } from '../jobs/retry-while-away.ts';
 import type {
   AttemptRecord,
   ClaimedDelivery,
@@ -20,7 +20,7 @@ import type {
 import { webhookMessageBody } from './webhook-message.ts';
 import type { DeliveryMessage, SecretBox } from './webhook-ports.ts';
 
-export interface WebhookDelivery extends Patience {
+export interface WebhookDelivery extends AwayRetry {
   readonly deliveries: DeliveryStore;
   readonly sender: WebhookSender;
   readonly secretBox: SecretBox;
@@ -94,7 +94,7 @@ async function send(
 }
 
 /**
- * Records an attempt, and repeats that after a lost connection or a deadlock, because an unrecorded attempt is sent again. A repeat is
+ * Records an attempt, and retries after a lost connection or a deadlock, because an unrecorded attempt would be sent again. A repeat is
  * safe.
  */
 function recordWithRetry(

@@ -11,7 +11,7 @@ import { readCredentials } from '../../adapters/secrets/database-login.ts';
 import type { SecretSource } from '../../adapters/secrets/secrets-manager.ts';
 import type { CatalogueLoad } from '../../app/carriers/catalogue-ports.ts';
 import { loadCatalogue } from '../../app/carriers/load-catalogue.ts';
-import { type Patience, retryWhileAway } from '../../app/jobs/retry-while-away.ts';
+import { type AwayRetry, retryWhileAway } from '../../app/jobs/retry-while-away.ts';
 import { MIGRATION_LOCK_SECONDS, MIGRATION_RUN_LOCK_SECONDS } from '../../core/limits/database-limits.ts';
 import { DATABASE_AWAY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
@@ -61,7 +61,7 @@ export async function migrateDeployed(secrets: SecretSource, folder: string): Pr
  * A paused database, such as the one of development, wakes up at the first try, and a later try succeeds. A refused login ends the wait,
  * because the migration reports it.
  */
-export async function wakeDatabase(owner: DatabaseAddress, pause: Patience['pause']): Promise<void> {
+export async function wakeDatabase(owner: DatabaseAddress, pause: AwayRetry['pause']): Promise<void> {
   const patience = { isAway: isTransientDatabaseError, pause, delaysSeconds: DATABASE_AWAY_DELAYS_SECONDS };
   await retryWhileAway(patience, () => canLogIn(owner));
 }

@@ -1,6 +1,6 @@
 import { isolatedProcesses } from '../../adapters/isolation/isolated-processes.ts';
 import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';
-import { isolation } from '../../app/jobs/run-isolated.ts';
+import { createRunIsolated } from '../../app/jobs/run-isolated.ts';
 import { ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
 import { createSlots } from '../http/form-slots.ts';
 
@@ -14,8 +14,8 @@ export interface Isolation {
 export function createIsolation(options: { readonly program: URL; readonly heapMegabytes: number }): Isolation {
   const { processes: count, processesOfAccount: ofOwner, waitSeconds, seconds, idleSeconds } = ISOLATION_LIMITS;
   const processes = isolatedProcesses({ ...options, seconds, idleSeconds });
-  const places = createSlots({ count, ofOwner, waitMs: waitSeconds * 1000 });
-  return { runIsolated: isolation({ processes, places }), close: processes.close };
+  const slots = createSlots({ count, ofOwner, waitMs: waitSeconds * 1000 });
+  return { runIsolated: createRunIsolated({ processes, slots }), close: processes.close };
 }
 
 /**

@@ -45,7 +45,7 @@ export function createAliasStore(database: Database): AliasStore {
     link: (command, decide, rescore) =>
       database.tenant(command.accountId, (sql) => linkAlias(sql, command, { decide, rescore })),
     unlink: (command, rescore) => database.tenant(command.accountId, (sql) => unlinkAlias(sql, command, rescore)),
-    returning: (accountId, book, findReturning) =>
+    listReturning: (accountId, book, findReturning) =>
       database.read(accountId, (sql) => listReturning(sql, accountId, { book, findReturning })),
     accept: (command, rules, rescore) =>
       database.tenant(command.accountId, (sql) => acceptMonth(sql, command, { ...rules, rescore })),

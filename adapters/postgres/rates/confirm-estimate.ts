@@ -1,10 +1,10 @@
 import type {
   ConfirmedEstimate,
-  EstimateFound,
   NewRate,
   RateRecord,
   RateRules,
   RateSet,
+  RateToConfirm,
 } from '../../../app/carriers/carrier-ports.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
@@ -18,7 +18,7 @@ export async function confirmEstimate(
   { accountId, rateId, fromPeriod, origin }: ConfirmedEstimate,
   rules: RateRules,
 ): Promise<RateSet | Refused> {
-  const [found = null] = await sql<EstimateFound[]>`
+  const [found = null] = await sql<RateToConfirm[]>`
     select ${rateColumns(sql)}, trim_scale(rate_value)::text as "decimalValue" from ${expectedRates}
     where account_id = ${accountId} and rate_id = ${rateId}`;
   const confirmed = rules.decideConfirmed(found, fromPeriod);

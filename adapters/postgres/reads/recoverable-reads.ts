@@ -36,7 +36,7 @@ async function withFacts<R>(
     refuseUnknownBook(sql, accountId, filter),
     compose({
       latest: () => latestMonth(sql, { accountId, filter }),
-      asked: () => askedClaims(sql, { accountId, filter }),
+      disputesByClaim: () => askedClaims(sql, { accountId, filter }),
       findings: (since) => readFindings(sql, { accountId, ...filter, since }),
     }),
   ]);

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ofOwnAgent } from '../../../app/people/own-members.ts';
+import { filterByOwnAgent } from '../../../app/people/filter-by-own-agent.ts';
 import { type ChangeRegister, exportChanges, listChanges } from '../../../app/reads/list-changes.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { CHANGE_ORDERS } from '../../../core/report/change-kind.ts';
@@ -61,18 +61,18 @@ no references.`,
       also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
     }).handle(
       async ({ query }, { account }) => {
-        const found = await listChanges(register, account.accountId, ofOwnAgent(account.person, query));
+        const found = await listChanges(register, account.accountId, filterByOwnAgent(account.person, query));
         if (isRefused(found)) return found;
         const { page, ...head } = found;
         return { status: 200, body: { ...page, ...head } };
       },
       {
         [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
-          const rows = await exportChanges(register, account.accountId, ofOwnAgent(account.person, query));
+          const rows = await exportChanges(register, account.accountId, filterByOwnAgent(account.person, query));
           return isRefused(rows) ? rows : csvFile(CHANGE_COLUMNS, rows);
         },
         [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
-          const rows = await exportChanges(register, account.accountId, ofOwnAgent(account.person, query));
+          const rows = await exportChanges(register, account.accountId, filterByOwnAgent(account.person, query));
           return isRefused(rows) ? rows : workbook.file(rows);
         },
       },

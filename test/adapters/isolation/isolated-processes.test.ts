@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isolatedProcesses, type ProcessPool } from '../../../adapters/isolation/isolated-processes.ts';
-import { isolation, type Places } from '../../../app/jobs/run-isolated.ts';
+import { createRunIsolated, type ProcessSlots } from '../../../app/jobs/run-isolated.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
 import { createSlots } from '../../../lambdas/http/form-slots.ts';
 
@@ -84,7 +84,7 @@ describe('a job in a process of its own', () => {
 });
 
 describe('the turns of accounts', () => {
-  const runFor = (places: Places, seconds: number) => isolation({ processes: open({ seconds }), places });
+  const runFor = (slots: ProcessSlots, seconds: number) => createRunIsolated({ processes: open({ seconds }), slots });
 
   test('never give one account all processes', async () => {
     const run = runFor(createSlots({ count: 2, ofOwner: 1, waitMs: 60_000 }), 5);

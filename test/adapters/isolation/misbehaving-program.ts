@@ -1,5 +1,5 @@
 // A program for `isolatedProcesses` whose job does what the bytes say.
-import { serveJobs } from '../../../adapters/isolation/serve-jobs.ts';
+import { serveFileCalls } from '../../../adapters/isolation/serve-file-calls.ts';
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
@@ -35,7 +35,7 @@ const never = () => {
   throw new Error('not asked for here');
 };
 
-serveJobs({
+serveFileCalls({
   testConfig: never,
   inferFormat: never,
   rankCarriers: never,

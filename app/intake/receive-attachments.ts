@@ -9,7 +9,7 @@ import { type MailDelivery, type MailItem, mailItemId } from './mail-items.ts';
 import { type AttachmentIntake, type AttachmentOutcome, receiveAttachment } from './receive-attachment.ts';
 
 /** An accepted message, for one of the addresses it was sent to. */
-export interface Letter {
+export interface AcceptedMail {
   readonly delivery: MailDelivery;
   readonly route: MailRoute;
   readonly config: StatementConfig;
@@ -24,18 +24,18 @@ export interface Letter {
   readonly today: string;
 }
 
-/** Receives all attachments of a letter, one after the other, because two for the same month must not race. */
-export async function receiveLetter(
+/** Receives all attachments of an accepted message, one after the other, because two attachments for the same month must not race. */
+export async function receiveAttachments(
   intake: AttachmentIntake,
-  letter: Letter,
+  mail: AcceptedMail,
   attachments: readonly MailAttachment[],
 ): Promise<readonly MailItem[]> {
-  const { delivery, route } = letter;
+  const { delivery, route } = mail;
   const items: MailItem[] = [];
   for (const [index, attachment] of attachments.entries()) {
     const { name, bytes } = attachment;
     const checksumSha256 = createHash('sha256').update(bytes).digest('hex');
-    const outcome = await receivePart(intake, letter, { attachment, checksumSha256 });
+    const outcome = await receiveNewAttachment(intake, mail, { attachment, checksumSha256 });
     items.push({
       ...outcome,
       dropId: mailItemId(delivery, route, index),
@@ -48,12 +48,12 @@ export async function receiveLetter(
 }
 
 /**
- * Receives one attachment. An attachment that an earlier delivery of this message brought in is not uploaded again, whatever became of its
- * job (docs/reference/drop-offs.md#repeated-mail).
+ * Receives an attachment, unless an earlier delivery of this message brought it, whatever became of that job
+ * (docs/reference/drop-offs.md#repeated-mail).
  */
-async function receivePart(
+async function receiveNewAttachment(
   intake: AttachmentIntake,
-  { route, config, dropOffs, sender, head, identity, earlier, today }: Letter,
+  { route, config, dropOffs, sender, head, identity, earlier, today }: AcceptedMail,
   { attachment, checksumSha256 }: { readonly attachment: MailAttachment; readonly checksumSha256: string },
 ): Promise<AttachmentOutcome> {
   const seen = earlier.find((item) => item.checksumSha256 === checksumSha256 && item.jobId !== null);

@@ -5,18 +5,18 @@ import { previewFile } from '../carriers/preview-file.ts';
 import { type OpenStatement, testConfig } from '../carriers/test-config.ts';
 import { readFileRow } from '../files/read-file-row.ts';
 import { monthOfRows } from '../intake/find-month.ts';
-import type { StatementJobFunctions } from './isolated-ports.ts';
+import type { FileFunctionImplementations } from './isolated-ports.ts';
 import { readCells } from './read-cells.ts';
 
-/** The readers that the jobs use. */
+/** The readers that the functions use. */
 export interface FileReading {
   readonly openStatement: OpenStatement;
   readonly openAny: OpenAnyStatement;
   readonly clock: ProcessorClock;
 }
 
-/** Makes the functions that a process runs on the bytes of a file. */
-export function statementJobs(reading: FileReading): StatementJobFunctions {
+/** Makes the functions on the bytes of a file that an isolated process provides. */
+export function createFileFunctions(reading: FileReading): FileFunctionImplementations {
   return {
     testConfig: (trial) => testConfig(reading, trial),
     inferFormat: (file) => inferFormat(reading, file),

@@ -1,0 +1,25 @@
+import type { FileCall, FileFunctionImplementations, FileFunctionName } from '../../app/jobs/isolated-ports.ts';
+import { type FileReply, fileCall } from './process-messages.ts';
+
+/** Runs calls in a process that `isolatedProcesses` started, one after another, until the parent has gone. */
+export function serveFileCalls(functions: FileFunctionImplementations): void {
+  const reply = (message: FileReply) => process.send?.(message);
+  process.on('disconnect', () => process.exit(0));
+  const answer = async (message: unknown) => {
+    try {
+      reply({ kind: 'done', output: await runFileCall(functions, fileCall.parse(message)) });
+    } catch (error) {
+      reply({ kind: 'failed', error });
+    }
+  };
+  // The parent sends the next call after the answer.
+  process.on('message', (message) => void answer(message));
+  reply({ kind: 'ready' });
+}
+
+function runFileCall<Name extends FileFunctionName>(
+  functions: FileFunctionImplementations,
+  { name, input }: FileCall<Name>,
+): Promise<unknown> {
+  return functions[name](input);
+}
