@@ -36,7 +36,7 @@ export interface TokenHolder {
   readonly person: SignedInPerson | null;
 }
 
-/** How many requests the token may still make. The account's limit over all tokens counts where it leaves fewer. */
+/** The number of requests that the token may still make. When the limit of the whole account leaves fewer, that limit applies. */
 export interface TokenRate {
   /** False when this request exceeds the limit. */
   readonly admitted: boolean;

@@ -19,8 +19,8 @@ export interface Installation {
 }
 
 /**
- * Makes the first account of an installation that has none, without opening a port (docs/reference/accounts.md#on-aws). Any caller of the
- * function may do this, but only once. Later accounts are made with the operator's token.
+ * Makes the first account of an installation without opening a port (docs/reference/accounts.md#on-aws). Returns null when the installation
+ * has an account already; the operator's token makes later accounts.
  */
 export async function bootstrapOperator(
   { accounts, operatorToken, url }: Bootstrap,
@@ -29,11 +29,11 @@ export async function bootstrapOperator(
 ): Promise<Installation | null> {
   const { token, tokenHash } = newTokenSecret();
   const origin: RequestOrigin = { actor: 'operator', ip: null, requestId };
-  const kept = await operatorToken();
+  const keptToken = await operatorToken();
   const made = await accounts.create(
     account,
     { label: 'first', scopes: ['read', 'write'], expiresAt: null, tokenHash },
     origin,
   );
-  return made === null ? null : { url, accountId: made.account.id, token, operatorToken: kept };
+  return made === null ? null : { url, accountId: made.account.id, token, operatorToken: keptToken };
 }

@@ -43,7 +43,7 @@ export async function deleteAccount(
   if (requested === 'unconfirmed') return refuseField('confirm', 'is not the exact name of this account');
   if (deletions.waitsForTask === true) return requested;
   try {
-    await advance(deletions, requested.id, timer(deletions, limits));
+    await advance(deletions, requested.id, timeLimit(deletions, limits));
   } catch (error) {
     deletions.onDeletionError(error, requested.id);
   }
@@ -55,7 +55,7 @@ export async function deleteAccounts(
   deletions: AccountDeletions,
   limits: Pick<TaskLimits, 'deletionSeconds'>,
 ): Promise<number> {
-  const isTimeUp = timer(deletions, limits);
+  const isTimeUp = timeLimit(deletions, limits);
   const errors: unknown[] = [];
   let completed = 0;
   for (const deletionId of await deletions.deletionStore.listOpen()) {
@@ -71,7 +71,8 @@ export async function deleteAccounts(
   return completed;
 }
 
-function timer(
+/** Starts a time limit. The returned function tells whether the time is up. */
+function timeLimit(
   { elapsedMs }: Pick<AccountDeletions, 'elapsedMs'>,
   { deletionSeconds }: Pick<TaskLimits, 'deletionSeconds'>,
 ): () => boolean {
@@ -79,7 +80,7 @@ function timer(
   return () => elapsedMs() - startedMs >= deletionSeconds * 1000;
 }
 
-/** Runs step after step. Returns true when this call completed the deletion. */
+/** Runs steps of the deletion until it is complete, has to wait, or the time is up. Returns true when this call completed it. */
 async function advance(deletions: AccountDeletions, deletionId: string, isTimeUp: () => boolean): Promise<boolean> {
   const emptied = new Set<string>();
   while (!isTimeUp()) {
@@ -114,7 +115,7 @@ const STAGES: Readonly<Record<DeletionStep['stage'], (batch: Batch) => Promise<N
     return 'again';
   },
   rows: async ({ step, emptied }) => {
-    // A row was added to a table that had been emptied.
+    // A request under way has added a row to a table that was empty before.
     if (step.isRepeated) emptied.clear();
     if (emptied.size === 0) await step.deleteMessages();
     const deleted = await step.deleteRows(DELETED_ROWS_BATCH, emptied);

@@ -29,7 +29,7 @@ export interface StartedExport {
   readonly ended: Promise<void>;
 }
 
-/** Begins an export. Throws the error that keeps it from beginning. */
+/** Begins an export. Throws when the first read of the database fails. Later errors break the stream off. */
 export async function exportAccount(
   { exportReads, openArchive, onExportError }: AccountExport,
   accountId: string,
@@ -47,34 +47,35 @@ export async function exportAccount(
   const ended = written.catch((error: unknown) => {
     archive.fail(error);
     started.reject(error);
-    if (hasBegun && !isLeft(error)) onExportError(error, accountId);
+    if (hasBegun && !isReaderLeft(error)) onExportError(error, accountId);
   });
   await started.promise;
   return { stream: archive.stream, ended };
 }
 
-function isLeft(error: unknown): boolean {
+function isReaderLeft(error: unknown): boolean {
   return error instanceof ReaderLeft || (error instanceof Error && error.cause instanceof ReaderLeft);
 }
 
 async function writeArchive(archive: Archive, accountId: string, { takenAt, tables }: AccountSnapshot): Promise<void> {
   const files: ExportedFile[] = [];
-  await archive.add('README.txt', only(exportReadme({ accountId, takenAt, tables })));
+  await archive.add('README.txt', oneChunk(exportReadme({ accountId, takenAt, tables })));
   for (const table of tables) {
     const counted = { rows: 0 };
     const name = csvName(table.name);
-    const written = await archive.add(name, linesOf(table, counted));
+    const written = await archive.add(name, csvChunks(table, counted));
     files.push({ name, rows: counted.rows, ...written });
   }
-  await archive.add('manifest.json', only(exportManifest({ accountId, takenAt }, files)));
+  await archive.add('manifest.json', oneChunk(exportManifest({ accountId, takenAt }, files)));
   await archive.end();
 }
 
-async function* only(text: string): AsyncGenerator<string> {
+async function* oneChunk(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-async function* linesOf(table: ExportedTable, counted: { rows: number }): AsyncGenerator<string> {
+/** Yields the table as CSV, one chunk for each batch of rows, and counts the rows. */
+async function* csvChunks(table: ExportedTable, counted: { rows: number }): AsyncGenerator<string> {
   yield csvLine(table.columns);
   for await (const portion of table.rows()) {
     counted.rows += portion.length;

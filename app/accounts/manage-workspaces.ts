@@ -9,7 +9,7 @@ export interface WorkspaceManagement {
 }
 
 export interface WorkspaceList {
-  /** True when the account has more than one. */
+  /** True when the account has more than one workspace. */
   readonly enabled: boolean;
   readonly data: OffsetPage<Workspace>['data'];
   /** The rows of `data` under the name that older clients read. */

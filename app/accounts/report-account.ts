@@ -24,13 +24,13 @@ export interface AccountUsage extends Pick<StorageUse, UsageKind> {
   readonly retention: Retention;
 }
 
-/** For how long the service keeps what it does not keep for good. */
+/** How long the service keeps files and records before it deletes them. */
 interface Retention extends RetentionSettings {
   readonly unreadFileDays: number;
   readonly webhookDeliveryDays: number;
 }
 
-/** Returns what the account has stored and queued, with its limits, and for how long files are kept. */
+/** Returns the bytes and jobs of the account, their limits, and how long files are kept. */
 export async function reportUsage(
   { storage, retention }: Pick<AccountReports, 'storage' | 'retention'>,
   accountId: string,

@@ -10,7 +10,7 @@ export interface ReportAddresses {
 
 export type ReportAddress = Pick<Account, 'email'>;
 
-const unknownAccount = (): Refused => refuse('not_found', 'The account does not exist any more.');
+const deletedAccount = (): Refused => refuse('not_found', 'The account does not exist any more.');
 
 /** Finds the address. Refuses an account that was deleted meanwhile. */
 export async function findReportAddress(
@@ -18,15 +18,15 @@ export async function findReportAddress(
   accountId: string,
 ): Promise<ReportAddress | Refused> {
   const account = await accounts.find(accountId);
-  return account === null ? unknownAccount() : { email: account.email };
+  return account === null ? deletedAccount() : { email: account.email };
 }
 
-/** Changes the address; null mails nothing. Refuses an account that was deleted meanwhile. */
+/** Changes the address; null turns the mails off. Refuses an account that was deleted meanwhile. */
 export async function changeReportAddress(
   { accounts }: ReportAddresses,
   { accountId, email }: ReportAddress & { readonly accountId: string },
   origin: RequestOrigin,
 ): Promise<ReportAddress | Refused> {
   const account = await accounts.update(accountId, { email }, origin);
-  return account === null ? unknownAccount() : { email: account.email };
+  return account === null ? deletedAccount() : { email: account.email };
 }

@@ -1,10 +1,10 @@
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
-/** For how long an account keeps what it does not keep for good (docs/retention.md#set-by-the-account). */
+/** How long an account keeps files and rejected rows before the service deletes them (docs/retention.md#set-by-the-account). */
 export interface RetentionSettings {
-  /** Hours for which the bytes of a statement are kept after the end of its job. */
+  /** Hours that the bytes of a statement are kept after the end of its job. */
   readonly readFileHours: number;
-  /** Days for which rejected rows are kept after the end of their job. */
+  /** Days that rejected rows are kept after the end of their job. */
   readonly rejectedRowDays: number;
 }
 

@@ -48,7 +48,7 @@ export interface StoredPeriod {
   readonly config: { readonly configId: string; readonly config: StatementConfig };
 }
 
-/** A file whose lines are stored. Scoring with a later configuration does not change the kind of its lines. */
+/** A file whose lines are stored, with its statement mode at that time. A later configuration does not change the mode of stored lines. */
 export interface ReadFile {
   readonly fileId: string;
   readonly period: Period;
@@ -81,11 +81,14 @@ export interface PeriodScoring {
   readonly estimates: readonly EstimatedRate[] | null;
 }
 
-/** Counts the members of a scored month who seem to have returned under another id. Null: the month does not suggest it. */
+/**
+ * Counts the members of a scored month who seem to have returned under another id. Returns null when too few members left and joined for
+ * that.
+ */
 export type CountReturning = (
   rollup: Rollup,
   rows: readonly ScoredRow[],
-  /** Lists ids that were ever linked to a member of the book. */
+  /** Lists the ids that were ever linked to a member of the book. */
   listLinkedIds: () => Promise<ReadonlySet<string>>,
 ) => Promise<ReturningCount | null>;
 
@@ -101,8 +104,8 @@ export interface LockedBook {
   /** Returns the latest row before this period of each of these members. None of them may have a row in the period. */
   earlierRows(period: Period, memberRefIds: readonly string[]): Promise<readonly PriorRow[]>;
   /**
-   * Returns the totals that records stood at by the end of this period: those its statements print, and for records of these
-   * lines without one the total of the same year's last statement that prints one, with the payments since.
+   * Returns the running total of each record at the end of this period. A record without a printed total in the period has its latest
+   * printed total of the same year, plus the payments since.
    */
   recordTotals(period: Period, lines: readonly ScorableLine[]): Promise<readonly RecordTotal[]>;
   /**
@@ -111,7 +114,7 @@ export interface LockedBook {
    */
   save(period: Period, scored: PeriodScoring): Promise<PeriodOutcome>;
   save(period: Period, scored: null): Promise<null>;
-  /** Returns the sums of the money without a member in the active files of these periods. Call it after `written`. */
+  /** Returns the sums of the money without a member in the active files of these periods. Call it after the periods are saved. */
   unassignedTotals(periods: readonly Period[]): Promise<ReadonlyMap<Period, UnassignedTotals>>;
   /** Records by how much the figures of closed months changed, under the job that holds the book. */
   saveAdjustments(changes: readonly MonthChange[]): Promise<void>;

@@ -9,8 +9,8 @@ import { normaliseId } from '../../core/statement/member-key.ts';
 import type { CountReturning } from './book-ports.ts';
 
 /**
- * Counts the missing members of a scored month who seem to have returned under another id. Null in an ordinary month, in which
- * nobody is looked for.
+ * Counts the missing members of a scored month who seem to have returned under another id. Returns null in an ordinary month, without
+ * looking for anybody.
  */
 export const countReturning: CountReturning = async (rollup, rows, listLinkedIds): Promise<ReturningCount | null> => {
   if (!mayHaveNewIds(rollup)) return null;

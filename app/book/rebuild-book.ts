@@ -66,7 +66,7 @@ export async function rebuildBook(
 
 const NO_PERIODS: ReadonlySet<Period> = new Set();
 
-/** Records by how much the figures of closed months changed, and returns the changed ones. A month without data has zeros. */
+/** Records by how much the figures of closed months changed, and returns the changed months. A month without data counts with zeros. */
 async function recordChanges(
   book: LockedBook,
   closed: readonly ClosedMonth[],
@@ -86,7 +86,7 @@ async function recordChanges(
   return changed;
 }
 
-/** True when a month between the baseline and this period has no statement, so that the comparison spans it. */
+/** Returns true when the baseline is not the month before this period, so that the comparison spans months without a statement. */
 export function hasBaselineGap({ period, baselinePeriod }: Pick<RebuiltPeriod, 'period' | 'baselinePeriod'>): boolean {
   return baselinePeriod !== null && addMonths(baselinePeriod, 1) !== period;
 }

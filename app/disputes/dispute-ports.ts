@@ -21,7 +21,7 @@ export interface Dispute {
   readonly closedAt: string | null;
 }
 
-/** A row of a dispute with the current names of its files. */
+/** A row of a dispute. Its evidence has the current names of the files. */
 export interface StoredDisputeRow extends Omit<DisputeRow, 'evidence'> {
   readonly evidence: readonly ClaimEvidence[];
 }
@@ -55,7 +55,7 @@ export interface DisputeChangeOrder {
 
 /** Decisions about a dispute, made under the locks of the books. */
 export interface DisputeRules<Draft> {
-  /** Makes the claims of a member that can be disputed. */
+  /** Makes the claims of a member that a dispute may contain. */
   readonly claimsOf: (member: MemberFindings) => readonly Claim[];
   readonly decide: (found: FoundClaims) => Draft;
   /** Refuses a draft with claims that other disputes, given by their ids, hold. */

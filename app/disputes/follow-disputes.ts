@@ -3,7 +3,7 @@ import type { Claim } from '../../core/report/claim.ts';
 import { claimsOf } from '../reads/report-recoverable.ts';
 import type { BookDisputes } from './book-dispute-ports.ts';
 
-/** Updates open disputes after a rescore of their book: records what statements now pay of them, and closes or reopens them. */
+/** Updates the disputes of a book after a rescore: records the amounts that statements have paid, and closes or reopens disputes. */
 export async function followDisputes(
   book: BookDisputes,
   { workspaceId }: { readonly workspaceId: string },

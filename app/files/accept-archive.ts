@@ -30,11 +30,11 @@ export async function acceptArchive(
     const fileId = randomUUID();
     return { file, fileId, objectKey: rawKey(request.accountId, fileId) };
   });
-  const drop = () => Promise.all(stored.map(({ objectKey }) => deleteBytes(intake, objectKey)));
+  const discardBytes = () => Promise.all(stored.map(({ objectKey }) => deleteBytes(intake, objectKey)));
   try {
     for (const { file, objectKey } of stored) await intake.objects.put(objectKey, file.unpack());
   } catch (error) {
-    await drop();
+    await discardBytes();
     throw error;
   }
   const statements = stored.map(({ file, fileId, objectKey }) => {
@@ -46,7 +46,7 @@ export async function acceptArchive(
   );
   const [first] = saved.accepted ?? [];
   if (saved.accepted === null || first === undefined || isRefused(saved.decision) || saved.decision.kind !== 'accept') {
-    await drop();
+    await discardBytes();
     const lost = settleArchive(saved.decision);
     if (lost === null) throw new Error('An archive that was not stored was refused or known already.');
     return lost;
@@ -68,7 +68,7 @@ export async function acceptArchive(
   };
 }
 
-/** Returns the answer to a decision that stores nothing, or null for a decision that accepts. */
+/** Returns the answer to a decision that stores no file, or null for a decision that accepts. */
 function settleArchive(decision: ArchiveDecision): UploadOutcome | Refused | null {
   if (isRefused(decision)) return decision;
   return decision.kind === 'already-have' ? decision : null;

@@ -21,7 +21,7 @@ import type { RequestOrigin } from './upload-ports.ts';
 /** Uploads by the API, which may name a callback. */
 export interface ApiUploads {
   readonly intake: UploadIntake;
-  /** Returns what is wrong with the address behind a well-formed URL, or null. */
+  /** Checks the address behind a well-formed URL. Returns a fault for the field `webhookUrl`, or null. */
   readonly webhookAddressProblem: (url: string) => Promise<string | null>;
 }
 
@@ -42,8 +42,8 @@ export async function acceptApiUpload(
 }
 
 /**
- * Accepts an upload, or returns the earlier answer to a repeated one. Refuses what `decideUpload` refuses; the bytes of a refused upload
- * are deleted.
+ * Accepts an upload, or returns the earlier answer to a repeated upload. Refuses uploads that `decideUpload` refuses, and deletes their
+ * bytes.
  */
 export async function acceptUpload(
   intake: UploadIntake,
@@ -83,7 +83,7 @@ interface BookOfUpload {
   readonly continues: string | null;
 }
 
-/** Returns the request for the book that the statement belongs to, which may be that of the carrier whose layout ended. */
+/** Finds the book that the statement belongs to. A carrier whose layout ended is replaced by the carrier that continues it. */
 async function findBook({ uploads }: UploadIntake, named: UploadRequest): Promise<BookOfUpload> {
   const context = await uploads.loadContext(named);
   const book = decideContinuedBook(named, context);
@@ -92,7 +92,7 @@ async function findBook({ uploads }: UploadIntake, named: UploadRequest): Promis
   return { request, context: await uploads.loadContext(request), continues: book.carrierName };
 }
 
-/** Returns the answer to a decision that stores nothing, or null for a decision that accepts. */
+/** Returns the answer to a decision that stores no file, or null for a decision that accepts. */
 function settle(decision: UploadDecision): UploadOutcome | Refused | null {
   if (isRefused(decision)) return decision;
   return decision.kind === 'already-have' ? decision : null;

@@ -33,8 +33,8 @@ export interface FileCommand {
 export const unknownFile = (): Refused => refuse('not_found', 'There is no file with this id.');
 
 /**
- * Retracts a file. `only`: retracts this file alone and leaves other files of the period. Refuses an unknown file, what `decideRetract`
- * refuses, and a job above the account's limit.
+ * Retracts a file, or with `only` this file without the others of its period. Refuses an unknown file, a file that `decideRetract` refuses,
+ * and a job above the account's limit.
  */
 export async function retractFile(
   files: FileCommands,
@@ -43,7 +43,7 @@ export async function retractFile(
   return submitted(files, await files.commands.submit({ ...command, mode: 'retract' }, oneMoreJob(decideRetract)));
 }
 
-/** Scores the period of a file again. Refuses an unknown file, one that is not active, and a job above the account's limit. */
+/** Scores the period of a file again. Refuses an unknown file, an inactive file, and a job above the account's limit. */
 export async function rescoreFile(files: FileCommands, command: FileCommand): Promise<AcceptedJob | Refused> {
   return submitted(files, await files.commands.submit({ ...command, mode: 'rescore' }, oneMoreJob(decideRescore)));
 }
@@ -63,8 +63,8 @@ async function submitted(
 }
 
 /**
- * Retries a failed job with a fresh number of attempts. Of two concurrent retries the second finds the job queued. Refuses an unknown
- * job, what `decideRetry` refuses, and a job above the account's limit.
+ * Retries a failed job with a fresh number of attempts. Of two concurrent retries the second finds the job queued. Refuses an unknown job,
+ * a job that `decideRetry` refuses, and a job above the account's limit.
  */
 export async function retryJob(
   files: FileCommands,
@@ -105,7 +105,7 @@ async function purgeUnreadMail(commands: FileCommandStore, copies: DropCopies, a
   return false;
 }
 
-/** Refuses with the request to repeat it. Each repetition continues where the last one ended. */
+/** Refuses a purge that left unread messages. Each repeated request continues where the last request ended. */
 const MAIL_LEFT = refuse(
   'conflict',
   'The file is purged. Many messages of this account were stopped before their attachments were read, and may hold a copy of it. Some are left: repeat the request.',

@@ -18,7 +18,7 @@ export function deferDrops(drops: DropStore, due: Pick<DueDeletions, 'mark'>): D
   return { ...drops, delete: (key) => due.mark('drop', key), deleteBelow: refuseFolder };
 }
 
-/** Makes the purges of marked objects. The stores must delete at once, or marks would be forgotten with the bytes still there. */
+/** Makes the purges of marked objects. The stores must delete at once: a store that only marks would forget the mark and keep the bytes. */
 export function duePurges(
   due: Pick<DueDeletions, 'portion'>,
   {

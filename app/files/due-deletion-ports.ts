@@ -8,7 +8,7 @@ export interface DueDeletions {
   /** Marks an object. Succeeds when it is marked already. */
   mark(store: DeferredStore, objectKey: string): Promise<void>;
   /**
-   * Hands marked objects to `remove` and forgets the removed ones. An object that a stored row still names is left out: its request has not
+   * Passes marked objects to `remove` and forgets the removed ones. Leaves out an object that a stored row still names: its request has not
    * ended, or another file has taken its key.
    */
   readonly portion: (store: DeferredStore) => PurgePortion;

@@ -1,6 +1,6 @@
 import type { StatementConfig } from '../../core/statement/config.ts';
 
-/** A stored file with the configuration that its rows were read with. */
+/** A stored file with the configuration that read its rows. */
 export interface FileSource {
   readonly originalFilename: string;
   readonly objectKey: string;

@@ -18,7 +18,7 @@ export function listFiles(
   return files.list(accountId, filter, { limit, cursor });
 }
 
-/** Exports the same list after the cursor. */
+/** Exports the list of `listFiles` after the cursor. */
 export function exportFiles(
   { files }: FileRegister,
   accountId: string,

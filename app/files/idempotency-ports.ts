@@ -8,7 +8,7 @@ export interface IdempotentRequest {
   readonly fingerprint: string;
 }
 
-/** A reply as it was sent. */
+/** A reply as it was sent to the first request. */
 export interface KeptReply {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];

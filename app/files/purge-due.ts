@@ -53,7 +53,7 @@ export async function purgeDue(
   return { purged, errors };
 }
 
-/** Throws at the end of a task when some bytes could not be deleted, after all else is done. */
+/** Throws when some bytes could not be deleted. A task calls this at its end, after all other work is done. */
 export function failIfKept(purges: readonly Purged[]): void {
   const errors = purges.flatMap((purge) => purge.errors);
   if (errors.length === 0) return;

@@ -9,7 +9,7 @@ export interface RowReading {
   readonly place: RowPlace;
 }
 
-/** Finds a row in the bytes of a file; null when there is none, and when the bytes can't be read. */
+/** Finds a row in the bytes of a file. Returns null when the file has no such row, or its bytes can not be read. */
 export async function readFileRow(
   { openStatement }: { readonly openStatement: OpenStatement },
   { bytes, config, place }: RowReading,

@@ -39,15 +39,15 @@ export interface StatementDrop {
 }
 
 export type ReceivedStatement =
-  /** The drop's job. A drop that was received before gets the same job again. */
+  /** The job of the drop. A repeated drop gets its first job again. */
   | { readonly kind: 'accepted'; readonly jobId: string; readonly fileId: string }
-  /** The carrier's month already has these bytes from another drop or the API; the ids are of that job. */
+  /** Another drop or the API has brought these bytes into the month before; the ids belong to its job. */
   | { readonly kind: 'duplicate'; readonly jobId: string; readonly fileId: string }
   /** The period is so unlikely that a person has to confirm it. */
   | { readonly kind: 'held'; readonly reason: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Receives one drop. Returns the job, the reason for holding the drop, or the refusal; throws errors that a retry may pass. */
+/** Receives one drop. Returns its job, the reason for holding it, or its refusal. Throws an error after which a retry may succeed. */
 export async function receiveStatement(intake: StatementIntake, drop: StatementDrop): Promise<ReceivedStatement> {
   const refused = intakeRefusal(drop.account) ?? bytesRefusal(drop.bytes);
   if (refused !== null) return { kind: 'refused', refusal: refused.refused };

@@ -16,7 +16,7 @@ export interface FileRow extends ShownRow {
   readonly fileName: string;
 }
 
-/** Finds a row of a file with its header. Refuses an unknown file or row, a file that no job has read, and one whose bytes were deleted. */
+/** Finds a row of a file with its header. Refuses an unknown file or row, an unread file, and a file whose bytes were deleted. */
 export async function findFileRow(
   { fileSources, objects, runIsolated }: FileRows,
   { accountId, fileId, place }: { readonly accountId: string; readonly fileId: string; readonly place: RowPlace },

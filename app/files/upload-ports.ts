@@ -36,7 +36,7 @@ export interface NewUpload {
 
 /** The statements of a ZIP archive, which are stored together or not at all. */
 export interface NewArchive {
-  /** Its checksum is that of the archive. */
+  /** The request of the upload. Its checksum is the checksum of the archive. */
   readonly request: UploadRequest;
   readonly origin: RequestOrigin;
   readonly archiveId: string;
@@ -83,7 +83,10 @@ export interface CommandDecision<Situation> {
   readonly decideOpenJobs: (use: Pick<StorageUse, 'openJobs'>) => Refused | null;
 }
 
-/** Commands on existing files and jobs. Each decides under the lock of the period. Null: the account has no such file or job. */
+/**
+ * Commands on existing files and jobs. Each command decides under the lock of the period. Methods return null when the account has no such
+ * file or job.
+ */
 export interface FileCommandStore {
   submit(
     command: {
@@ -101,8 +104,8 @@ export interface FileCommandStore {
     decision: CommandDecision<RetrySituation>,
   ): Promise<AcceptedJob | Refused | null>;
   /**
-   * Has every copy of the bytes removed and marks them as deleted. Replaces the file's name and removes its rejected rows; scored rows
-   * stay.
+   * Removes every copy of the bytes through `remove` and marks them as deleted. Replaces the file's name and removes its rejected rows;
+   * scored rows stay.
    */
   purge(
     command: { readonly accountId: string; readonly fileId: string; readonly origin: RequestOrigin },
@@ -111,13 +114,13 @@ export interface FileCommandStore {
     remove: (copies: StoredCopies) => Promise<readonly string[]>,
   ): Promise<{ readonly fileId: string } | Refused | null>;
   /**
-   * Has some unread messages of the account removed, because any of them may contain a copy of a file. Returns their number; 0 when none
-   * is left.
+   * Removes at most `limit` unread messages of the account through `remove`, because any of them may contain a copy of a file. Returns
+   * their number; 0 when none is left.
    */
   purgeUnreadMail(accountId: string, limit: number, remove: (objectKey: string) => Promise<void>): Promise<number>;
 }
 
-/** Where the bytes of one file are stored. */
+/** The keys under which copies of the bytes of one file are stored. */
 export interface StoredCopies {
   /** Key in the bucket of raw statements. */
   readonly objectKey: string;

@@ -19,7 +19,7 @@ export async function listNotes(
   return (await memberNotes.list(key, page)) ?? unknownMember();
 }
 
-/** Adds a note. Refuses an unknown member, and one with as many notes as a member may have. */
+/** Adds a note. Refuses an unknown member, and a member who has MEMBER_NOTES_MAX notes already. */
 export async function addNote(
   { memberNotes }: MemberNotes,
   { text, author, ...key }: MemberKey & Pick<MemberNote, 'text' | 'author'>,

@@ -1,12 +1,12 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
-/** The ports for what people write about a member: notes, and how the member is reached. */
+/** The port for notes about a member, and for the phone and email of the member. */
 
 export interface MemberNote {
   readonly id: string;
   readonly text: string;
-  /** The name of the person who wrote it; null when a program did. */
+  /** The name of the person who wrote the note; null when a program wrote it. */
   readonly author: string | null;
   readonly writtenAt: string;
 }
@@ -14,7 +14,7 @@ export interface MemberNote {
 export interface MemberContact {
   readonly phone: string | null;
   readonly email: string | null;
-  /** Null when nobody has written anything down. */
+  /** The time of the last change; null when nobody has set a contact. */
   readonly setAt: string | null;
   /** The latest email address that a statement names. */
   readonly statementEmail: string | null;
@@ -25,7 +25,10 @@ export interface MemberKey {
   readonly memberRefId: string;
 }
 
-/** Notes and contacts of a member, under all ids of the member. Null: the account has no such member, or the member no such note. */
+/**
+ * Notes and contacts of a member, whichever of the member's ids is named. Methods return null when the account has no such member, or the
+ * member no such note.
+ */
 export interface MemberNoteStore {
   /** Returns notes, newest first. */
   list(key: MemberKey, page: OffsetPosition): Promise<OffsetPage<MemberNote> | null>;

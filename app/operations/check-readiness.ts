@@ -20,8 +20,8 @@ export interface Readiness {
 }
 
 /**
- * Makes the readiness check. Results are cached briefly and shared by concurrent callers, so that checks can't load the database. While a
- * read of a silent database is pending, no second one is started.
+ * Makes the readiness check. A result is kept for READY_KEPT_SECONDS and shared by concurrent callers, so that checks can't load the
+ * database. A pending read of a silent database is shared as well.
  */
 export function createReadinessCheck(parts: ReadinessParts): () => Promise<Readiness> {
   const readState = shareInFlight(parts.readState);

@@ -15,7 +15,7 @@ export type PurgePortion = (
   remove: Remove,
 ) => Promise<number>;
 
-/** Statements of the scheduled tasks. Each is safe to run concurrently. */
+/** The database writes of the scheduled tasks. Each method is safe to run concurrently. */
 export interface MaintenanceStore {
   /**
    * Sets jobs that have been in processing for longer than `stuckSeconds` (at most `limit`) back to queued with a new message, or fails

@@ -1,6 +1,6 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 
-/** The port for what the operator sees of the work of all accounts. */
+/** The port by which the operator sees the jobs and dead letters of all accounts. */
 
 export const OPERATOR_JOB_STATES = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
 export type OperatorJobState = (typeof OPERATOR_JOB_STATES)[number];

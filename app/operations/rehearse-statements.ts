@@ -10,8 +10,8 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import { processStatement, type StatementWorker } from '../jobs/process-statement.ts';
 
 /**
- * Scores two made-up statements of a made-up account, the way real ones are scored. The parts work in a transaction that is rolled back,
- * so nothing of it stays (docs/adr/0048-check-before-release.md).
+ * Scores two made-up statements of a made-up account in the way that real statements are scored. The transaction is rolled back, so the
+ * database keeps nothing (docs/adr/0048-check-before-release.md).
  */
 export interface Rehearsal {
   readonly accounts: Pick<AccountStore, 'create'>;
@@ -40,7 +40,10 @@ const MONTHS: readonly { readonly period: Period; readonly rows: string; readonl
 ];
 type Stats = Readonly<Record<string, number>>;
 
-/** Throws an error that names the first figure which is not as expected. `config` reads the columns Member ID, Name and Commission. */
+/**
+ * Scores the statements of all months. Throws an error that names the first wrong figure. `config` has to read the columns Member ID, Name
+ * and Commission.
+ */
 export async function rehearseStatements(rehearsal: Rehearsal, config: StatementConfig): Promise<void> {
   const { accounts, carriers, configs } = rehearsal;
   const account = await accounts.create({ name: 'Release check', tier: 'standard', email: null }, ORIGIN);

@@ -10,7 +10,7 @@ export interface OperatorTasks {
   readonly taskRunner: TaskRunner;
 }
 
-/** Runs a task now. The order is in the operator's audit trail before the task begins. */
+/** Runs a task now. The order is written to the operator's audit trail before the task begins. */
 export async function runTaskByHand(
   { operator, taskRunner }: OperatorTasks,
   task: TaskName,

@@ -36,7 +36,7 @@ export interface TaskRunner {
   readonly sftpPurge?: Purge | undefined;
   /** Purges received messages, which hold members' data. Absent where no mail is kept. */
   readonly mailPurge?: Purge | undefined;
-  /** Purges what requests have marked (app/files/defer-deletions.ts). Absent in a process that only marks. */
+  /** Purges objects that requests have marked (app/files/defer-deletions.ts). Absent in a process that only marks. */
   readonly duePurges?: readonly Purge[] | undefined;
   /** Continues deletions of accounts. */
   readonly deletions?: AccountDeletions | undefined;
@@ -78,7 +78,7 @@ export async function recoverJobs({
   return { requeued: counts.requeued, jobsFailed: counts.failed, resent: counts.resent };
 }
 
-/** Sends new messages for due deliveries whose messages were lost. Normally there are none. */
+/** Queues new messages for due deliveries whose messages were lost. Normally there are none. */
 export async function redeliverWebhooks({
   redelivery,
   queue,
@@ -93,8 +93,8 @@ export async function redeliverWebhooks({
 }
 
 /**
- * Purges what is past its retention. Jobs that never started are canceled first, so that no worker finds a job without bytes. Copies of a
- * statement follow right after its raw bytes; accounts under deletion come last.
+ * Deletes files, messages and records past their retention, and continues deletions of accounts. Jobs that never started are canceled
+ * first, so that no worker finds a job without bytes.
  */
 export async function purgeFiles(runner: PurgeRunner): Promise<TaskCounts> {
   const { maintenance, objects, sftpPurge, mailPurge, duePurges = [], deletions, elapsedMs } = runner;

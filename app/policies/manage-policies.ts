@@ -19,8 +19,8 @@ export interface PolicyLists {
 }
 
 /**
- * Replaces the list of a carrier, or of all carriers of a workspace. Refuses an unknown or unnamed workspace, an unknown carrier, rows
- * that can't be read or placed (all of them together), and more than LISTED_POLICIES_OF_ACCOUNT_MAX policies of the account.
+ * Replaces the list of a carrier, or of all carriers of a workspace. Refuses an unknown or unnamed workspace, an unknown carrier, all
+ * faulty rows together, and a total above LISTED_POLICIES_OF_ACCOUNT_MAX.
  */
 export function replacePolicies(
   { policies }: PolicyLists,
@@ -56,7 +56,7 @@ export function listPolicies(
   return policies.list(accountId, filter, { limit, offset });
 }
 
-/** Exports the same list behind the first `offset` policies. */
+/** Exports the list of `listPolicies` after the first `offset` policies. */
 export function exportPolicies(
   { policies }: PolicyLists,
   accountId: string,

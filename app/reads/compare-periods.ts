@@ -61,7 +61,7 @@ export async function comparePeriods(
     if (isRefused(books)) return books;
     const counted = await countMembers(view, books, { request, sides, page });
     const { limit, offset } = page;
-    const data = await tellMembers(view, sides, counted.chosen);
+    const data = await loadComparedMembers(view, sides, counted.chosen);
     return {
       summary: counted.summary,
       page: {
@@ -112,7 +112,7 @@ async function* comparedBatches(
       });
       const members = matching.slice(before);
       before -= matching.length - members.length;
-      if (members.length > 0) yield await tellMembers(view, sides, [{ book, context, members }]);
+      if (members.length > 0) yield await loadComparedMembers(view, sides, [{ book, context, members }]);
     }
   }
 }
@@ -124,6 +124,7 @@ interface ChosenMembers {
   readonly members: readonly MemberSides[];
 }
 
+/** Counts all members by status, and collects the members of the page. */
 async function countMembers(
   view: ComparisonView,
   books: readonly ComparedBook[],
@@ -155,7 +156,8 @@ async function countMembers(
   return { summary, matching, chosen };
 }
 
-async function tellMembers(
+/** Loads the remaining facts of the chosen members and compares their two sides. */
+async function loadComparedMembers(
   view: ComparisonView,
   sides: Sides,
   chosen: readonly ChosenMembers[],

@@ -4,13 +4,13 @@ import { READY_MADE_REPORTS, type ReadyMadeReport, readyMadeReport } from '../..
 import type { RunReport } from './run-saved-report.ts';
 import type { ReportResult } from './saved-report-ports.ts';
 
-/** Lists and runs the reports that need no SQL. They run by the same guard and limits as saved ones. */
+/** Lists and runs the reports that need no SQL. They pass the guard and the limits of saved reports. */
 
 export interface ReadyMadeReports {
   readonly runReport: RunReport;
 }
 
-/** Lists all of them. */
+/** Lists all ready-made reports. */
 export function listReadyMadeReports(): readonly ReadyMadeReport[] {
   return READY_MADE_REPORTS;
 }

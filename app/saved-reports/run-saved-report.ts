@@ -65,7 +65,7 @@ export async function judgeSql(parseSql: ParseSql, sql: string): Promise<Runnabl
   return refuse('invalid_sql', `${detail.replace(/\.$/, '')}${hint} (${placeInWords(sql, index)}).`);
 }
 
-/** Judges a parsed query. Where clock functions were replaced, the rewritten text is judged too, because that text runs. */
+/** Judges a parsed query. If clock functions were replaced, the rewritten text is judged too, because that text runs. */
 async function judgeParsed(parseSql: ParseSql, sql: string, tree: unknown): Promise<RunnableReport | Refused> {
   const query = judgeQuery(sql, tree);
   if (isRefused(query)) return query;

@@ -57,7 +57,7 @@ export interface SavedReportStore {
   find(key: SavedReportKey): Promise<SavedReport | null>;
   /** Stores a report. Refuses when the account has as many as it may. `meta` is for the audit trail. */
   create(report: NewSavedReport, meta: RunOutcome['meta'], origin: RequestOrigin): Promise<SavedReport | Refused>;
-  /** Counts a query that was refused. */
+  /** Records in the audit trail that a query was refused. */
   recordRefusal(
     accountId: string,
     meta: RunOutcome['meta'] & { readonly code: ProblemCode },

@@ -31,8 +31,8 @@ export async function saveReport(
 }
 
 /**
- * Runs a report now. The run is recorded as the report's last run and in the audit trail, unless it could not begin. Refuses an unknown
- * report, and what its run refuses.
+ * Runs a report now. The run is recorded as the last run and in the audit trail, unless it could not begin. Refuses an unknown report, and
+ * a query that `runReport` refuses.
  */
 export async function runSavedReport(
   { reports, runReport }: SavedReports,

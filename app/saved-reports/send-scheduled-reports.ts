@@ -34,20 +34,20 @@ export async function sendScheduledReports(
   while (parts.elapsedMs() - startedMs < reportsBeginSeconds * 1000) {
     const due = await parts.schedule.takeDue(REPORT_CLAIM_SECONDS);
     if (due === null) break;
-    const end = await answer(parts, due, reportSeconds);
+    const end = await handleDue(parts, due, reportSeconds);
     if (end === 'postponed') postponed.push(due);
     else if (end !== null) counts[end] += 1;
   }
-  // Released only at the end, because a released report would be the first due one again.
+  // Postponed reports are released at the end: a released report would be claimed again at once, as the longest due.
   for (const due of postponed) await parts.schedule.release(due);
   return counts;
 }
 
 /**
- * Answers a due report. Returns null when the attempt failed and is repeated, and `postponed` when the run needs more time than is left or
- * no place was free.
+ * Handles one due report. Returns null when the attempt failed and is repeated, and `postponed` when the run needs more time than is left
+ * or no place was free.
  */
-async function answer(
+async function handleDue(
   parts: ScheduledReports,
   due: DueReport,
   seconds: number,

@@ -55,8 +55,8 @@ export async function changeWebhook(
 }
 
 /**
- * Sends a test event the way that other events take: it is stored, sent, signed, retried and listed among the deliveries. Refuses an
- * unknown webhook and a disabled one.
+ * Sends a test event like any other event: it is stored, sent, signed, retried and listed among the deliveries. Refuses an unknown webhook
+ * and a disabled webhook.
  */
 export async function testWebhook(
   { deliveries, relayOutbox }: WebhookManagement,
@@ -106,7 +106,7 @@ export function listWebhooks(
   return webhooks.list(accountId, page);
 }
 
-/** Finds a webhook, without its secret. Refuses an unknown one. */
+/** Finds a webhook, without its secret. Refuses an unknown webhook. */
 export async function findWebhook(
   { webhooks }: Pick<WebhookManagement, 'webhooks'>,
   key: WebhookKey,
@@ -150,7 +150,7 @@ export function listDeliveries(
   return deliveries.list(accountId, filter, { limit, cursor });
 }
 
-/** Finds a delivery with its attempts. Refuses an unknown one. */
+/** Finds a delivery with its attempts. Refuses an unknown delivery. */
 export async function findDelivery(
   { deliveries }: Pick<WebhookManagement, 'deliveries'>,
   key: DeliveryKey,

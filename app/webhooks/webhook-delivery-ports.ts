@@ -22,7 +22,7 @@ export interface ClaimedDelivery {
   readonly attempt: number;
   /** The time by the database's clock. */
   readonly attemptedAt: Date;
-  /** Identifies this claim. After another claim nothing is recorded under it. */
+  /** The end of the claim, which also identifies it. Nothing is recorded under it once the delivery is claimed again. */
   readonly claimedUntil: string;
 }
 
@@ -62,8 +62,8 @@ export interface RecordedAttempt {
 /** Deliveries of all accounts and their claims, by the database's clock. */
 export interface DeliveryStore {
   /**
-   * Claims a delivery for one attempt, which is counted now, so that a sender that dies has used it. Of two concurrent claims one
-   * succeeds. `decide` is called under the lock of the endpoint, and not for an unknown delivery.
+   * Claims a delivery for one attempt. The attempt counts from now on, even if its sender dies. Of two concurrent claims one succeeds.
+   * `decide` is called under the lock of the endpoint, and not for an unknown delivery.
    */
   claim(deliveryId: string, decide: (situation: DeliverySituation) => ClaimDecision): Promise<Claim>;
   /**

@@ -8,7 +8,7 @@ export function webhookMessageBody(message: z.input<typeof webhookMessageSchema>
   return JSON.stringify(message);
 }
 
-/** Returns null for a body that is no such message. Such a message is never retried. */
+/** Reads the body of a message. Returns null for a malformed body, whose message is never retried. */
 export function readWebhookMessage(body: string): z.output<typeof webhookMessageSchema> | null {
   try {
     return webhookMessageSchema.parse(JSON.parse(body));

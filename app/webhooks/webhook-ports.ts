@@ -31,7 +31,7 @@ export interface Webhook {
   /** Failed attempts since the last success. */
   readonly failuresInRow: number;
   readonly failingSince: string | null;
-  /** Until then the secret before the last rotation signs too; null when there is only one secret. */
+  /** The time until which the previous secret signs too; null when there is only one secret. */
   readonly previousSecretValidUntil: string | null;
   readonly createdAt: string;
 }
@@ -51,11 +51,11 @@ export interface WebhookChange {
 /** A new secret. It is shown once and stored encrypted. */
 export interface NewSecret {
   readonly secret: string;
-  /** Until then the previous secret signs too; null when there was none. */
+  /** The time until which the previous secret signs too; null when there was no previous secret. */
   readonly previousSecretValidUntil: string | null;
 }
 
-/** The webhooks of one account. Null: the account has no such webhook. Changes are written with their audit entries. */
+/** The webhooks of one account. Methods return null when the account has no such webhook. Changes are written with their audit entries. */
 export interface WebhookStore {
   /** Returns webhooks, newest first. */
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<Webhook>>;
@@ -128,12 +128,14 @@ export interface DeliveryLog {
   /** Returns deliveries, newest first. Refuses an unknown webhook, job or cursor. */
   list(accountId: string, filter: DeliveryFilter, page: CursorPosition): Promise<CursorPage<Delivery> | Refused>;
   find(key: DeliveryKey): Promise<Delivery | null>;
-  /** Stores a test event that is sent at once. Calls `decide` with the locked webhook. Returns null for an unknown webhook. */
+  /** Stores a test event, which is due at once. Calls `decide` with the locked webhook. Returns null for an unknown webhook. */
   addTest(
     key: WebhookKey,
     test: { readonly body: string; readonly decide: DecideDeliveries; readonly origin: RequestOrigin },
   ): Promise<Delivery | Refused | null>;
-  /** Makes a delivery due at once, with six attempts again. Calls `decide` under the delivery's lock. Returns null for an unknown one. */
+  /**
+   * Makes a delivery due at once, with all attempts again. Calls `decide` under the delivery's lock. Returns null for an unknown delivery.
+   */
   redeliver(
     key: DeliveryKey,
     order: {

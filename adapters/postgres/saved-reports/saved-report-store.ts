@@ -61,8 +61,8 @@ export function createSavedReportStore(database: Database): SavedReportStore {
 }
 
 /**
- * Deletes a report; returns false when there was none. Another report of the account keeps the time of the last run, because an account
- * that deletes each report after its run would otherwise always be next.
+ * Deletes a report, and returns whether there was one. Another report of the account takes over the time of the last run: otherwise an
+ * account that deletes each report after its run would always be next.
  */
 async function deleteReport(sql: Sql, accountId: string, reportId: string): Promise<boolean> {
   // Rows are locked in one order, so that concurrent deletions can't deadlock.
