@@ -1,4 +1,4 @@
-import { mostExponentOf, mostOf } from './check-cost.ts';
+import { exponentUpperBound, wholeUpperBound } from './check-cost.ts';
 import { constantTextOf, wholeNumberOf } from './node-fields.ts';
 import { NUMBER_BYTES, oneOf, SHORT_BYTES, totalBytes, UNKNOWN_BYTES, type Value, valueOfSize } from './value.ts';
 
@@ -15,6 +15,7 @@ export interface Cost {
 /** Computes the cost from the arguments. `nodes` are their expressions, for arguments written as constants. */
 export type CostRule = (args: readonly Value[], nodes: readonly unknown[]) => Cost;
 
+/** Nanoseconds for each byte, letter or byte of JSON. */
 const PER_BYTE = 2;
 const PER_LETTER = 10;
 const PER_JSON_BYTE = 5;
@@ -27,15 +28,17 @@ export function costRuleOf(name: string): CostRule {
 type Size = (args: readonly Value[], nodes: readonly unknown[]) => Value;
 type Time = (args: readonly Value[], nodes: readonly unknown[]) => number;
 
+/** Returns the bytes of an argument. */
 const size = (args: readonly Value[], index: number) => args[index]?.bytes ?? 0;
 const number = (bytes: number, kind: Value['kind'] = 'number') => valueOfSize(Math.min(bytes, NUMBER_BYTES), kind);
 
+/** Time proportional to the bytes of all arguments. */
 const linear =
   (rate: number): Time =>
   (args) =>
     rate * totalBytes(args);
 
-/** The time of comparing each place of one text with each place of the other. */
+/** Time to compare each place of one text with each place of the other. */
 const product =
   (rate: number): Time =>
   (args) =>
@@ -59,10 +62,14 @@ function rule(sizeOf: Size, time: Time): CostRule {
 /** Result as long as all arguments together, times a factor. */
 const text = (factor = 1, time: Time = linear(PER_BYTE)) =>
   rule((args) => valueOfSize(factor * totalBytes(args) + SHORT_BYTES), time);
+/** Result of at most SHORT_BYTES. */
 const short = (time: Time = linear(PER_BYTE)) => rule(() => valueOfSize(SHORT_BYTES), time);
+/** Result is a short number. */
 const counted = (time: Time = linear(PER_BYTE)) => rule(() => number(SHORT_BYTES), time);
 const float = rule(() => number(SHORT_BYTES, 'float'), linear(PER_BYTE));
+/** Result is at most as long as the first argument. */
 const argument = (time: Time = linear(PER_BYTE)) => rule(([first]) => unnumbered(first), time);
+/** Result is a number with the digits of all arguments and `more` further digits. */
 const numeric = (time: Time = linear(1), more = 40) =>
   rule((args) => number(totalBytes(args) + more, kindOfNumbers(args)), time);
 /** Result is one of the arguments. */
@@ -70,6 +77,7 @@ const passed = rule(
   (args) => withoutTime(oneOf(args)),
   () => 0,
 );
+/** Result is a list of unknown length. */
 const collected = rule(() => valueOfSize(UNKNOWN_BYTES), linear(1));
 
 function unnumbered(value: Value | undefined): Value {
@@ -99,8 +107,8 @@ const squared: Time = unlessFloat((args) => 0.15 * digits(args, 0) ** 2);
  * number.
  */
 const power: CostRule = (args, [, exponent]) => {
-  const most = mostExponentOf(exponent);
-  const bytes = number(most === null ? NUMBER_BYTES : size(args, 0) * Math.max(1, Math.abs(most)) + 40).bytes;
+  const bound = exponentUpperBound(exponent);
+  const bytes = number(bound === null ? NUMBER_BYTES : size(args, 0) * Math.max(1, Math.abs(bound)) + 40).bytes;
   const kind = kindOfNumbers(args);
   if (kind === 'float') return { value: number(SHORT_BYTES, kind), nanoseconds: 0 };
   return { value: number(bytes, kind), nanoseconds: 0.1 * bytes ** 2 };
@@ -126,8 +134,8 @@ const CHARACTER_BYTES = 4;
 
 /** Result is the first characters of a text, as many as a constant last argument says. */
 const cut: CostRule = (args, nodes) => {
-  const most = nodes.length > 1 ? mostOf(nodes.at(-1)) : null;
-  const bytes = most === null || most < 0 ? size(args, 0) : Math.min(size(args, 0), CHARACTER_BYTES * most);
+  const bound = nodes.length > 1 ? wholeUpperBound(nodes.at(-1)) : null;
+  const bytes = bound === null || bound < 0 ? size(args, 0) : Math.min(size(args, 0), CHARACTER_BYTES * bound);
   return { value: valueOfSize(bytes), nanoseconds: size(args, 0) };
 };
 /** Result is a text from a place on. With two arguments the second is no length. */
@@ -135,11 +143,11 @@ const partial: CostRule = (args, nodes) =>
   nodes.length > 2 ? cut(args, nodes) : { value: unnumbered(args[0]), nanoseconds: PER_BYTE * totalBytes(args) };
 
 const repeated: CostRule = (args, [, times]) => {
-  const bytes = size(args, 0) * (mostOf(times) ?? 0);
+  const bytes = size(args, 0) * (wholeUpperBound(times) ?? 0);
   return { value: valueOfSize(bytes), nanoseconds: 2 * bytes };
 };
 const padded: CostRule = (_, [, length]) => {
-  const bytes = CHARACTER_BYTES * (mostOf(length) ?? 0);
+  const bytes = CHARACTER_BYTES * (wholeUpperBound(length) ?? 0);
   return { value: valueOfSize(bytes), nanoseconds: PER_BYTE * bytes };
 };
 

@@ -16,7 +16,7 @@ import { COSTLY_CALLS, LENGTH_FUNCTIONS, TEXT_LENGTH_MAX } from './report-functi
 export function checkLength(name: string, args: readonly unknown[], { location }: Place): void {
   if (!LENGTH_FUNCTIONS.has(name)) return;
   const length = args[1];
-  const most = mostOf(length);
+  const most = wholeUpperBound(length);
   if (most === null && !isNull(length)) {
     const advice = `a number up to ${TEXT_LENGTH_MAX} written out, or the least of one and others, such as least(n, 100)`;
     throw new NotAllowed(`Function ${name} takes as its length ${advice}`, location);
@@ -29,10 +29,10 @@ export function checkLength(name: string, args: readonly unknown[], { location }
   }
 }
 
-/** Returns the value of a whole-number constant, or the smallest of the constants of LEAST; null for any other expression. */
-export function mostOf(value: unknown): number | null {
+/** Returns an upper bound of a whole number: the value of a constant, or the smallest constant of LEAST; null for other expressions. */
+export function wholeUpperBound(value: unknown): number | null {
   const node = unwrapNode(value);
-  if (node?.type === 'TypeCast') return mostOf(node.fields['arg']);
+  if (node?.type === 'TypeCast') return wholeUpperBound(node.fields['arg']);
   if (node?.type !== 'MinMaxExpr' || textOf(node.fields['op']) !== 'IS_LEAST') return wholeNumberOf(value);
   const numbers = listOf(node.fields['args']).flatMap((arg) => wholeNumberOf(arg) ?? []);
   return numbers.length === 0 ? null : Math.min(...numbers);
@@ -54,10 +54,10 @@ export function checkCostly(name: string, { location, reading }: Place): void {
 
 const POWERS = new Set(['power', 'pow', '^']);
 
-/** Returns the largest value of an exponent, as `mostOf` does. Exponents may be fractions. */
-export function mostExponentOf(value: unknown): number | null {
+/** Returns an upper bound of an exponent, as `wholeUpperBound` does. Exponents may be fractions. */
+export function exponentUpperBound(value: unknown): number | null {
   const written = numberOf(value);
-  return mostOf(value) ?? (written === null || Number.isNaN(written) ? null : Math.ceil(Math.abs(written)));
+  return wholeUpperBound(value) ?? (written === null || Number.isNaN(written) ? null : Math.ceil(Math.abs(written)));
 }
 
 /** Checks a constant exponent. Throws NotAllowed over the limit. */

@@ -1,7 +1,7 @@
 import { REPORT_COLUMNS_MAX, REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
 import { checkCostly, checkLength, checkNumber, checkPower } from './check-cost.ts';
 import { hintFor } from './dialect-hints.ts';
-import { NO_NOW, readsAsNow, TIMES, typeOf, whyNoTime } from './disguised-clock.ts';
+import { NO_NOW, readsAsNow, TIMES, timeProblem, typeOf } from './disguised-clock.ts';
 import {
   constantTextOf,
   isFields,
@@ -13,14 +13,14 @@ import {
   wholeNumberOf,
 } from './node-fields.ts';
 import { NotAllowed } from './not-allowed.ts';
-import { giveName, type Place } from './reading.ts';
+import { declareName, type Place } from './reading.ts';
 import { REPORT_FUNCTIONS, TEXT_LENGTH_MAX } from './report-functions.ts';
 import { REPORT_VIEWS } from './report-views.ts';
 import { REPORT_COLLATION, REPORT_OPERATORS, REPORT_TYPES } from './report-words.ts';
 
 /**
- * Checks the names in a node that names something; throws NotAllowed for names off the lists. read-query.ts walks the
- * tree.
+ * Checks the names of a node: tables, columns, functions, types and operators. Throws NotAllowed for a name that is not on
+ * the lists. read-query.ts walks the tree.
  */
 export function checkNode(type: string, fields: NodeFields, place: Place): void {
   CHECKS.get(type)?.(fields, place);
@@ -58,11 +58,11 @@ function checkSelect({ targetList }: NodeFields, place: Place): void {
 }
 
 function checkWithQuery({ ctename, aliascolnames }: NodeFields, { location, reading }: Place): void {
-  giveName(reading, textOf(ctename), location);
-  for (const name of namesOf(aliascolnames)) giveName(reading, name ?? '', location);
+  declareName(reading, textOf(ctename), location);
+  for (const name of namesOf(aliascolnames)) declareName(reading, name ?? '', location);
 }
 
-/** A WITH query hides a view of the same name, but not one written with its schema. */
+/** Accepts the report views and the visible WITH queries. A WITH query hides a view of its name, unless the view has its schema. */
 function checkRelation(fields: NodeFields, { location, withQueries, reading }: Place): void {
   const name = textOf(fields['relname']);
   const schema = fields['schemaname'];
@@ -87,7 +87,7 @@ function noSuchTable(name: string): string {
   return `There is no table ${name} in reports; there are ${[...REPORT_VIEWS.keys()].join(', ')}`;
 }
 
-/** now() returns no table. In FROM, the run's date could not replace it. */
+/** Refuses now() in FROM, because it returns no table, and the run's date could not replace it there. */
 function checkFunctionInFrom({ functions, coldeflist }: NodeFields, place: Place): void {
   const { location } = place;
   for (const item of listOf(functions)) {
@@ -100,7 +100,7 @@ function checkFunctionInFrom({ functions, coldeflist }: NodeFields, place: Place
   }
 }
 
-/** The text of a JSON value in such a column is parsed as a time. */
+/** Tells whether a column has a type with a time of day. The text of a JSON value in it is parsed as a time. */
 function isTimeColumn(definition: unknown): boolean {
   return TIMES.has(typeOf(unwrapNode(definition)?.fields['typeName']));
 }
@@ -110,16 +110,16 @@ function checkJoin({ usingClause }: NodeFields, { location, reading }: Place): v
 }
 
 function checkAlias({ aliasname, colnames }: NodeFields, { location, reading }: Place): void {
-  giveName(reading, textOf(aliasname), location);
-  for (const name of namesOf(colnames)) giveName(reading, name ?? '', location);
+  declareName(reading, textOf(aliasname), location);
+  for (const name of namesOf(colnames)) declareName(reading, name ?? '', location);
 }
 
 function checkTarget({ name }: NodeFields, { location, reading }: Place): void {
-  if (name !== undefined) giveName(reading, textOf(name), location);
+  if (name !== undefined) declareName(reading, textOf(name), location);
 }
 
 function checkColumnDefinition({ colname }: NodeFields, { location, reading }: Place): void {
-  giveName(reading, textOf(colname), location);
+  declareName(reading, textOf(colname), location);
 }
 
 /** Accepts `column`, `table.column` and `report.table.column`; the last part may be a star. */
@@ -214,11 +214,11 @@ function checkCast({ arg, typeName }: NodeFields, place: Place): void {
 }
 
 function checkTime(value: unknown, { location }: Place): void {
-  const reason = whyNoTime(value);
+  const reason = timeProblem(value);
   if (reason !== null) throw new NotAllowed(reason, location);
 }
 
-/** Columns of a CUBE. PostgreSQL expands it to all subsets. */
+/** Largest number of columns of a CUBE, which PostgreSQL expands to all subsets. */
 const CUBE_COLUMNS_MAX = 12;
 
 function checkGroupingSet({ kind, content }: NodeFields, { location }: Place): void {
@@ -237,7 +237,7 @@ function checkCollation({ collname }: NodeFields, { location }: Place): void {
   throw new NotAllowed(`Collation ${fullName(collname)} is not available in reports; there is "C"`, location);
 }
 
-/** CURRENT_DATE is the run's date already. The clocks with a time of day are replaced by the beginning of that date. */
+/** Records clocks with a time of day, which are replaced by the beginning of the run's date. CURRENT_DATE is that date already. */
 function checkClock({ op }: NodeFields, { location, reading }: Place): void {
   if (op === 'SVFOP_CURRENT_TIMESTAMP') reading.clocks.push({ name: 'current_timestamp', location });
   if (op === 'SVFOP_LOCALTIMESTAMP') reading.clocks.push({ name: 'localtimestamp', location });

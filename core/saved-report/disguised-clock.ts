@@ -45,34 +45,35 @@ const PASSING = new Set(
     ],
   ].flat(),
 );
-const OF_TIMES = new Set(
+/** Functions that return times, dates or intervals. */
+const TIME_FUNCTIONS = new Set(
   REPORT_FUNCTION_GROUPS.filter(({ title }) => title === 'Dates and times')
     .flatMap(({ calls }) => calls.flatMap(([names]) => names.split(' ')))
     .filter((name) => name !== 'to_char'),
 );
 const TEXTS = new Set(['text', 'varchar', 'bpchar', 'json', 'jsonb']);
 /** Recursion limit, deeper than any allowed query. */
-const LEVELS = 100;
+const LEVELS_MAX = 100;
 
 /**
- * Returns the reason why an expression can't be read as a time: it contains 'now' or builds a text that could be. Null
- * for times, and for columns, whose origin the text does not show.
+ * Returns the reason to refuse an expression as a time: it contains 'now', or builds a text that could be 'now'. Null for
+ * times, and for columns, whose origin the text does not show.
  */
-export function whyNoTime(value: unknown, level = 0): string | null {
+export function timeProblem(value: unknown, level = 0): string | null {
   const node = unwrapNode(value);
-  if (node === null || level > LEVELS) return NO_BUILT_TIME;
+  if (node === null || level > LEVELS_MAX) return NO_BUILT_TIME;
   const { type, fields } = node;
   if (type === 'A_Const') return wordsOf(constantTextOf(value) ?? '').includes('now') ? NO_NOW : null;
-  if (type === 'FuncCall') return whyNoTimeOfCall(fields, level);
+  if (type === 'FuncCall') return timeProblemOfCall(fields, level);
   if (['ColumnRef', 'SQLValueFunction', 'SubLink'].includes(type)) return null;
   if (type === 'TypeCast' && !TEXTS.has(typeOf(fields['typeName']))) return null;
   const parts = PARTS.get(type)?.(fields);
   return parts === undefined ? NO_BUILT_TIME : firstReason(parts, level);
 }
 
-function whyNoTimeOfCall({ funcname, args, agg_order: order }: NodeFields, level: number): string | null {
+function timeProblemOfCall({ funcname, args, agg_order: order }: NodeFields, level: number): string | null {
   const name = namesOf(funcname).at(-1) ?? '';
-  if (OF_TIMES.has(name)) return null;
+  if (TIME_FUNCTIONS.has(name)) return null;
   if (!PASSING.has(name)) return NO_BUILT_TIME;
   const sorted = listOf(order).map((item) => unwrapNode(item)?.fields['node']);
   return firstReason([...listOf(args), ...sorted], level);
@@ -80,7 +81,7 @@ function whyNoTimeOfCall({ funcname, args, agg_order: order }: NodeFields, level
 
 function firstReason(parts: readonly unknown[], level: number): string | null {
   for (const part of parts) {
-    const reason = whyNoTime(part, level + 1);
+    const reason = timeProblem(part, level + 1);
     if (reason !== null) return reason;
   }
   return null;

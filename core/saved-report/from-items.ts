@@ -14,9 +14,11 @@ export interface FromItem {
   readonly nanoseconds: number;
 }
 
-/** `level` is the scope of a subquery. With LATERAL the items before it are added. */
+/** Scopes around an item of a FROM clause. */
 interface Around {
+  /** Scope of a subquery without LATERAL. */
   readonly level: Scope;
+  /** Scope with the items before this item, for functions and for LATERAL. */
   readonly before: Scope;
 }
 
@@ -72,7 +74,7 @@ function viewColumn(name: string): Column {
   return { ...valueOfSize(TEXT_BYTES_OF_COLUMNS.get(name) ?? SHORT_BYTES, isNumber ? 'number' : 'other'), name };
 }
 
-/** Reads a table of functions side by side. Functions see the items before them without LATERAL. */
+/** Reads a table of functions side by side. Functions see the items before them even without LATERAL. */
 function functionItem({ functions, coldeflist, ordinality, alias }: NodeFields, before: Scope): FromItem {
   const items = listOf(functions).map((item) => listOf(unwrapNode(item)?.fields['items']));
   const values = items.map(([call]) => valueOfExpression(call, before));
@@ -82,7 +84,7 @@ function functionItem({ functions, coldeflist, ordinality, alias }: NodeFields, 
     functionColumns(call, {
       value: values[index] ?? valueOfSize(0),
       definitions: [...listOf(coldeflist), ...listOf(unwrapNode(definitions)?.fields['items'])],
-      nameOfOne: items.length === 1 && aliasname !== undefined ? textOf(aliasname) : nameOf(call),
+      nameOfOnlyColumn: items.length === 1 && aliasname !== undefined ? textOf(aliasname) : nameOf(call),
     }),
   );
   const numbered = { ...valueOfSize(SHORT_BYTES, 'number'), name: 'ordinality' };
@@ -108,12 +110,13 @@ export const COLUMNS_OF_FUNCTIONS: ReadonlyMap<string, readonly string[]> = new 
 
 interface FunctionRows {
   readonly value: Value;
-  /** `as t (a int, b text)` */
+  /** Column definitions, such as `as t (a int, b text)`; empty without them. */
   readonly definitions: readonly unknown[];
-  readonly nameOfOne: string;
+  /** Name of the column when the function returns only one column. */
+  readonly nameOfOnlyColumn: string;
 }
 
-function functionColumns(call: unknown, { value, definitions, nameOfOne }: FunctionRows): readonly Column[] {
+function functionColumns(call: unknown, { value, definitions, nameOfOnlyColumn }: FunctionRows): readonly Column[] {
   const { nanoseconds: _, ...one } = value;
   const read = { ...one, nanoseconds: 0 };
   if (definitions.length > 0) {
@@ -123,7 +126,7 @@ function functionColumns(call: unknown, { value, definitions, nameOfOne }: Funct
     });
   }
   if (read.row !== null && !read.isArray) return read.row;
-  const names = COLUMNS_OF_FUNCTIONS.get(nameOf(call)) ?? [nameOfOne];
+  const names = COLUMNS_OF_FUNCTIONS.get(nameOf(call)) ?? [nameOfOnlyColumn];
   return names.map((name) => ({ ...read, name }));
 }
 
@@ -155,6 +158,7 @@ function joinItem(fields: NodeFields, { level, before }: Around): FromItem {
   return { relations: [...inside, ...ofUsing], columns, nanoseconds };
 }
 
+/** Returns the columns that a join merges: the common columns of NATURAL, or the columns of USING. */
 function joinedNames(fields: NodeFields, left: FromItem, right: FromItem): readonly string[] {
   if (fields['isNatural'] !== true) return namesOf(fields['usingClause']).flatMap((name) => name ?? []);
   const others = new Set(right.columns.map(({ name }) => name));

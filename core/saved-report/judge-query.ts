@@ -16,7 +16,7 @@ import { type SourceText, withFixedClocks } from './with-fixed-clocks.ts';
 export interface AcceptedQuery {
   /** The statement at its original place, without a semicolon. Clocks such as now() are replaced by the run's date. */
   readonly statement: string;
-  /** The outermost level has an ORDER BY. */
+  /** True when the outermost level has an ORDER BY. */
   readonly isOrdered: boolean;
   /** Report views that the query reads, sorted. */
   readonly relations: readonly string[];
@@ -45,7 +45,7 @@ export function judgeQuery(
   }
 }
 
-/** Counts brackets in the text, because the tree omits those around a whole expression or query. */
+/** Checks the depth of brackets in the text, because the tree omits brackets around a whole expression or query. */
 function checkBrackets(text: string, { brackets }: SqlLimits): void {
   const deepest = tokensOf(text).find(({ depth }) => depth > brackets);
   if (deepest === undefined) return;
@@ -53,6 +53,7 @@ function checkBrackets(text: string, { brackets }: SqlLimits): void {
   throw new NotAllowed(`The query has more than ${brackets} brackets inside one another`, location);
 }
 
+/** The only statement of the text, with its places as byte offset and as indexes. */
 interface OnlySelect {
   readonly select: NodeFields;
   readonly byteStart: number;
@@ -81,7 +82,7 @@ function startOf(raw: unknown): number {
   return typeof location === 'number' ? location : 0;
 }
 
-/** Reads the query, then checks the used names. A name may be given after its use. */
+/** Reads the query, and then checks the used names, because a name may be declared after its use. */
 function readWhole(select: NodeFields, byteStart: number, limits: SqlLimits): Reading {
   const reading = beginReading(limits);
   readNode(

@@ -1,9 +1,9 @@
-/** A lexeme of SQL, as PostgreSQL's scanner splits it with standard_conforming_strings. */
-
+/** A lexeme of SQL, as PostgreSQL's scanner finds it with standard_conforming_strings. */
 export interface Token {
   readonly text: string;
+  /** 0-based index in the text. */
   readonly start: number;
-  /** Number of open brackets at the lexeme. */
+  /** Number of open brackets around the lexeme. */
   readonly depth: number;
 }
 
@@ -14,7 +14,7 @@ export interface Token {
 const lexeme =
   /--[^\r\n]*|(\/\*)|\s+|([eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$[\s\S]*?\$\3\$|[A-Za-z_\x80-\uffff][\w$\x80-\uffff]*|[\s\S])/gy;
 
-/** Returns all lexemes but comments and white space, in one pass. A bracket has the level outside it. */
+/** Returns all lexemes except comments and white space, in one pass. A bracket has the depth outside it. */
 export function tokensOf(statement: string): Token[] {
   const tokens: Token[] = [];
   let depth = 0;

@@ -49,9 +49,10 @@ function columnsOf(select: NodeFields, outer: Scope): readonly Column[] {
   const columns = columnsWithin(select, level);
   // WITH queries that no table uses are read too.
   for (const columnsOfQuery of own) columnsOfQuery();
-  return isComputedApart(select) ? columns.map(computedBelow) : columns;
+  return isComputedApart(select) ? columns.map(withoutTime) : columns;
 }
 
+/** Clauses that make PostgreSQL compute the columns of a subquery once. */
 const APART = [
   'groupClause',
   'havingClause',
@@ -69,7 +70,8 @@ function isComputedApart(select: NodeFields): boolean {
   return APART.some((field) => partsOf([select[field]]).length > 0);
 }
 
-function computedBelow(column: Column): Column {
+/** Returns a column without its time, which the subquery has spent. */
+function withoutTime(column: Column): Column {
   return { ...column, nanoseconds: 0 };
 }
 
@@ -77,7 +79,7 @@ function columnsWithin(select: NodeFields, level: Scope): readonly Column[] {
   const { larg, rarg, valuesLists } = select;
   if (isFields(larg) && isFields(rarg)) {
     const columns = united(columnsOf(larg, level), columnsOf(rarg, level));
-    // Its ORDER BY can name only the columns of the result.
+    // ORDER BY of a UNION can name only the columns of the result.
     checkTime(timeOfClauses(select, scopeWithin(level, { columns })), level.reading, null);
     return columns;
   }
@@ -171,12 +173,13 @@ function rowOfStar(target: unknown, from: Scope): readonly Column[] | null {
   return valueOfExpression(target, from).row;
 }
 
+/** The visible WITH queries, and the columns of the queries of this level. */
 interface ReadWith {
   readonly withQueries: WithQueries;
   readonly own: readonly (() => readonly Column[])[];
 }
 
-/** Reads WITH queries. Each sees the ones before it; in a RECURSIVE list all see all. */
+/** Reads WITH queries. Each query sees the queries before it; in a RECURSIVE list all queries see each other. */
 function readWith(withClause: unknown, outer: Scope): ReadWith {
   if (!isFields(withClause)) return { withQueries: outer.withQueries, own: [] };
   const isRecursive = withClause['recursive'] === true;
@@ -191,7 +194,10 @@ function readWith(withClause: unknown, outer: Scope): ReadWith {
   return { withQueries: seen, own };
 }
 
-/** Returns the columns of a WITH query lazily, on first use. A recursive query asks for its own columns meanwhile. */
+/**
+ * Returns a function that computes the columns of a WITH query on first use. A recursive query reads its own columns while they are computed,
+ * so they are assumed and widened until they are stable.
+ */
 function withQuery(query: NodeFields, scope: Scope, isRecursive: boolean): () => readonly Column[] {
   const select = unwrapNode(query['ctequery'])?.fields ?? {};
   const rename = (columns: readonly Column[]) => renamed(columns, namesOf(query['aliascolnames']));
@@ -208,13 +214,13 @@ function withQuery(query: NodeFields, scope: Scope, isRecursive: boolean): () =>
     assumed = first();
     for (let round = 1; ; round++) {
       const columns = rename(columnsOf(select, scope));
-      const asked: readonly Column[] = assumed;
-      const widened = columns.map((column, index) => widerOf(asked[index] ?? column, column, round));
+      const before: readonly Column[] = assumed;
+      const widened = columns.map((column, index) => widerOf(before[index] ?? column, column, round));
       const isStable = widened.every(
-        ({ bytes, kind }, index) => asked[index]?.bytes === bytes && asked[index]?.kind === kind,
+        ({ bytes, kind }, index) => before[index]?.bytes === bytes && before[index]?.kind === kind,
       );
       if (!isRecursive || isStable) {
-        found = isRecursive ? widened.map(computedBelow) : columns;
+        found = isRecursive ? widened.map(withoutTime) : columns;
         return found;
       }
       assumed = widened;
@@ -226,10 +232,10 @@ function withQuery(query: NodeFields, scope: Scope, isRecursive: boolean): () =>
 const ROUNDS_MAX = 4;
 
 /** Returns a wider bound for a column that grows in a recursion: first the longest number, then unbounded. */
-function widerOf(asked: Column, found: Column, round: number): Column {
-  const { kind, row, isArray } = oneOf([asked, found]);
+function widerOf(before: Column, found: Column, round: number): Column {
+  const { kind, row, isArray } = oneOf([before, found]);
   const grown = found.bytes <= NUMBER_BYTES ? NUMBER_BYTES : UNKNOWN_BYTES;
-  const bytes = found.bytes <= asked.bytes ? asked.bytes : grown;
+  const bytes = found.bytes <= before.bytes ? before.bytes : grown;
   const isLast = round >= ROUNDS_MAX;
   return { ...found, kind: isLast ? 'other' : kind, row, isArray, bytes: isLast ? UNKNOWN_BYTES : bytes };
 }

@@ -234,6 +234,7 @@ const JSON_CONSTRUCTORS: Readonly<Record<string, Fields>> = {
   },
 };
 
+/** Rules of the fields by name, by type of node. */
 export const QUERY_NODES: ReadonlyMap<string, ReadonlyMap<string, FieldRule>> = new Map(
   Object.entries({ ...STATEMENTS, ...FROM_ITEMS, ...EXPRESSIONS, ...CALLS, ...JSON_CONSTRUCTORS }).map(
     ([type, fields]) => [type, new Map(Object.entries(fields))],

@@ -22,12 +22,13 @@ function readFields(type: string, fields: NodeFields, outer: Place): void {
   const inside = rules.has('withClause') ? afterWith(fields['withClause'], place) : place;
   for (const [field, value] of Object.entries(fields)) {
     const rule = rules.get(field);
-    if (rule === undefined) throw new NotAllowed(`${inWords(field)} is not available in reports`, near(value, place));
+    if (rule === undefined)
+      throw new NotAllowed(`${inWords(field)} is not available in reports`, locationNear(value, place));
     if (rule !== 'with') readField(rule, value, inside);
   }
 }
 
-/** Parts of a chain count as neighbours, not as nested. */
+/** Returns the place of a node. Parts of a chain count as neighbours, not as nested. */
 function placeOf(type: string, fields: NodeFields, outer: Place): Place {
   const chain = chainOf(type, fields);
   const isJoined = chain !== null && chain === outer.chain;
@@ -84,8 +85,8 @@ function readNodes(value: unknown, place: Place): void {
 }
 
 /**
- * Reads the WITH queries of a SELECT and returns a place that knows them. Each sees the ones before it, or all in a
- * RECURSIVE list, exactly as in PostgreSQL: a wrong name could mean a table of the catalogue.
+ * Reads the WITH queries of a SELECT and returns a place that knows them. A query sees the queries before it, or all
+ * queries in a RECURSIVE list. It must be exactly as in PostgreSQL, because another name could mean a system table.
  */
 function afterWith(withClause: unknown, place: Place): Place {
   if (withClause === undefined) return place;
@@ -111,8 +112,8 @@ function unknownForm(place: Place): NotAllowed {
   return new NotAllowed('A part of the query has a form that reports do not know', place.location);
 }
 
-/** Returns the location of a value, else that of its node. SELECT INTO has its location at the table. */
-function near(value: unknown, place: Place): number | null {
+/** Returns the location of a value, or else of its node. SELECT INTO has its location at the table. */
+function locationNear(value: unknown, place: Place): number | null {
   const first = listOf(value)[0] ?? value;
   return locationOf(first) ?? locationOf(isFields(first) ? first['rel'] : null) ?? place.location;
 }

@@ -15,13 +15,13 @@ export interface Reading {
   costlyCalls: number;
   /** Evaluated expressions, counted again for each round of a recursion. */
   steps: number;
-  /** Number of relations with every WITH query expanded where it is used. */
+  /** Number of relations after every WITH query is expanded where it is used. */
   expandedReferences: number;
-  /** Names that the query gives to columns and tables. A name may be used before it is known. */
+  /** Names that the query declares for columns and tables. A name may be used before it is declared. */
   readonly declaredNames: Set<string>;
-  /** Names used without a table. They are checked once all names are known. */
+  /** Names used without a table. They are checked when all declared names are known. */
   readonly usedColumns: UsedName[];
-  /** Uses of `table.column` and `(row).column` until the column is resolved. An unresolved one is a function call. */
+  /** Uses of `table.column` and `(row).column` that are not resolved yet. PostgreSQL would call a function for an unknown column. */
   readonly unresolvedFields: Map<NodeFields, number | null>;
   /** Clocks such as now(), which are replaced by the run's date. */
   readonly clocks: Clock[];
@@ -43,9 +43,9 @@ export interface Place {
   readonly depth: number;
   /** Levels within chains, which do not count as depth. */
   readonly joined: number;
-  /** The parent node is part of a chain that could continue. */
+  /** Kind of the chain that the parent node belongs to; null without a chain. */
   readonly chain: string | null;
-  /** WITH queries visible here, with the number of relations each reads when expanded. */
+  /** Visible WITH queries, with the number of relations that each query reads when it is expanded. */
   readonly withQueries: ReadonlyMap<string, number>;
   /** Location of the nearest node that has one. */
   readonly location: number | null;
@@ -69,10 +69,9 @@ export function beginReading(limits: SqlLimits): Reading {
 }
 
 /**
- * Records a name given to a column, or to a table, whose name also means its whole row. Throws NotAllowed for the name of a function or
- * type.
+ * Records the declared name of a column or a table. Throws NotAllowed for the name of a function or type, which a row's field would call.
  */
-export function giveName(reading: Reading, name: string, location: number | null): void {
+export function declareName(reading: Reading, name: string, location: number | null): void {
   if (isCatalogueName(name)) {
     throw new NotAllowed(`The name ${name} is that of a function or type of PostgreSQL; choose another`, location);
   }

@@ -1,10 +1,10 @@
 /** Reports that need no SQL. Each is a query like those that people save (docs/reference/saved-reports.md#ready-made-reports). */
 
 export interface ReadyMadeReport {
-  /** Stays the same over releases. */
+  /** Identifies the report in the API. It never changes. */
   readonly key: string;
   readonly name: string;
-  /** The question that it answers, for people. */
+  /** The question that the report answers, for people. */
   readonly question: string;
   readonly sql: string;
 }
@@ -100,7 +100,7 @@ order by f.period desc, k.carrier_name, f.file_name`,
   },
 ];
 
-/** Returns null for an unknown key. */
+/** Returns the report of a key; null for an unknown key. */
 export function readyMadeReport(key: string): ReadyMadeReport | null {
   return READY_MADE_REPORTS.find((report) => report.key === key) ?? null;
 }

@@ -1,12 +1,12 @@
 import { moneyColumn, type SheetCell, textColumn, type WorkbookSheet, wholeColumn } from '../report/workbook-sheet.ts';
 import type { ReportTable } from './report-mail.ts';
 
-/** The result of a report as a sheet of a workbook. */
+/** Writes the result of a report as a sheet of a workbook. */
 
 const WIDTH = 20;
 const NUMBER_WIDTH = 13;
 
-/** Returns the sheet. A column of whole numbers, or of numbers, is one a spreadsheet can add up; others are texts. */
+/** Returns the sheet. A column that has only numbers is written as numbers, so that a spreadsheet can add it up. */
 export function reportSheet({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>): WorkbookSheet {
   return {
     name: 'Report',

@@ -10,20 +10,21 @@ export interface Relation {
   readonly isBareView: boolean;
 }
 
-/** Meanings of the names in an expression: those of its own SELECT, then of the queries around it. */
+/** Meanings of the names in an expression, first in its own SELECT, then in the queries around it. */
 export interface Scope {
   readonly relations: readonly Relation[];
   /** Columns that can be named without a table. */
   readonly columns: readonly Column[];
   readonly outer: Scope | null;
   readonly withQueries: WithQueries;
-  /** Nanoseconds of the expressions read in this scope. */
+  /** Bounds of the expressions that were read in this scope. */
   readonly values: Map<NodeFields, Value>;
   readonly reading: Reading;
   /** Returns the columns of a query inside this scope. Injected, because queries and expressions contain each other. */
   readonly columnsOf: (select: NodeFields, scope: Scope) => readonly Column[];
 }
 
+/** Visible WITH queries by name. Each function returns the columns of its query. */
 export type WithQueries = ReadonlyMap<string, () => readonly Column[]>;
 
 /** Returns a scope inside another one, with the given names only. */

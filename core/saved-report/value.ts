@@ -11,6 +11,7 @@ export interface Value {
   readonly kind: 'float' | 'number' | 'text' | 'other';
   /** Columns, when the value is a row of known columns or an array of such rows. */
   readonly row: readonly Column[] | null;
+  /** True for an array of rows. */
   readonly isArray: boolean;
 }
 
@@ -30,7 +31,7 @@ export function valueOfSize(bytes: number, kind: Value['kind'] = 'other'): Value
   return { bytes: Math.min(bytes, UNKNOWN_BYTES), nanoseconds: 0, kind, row: null, isArray: false };
 }
 
-/** Returns the bounds of a value that is one of several. */
+/** Returns the bounds of a value that is one of several values, such as a branch of CASE. All of them may take their time. */
 export function oneOf(values: readonly Value[]): Value {
   const [first, ...others] = values;
   if (first === undefined) return valueOfSize(0);

@@ -1,7 +1,7 @@
 import { NotAllowed } from './not-allowed.ts';
 import type { Clock } from './reading.ts';
 
-/** The analyst's text, in which clocks are to be replaced by the run's date. */
+/** The analyst's text and the place of the statement in it. */
 export interface SourceText {
   readonly text: string;
   /** Start and end of the statement, without its semicolon. */
@@ -26,7 +26,7 @@ const CLOCK_CHARACTERS_MAX = 100;
 
 /**
  * Replaces now(), CURRENT_TIMESTAMP and LOCALTIMESTAMP by the beginning of the run's date. A report then gives the same answer all day.
- * Throws NotAllowed for one that is written with a comment or quotes.
+ * Throws NotAllowed for a clock that is written with a comment or quotes.
  */
 export function withFixedClocks({ text, start, end, indexAtByte }: SourceText, clocks: readonly Clock[]): string {
   let fixed = '';
