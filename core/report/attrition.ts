@@ -8,6 +8,7 @@ import { RATE_PLACES, ratio } from './ratio.ts';
  * of the month before.
  */
 
+/** Lengths of the window of a report. */
 export const GRANULARITIES = ['month', 'quarter', 'year'] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
@@ -21,8 +22,11 @@ export function windowAround(period: Period, granularity: Granularity): { readon
 }
 
 interface Attrition {
+  /** Fraction from 0 to 1, with six decimals. */
   readonly attritionRate: number;
+  /** Number of dropped members. */
   readonly red: number;
+  /** Number of present members. */
   readonly memberCount: number;
 }
 
@@ -57,6 +61,7 @@ export interface AttritionPoint extends Attrition {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;
+  /** Dollars. */
   readonly commissionAtRisk: number;
 }
 

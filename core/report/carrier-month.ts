@@ -1,7 +1,7 @@
 import type { Exact } from '../money.ts';
 import type { Period } from '../period.ts';
 
-/** Rollups of a carrier's books, added up over workspaces. All reports over months are made from them. */
+/** Rollups of a carrier's books, added up over workspaces. All reports over months are computed from them. */
 
 export interface Carrier {
   readonly carrierId: string;
@@ -12,6 +12,7 @@ export interface Carrier {
 export interface Figures {
   /** Present members. A sum over months counts a member once a month. */
   readonly memberCount: number;
+  /** Dropped members. */
   readonly red: number;
   readonly new: number;
   readonly reappeared: number;
@@ -19,21 +20,26 @@ export interface Figures {
   readonly commissionOwed: Exact;
   /** Part of commissionOwed that rests on an estimated rate. */
   readonly commissionOwedEstimated: Exact;
+  /** Members whose owed amount could be evaluated, out of `owedTotal` members. */
   readonly owedEvaluated: number;
   readonly owedTotal: number;
   /** True when part of commissionOwed rests on an estimated rate. */
   readonly owedEstimated: boolean;
+  /** Members with a chargeback. */
   readonly chargebackCount: number;
+  /** Chargebacks of members, as a positive amount. */
   readonly chargebackAmount: Exact;
   /** Sum of the lines that are not negative. */
   readonly gross: Exact;
-  /** Amounts without a member: payments, and chargebacks as a positive amount. No other figure contains them. */
+  /** Payments without a member. No other figure contains them. */
   readonly unassignedGross: Exact;
+  /** Chargebacks without a member, as a positive amount. No other figure contains them. */
   readonly unassignedChargebacks: Exact;
   /** Members present or paid ahead in the compared months; 0 for a first statement. */
   readonly priorPresent: number;
-  /** Missing members, and missing members who seem to return under another id. */
+  /** Members of the previous month who are missing. */
   readonly missingMembers: number;
+  /** Missing members who seem to return under another id. */
   readonly returningMembers: number;
 }
 
@@ -42,13 +48,13 @@ export interface CarrierMonth extends Carrier, Figures {
   readonly period: Period;
 }
 
-/** First and last month with data of a carrier, gaps ignored. */
+/** First and last month with data of a carrier. Months between may have none. */
 export interface CarrierSpan extends Carrier {
   readonly firstPeriod: Period;
   readonly lastPeriod: Period;
 }
 
-const NOTHING: Figures = {
+const NO_FIGURES: Figures = {
   memberCount: 0,
   red: 0,
   new: 0,
@@ -69,10 +75,10 @@ const NOTHING: Figures = {
   returningMembers: 0,
 };
 
-/** Adds up figures exactly; zeros for none. */
+/** Adds up figures exactly; zeros for an empty list. */
 export function addUp(figures: Iterable<Figures>): Figures {
-  let sum = NOTHING;
-  for (const one of figures) sum = add(sum, one);
+  let sum = NO_FIGURES;
+  for (const next of figures) sum = add(sum, next);
   return sum;
 }
 

@@ -8,6 +8,7 @@ import { looseIdKey, memberKeyOf } from '../statement/member-key.ts';
  * regard to case and white space, by the carrier's rule for leading zeros. Neither list nor result is stored.
  */
 
+/** A member of the agency's list. */
 export interface RosterMember {
   readonly memberExternalId: string;
   readonly name: string | null;
@@ -31,15 +32,16 @@ type UnpaidReason = 'not_on_statement' | 'zero_paid' | 'charged_back';
 export interface CensusReconciliation {
   /** Number of distinct ids in the roster. */
   readonly censusTotal: number;
+  /** Number of roster ids that are paid, or paid ahead. */
   readonly matched: number;
-  /** Sorted as the roster. */
+  /** Members of the roster without pay, in its order. */
   readonly unpaid: readonly {
     readonly memberExternalId: string;
     readonly name: string | null;
     readonly planName: string | null;
     readonly reason: UnpaidReason;
   }[];
-  /** Sorted by commission, largest first. */
+  /** Paid members who are not in the roster, by commission, largest first. */
   readonly unrostered: readonly {
     readonly memberRefId: string;
     readonly memberExternalId: string;
@@ -170,8 +172,8 @@ function timesMedian(count: number, amounts: readonly Money[]): Exact {
 }
 
 /**
- * Suggests for each missing id one member of the statement, the first by spelling. Only members that no roster id names
- * are suggested, and suggestions are never counted.
+ * Suggests one member of the statement for each missing id, the first by spelling. Only members whose ids are not in the
+ * roster are suggested, and suggestions are never counted.
  */
 function findPossibleMatches(
   unpaid: CensusReconciliation['unpaid'],

@@ -3,8 +3,9 @@ import { fullMonthName } from '../scoring/wording.ts';
 import type { ChangeKind } from './change-kind.ts';
 import { moneyColumn, named, type SheetCell, sheetOf, textColumn, type WorkbookSheet } from './workbook-sheet.ts';
 
-/** The list of changes as a workbook for people: the columns and words of the screen, without references. */
+/** Writes the list of changes as a workbook for people, with the columns and words of the screen. */
 
+/** One change as the list shows it. */
 export interface ListedChange {
   readonly memberName: string | null;
   readonly memberExternalId: string;
@@ -14,9 +15,11 @@ export interface ListedChange {
   readonly agentId: string | null;
   readonly agentName: string | null;
   readonly kind: ChangeKind;
-  /** Dollars, as the next two. */
+  /** Dollars of the month before. */
   readonly before: number;
+  /** Dollars of the month. */
   readonly now: number;
+  /** Dollars: `now` minus `before`. */
   readonly difference: number;
   readonly reason: string | null;
   readonly period: Period;
@@ -37,7 +40,7 @@ const COLUMNS = [
   named('month', textColumn('Month', 16)),
 ];
 
-const WHAT: Readonly<Record<ChangeKind, string>> = {
+const KIND_TITLES: Readonly<Record<ChangeKind, string>> = {
   gone: 'Gone',
   paid_less: 'Paid less',
   taken_back: 'Taken back',
@@ -49,7 +52,7 @@ const WHAT: Readonly<Record<ChangeKind, string>> = {
 
 function cells(change: ListedChange): Readonly<Record<(typeof COLUMNS)[number]['name'], SheetCell>> {
   const { agentId, agentName, kind, period, ...shown } = change;
-  return { ...shown, agent: agentName ?? agentId, what: WHAT[kind], month: fullMonthName(period) };
+  return { ...shown, agent: agentName ?? agentId, what: KIND_TITLES[kind], month: fullMonthName(period) };
 }
 
 /** Returns the sheet of changes, in the order of the rows. Amounts are dollars. */

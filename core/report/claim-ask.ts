@@ -19,29 +19,30 @@ export function askFor(
   const money = exactDollars(amount);
   switch (kind) {
     case 'underpaid':
-      return underpaid(row, { certainty, money, coverages: coveragesText(proof) });
+      return underpaidAsk(row, { certainty, money, coverages: coveragesText(proof) });
     case 'missed_months':
-      return `Please pay ${money} for ${monthsMissed(row, proof)}: the member was paid before and after, and what is missing is counted by the last month paid.`;
+      return `Please pay ${money} for ${missedMonthsText(row, proof)}: the member was paid before and after, and what is missing is counted by the last month paid.`;
     case 'wrong_chargeback':
-      return `Please return ${money} charged back in ${taken(row, proof)}: the member is active and is still being paid.`;
+      return `Please return ${money} charged back in ${chargedBackText(row, proof)}: the member is active and is still being paid.`;
     case 'double_chargeback':
-      return `Please return ${money} charged back in ${taken(row, proof)}: the same commission had been charged back before.`;
+      return `Please return ${money} charged back in ${chargedBackText(row, proof)}: the same commission had been charged back before.`;
     case 'unmatched_chargeback':
-      return `Please return ${money} charged back in ${taken(row, proof)}, or name the payment that it takes back: our statements show none.`;
+      return `Please return ${money} charged back in ${chargedBackText(row, proof)}, or name the payment that it takes back: our statements show none.`;
     case 'not_repaid':
       return `Please repay ${money}: it was charged back, and the member has been paid again since ${monthName(row.period)}.`;
     case 'true_up_missing':
-      return trueUp(row, certainty, money);
+      return trueUpAsk(row, certainty, money);
   }
 }
 
 /** Formats "Mar 2026 (MED $30.00 and DEN $20.00)". */
-function taken({ period }: ClaimRow, proof: readonly ClaimLine[]): string {
+function chargedBackText({ period }: ClaimRow, proof: readonly ClaimLine[]): string {
   const coverages = coveragesText(proof);
   return coverages === null ? monthName(period) : `${monthName(period)} (${coverages})`;
 }
 
-const RATE: Readonly<Record<Certainty, string>> = {
+/** Names of rates in a sentence to the carrier. */
+const RATE_NAMES: Readonly<Record<Certainty, string>> = {
   contracted: 'the contracted rate',
   statement_rate: 'the rate that your statement shows',
   cms: 'the CMS maximum',
@@ -55,7 +56,8 @@ interface Shortfall {
   readonly coverages: string | null;
 }
 
-function underpaid(row: ClaimRow, { certainty, money, coverages }: Shortfall): string {
+/** Asks for the missing part of a payment: by a disputed cut, by coverages, or by the whole month. */
+function underpaidAsk(row: ClaimRow, { certainty, money, coverages }: Shortfall): string {
   const { period, expected, owed } = row;
   const cut = disputedCutOf(row);
   if (cut !== null) {
@@ -64,22 +66,22 @@ function underpaid(row: ClaimRow, { certainty, money, coverages }: Shortfall): s
   }
   // An overpaid coverage does not offset another, so the sentence names no difference of sums.
   if (coverages !== null) {
-    return `Please pay the ${money} missing for ${monthName(period)} by ${RATE[certainty]}: ${coverages} were paid, and each coverage is due by itself.`;
+    return `Please pay the ${money} missing for ${monthName(period)} by ${RATE_NAMES[certainty]}: ${coverages} were paid, and each coverage is due by itself.`;
   }
   const paid =
     expected === null || owed === null
       ? ''
-      : `: ${exactDollars(expected - owed)} was paid, and ${exactDollars(expected)} is due by ${RATE[certainty]}`;
+      : `: ${exactDollars(expected - owed)} was paid, and ${exactDollars(expected)} is due by ${RATE_NAMES[certainty]}`;
   return `Please pay the ${money} missing for ${monthName(period)}${paid}.`;
 }
 
-function monthsMissed(row: ClaimRow, paid: readonly ClaimLine[]): string {
+function missedMonthsText(row: ClaimRow, paid: readonly ClaimLine[]): string {
   const missed = missedSpan(row, paid);
   if (missed === null) return `the months before ${monthName(row.period)}`;
   return missed.from === missed.to ? monthName(missed.to) : `the unpaid months of ${monthRange(missed)}`;
 }
 
-function trueUp({ period }: ClaimRow, certainty: Certainty, money: string): string {
+function trueUpAsk({ period }: ClaimRow, certainty: Certainty, money: string): string {
   const year = periodYear(period);
   return certainty === 'cms'
     ? `Please pay the true-up of ${money}: for the first year ${year} only the renewal amount was paid.`

@@ -4,12 +4,11 @@ import { exactDollars } from '../scoring/wording.ts';
 import type { ClaimLine } from './claim.ts';
 
 /** A coverage of a claim's rows, such as medical or dental, with its total. */
-
 interface Coverage extends Pick<ClaimLine, 'planCode' | 'planName' | 'productType'> {
   amount: Exact;
 }
 
-/** Coverages named in a letter. Further coverages are counted. */
+/** Largest number of coverages that a letter names. Further coverages are only counted. */
 const NAMED_MAX = 6;
 
 /**
@@ -23,8 +22,10 @@ export function coveragesText(lines: readonly ClaimLine[]): string | null {
     .filter((own) => own.length > 1)
     .flat();
   if (coverages.length === 0) return null;
-  const byType = new Set(coverages.map(({ productType }) => productType)).size === coverages.length;
-  const named = coverages.slice(0, NAMED_MAX).map((one) => `${nameOf(one, byType)} ${amountText(one.amount)}`);
+  const isTypeUnique = new Set(coverages.map(({ productType }) => productType)).size === coverages.length;
+  const named = coverages
+    .slice(0, NAMED_MAX)
+    .map((coverage) => `${nameOf(coverage, isTypeUnique)} ${amountText(coverage.amount)}`);
   const others = coverages.length - NAMED_MAX;
   return joined(others > 0 ? [...named, others === 1 ? '1 other coverage' : `${others} other coverages`] : named);
 }
@@ -41,10 +42,10 @@ function coveragesOf(lines: readonly ClaimLine[]): readonly Coverage[] {
 
 const partsOf = ({ planCode, planName, productType }: ClaimLine) => ({ planCode, planName, productType });
 
-/** Returns the product type when it distinguishes the coverages, else the plan. */
-function nameOf({ planCode, planName, productType }: Coverage, byType: boolean): string {
+/** Returns the product type when each coverage has its own, or else the plan. */
+function nameOf({ planCode, planName, productType }: Coverage, isTypeUnique: boolean): string {
   const plan = planName ?? planCode;
-  const name = byType ? (productType ?? plan) : (plan ?? productType);
+  const name = isTypeUnique ? (productType ?? plan) : (plan ?? productType);
   return name ?? 'another coverage';
 }
 

@@ -17,19 +17,22 @@ export interface ClaimDraft {
   readonly kind: ClaimKind;
   readonly certainty: Certainty;
   readonly row: ClaimRow;
+  /** Amount of the claim when it arose. */
   readonly claimed: Exact;
   /** Coverage months of the claim. A payment for one of them pays the claim. */
   readonly coverage: ReadonlySet<Period>;
   /** The member's policies when the claim arose. A payment on a later policy belongs to that policy. */
   readonly policies: ReadonlySet<string>;
   readonly proof: readonly ClaimLine[];
+  /** Lines of later statements that paid the claim. */
   readonly repaidBy: { readonly line: ClaimLine; readonly amount: Exact }[];
+  /** Amount that later statements have paid. */
   recovered: Exact;
-  /** Another claim holds the same money. */
+  /** True when another claim holds the same money. */
   isSuperseded: boolean;
 }
 
-/** Smallest open amount, one cent. Anything below is rounding. */
+/** Smallest open amount: one cent. A smaller difference is rounding. */
 export const CENT: Exact = exactFromMoney(100);
 
 /** Returns the smaller amount; Math.min does not take a bigint. */

@@ -5,12 +5,13 @@ import { CENT, type ClaimDraft, lesserOf, openAmount } from './claim-draft.ts';
 import { amountOf } from './claim-signal.ts';
 
 /** Money of a later statement that can pay earlier claims. Every dollar pays one claim, the oldest first. */
-
 interface Payment {
   readonly line: ClaimLine;
+  /** Amount that has not paid a claim yet. */
   left: Exact;
 }
 
+/** A month after the claims arose. */
 interface LaterMonth {
   readonly period: Period;
   /** All lines of the member in this month. */
@@ -36,9 +37,12 @@ export function repayClaims(claims: readonly ClaimDraft[], { period, lines, row 
   const trueUps = claims.filter((claim) => claim.kind === 'true_up_missing' || waitsForTrueUp(claim));
   payBySignal(trueUps, amountOf(row, 'TRUE_UP') - paidNow(trueUps));
   const unpaid = claims.filter((claim) => isCaughtUp(claim, row, period));
-  // A line that has paid any claim, or names another month, is no catch-up payment of these.
-  const named = payments.reduce((sum, one) => (isBesideLater(one, payments) ? sum + one.left : sum), 0n);
-  payBySignal(unpaid, amountOf(row, 'CATCH_UP_PAYMENT') - paidNow(claims) - named);
+  // Money that has paid a claim, or that names an earlier month, is no part of the catch-up payment.
+  const forEarlierMonths = payments.reduce(
+    (sum, payment) => (isForEarlierMonth(payment, payments) ? sum + payment.left : sum),
+    0n,
+  );
+  payBySignal(unpaid, amountOf(row, 'CATCH_UP_PAYMENT') - paidNow(claims) - forEarlierMonths);
 }
 
 /**
@@ -53,7 +57,7 @@ function waitsForTrueUp({ kind, certainty, row }: ClaimDraft): boolean {
   );
 }
 
-/** Matches what a catch-up payment pays: the unpaid months right before it, else months missed before an earlier payment. */
+/** Returns whether a catch-up payment may pay the claim: for unpaid months right before it, or else for months missed earlier. */
 function isCaughtUp({ kind, row }: ClaimDraft, { unpaidSince }: ClaimRow, period: Period): boolean {
   if (unpaidSince === null) return kind === 'missed_months';
   return kind === 'underpaid' && row.period >= unpaidSince && row.period < period;
@@ -75,12 +79,12 @@ function payByCoverage(claim: ClaimDraft, payments: readonly Payment[]): void {
       !isOnPolicy(claim, payment.line)
     )
       continue;
-    if (isBesideLater(payment, payments) || payment.left <= open + CENT) take(claim, payment);
+    if (isForEarlierMonth(payment, payments) || payment.left <= open + CENT) take(claim, payment);
   }
 }
 
-/** Returns whether a payment is for an earlier month than another line, and so is no pay of the statement's own month. */
-function isBesideLater({ line: { coverageMonth } }: Payment, payments: readonly Payment[]): boolean {
+/** Returns whether another line pays a later month. Then the payment is not the regular pay of the statement. */
+function isForEarlierMonth({ line: { coverageMonth } }: Payment, payments: readonly Payment[]): boolean {
   if (coverageMonth === null) return false;
   return payments.some(({ line }) => line.coverageMonth !== null && line.coverageMonth > coverageMonth);
 }
@@ -98,9 +102,9 @@ function payByAmount(claim: ClaimDraft, payments: readonly Payment[]): void {
   const due = claim.kind === 'underpaid' ? regular + open : regular;
   const excess = own.reduce((sum, { left }) => sum + left, 0n) - due;
   if (excess < open - CENT || excess > open + CENT) return;
-  const silent = own.filter(({ line, left }) => line.coverageMonth === null && left > 0n);
-  const exact = silent.find(({ left }) => left >= open - CENT && left <= open + CENT);
-  for (const payment of exact === undefined ? silent.toReversed() : [exact]) {
+  const undated = own.filter(({ line, left }) => line.coverageMonth === null && left > 0n);
+  const exact = undated.find(({ left }) => left >= open - CENT && left <= open + CENT);
+  for (const payment of exact === undefined ? undated.toReversed() : [exact]) {
     if (openAmount(claim) > 0n) take(claim, payment);
   }
 }
@@ -117,9 +121,9 @@ function take(claim: ClaimDraft, payment: Payment): void {
   claim.repaidBy.push({ line: payment.line, amount });
 }
 
-/** Pays claims from what scoring found beyond the lines that have paid claims. */
-function payBySignal(claims: readonly ClaimDraft[], found: Exact): void {
-  let left = found;
+/** Pays claims by a signal's amount, as far as no line has paid it. */
+function payBySignal(claims: readonly ClaimDraft[], signalAmount: Exact): void {
+  let left = signalAmount;
   for (const claim of claims) {
     if (left <= 0n) return;
     const open = openAmount(claim);

@@ -36,7 +36,7 @@ export function owedCertainty(
   return certainty ?? (owedEstimated ? 'estimated' : 'contracted');
 }
 
-/** Returns the amount of a row's signal unless its severity is info. Info only explains or asks and makes no claim. */
+/** Returns the amount of a row's signal; zero for severity `info`, which only explains or asks and makes no claim. */
 export function warnedAmountOf(row: Pick<ClaimRow, 'signals'>, code: SignalCode): Exact {
   const isWarning = row.signals.some((signal) => signal.code === code && signal.severity !== 'info');
   return isWarning ? amountOf(row, code) : 0n;

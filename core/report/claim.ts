@@ -36,13 +36,15 @@ export interface ClaimRow extends ReportedMember {
   readonly owed: Exact | null;
   readonly owedEstimated: boolean;
   readonly chargeback: Exact;
-  /** Latest month with regular pay, up to this one, and its amount. */
+  /** Latest month with regular pay, up to this month. */
   readonly lastPaidPeriod: Period | null;
+  /** Regular pay of `lastPaidPeriod`. */
   readonly lastPaidAmount: Exact;
-  /** From the member's previous row: the first unpaid month, and the latest month with regular pay. */
+  /** First unpaid month, from the member's previous row. */
   readonly unpaidSince: Period | null;
+  /** Latest month with regular pay, from the member's previous row. */
   readonly paidBefore: Period | null;
-  /** Amount that a disputed carrier event takes from the member this month, and its sentence. */
+  /** Amount that a disputed carrier event took from the member this month, with the event's sentence. */
   readonly disputedCut: { readonly amount: Exact; readonly detail: string } | null;
 }
 
@@ -64,7 +66,7 @@ export interface ClaimLine {
   readonly planCode: string | null;
   readonly planName: string | null;
   readonly productType: string | null;
-  /** The amount is a year's total rather than a payment. It proves what was printed, but repays nothing. */
+  /** True for a year's total instead of a payment. It is evidence, but repays no claim. */
   readonly isYearTotal: boolean;
 }
 
@@ -87,7 +89,7 @@ export interface ClaimEvidence {
 }
 
 export interface Claim extends ReportedMember {
-  /** Stable id. It survives new scoring while the member's month has a claim of this group. */
+  /** Stable id. It survives rescoring while the member's month has a claim of this group (`GROUP_OF`). */
   readonly claimId: string;
   readonly kind: ClaimKind;
   readonly certainty: Certainty;

@@ -6,8 +6,7 @@ import { type ClaimDraft, draftClaim, lesserOf, openAmount } from './claim-draft
 import { amountOf, disputedCutOf, owedCertainty, warnedAmountOf } from './claim-signal.ts';
 import { missedSpan } from './missed-span.ts';
 
-/** The member's claims and lines so far. */
-
+/** The member's claims and lines of earlier rows. */
 export interface MemberSoFar {
   readonly claims: readonly ClaimDraft[];
   readonly linesOf: (period: Period) => readonly ClaimLine[];
@@ -36,8 +35,8 @@ function underpaid(row: ClaimRow, { linesOf }: MemberSoFar): FoundClaim | null {
   const { owed } = row;
   const found = row.signals.find(({ code }) => code === 'UNDERPAID');
   const proof = linesOf(row.period).filter(({ amount }) => amount >= 0n);
-  const told = coverageOf(proof);
-  const rest = { kind: 'underpaid', proof, coverage: told.size === 0 ? new Set([row.period]) : told } as const;
+  const named = coverageOf(proof);
+  const rest = { kind: 'underpaid', proof, coverage: named.size === 0 ? new Set([row.period]) : named } as const;
   const cut = disputedCutOf(row);
   if (cut !== null) return { ...rest, certainty: 'estimated', claimed: cut.amount };
   if (owed === null || owed <= 0n || found === undefined) return null;
@@ -50,7 +49,7 @@ function underpaid(row: ClaimRow, { linesOf }: MemberSoFar): FoundClaim | null {
  */
 function missedMonths(row: ClaimRow, { claims, linesOf }: MemberSoFar): FoundClaim | null {
   const { paidBefore, period } = row;
-  // The months of a skipped statement follow the last pay.
+  // Without a first unpaid month, a whole statement was skipped after the last pay.
   const unpaidSince = row.unpaidSince ?? (paidBefore === null ? null : addMonths(paidBefore, 1));
   let claimed = warnedAmountOf(row, 'MISSED_MONTHS');
   if (claimed === 0n || unpaidSince === null) return null;
@@ -60,7 +59,7 @@ function missedMonths(row: ClaimRow, { claims, linesOf }: MemberSoFar): FoundCla
   for (const claim of known) if (claim.certainty === 'estimated') claim.isSuperseded = true;
   const certain = known.filter(({ certainty }) => certainty !== 'estimated');
   const months = monthIndex(period) - monthIndex(unpaidSince);
-  // Without a catch-up payment every missed month has the same amount. A month that it pays in part is no missed one any more.
+  // Without a catch-up payment, all missed months have the same amount. A month that a catch-up payment paid in part is not deducted.
   claimed -=
     amountOf(row, 'CATCH_UP_PAYMENT') === 0n
       ? (claimed * BigInt(certain.length)) / BigInt(months)
@@ -72,7 +71,7 @@ function missedMonths(row: ClaimRow, { claims, linesOf }: MemberSoFar): FoundCla
   return { kind: 'missed_months', certainty: 'statement_rate', claimed, proof, coverage };
 }
 
-/** Claims the unpaid chargebacks of a reinstated member since the last payment, less earlier claims on them. */
+/** Claims the chargebacks of a reinstated member since the last payment, less earlier claims on these chargebacks. */
 function notRepaid(row: ClaimRow, { claims, linesUntil }: MemberSoFar): FoundClaim | null {
   const since = row.paidBefore ?? '';
   const known = claims.filter(

@@ -22,8 +22,9 @@ interface CumulativeFigures extends Paid {
 
 export interface CumulativeReport {
   readonly range: {
-    /** First and last month with data in the requested range; null when there is none. */
+    /** First month with data in the requested range; null without data. */
     readonly from: Period | null;
+    /** Last month with data in the requested range; null without data. */
     readonly to: Period | null;
     readonly requestedFrom: Period | null;
     readonly requestedTo: Period | null;
@@ -31,8 +32,9 @@ export interface CumulativeReport {
   };
   readonly totals: CumulativeFigures & {
     readonly chargebackCount: number;
+    /** Present members, counted once a month. */
     readonly memberMonths: number;
-    /** Average of the months with data. */
+    /** Average number of members over the months with data. */
     readonly avgMembers: number;
     readonly peakMembers: number;
     readonly red: number;
@@ -56,7 +58,7 @@ interface CumulativePeriod extends CumulativeFigures {
   readonly reappeared: number;
 }
 
-/** Requested months, both ends included. Undefined ends are open. */
+/** Requested months, both ends included. An undefined end is open. */
 export interface RequestedRange {
   readonly from?: Period | undefined;
   readonly to?: Period | undefined;

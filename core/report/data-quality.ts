@@ -10,11 +10,11 @@ import { AVERAGE_PLACES, RATE_PLACES, ratio } from './ratio.ts';
  * and new members mostly mean an incomplete file, or a file of another month or book.
  */
 
-/** Ordered from good to bad. */
+/** Levels of quality, from good to bad. */
 export const QUALITY_LEVELS = ['ok', 'watch', 'alert'] as const;
 export type QualityLevel = (typeof QUALITY_LEVELS)[number];
 
-/** Fewest lost members that are judged. One of a book of two is already half. */
+/** Minimum number of dropped members that is judged. One of two members would already be half. */
 const RED_MIN = 2;
 
 export interface QualityCheck {
@@ -22,7 +22,7 @@ export interface QualityCheck {
   readonly value: number;
   readonly watchAt: number;
   readonly alertAt: number;
-  /** Skipped without a baseline or with fewer than RED_MIN lost members. */
+  /** `skipped` without a baseline, or with fewer than RED_MIN dropped members. */
   readonly outcome: QualityLevel | 'skipped';
 }
 
@@ -111,20 +111,20 @@ interface PeriodFacts<Event> {
   readonly waiting?: readonly WaitingMonth[];
 }
 
-/** Events quoted in the reason. All events are listed beside it. */
-const EVENTS_TOLD_MAX = 3;
+/** Largest number of events that the reason quotes. All events are listed beside it. */
+const EVENTS_QUOTED_MAX = 3;
 
 /** Adds events to a carrier's quality. An undecided event raises the level to `watch`, unless the carrier pays more. */
 function withEvents(quality: Quality, events: readonly QualityEvent[]): Quality {
   if (events.length === 0) return quality;
   const isOpen = events.some((event) => event.state === 'open' && needsAttention(event));
-  const told = events.slice(0, EVENTS_TOLD_MAX).map(({ detail }) => detail);
-  const others = events.length - told.length;
+  const quoted = events.slice(0, EVENTS_QUOTED_MAX).map(({ detail }) => detail);
+  const others = events.length - quoted.length;
   const more = others === 0 ? [] : [`${others} more carrier ${others === 1 ? 'event' : 'events'}.`];
   return {
     ...quality,
     level: isOpen ? worstOf([quality.level, 'watch']) : quality.level,
-    reason: [quality.reason, ...told, ...more].join(' '),
+    reason: [quality.reason, ...quoted, ...more].join(' '),
   };
 }
 
@@ -165,7 +165,7 @@ function waitForFiles(figures: Figures, awaited: readonly WaitingMonth[]): Quali
     ...quality,
     level: 'watch',
     reason: `The month has ${received} of ${expected} files: ${missing}, provisionally, and the month is judged when it is complete.`,
-    checks: quality.checks.map((one) => ({ ...one, outcome: 'skipped' })),
+    checks: quality.checks.map((judged) => ({ ...judged, outcome: 'skipped' })),
   };
 }
 

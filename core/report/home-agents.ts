@@ -2,21 +2,22 @@ import { HOME_AGENTS_MAX } from '../limits/report-limits.ts';
 import type { Exact } from '../money.ts';
 import { exactToDollars } from '../money.ts';
 
-/** Pay by agent over all carriers, for the home screen. */
+/** Adds up pay by agent over all carriers, for the home screen. */
 
-/** Net pay of one agent by one carrier in a month; id and name are null where the statement names no agent. */
+/** Net pay of one agent by one carrier in a month. Id and name are null when the statement names no agent. */
 export interface AgentPay {
   readonly agentId: string | null;
   readonly agentName: string | null;
   readonly paidNet: Exact;
 }
 
+/** Pay of one agent in dollars. */
 export interface HomeAgent {
+  /** Null, as the name is, for pay without an agent. */
   readonly agentId: string | null;
-  /** Both null: the statements name no agent. */
   readonly agentName: string | null;
   readonly paidNet: number;
-  /** The net pay of the earlier month; zero without one. */
+  /** Net pay of the earlier month; zero without it. */
   readonly before: number;
   readonly difference: number;
 }
@@ -29,8 +30,8 @@ interface AgentSum {
 }
 
 /**
- * Adds up pay over carriers, the largest first. Carriers number agents each for themselves, so agents are the same when their names are,
- * in any case and spacing; an agent without a name is known by its number.
+ * Adds up pay over carriers, the largest first. Each carrier numbers agents in its own way, so an agent is identified by name, ignoring
+ * case and white space. An agent without a name is identified by number.
  */
 export function homeAgents(
   now: readonly AgentPay[],

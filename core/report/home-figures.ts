@@ -3,7 +3,7 @@ import type { Period } from '../period.ts';
 import { addUp, type CarrierMonth } from './carrier-month.ts';
 import { type Paid, paidOf } from './paid.ts';
 
-/** The changes of a month of a carrier: members by kind, and the lost dollars of those who are gone or paid less. */
+/** Changes of one month of one carrier: numbers of members by kind, and the lost money of members who are gone or paid less. */
 export interface CarrierChanges {
   readonly carrierId: string;
   readonly period: Period;
@@ -18,11 +18,11 @@ export interface CarrierChanges {
   readonly paidLessAmount: Exact;
 }
 
-/** The figures of a month, in all or of one carrier. Amounts are dollars, rounded to cents after summing. */
+/** Figures of a month, of all carriers or of one carrier. Amounts are dollars, rounded to cents after summing. */
 export interface HomeFigures extends Paid {
-  /** The net pay of the earlier month; null, as `difference` is, without one. */
+  /** Net pay of the earlier month; null without an earlier month. */
   readonly before: number | null;
-  /** `paidNet` minus `before`. */
+  /** `paidNet` minus `before`; null without an earlier month. */
   readonly difference: number | null;
   readonly members: number;
   readonly gone: number;
@@ -44,7 +44,7 @@ export interface HomeFigures extends Paid {
 interface MonthFacts {
   readonly months: readonly CarrierMonth[];
   readonly changes: readonly CarrierChanges[];
-  /** The same carriers in the earlier month. */
+  /** Rollups of the same carriers in the earlier month. */
   readonly before: readonly CarrierMonth[];
 }
 

@@ -5,13 +5,13 @@ import { type CarrierChanges, comparedFigures, type HomeFigures } from './home-f
 
 /** Composes the home screen of a month (docs/reference/reports.md#home). Amounts are dollars, rounded to cents after summing. */
 
-/** `missing`: data in an earlier month only. `waiting`: more files of the month are expected. */
+/** State of a carrier's month. `missing` means data in an earlier month only; `waiting` means that more files are expected. */
 export const STATEMENT_STATES = ['complete', 'waiting', 'missing'] as const;
 export type StatementState = (typeof STATEMENT_STATES)[number];
 
 export interface HomeCarrier extends Carrier, HomeFigures {
   readonly state: StatementState;
-  /** The latest month with data up to the shown one. */
+  /** Latest month with data, up to the shown month. */
   readonly lastPeriod: Period;
 }
 
@@ -22,7 +22,7 @@ export interface HomeMonth extends HomeFigures {
 export interface Home<Event> {
   /** Null when there is no data. */
   readonly period: Period | null;
-  /** The latest earlier month with data of the months that are shown; null without one. */
+  /** Latest earlier month with data among the shown months; null without one. */
   readonly previousPeriod: Period | null;
   readonly totals: HomeFigures & { readonly missingStatements: number };
   /** Up to twelve calendar months, oldest first; months without data are left out. */
@@ -48,17 +48,17 @@ export interface HomeFacts<Event> {
   readonly events: readonly Event[];
 }
 
-/** Returns the month that is shown, the requested one or else the latest with data, and the latest month with data before it. */
+/** Returns the shown month, which is the requested or else the latest month with data, and the latest month with data before it. */
 export function homePeriods(
   months: readonly CarrierMonth[],
   requested: Period | undefined,
 ): { readonly period: Period | null; readonly previousPeriod: Period | null } {
   const periods = byPeriod(months).map(([period]) => period);
   const period = requested ?? periods.at(-1) ?? null;
-  return { period, previousPeriod: periods.findLast((one) => period !== null && one < period) ?? null };
+  return { period, previousPeriod: periods.findLast((earlier) => period !== null && earlier < period) ?? null };
 }
 
-/** Composes the home screen from the facts of up to twelve months that end with the shown one. */
+/** Composes the home screen from the facts of up to twelve months, of which the shown month is the last. */
 export function homeReport<Event>(requested: Period | undefined, facts: HomeFacts<Event>): Home<Event> {
   const { months, changes, spans, waiting } = facts;
   const { period, previousPeriod } = homePeriods(months, requested);
@@ -78,7 +78,7 @@ export function homeReport<Event>(requested: Period | undefined, facts: HomeFact
     lastPeriod,
     ...figures({ period, previousPeriod }, carrierId),
   }));
-  const shownMonths = byPeriod(months).map(([one]) => one);
+  const shownPeriods = byPeriod(months).map(([shown]) => shown);
   const { agents, agentCount } = homeAgents(facts.agents, facts.agentsBefore);
   return {
     period,
@@ -87,9 +87,9 @@ export function homeReport<Event>(requested: Period | undefined, facts: HomeFact
       ...figures({ period, previousPeriod }),
       missingStatements: carriers.filter(({ state }) => state !== 'complete').length,
     },
-    months: shownMonths.map((one, at) => ({
-      period: one,
-      ...figures({ period: one, previousPeriod: shownMonths[at - 1] ?? null }),
+    months: shownPeriods.map((shown, at) => ({
+      period: shown,
+      ...figures({ period: shown, previousPeriod: shownPeriods[at - 1] ?? null }),
     })),
     carriers,
     agents,

@@ -6,9 +6,9 @@ import { compareNames, nameKey } from './name-key.ts';
 import { AVERAGE_PLACES, ratio } from './ratio.ts';
 
 /**
- * Rapid disenrollment (docs/reference/reports.md#rapid-disenrollment). A carrier takes back the commission of a
+ * Reports rapid disenrollment (docs/reference/reports.md#rapid-disenrollment). A carrier takes back the commission of a
  * Medicare member who leaves within three months. Realized amounts were taken back in this period; exposed amounts may
- * still be.
+ * still be taken back.
  */
 
 /** A member's scored row of the period. */
@@ -26,7 +26,7 @@ export interface RdeMember {
   readonly agentName: string | null;
 }
 
-/** Disenrollments of one plan or agent. */
+/** Numbers of disenrollments of one plan or agent, and the money taken back. */
 interface RdeGroup {
   readonly total: number;
   readonly rapid: number;
@@ -45,7 +45,7 @@ export interface RdeFigures {
   readonly total: number;
 }
 
-/** Months before the period whose members can still leave rapidly. */
+/** Number of months before the period whose new members can still leave rapidly. */
 const EXPOSED_MONTHS_BEFORE = 2;
 
 interface Disenrollment {

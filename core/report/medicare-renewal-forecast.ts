@@ -29,6 +29,7 @@ export interface ForecastMember {
 export interface ForecastRequest {
   /** Period of the book. Renewals come after it. */
   readonly asOf: Period;
+  /** Number of months of the forecast. */
   readonly horizonMonths: number;
   /** Rates of the carrier. Estimated rates are left out, because they describe payments rather than agreements. */
   readonly rates: readonly ExpectedRate[];
@@ -49,7 +50,7 @@ export interface RenewalForecast {
     readonly members: number;
     readonly annualRenewalValue: number;
   }[];
-  /** A renewal was valued by the CMS maximum, because no contracted rate applies. */
+  /** True when a renewal was valued by the CMS maximum, because no contracted rate applies. */
   readonly ratesInferred: boolean;
 }
 

@@ -4,8 +4,8 @@ import type { ClaimLine, ClaimRow } from './claim.ts';
 import { amountOf } from './claim-signal.ts';
 
 /**
- * Returns the unpaid months before a row, as coverage months; null when there are none. `paid` are the row's payments: where they are for
- * an earlier month and catch up nothing, the carrier pays in arrears (docs/reference/signals.md#pay-in-arrears).
+ * Returns the unpaid months before a row, as coverage months; null when there are none. `paid` has the row's payments. The carrier pays in
+ * arrears when they are for an earlier month and are no catch-up payment (docs/reference/signals.md#pay-in-arrears).
  */
 export function missedSpan(row: ClaimRow, paid: readonly ClaimLine[]): MonthSpan | null {
   const { period, unpaidSince } = row;
@@ -14,6 +14,7 @@ export function missedSpan(row: ClaimRow, paid: readonly ClaimLine[]): MonthSpan
   return { from: addMonths(unpaidSince, -lag), to: addMonths(period, -lag - 1) };
 }
 
+/** Returns the months from the latest paid coverage month to the row; 0 for a carrier that does not pay in arrears. */
 function lagOf(row: ClaimRow, paid: readonly ClaimLine[]): number {
   if (amountOf(row, 'CATCH_UP_PAYMENT') !== 0n) return 0;
   const latest = paid.reduce<Period | null>(

@@ -17,8 +17,8 @@ import { ownRateText, rateText } from './rate-words.ts';
 import type { ReportedMember } from './reported-member.ts';
 
 /**
- * Worksheet that asks a carrier for owed commission (docs/reference/reports.md#dispute-worksheet). It lists each
- * underpaid member and month with the applied rate and the statement rows that show the payment.
+ * Builds the worksheet that asks a carrier for owed commission (docs/reference/reports.md#dispute-worksheet). It lists
+ * each underpaid member and month with the applied rate and the statement rows that show the payment.
  */
 
 /** A scored row with an owed amount. */
@@ -35,8 +35,9 @@ export interface UnderpaidMember extends ReportedMember {
 export interface EvidenceLine extends ScorableLine {
   readonly period: Period;
   readonly fileName: string;
-  /** Counted from 0. */
+  /** 0-based number among the read sheets. */
   readonly sheet: number;
+  /** 1-based row. */
   readonly row: number;
 }
 
@@ -58,6 +59,7 @@ export interface CarrierOwed {
   readonly estimated: Exact;
 }
 
+/** A rate as the worksheet shows it. */
 export interface RateUsed {
   readonly rateType: RateType;
   /** Dollars per life and month, or a fraction of the premium. */
@@ -76,6 +78,7 @@ export interface RateUsed {
   readonly toLives: number | null;
 }
 
+/** Statement rows of one sheet that show payments. */
 export interface Evidence {
   readonly fileId: string;
   readonly fileName: string;
@@ -110,8 +113,9 @@ export interface WorksheetRow extends ReportedMember {
 
 /** Totals over all underpaid members and months, regardless of the page. */
 export interface WorksheetHead {
-  /** First and last month considered; null without data. */
+  /** First considered month; null without data. */
   readonly from: Period | null;
+  /** Last considered month; null without data. */
   readonly to: Period | null;
   readonly totals: OwedSums;
   /** Sorted by amount owed, largest first. */
@@ -216,7 +220,7 @@ function worksheetRow(
     expected: exactToDollars(expected),
     actual: exactToDollars(expected - owed),
     difference: exactToDollars(owed),
-    rates: used.map(rateUsed),
+    rates: used.map(shownRate),
     evidence: evidenceOf(lines, sheetNameOf),
     basis: isOwnRate ? ownRateText(month) : used.map(rateText).join('; '),
   };
@@ -232,7 +236,7 @@ function ratesUsed({ records }: MemberMonth, table: RateTable): readonly Expecte
   return [...used];
 }
 
-function rateUsed(rate: ExpectedRate): RateUsed {
+function shownRate(rate: ExpectedRate): RateUsed {
   const { rateType, rateMillionths, source, planCode, tier, state } = rate;
   return {
     ...{ rateType, rateValue: rateMillionths / 1_000_000, source, planCode, tier, state },

@@ -1,7 +1,7 @@
 import { type Exact, exactToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
 
-/** Previews a change of rates: compares the members' stored owed amounts with the amounts under the new rates. */
+/** Previews a change of rates: compares the stored owed amounts of members with their amounts under the new rates. */
 
 /** A member of a period with an evaluated owed amount. */
 export interface EvaluatedMember {
@@ -11,7 +11,7 @@ export interface EvaluatedMember {
   readonly memberExternalId: string;
   readonly memberName: string | null;
   readonly owed: Exact;
-  /** Whether it rests on an estimated rate. */
+  /** True when the owed amount rests on an estimated rate. */
   readonly isEstimated: boolean;
 }
 
@@ -20,8 +20,9 @@ interface OwedCounts {
   readonly membersEvaluated: number;
   /** Number of members with a positive owed amount. */
   readonly membersOwed: number;
+  /** Dollars. */
   readonly commissionOwed: number;
-  /** The part of it that rests on an estimated rate. */
+  /** Part of `commissionOwed` that rests on an estimated rate. */
   readonly commissionOwedEstimated: number;
 }
 
@@ -31,10 +32,11 @@ interface OwedChange {
 }
 
 interface OwedDifference extends Omit<EvaluatedMember, 'owed' | 'isEstimated'> {
-  /** Null when the owed amount could not be evaluated. */
+  /** Dollars; null when the owed amount could not be evaluated. */
   readonly commissionOwedBefore: number | null;
+  /** Dollars; null when the owed amount can't be evaluated. */
   readonly commissionOwedAfter: number | null;
-  /** After minus before; null counts as zero. */
+  /** Dollars after minus before; null counts as zero. */
   readonly difference: number;
 }
 
@@ -70,7 +72,7 @@ function byPeriod(members: readonly EvaluatedMember[]): ReadonlyMap<Period, read
   return Map.groupBy(members, ({ period }) => period);
 }
 
-/** Sums are rounded once, as in a rollup. */
+/** Adds up owed amounts. Sums are rounded once, as in a rollup. */
 function countsOf(members: readonly EvaluatedMember[]): OwedCounts {
   let [sum, estimated]: [Exact, Exact] = [0n, 0n];
   let membersOwed = 0;

@@ -37,7 +37,7 @@ function amountText(millionths: number): string {
   return `$${millionths % 1_000_000 !== 0 && millionths % 10_000 === 0 ? amount.toFixed(2) : amount}`;
 }
 
-/** Keeps all decimals of a rate, because the carrier is held to it. */
+/** Formats a rate in percent, with all decimals, because the carrier is held to it. */
 const percentText = (millionths: number) => `${millionths / 10_000} %`;
 
 /** Formats "the statement's own rate: 5 % of the premium of $500.00". Each rate and premium is named once. */
@@ -53,5 +53,5 @@ export function ownRateText({ records }: MemberMonth): string {
   return `the statement's own rate: ${[...told].join('; ')}`;
 }
 
-/** Carriers print five per cent as 0.05 or as 5. */
+/** Formats a printed rate in percent. Carriers print five percent as 0.05 or as 5. */
 const shareText = (millionths: number) => percentText(millionths <= 1_000_000 ? millionths : millionths / 100);

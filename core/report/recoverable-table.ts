@@ -13,7 +13,7 @@ import {
   wholeColumn,
 } from './workbook-sheet.ts';
 
-/** Claims as tables: the rows of a CSV file and the sheets of a workbook. */
+/** Writes claims as tables: the rows of a CSV file and the sheets of a workbook. */
 
 const COLUMNS = [
   named('carrierName', textColumn('Carrier', 24)),
@@ -30,6 +30,7 @@ const COLUMNS = [
   named('disputeId', textColumn('Dispute', 38)),
 ];
 
+/** Headers of the CSV file. */
 export const CLAIM_COLUMNS: readonly string[] = COLUMNS.map(({ name }) => name);
 
 type FlatClaim = Readonly<Record<(typeof COLUMNS)[number]['name'], SheetCell>>;
@@ -56,7 +57,7 @@ export function claimLine({ evidence, ...claim }: ShownClaim): FlatClaim {
   return { ...claim, evidence: evidence.map(evidenceText).join('; ') };
 }
 
-const WHAT: Readonly<Record<ClaimEvidence['what'], string>> = {
+const EVIDENCE_WORDS: Readonly<Record<ClaimEvidence['what'], string>> = {
   paid: 'paid',
   charged_back: 'charged back',
   recovered: 'recovered by',
@@ -65,7 +66,7 @@ const WHAT: Readonly<Record<ClaimEvidence['what'], string>> = {
 /** Formats `2026-02 summit.csv row 3 paid 40`. */
 function evidenceText({ period, fileName, sheet, rowNumber, amount, what }: ShownClaim['evidence'][number]): string {
   const place = sheet > 1 ? `${fileName} sheet ${sheet}` : fileName;
-  return `${period} ${place} row ${rowNumber} ${WHAT[what]} ${amount}`;
+  return `${period} ${place} row ${rowNumber} ${EVIDENCE_WORDS[what]} ${amount}`;
 }
 
 /** Returns a sheet of claims and a summary sheet. The summary is read after the claims, because it needs their sums. */
@@ -85,7 +86,7 @@ export function claimSheets(
       ],
       async *batches() {
         const { recoverable, estimated, claims, byKind, byCarrier } = totals();
-        yield byCarrier.map((one) => [one.carrierName, null, one.claims, one.recoverable, one.estimated]);
+        yield byCarrier.map((sum) => [sum.carrierName, null, sum.claims, sum.recoverable, sum.estimated]);
         yield byKind.map(({ kind, certainty, ...sum }) =>
           certainty === 'estimated'
             ? [kind, certainty, sum.claims, null, sum.amount]

@@ -14,7 +14,7 @@ import { type ClaimDraft, claimFrom } from './claim-draft.ts';
 import { repayClaims } from './claim-repayment.ts';
 import { claimsOfRow } from './claims-of-row.ts';
 
-/** Claims of money from carriers. Each dollar is in one claim, and in none once a later statement has paid it. */
+/** Finds claims of money from carriers. Each dollar is in one claim, and in no claim once a later statement has paid it. */
 
 /**
  * Returns all claims of one member of one book, paid ones included. `lines` are in order of acceptance, from the first
@@ -45,12 +45,13 @@ export interface ClaimSum {
 }
 
 export interface RecoverableTotals {
-  /** Headline sum, without estimates. */
+  /** Dollars of open claims without estimates, which is the headline. */
   readonly recoverable: number;
+  /** Dollars of estimated open claims. */
   readonly estimated: number;
-  /** The part of both that open disputes ask for. */
+  /** Part of `recoverable` and `estimated` that open disputes ask for. */
   readonly asked: number;
-  /** Sum of all open claims, estimates included. */
+  /** Number of all open claims, estimates included. */
   readonly claims: number;
   readonly byKind: readonly (ClaimSum & { readonly kind: ClaimKind; readonly certainty: Certainty })[];
   readonly byCarrier: readonly {
@@ -67,7 +68,7 @@ interface Sum {
   amount: Exact;
 }
 
-/** Adds up claims exactly; dollars are rounded for display. */
+/** Returns an accumulator of open claims. It adds exactly, and rounds dollars for display. */
 export function recoverableSums(): {
   readonly add: (claim: AskedClaim) => void;
   readonly totals: () => RecoverableTotals;

@@ -1,6 +1,6 @@
 import type { Period } from '../period.ts';
 
-/** Member and month that a row of a report is about, with its carrier and workspace. Ids and names are as the book has them. */
+/** Member and month of a report's row, with carrier and workspace. Ids and names are written as in the book. */
 export interface ReportedMember {
   readonly carrierId: string;
   readonly carrierName: string;

@@ -27,21 +27,22 @@ export interface Scorecard extends Carrier {
   readonly commissionOwed: number;
   /** Part of the owed amount that rests on an estimated rate. */
   readonly commissionOwedEstimated: number;
+  /** Owed dollars for each present member and month. */
   readonly owedPerMemberMonth: number;
-  /** Part of it that rests on an estimated rate. */
+  /** Part of `owedPerMemberMonth` that rests on an estimated rate. */
   readonly owedPerMemberMonthEstimated: number;
   readonly chargebackAmount: number;
-  /** Lost members, as a share of the members of all months. */
+  /** Dropped members as a percentage of the members of all months. */
   readonly dropRatePct: number;
-  /** Months with a statement, as a share of the expected months. */
+  /** Months with a statement as a percentage of the expected months. */
   readonly consistencyPct: number;
   readonly periodsReported: number;
   readonly periodsExpected: number;
-  /** Months whose statement looks incomplete or like that of another month. */
+  /** Number of months whose statement looks incomplete or like a statement of another month. */
   readonly qualityFlags: number;
   /** Average over months with a statement. */
   readonly avgMembers: number;
-  /** Open claims of these months, without estimates. */
+  /** Dollars of open claims of these months, without estimates. */
   readonly recoverableAmount: number;
 }
 
@@ -94,7 +95,7 @@ function expectedMonths({ firstPeriod }: CarrierSpan, from: Period = firstPeriod
 
 const ONE_DOLLAR = exactFromMoney(10_000);
 
-/** Twice the weight of a month, so that sums stay integers. */
+/** Weight of a month by its quality, in halves, so that sums stay integers. */
 const HALVES: Readonly<Record<QualityLevel, number>> = { ok: 2, watch: 1, alert: 0 };
 
 function scorecardOf(

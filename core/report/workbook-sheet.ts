@@ -1,4 +1,4 @@
-/** Tables for people: sheets of a workbook, and the rows of the equivalent CSV file. */
+/** Describes tables for people: the sheets of a workbook, and the rows of the equivalent CSV file. */
 
 export type SheetCell = string | number | null;
 
@@ -44,6 +44,7 @@ export const MEMBER_COLUMNS = [
   named('planName', textColumn('Plan', 20)),
 ] as const;
 
+/** Columns with the ids of the API. */
 export const REFERENCE_COLUMNS = [
   named('memberRefId', textColumn('Reference', 38)),
   named('carrierId', textColumn('Carrier reference', 38)),

@@ -11,7 +11,7 @@ import {
   wholeColumn,
 } from './workbook-sheet.ts';
 
-/** The dispute worksheet as tables: the rows of its CSV and the sheets of its workbook. */
+/** Writes the dispute worksheet as tables: the rows of a CSV file and the sheets of a workbook. */
 
 const COLUMNS = [
   named('carrierName', textColumn('Carrier', 24)),
@@ -25,6 +25,7 @@ const COLUMNS = [
   ...REFERENCE_COLUMNS,
 ];
 
+/** Headers of the CSV file. */
 export const WORKSHEET_COLUMNS: readonly string[] = COLUMNS.map(({ name }) => name);
 
 type FlatRow = Readonly<Record<(typeof COLUMNS)[number]['name'], SheetCell>>;
