@@ -29,8 +29,8 @@ const MBI =
 const isMbi = (key: string) => MBI.test(key.replaceAll('-', ''));
 
 /**
- * Joins newcomers with known members by an id that both have. Makes no join when several members have the id, the member is on the statement
- * under the earlier id, two newcomers match one member, or the names differ and the id may belong to a household.
+ * Joins newcomers with known members by an id that both have. Makes no join when several members have the id, when the member is on the
+ * statement under the earlier id, when two newcomers match one member, or when the names differ and the id may belong to a household.
  */
 export function joinBySecondId(
   newcomers: readonly Newcomer[],

@@ -195,8 +195,8 @@ function readWith(withClause: unknown, outer: Scope): ReadWith {
 }
 
 /**
- * Returns a function that computes the columns of a WITH query on first use. A recursive query reads its own columns while they are computed,
- * so they are assumed and widened until they are stable.
+ * Returns a function that computes the columns of a WITH query on first use. A recursive query reads its own columns while they are
+ * computed, so they are assumed and widened until they are stable.
  */
 function withQuery(query: NodeFields, scope: Scope, isRecursive: boolean): () => readonly Column[] {
   const select = unwrapNode(query['ctequery'])?.fields ?? {};
