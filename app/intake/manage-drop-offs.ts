@@ -1,6 +1,6 @@
 import {
   type DropOffSettings,
-  dropOffsInForce,
+  effectiveDropOffs,
   isLeftToFormat,
   type OwnDropOffSettings,
 } from '../../core/intake/drop-off-settings.ts';
@@ -50,5 +50,5 @@ const NOTHING_SET: OwnDropOffSettings = {
 };
 
 function shown({ carrierId }: DropOffKey, { format, own, setAt }: StoredDropOffs): CarrierDropOffs {
-  return { carrierId, ...dropOffsInForce(format, own), own: own ?? NOTHING_SET, setAt };
+  return { carrierId, ...effectiveDropOffs(format, own), own: own ?? NOTHING_SET, setAt };
 }

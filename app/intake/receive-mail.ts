@@ -1,4 +1,4 @@
-import { dropOffsInForce } from '../../core/intake/drop-off-settings.ts';
+import { effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
 import { judgeMail } from '../../core/intake/judge-mail.ts';
 import { isAutomatic, type MailHead, messageIdentity, messageIdOf, referencesOf } from '../../core/intake/mail-head.ts';
 import { type AttachmentResult, replyToSender } from '../../core/intake/mail-reply.ts';
@@ -136,7 +136,7 @@ async function judgeMessage({ routes }: MailIntake, message: Message, route: Mai
   const stop = (stopped: MailStopped, sender: string | null): Judged => ({ kind: 'stopped', stopped, sender });
   if ('problem' in head) return stop({ outcome: 'rejected', reason: head.problem }, null);
   if (config === null) return stop({ outcome: 'rejected', reason: NO_FORMAT }, null);
-  const dropOffs = dropOffsInForce(config, own);
+  const dropOffs = effectiveDropOffs(config, own);
   const { allowedSenders } = dropOffs.email;
   const judged = judgeMail({ verdicts: mail.verdicts, head, now }, { account, allowedSenders });
   if (judged.outcome !== 'let-in') return stop(judged, judged.sender);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dropId } from '../../core/intake/drop-id.ts';
-import { type DropOffSettings, dropOffsInForce } from '../../core/intake/drop-off-settings.ts';
+import { type DropOffSettings, effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
 import { fileNameProblem } from '../../core/intake/file-name.ts';
 import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import { type CarrierMatch, matchCarrier } from '../../core/intake/match-carrier.ts';
@@ -203,7 +203,7 @@ interface CarrierPatterns extends Readonly<DropOffSettings['sftp']> {
 }
 
 function patternsInForce({ carrierId, carrierName, format, own }: PatternSources): CarrierPatterns {
-  return { carrierId, carrierName, ...dropOffsInForce(format, own).sftp };
+  return { carrierId, carrierName, ...effectiveDropOffs(format, own).sftp };
 }
 
 /** Decides the outcome of a file and uploads an accepted one. Returns null when the file has gone or is still changing. */

@@ -1,11 +1,11 @@
-/** Settings of a carrier's drop-offs, and which of two sources holds (docs/reference/drop-offs.md#settings). */
+/** Settings of a carrier's drop-offs, from its format and from the account (docs/reference/drop-offs.md#settings). */
 
 /** Ways to treat a dropped file whose month has a statement. */
 export const ON_EXISTING = ['reject', 'replace', 'append'] as const;
 /** Places where the month of a mailed statement is looked for. */
 export const PERIOD_FROM = ['filename', 'subject', 'statement'] as const;
 
-/** Settings as a statement format has them. */
+/** The settings in a statement format. */
 export interface DropOffSettings {
   readonly sftp: {
     /** Patterns of file names (docs/reference/drop-offs.md#names-of-files). */
@@ -13,13 +13,13 @@ export interface DropOffSettings {
     readonly onExisting: (typeof ON_EXISTING)[number];
   };
   readonly email: {
-    /** Addresses, or `@domain` for all of exactly that domain. */
+    /** Addresses, or `@domain` for all addresses of exactly that domain. */
     readonly allowedSenders: readonly string[];
     readonly periodFrom: (typeof PERIOD_FROM)[number];
   };
 }
 
-/** Settings that an account made outside the format. Null: the format's setting holds. */
+/** Settings that an account made outside the format. A null setting leaves the decision to the format. */
 export interface OwnDropOffSettings {
   readonly sftp: OrFormat<DropOffSettings['sftp']>;
   readonly email: OrFormat<DropOffSettings['email']>;
@@ -27,18 +27,18 @@ export interface OwnDropOffSettings {
 
 type OrFormat<Settings> = { readonly [Name in keyof Settings]: Settings[Name] | null };
 
-/** The settings of a carrier without a format and without settings of the account. */
-const NONE: DropOffSettings = {
+/** Settings of a carrier without a format. */
+const DEFAULTS: DropOffSettings = {
   sftp: { patterns: [], onExisting: 'reject' },
   email: { allowedSenders: [], periodFrom: 'filename' },
 };
 
 /**
- * Returns the settings that hold for a carrier. Each of the account's own settings replaces the format's; an empty list replaces it too.
- * Null: the carrier has no format, or the account has made no settings.
+ * Returns the effective settings of a carrier. Each of the account's own settings, even an empty list, replaces the format's setting.
+ * `format` is null for a carrier without a format, `own` for an account without settings.
  */
-export function dropOffsInForce(format: DropOffSettings | null, own: OwnDropOffSettings | null): DropOffSettings {
-  const { sftp, email } = format ?? NONE;
+export function effectiveDropOffs(format: DropOffSettings | null, own: OwnDropOffSettings | null): DropOffSettings {
+  const { sftp, email } = format ?? DEFAULTS;
   return {
     sftp: {
       patterns: own?.sftp.patterns ?? sftp.patterns,

@@ -3,10 +3,10 @@
 /** Longest name, in bytes, of common file systems and of stored names. */
 const NAME_BYTES_MAX = 255;
 
-/** U+FFFD stands for undecodable bytes. Names that differ only in such bytes would collide. */
+/** Matches invisible characters, and U+FFFD, which stands for undecodable bytes. Names that differ only there would collide. */
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\u2028\u2029\uFFFD]/u;
 
-/** Returns the problem of a file name, or null. The check also rules out paths into other folders. */
+/** Returns the problem of a file name in words, or null. A path into another folder is a problem too. */
 export function fileNameProblem(name: string): string | null {
   if (/[/\\]/.test(name)) return 'Files in folders of their own are not read. Put the file into /incoming itself.';
   if (name === '' || name === '.' || name === '..' || name.trim() !== name) {
@@ -40,7 +40,7 @@ export function withEnding(name: string, ending: string): string {
   return cut(name, NAME_BYTES_MAX - Buffer.byteLength(ending)) + ending;
 }
 
-/** Endings that tell the kind of a file. Any other ending is part of the name and may contain personal data. */
+/** Matches endings of statement files. Any other ending is part of the name and may contain personal data. */
 const KNOWN_ENDING = /\.(?:csv|txt|tsv|xlsx|xlsm|xls)$/i;
 
 /**

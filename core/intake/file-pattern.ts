@@ -32,7 +32,7 @@ interface Placeholder {
   readonly part: 'year' | 'month';
   /** Number of characters that the placeholder consumes. */
   readonly length: number;
-  /** Returns the value of those characters, or null. */
+  /** Returns the value of the characters; null when they are no year or month. */
   readonly read: (text: string) => number | null;
 }
 
@@ -40,7 +40,7 @@ type Token = '*' | { readonly literal: string } | Placeholder;
 
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** {YYYY} requires the century 19 or 20. Otherwise "2610" in 20261001 would be a year and the name ambiguous. */
+/** Placeholders by name. {YYYY} requires the century 19 or 20, because "2610" in 20261001 would be a year too. */
 const PLACEHOLDERS: ReadonlyMap<string, Placeholder> = new Map([
   ['yyyy', { part: 'year', length: 4, read: (text) => (/^(?:19|20)\d\d$/.test(text) ? Number(text) : null) }],
   ['yy', { part: 'year', length: 2, read: (text) => (/^\d\d$/.test(text) ? 2000 + Number(text) : null) }],
@@ -51,6 +51,7 @@ const PLACEHOLDERS: ReadonlyMap<string, Placeholder> = new Map([
   ],
 ]);
 
+/** Returns the form in which names and patterns are compared. */
 const normal = (text: string) => text.normalize('NFC').toLowerCase();
 
 /** Splits the pattern into tokens, or returns its problem. */
@@ -81,6 +82,7 @@ function addLiteral(tokens: Token[], text: string): void {
   else tokens.push({ literal: text });
 }
 
+/** A year and a month that part of a name gives; null until a placeholder has read it. */
 interface Reading {
   readonly year: number | null;
   readonly month: number | null;
@@ -118,6 +120,7 @@ function readings(tokens: readonly Token[], name: string): readonly Reading[] {
   return reached[name.length]?.get(tokens.length) ?? [];
 }
 
+/** Returns at most two different readings. */
 function twoOf(found: readonly Reading[]): readonly Reading[] {
   const [first] = found;
   const other = found.find(({ year, month }) => year !== first?.year || month !== first.month);

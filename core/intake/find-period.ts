@@ -6,16 +6,17 @@ import { periodsOfName } from './file-pattern.ts';
  * `unclear`.
  */
 
+/** A month that was found, or the reason in words why it is unclear. */
 export type PeriodFinding =
   | { readonly kind: 'found'; readonly period: Period }
   | { readonly kind: 'unclear'; readonly reason: string };
 
-/** Longest searched text, the limit of a file name. */
+/** Longest searched text, in characters. A file name is no longer. */
 const CHARACTERS_MAX = 255;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const YEAR = '(20\\d\\d)';
 const MONTH = '(0[1-9]|1[0-2])';
-/** Excludes full dates. The date of a message or a payment is often in another month than the statement. */
+/** Exclude full dates, because a message or a payment is often dated in another month than the statement. */
 const DAY_BEFORE = '(?<!(?<!\\d)\\d{1,2}[-./])';
 const DAY_AFTER = '(?![-./]\\d{1,2}(?!\\d))';
 
@@ -38,7 +39,7 @@ export function findPeriod(text: string, patterns: readonly string[]): PeriodFin
   return theOnly(byPattern.size > 0 ? byPattern : monthsWritten(searched));
 }
 
-/** Returns the months in a text that are written without a day. */
+/** Returns the months that a text names without a day. */
 export function monthsWritten(text: string): ReadonlySet<Period> {
   const found = new Set<Period>();
   const add = (year: number, month: number) => {
@@ -53,6 +54,7 @@ export function monthsWritten(text: string): ReadonlySet<Period> {
   return found;
 }
 
+/** Returns the only month; `unclear` for none or several. */
 function theOnly(periods: ReadonlySet<Period>): PeriodFinding {
   const [period, ...others] = [...periods].sort();
   if (period === undefined) return { kind: 'unclear', reason: 'has no month in it' };
@@ -61,7 +63,7 @@ function theOnly(periods: ReadonlySet<Period>): PeriodFinding {
   return { kind: 'found', period };
 }
 
-/** Returns the coverage month of most rows; `unclear` for a tie or when no row has one. */
+/** Returns the commonest coverage month of the rows; `unclear` for a tie, or when no row has a coverage month. */
 export function commonestMonth(lines: Iterable<{ readonly coverageMonth: Period | null }>): PeriodFinding {
   const counts = new Map<Period, number>();
   for (const { coverageMonth } of lines) {

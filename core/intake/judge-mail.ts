@@ -5,7 +5,7 @@ import { type MailStopped, type MailVerdicts, verdictProblem } from './mail-verd
 import { refusalText } from './refusal-text.ts';
 import { isAllowedSender, readSender } from './sender.ts';
 
-/** A message to an inbound address, before its parts are read. */
+/** The facts about a message that are known before its parts are read. */
 export interface JudgedMail {
   readonly verdicts: MailVerdicts;
   readonly head: MailHead;
@@ -20,9 +20,10 @@ export interface AddressRules {
   readonly allowedSenders: readonly string[];
 }
 
+/** Whether a message is let in or stopped, with its sender. */
 export type MailJudgement =
   | { readonly outcome: 'let-in'; readonly sender: string }
-  /** `sender`: the claimed sender, or null when it is unreadable. */
+  /** A stopped message with its claimed sender; null when the sender is unreadable. */
   | (MailStopped & { readonly sender: string | null });
 
 /** Decides whether the parts of a message are read at all. A sender who is stopped here gets no answer. */

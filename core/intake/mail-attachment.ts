@@ -12,12 +12,13 @@ export interface MailAttachment {
   readonly fault: AttachmentFault | null;
 }
 
+/** A fault of the transport. */
 export type AttachmentFault =
   /** Part of the file is missing, or bytes were inserted. */
   | 'damaged'
-  /** The encoding is one on which mail programs disagree. */
+  /** Mail programs disagree about the encoding. */
   | 'unknown-encoding'
-  /** The attachment has two names, or a name on which mail programs disagree. */
+  /** The attachment has two names, or mail programs disagree about its name. */
   | 'unclear-name';
 
 const FAULTS: Readonly<Record<AttachmentFault, string>> = {
@@ -33,7 +34,7 @@ export interface SniffedBytes {
   readonly words: string;
 }
 
-/** Text types that never hold a table: signatures, invitations, contact cards, web pages and text added by gateways. */
+/** Match media types and names of files that never hold a table: signatures, invitations, contacts, web pages, text of gateways. */
 const NO_TABLE_TYPES =
   /^(?:text\/(?:html|calendar|vcard|x-vcard|directory|rtf)|application\/(?:pgp|pkcs7|x-pkcs7|ics))/;
 const NO_TABLE_NAMES = /^ATT\d+\.(?:txt|html?)$|\.(?:html?|ics|vcf|eml|asc|sig|p7s|rtf|json|xml)$/i;
@@ -60,7 +61,7 @@ export function attachmentProblem(attachment: MailAttachment, sniffed: SniffedBy
 /** Reason for a duplicate that starts no job. */
 export const SEEN_BEFORE = 'The same file was received before.';
 
-/** The sender may work for another company, so the text gives no figures of the account. */
+/** Text for a full account. It gives no figures of the account, because the sender may work for another company. */
 const NO_ROOM =
   "The agency's account has no room for it. The agency sees why under GET /v1/account/usage and can make room; then send the statement again.";
 

@@ -1,16 +1,17 @@
-/** Parsed headers of a message, each with its name in lower case and its value unfolded. */
+/** A parsed header, with its name in lower case and its value unfolded. */
 export interface MailHeader {
   readonly name: string;
   readonly value: string;
 }
 
+/** The headers of a message. */
 export interface MailHead {
   readonly headers: readonly MailHeader[];
   /** Decoded subject; empty when there is none. */
   readonly subject: string;
 }
 
-/** Headers that must occur once. Mail programs disagree about which of two they use. */
+/** Headers that must occur at most once, because mail programs disagree about which of two headers counts. */
 const SINGLE = ['from', 'date', 'message-id', 'subject'];
 
 /** Returns all values of a header, in order. `name` is in lower case. */
@@ -23,7 +24,7 @@ export function repeatedHeader(head: MailHead): string | null {
   return SINGLE.find((name) => headerValues(head, name).length > 1) ?? null;
 }
 
-/** Longest line of SMTP, in characters. */
+/** Longest Message-ID: the longest line of SMTP, in characters. */
 const MESSAGE_ID_CHARACTERS_MAX = 998;
 const MESSAGE_ID = /^<[!-;=?-~]+>$/;
 
@@ -46,7 +47,7 @@ export function messageIdentity(head: MailHead, sender: string): string {
 /** Largest number of referenced messages. A longer thread keeps its newest ones. */
 const REFERENCES_MAX = 20;
 
-/** Returns the ids of the messages that this one answers, oldest first (RFC 5322). */
+/** Returns the ids of the messages that a message answers, oldest first (RFC 5322). */
 export function referencesOf(head: MailHead): readonly string[] {
   const listed = headerValues(head, 'references')[0] ?? headerValues(head, 'in-reply-to')[0] ?? '';
   return listed

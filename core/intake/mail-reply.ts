@@ -8,12 +8,13 @@ export interface AttachmentResult {
   readonly reason: string | null;
 }
 
+/** Subject and text of an answer. */
 export interface ReplyContent {
   readonly subject: string;
   readonly text: string;
 }
 
-/** Characters of a file name in an answer. It stands on a line of its own. */
+/** Largest number of characters of a file name in an answer. */
 const NAME_CHARACTERS_MAX = 100;
 
 /**

@@ -4,12 +4,13 @@ export const MAIL_CHECKS = ['spam', 'virus', 'spf', 'dkim', 'dmarc'] as const;
 export type MailCheck = (typeof MAIL_CHECKS)[number];
 
 /**
- * GRAY means undecided, as for a domain without a policy. PROCESSING_FAILED and DISABLED mean that the check did not
- * run.
+ * Results of a check. GRAY means undecided, as for a domain without a policy. PROCESSING_FAILED and DISABLED mean that
+ * the check did not run.
  */
 export const CHECK_RESULTS = ['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED', 'DISABLED'] as const;
 export type CheckResult = (typeof CHECK_RESULTS)[number];
 
+/** The result of each check. */
 export type MailVerdicts = Readonly<Record<MailCheck, CheckResult>>;
 
 /** A message that was stopped, with the reason for the people of its account. */

@@ -3,9 +3,10 @@
  * differently, so the server that checked the domain could see another sender. Only unambiguous forms are accepted.
  */
 
+/** The sender's address in lower case, or the problem in words. */
 export type SenderReading =
-  /** Address in lower case. */
-  { readonly ok: true; readonly address: string } | { readonly ok: false; readonly problem: string };
+  | { readonly ok: true; readonly address: string }
+  | { readonly ok: false; readonly problem: string };
 
 /** Longest address of SMTP, in characters. */
 const ADDRESS_CHARACTERS_MAX = 254;
@@ -18,7 +19,7 @@ const ADDRESS = new RegExp(`^(${ATOM}(?:\\.${ATOM})*)@(${LABEL}(?:\\.${LABEL})+)
 const NAMED = /^([^<>]*)<([^<>]*)>$/;
 const PLAIN_NAME = /^[A-Za-z0-9 !#$%&'*+/=?^_`{|}~.-]*$/;
 const QUOTED_NAME = /^"([ !#-[\]-~]*)"$/;
-/** Encoded words are refused. A program that decodes before it splits would find an address inside. */
+/** Matches encoded words, which are refused. A program that decodes a name before it splits it may find an address inside. */
 const ENCODED_WORD = /=\?/;
 
 /** Reads the sender from the unfolded values of all From headers. Fails for none, several, or an ambiguous one. */

@@ -9,7 +9,7 @@ import { storableName, withEnding } from './file-name.ts';
 export const SFTP_FOLDERS = ['incoming', 'processed', 'rejected'] as const;
 export type SftpFolderName = (typeof SFTP_FOLDERS)[number];
 
-/** 3 to 32 characters, none with a meaning in a shell, a policy or a path. */
+/** Matches usernames: 3 to 32 characters without a meaning in a shell, a policy or a path. */
 export const USERNAME_FORM = /^[a-z0-9][a-z0-9_-]{2,31}$/;
 
 /** Returns the key prefix of a user's folder. It ends with a slash, so that no username is a prefix of another. */

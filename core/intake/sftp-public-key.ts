@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
  * has one spelling.
  */
 
+/** A key in its canonical form, or the problem in words. */
 export type PublicKeyReading =
   | { readonly ok: true; readonly publicKey: string }
   | { readonly ok: false; readonly problem: string };
@@ -62,6 +63,7 @@ function fieldsOf(blob: Buffer): readonly Buffer[] | null {
   return fields;
 }
 
+/** Returns the check of an ECDSA key on a named curve. */
 function curve(name: string, pointBytes: number): (fields: readonly Buffer[]) => string | null {
   return ([named, point, ...more]) => {
     const isWhole = named?.toString('latin1') === name && point?.length === pointBytes && more.length === 0;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { mailReader } from '../../adapters/mail/parse-mail.ts';
-import { dropOffsInForce } from '../../core/intake/drop-off-settings.ts';
+import { effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
 import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
 import { dropOffsChange, ownSettingsOf } from '../../lambdas/http/schemas/drop-off-schemas.ts';
 import { intakeItem } from '../../lambdas/http/schemas/intake-schemas.ts';
@@ -34,7 +34,7 @@ describe.each([
 ])('the how-to for %s', (_, howto, never) => {
   it('shows valid settings, which are not the default', () => {
     const own = ownSettingsOf(dropOffsChange.parse(settingsIn(howto)));
-    expect(dropOffsInForce(null, own)).not.toEqual(dropOffsInForce(null, null));
+    expect(effectiveDropOffs(null, own)).not.toEqual(effectiveDropOffs(null, null));
   });
 
   it('explains every outcome', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type DropOffSettings,
-  dropOffsInForce,
+  effectiveDropOffs,
   isLeftToFormat,
   type OwnDropOffSettings,
 } from '../../../core/intake/drop-off-settings.ts';
@@ -17,8 +17,8 @@ const NOTHING: OwnDropOffSettings = {
 
 describe('the settings in force', () => {
   test('are those of the format where the account has set nothing', () => {
-    expect(dropOffsInForce(FORMAT, null)).toEqual(FORMAT);
-    expect(dropOffsInForce(FORMAT, NOTHING)).toEqual(FORMAT);
+    expect(effectiveDropOffs(FORMAT, null)).toEqual(FORMAT);
+    expect(effectiveDropOffs(FORMAT, NOTHING)).toEqual(FORMAT);
   });
 
   test("take each of the account's settings before the format's", () => {
@@ -26,7 +26,7 @@ describe('the settings in force', () => {
       sftp: { patterns: ['B_{YYYY}{MM}.csv'], onExisting: null },
       email: { allowedSenders: null, periodFrom: 'statement' },
     };
-    expect(dropOffsInForce(FORMAT, own)).toEqual({
+    expect(effectiveDropOffs(FORMAT, own)).toEqual({
       sftp: { patterns: ['B_{YYYY}{MM}.csv'], onExisting: 'append' },
       email: { allowedSenders: ['@a.example'], periodFrom: 'statement' },
     });
@@ -34,11 +34,11 @@ describe('the settings in force', () => {
 
   test('allow none where the account has set an empty list', () => {
     const own = { ...NOTHING, email: { allowedSenders: [], periodFrom: null } };
-    expect(dropOffsInForce(FORMAT, own).email.allowedSenders).toEqual([]);
+    expect(effectiveDropOffs(FORMAT, own).email.allowedSenders).toEqual([]);
   });
 
   test('allow nobody and fit no name without a format and settings', () => {
-    expect(dropOffsInForce(null, null)).toEqual({
+    expect(effectiveDropOffs(null, null)).toEqual({
       sftp: { patterns: [], onExisting: 'reject' },
       email: { allowedSenders: [], periodFrom: 'filename' },
     });
