@@ -20,6 +20,7 @@ export interface PackedStatement {
 
 type Accepted = Extract<UploadDecision, { readonly kind: 'accept' }>;
 
+/** Result of an upload of an archive: all statements accepted, a repeat of an earlier request, or refused. */
 export type ArchiveDecision =
   | Exclude<UploadDecision, Accepted>
   | (Pick<Accepted, 'kind' | 'workspaceId' | 'replaces'> & {
@@ -51,7 +52,7 @@ export function decideArchive(
     periodFilesRefusal(request, context, { workspaceId, more: statements.length }) ??
     decideRoom({ byteSize, source: request.source }, context, statements.length);
   if (refusal !== null) return refusal;
-  // The first statement of a free month begins it, and the others are added to it.
+  // The first statement of a month without files is ingested, and the others are appended.
   const modes = decisions.map(({ mode }, index) => (mode === 'ingest' && index > 0 ? 'append' : mode));
   return { kind: 'accept', workspaceId, replaces, modes };
 }
@@ -95,6 +96,7 @@ function severalStatementsRefusal(
   return null;
 }
 
+/** Refuses an archive with which the month would have more than PERIOD_FILES_MAX files. */
 function periodFilesRefusal(
   { period, replace }: UploadRequest,
   { periodFiles }: UploadContext,

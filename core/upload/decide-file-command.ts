@@ -6,25 +6,27 @@ import { type Refused, refuse } from '../problem.ts';
  * (docs/reference/uploads-and-jobs.md#files).
  */
 
+/** Facts about a file that is to be retracted, rescored or purged. */
 export interface FileSituation {
   readonly status: FileStatus;
-  /** A retraction of the file's period was accepted after the file. It is queued, running or done. */
+  /** True when a retraction of the period was accepted after the file. It is queued, running or done. */
   readonly retractAccepted: boolean;
-  /** A replacement of the file was accepted later and is not read yet. */
+  /** True when a replacement of the file was accepted later and is not read yet. */
   readonly replacementPending: boolean;
 }
 
+/** Facts about a job that is to be retried. */
 export interface RetrySituation {
   readonly jobStatus: string;
   readonly mode: JobMode;
   readonly rawPurged: boolean;
-  /** A later accepted file holds the period by now, as its only file or its replacement. */
+  /** True when a later accepted file has taken the place of this file. */
   readonly superseded: boolean;
-  /** A retraction of the period was accepted after the job. It is queued, running or done. */
+  /** True when a retraction of the period was accepted after the job. It is queued, running or done. */
   readonly retractAccepted: boolean;
-  /** Another file of the period has the same bytes, and the job does not replace that file. */
+  /** True when another file of the period has the same bytes, and the job does not replace it. */
   readonly identical: boolean;
-  /** The one file that the job replaces. It is `gone` when it is inactive or about to be replaced or retracted. */
+  /** State of the only file that the job replaces; `gone` when it is inactive or about to be replaced or retracted. */
   readonly target: 'none' | 'counts' | 'gone';
 }
 
@@ -43,7 +45,7 @@ export function decideRetract({ status, retractAccepted, replacementPending }: F
       'conflict',
       `The job of this file ${status === 'failed' ? 'failed' : 'was canceled'}: there is nothing of it to retract.`,
     );
-  // Depending on which job is faster, the retraction would take the replacement or find this file replaced.
+  // The faster of both jobs would decide whether the retraction takes the replacement or finds this file replaced.
   if (replacementPending)
     return refuse(
       'conflict',
@@ -76,7 +78,7 @@ export function decideRetry(situation: RetrySituation): Refused | null {
   }
   if (mode === 'retract' || mode === 'rescore') return null;
   if (situation.rawPurged) return refuse('conflict', 'The file itself is no longer stored; upload it again.');
-  // The file would be superseded as soon as it is read, and its missing lines would look like a loss.
+  // Reading the file again would supersede a later file, and the members of that file would look lost.
   if (situation.superseded) {
     return refuse(
       'conflict',

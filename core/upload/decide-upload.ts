@@ -20,15 +20,16 @@ export interface UploadRequest {
   readonly webhookUrl: string | null;
   readonly replace: boolean;
   readonly append: boolean;
-  /** The one file of the period to replace. Null with `replace` replaces all files. */
+  /** The only file to replace. Null with `replace` replaces all files of the period. */
   readonly replaceFileId: string | null;
   readonly idempotencyKey: string | null;
   /**
-   * Hash of the bytes and all fields. It tells a repeated request from a different one under the same Idempotency-Key.
+   * Hash of the bytes and all fields. It distinguishes a repeated request from another request with the same
+   * Idempotency-Key.
    */
   readonly fingerprint: string;
   readonly source: 'api' | 'sftp' | 'email';
-  /** The carrier that the client named, if `carrierId` is the one whose history the statement continues. */
+  /** The carrier that the client named, if `carrierId` is another carrier whose history the statement continues. */
   readonly sentToCarrierId?: string;
 }
 
@@ -48,6 +49,7 @@ export interface UploadContext {
   readonly storage: StorageUse;
 }
 
+/** The job of an earlier request. */
 export interface ExistingJob {
   readonly jobId: string;
   readonly fileId: string;
@@ -61,6 +63,7 @@ export interface ExistingJob {
   readonly ofArchive: readonly JobOfArchive[] | null;
 }
 
+/** The job of one statement of an archive. */
 export interface JobOfArchive {
   readonly jobId: string;
   readonly fileId: string;
@@ -68,6 +71,7 @@ export interface JobOfArchive {
   readonly status: string;
 }
 
+/** A pending or active file of the carrier and period. */
 export interface PeriodFile {
   readonly fileId: string;
   readonly workspaceId: string;
@@ -76,7 +80,7 @@ export interface PeriodFile {
   readonly fileName: string;
   /** Number of members of the period, for the refusal's title. */
   readonly memberCount: number;
-  /** A replacement of the file was accepted later and is not read yet. */
+  /** True when a replacement of the file was accepted later and is not read yet. */
   readonly replacementPending: boolean;
 }
 
@@ -86,15 +90,15 @@ export type UploadDecision =
       readonly kind: 'accept';
       readonly workspaceId: string;
       readonly mode: 'ingest' | 'append' | 'replace';
-      /** Names of the files that it replaces. */
+      /** Names of the files that the upload replaces. */
       readonly replaces: readonly string[];
     }
   | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: boolean }
   | Refused;
 
 /**
- * Runs the checks that need stored data, in the order of docs/reference/uploads-and-jobs.md#order-of-checks. Checks of
- * the request alone have run before.
+ * Decides an upload by the stored data, in the order of docs/reference/uploads-and-jobs.md#order-of-checks. The form of
+ * the request has been checked before.
  */
 export function decideUpload(
   request: UploadRequest,
@@ -135,8 +139,8 @@ export function decideWithoutRoom(
 }
 
 /**
- * Checks storage and open jobs: `jobs` more must fit, and the bytes. Returns the refusal, or null. It runs last, because a repeat stores
- * nothing and a client must first learn that the period has a file.
+ * Refuses an upload when its bytes or `jobs` more jobs exceed a limit of the account; null when there is room. It runs last, because a
+ * repeated request stores nothing, and a client must first learn that the period has a file.
  */
 export function decideRoom(
   { byteSize, source }: Pick<UploadRequest, 'byteSize' | 'source'>,
@@ -176,6 +180,7 @@ export function decideContinuedBook(request: UploadRequest, context: UploadConte
   return typeof workspaceId === 'string' ? continuedBook(context.earlierBooks, workspaceId) : null;
 }
 
+/** Decides by the files that the period has already. */
 function decidePeriod(request: UploadRequest, context: UploadContext, workspaceId: string): UploadDecision {
   const existing = context.periodFiles.filter((file) => file.workspaceId === workspaceId);
   if (request.replaceFileId !== null) return decideReplaceOne(request, existing, workspaceId);
@@ -208,8 +213,8 @@ function decideAppend(request: UploadRequest, existing: readonly PeriodFile[], w
 }
 
 /**
- * Requires that the file is active and that no other upload is about to replace it. Otherwise both uploads would count
- * in the end (docs/adr/0029-repeated-requests-and-single-files.md).
+ * Decides the replacement of one file. The file must be active, and no other upload may be about to replace it, because
+ * both uploads would count in the end (docs/adr/0029-repeated-requests-and-single-files.md).
  */
 function decideReplaceOne(
   request: UploadRequest,
@@ -234,6 +239,7 @@ function decideReplaceOne(
   return refusal ?? { kind: 'accept', workspaceId, mode: 'replace', replaces: [target.fileName] };
 }
 
+/** Refuses a file with the same bytes as another file of the period, because every line would count twice. */
 function refuseIdentical({ checksumSha256, period }: UploadRequest, beside: readonly PeriodFile[]): Refused | null {
   const identical = beside.find((file) => file.checksumSha256 === checksumSha256);
   if (identical === undefined) return null;
