@@ -8,6 +8,7 @@ import { z } from 'zod';
 
 // Fields are in alphabetical order, so that a stored certificate is serialized again as the same text.
 
+/** Number and size of deleted objects. */
 const stored = z.object({ bytes: z.int(), objects: z.int() });
 
 export const removedCounts = z.object({
@@ -29,6 +30,7 @@ export const removedCounts = z.object({
 });
 export type RemovedCounts = z.output<typeof removedCounts>;
 
+/** The proof of a deletion, as it is stored. */
 export const deletionCertificate = z.object({
   accountId: z.string(),
   completedAt: z.iso.datetime(),
@@ -40,7 +42,7 @@ export const deletionCertificate = z.object({
 export type DeletionCertificate = z.output<typeof deletionCertificate>;
 
 /**
- * Serializes the certificate as JSON without white space and with sorted names. Also returns the SHA-256 of its UTF-8
+ * Serializes the certificate as JSON with sorted names and without white space. `sha256` is the hash of its UTF-8 bytes,
  * in lower-case hex.
  */
 export function signedCertificate(certificate: DeletionCertificate): {

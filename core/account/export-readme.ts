@@ -1,5 +1,6 @@
 /** Texts inside the export of an account: its readme and its manifest. */
 
+/** A file of an export, as the manifest lists it. */
 export interface ExportedFile {
   readonly name: string;
   readonly rows: number;
@@ -7,6 +8,7 @@ export interface ExportedFile {
   readonly sha256: string;
 }
 
+/** Facts that the readme states. */
 export interface ExportReadme {
   readonly accountId: string;
   readonly takenAt: string;

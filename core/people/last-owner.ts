@@ -1,15 +1,16 @@
 import { type Refused, refuse } from '../problem.ts';
 import type { Role } from './role.ts';
 
-/** The role of a person in a team, and the number of the team's other owners who have signed in. */
+/** A person of a team whose role is to change, or who is to leave. */
 export interface TeamSituation {
   readonly role: Role;
+  /** Number of other owners who have signed in. */
   readonly otherOwners: number;
 }
 
 /**
- * Refuses with `conflict` to leave an account without an owner who has signed in; null allows it. `next` is the new role, null for a person
- * who leaves. An invited owner does not count: the mail may never have reached anybody.
+ * Refuses with `conflict` a change that leaves the account without an owner who has signed in; null allows it. `next` is the new role, null
+ * for a person who leaves. An invited owner does not count, because the invitation may never have arrived.
  */
 export function refuseLastOwner({ role, otherOwners }: TeamSituation, next: Role | null): Refused | null {
   if (role !== 'owner' || next === 'owner' || otherOwners > 0) return null;

@@ -1,2 +1,2 @@
-/** The person as whom everybody looks around in the example agency. `.invalid` can never get mail. */
+/** Address of the user as whom every visitor of the example agency is signed in. `.invalid` never receives mail. */
 export const VISITOR_EMAIL = 'visitor@example-agency.invalid';

@@ -1,8 +1,8 @@
 import { type FailedAttempt, retryDelaySeconds } from './retry-schedule.ts';
 
 /**
- * Reasons for an attempt without an answer. They help the account, and disclose nothing about the address they point
- * to.
+ * Reasons for an attempt without an answer. They help the account, and disclose nothing about the network behind the
+ * address.
  */
 export const SEND_FAILURES = [
   'refused_address',
@@ -43,7 +43,7 @@ export function attemptEnd(answer: SendAnswer, attempt: Omit<FailedAttempt, 'ret
   return delaySeconds === null ? { kind: 'failed' } : { kind: 'retry', delaySeconds };
 }
 
-/** One finished attempt. */
+/** A finished attempt. */
 export interface SentAttempt {
   readonly url: string;
   readonly answer: SendAnswer;

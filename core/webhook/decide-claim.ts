@@ -11,9 +11,9 @@ import {
 export interface DeliverySituation {
   readonly isPending: boolean;
   readonly isDue: boolean;
-  /** Seconds until another sender's claim ends; null when unclaimed. */
+  /** Seconds until another sender's claim ends; null without a claim. */
   readonly heldSeconds: number | null;
-  /** Attempts started in the present budget. */
+  /** Number of attempts since the delivery was created or sent again. */
   readonly attempts: number;
   /** False when the webhook was deleted or disabled meanwhile. */
   readonly hasReceiver: boolean;
@@ -23,11 +23,13 @@ export interface DeliverySituation {
   readonly sendingNow: number;
   /** Attempts in flight of the same account, at all endpoints. */
   readonly accountSendingNow: number;
+  /** Number of failed attempts at the endpoint since the last success. */
   readonly failuresInRow: number;
   /** Seconds until the next probe of an endpoint with an open circuit; 0 when due. */
   readonly probeSeconds: number;
 }
 
+/** Decision about the next attempt of a delivery. */
 export type ClaimDecision =
   | { readonly kind: 'send' }
   /** The delivery has ended, or another message exists for its next attempt. */
@@ -36,6 +38,7 @@ export type ClaimDecision =
   | { readonly kind: 'held'; readonly delaySeconds: number }
   /** The endpoint is unavailable or the account at its limit. No attempt is used. */
   | { readonly kind: 'postpone'; readonly delaySeconds: number }
+  /** The webhook was deleted or disabled. */
   | { readonly kind: 'discard' }
   /** All attempts were started, and the last sender died. */
   | { readonly kind: 'fail' };
@@ -58,8 +61,8 @@ export function decideClaim(situation: DeliverySituation, random: number): Claim
 }
 
 /**
- * Returns a delay as long as the delivery has waited already. A burst ends at once, and a long backlog polls ever more
- * rarely.
+ * Returns the delay in seconds: as long as the delivery has waited already, within limits. A short burst is sent soon,
+ * and a long backlog polls ever more rarely.
  */
 function busySeconds(ageSeconds: number): number {
   return Math.min(Math.max(ageSeconds, WEBHOOK_BUSY_SECONDS.min), WEBHOOK_BUSY_SECONDS.max);

@@ -11,7 +11,7 @@ export interface RedeliverySituation {
   readonly sending: boolean;
 }
 
-/** Refuses with `conflict` to send a delivery again that is being sent or has no URL any more; null allows it. */
+/** Refuses with `conflict` to repeat a delivery that is being sent or has no URL any more; null allows it. */
 export function decideRedelivery({ webhookId, callbackUrl, enabled, sending }: RedeliverySituation): Refused | null {
   if (sending) return refuse('conflict', 'It is being sent at this moment.');
   if (webhookId !== null) return decideDeliveries({ enabled: enabled === true });

@@ -1,10 +1,10 @@
 import { WEBHOOK_DISABLE_DAYS, WEBHOOK_DISABLE_FAILURES } from '../limits/webhook-limits.ts';
 import type { AttemptEnd } from './classify-response.ts';
 
-/** State of an endpoint after a failed attempt, which is included. */
+/** State of an endpoint after a failed attempt. The counts include this attempt. */
 export interface FailingEndpoint {
   readonly failuresInRow: number;
-  /** Days since the first of these failures. */
+  /** Days since the first failure in the row. */
   readonly failingDays: number;
 }
 

@@ -50,7 +50,7 @@ export type JobEvent = z.output<typeof jobEventSchema>;
 
 type Warning = JobEvent['warnings'][number];
 
-/** Byte limits of texts in JSON. Texts of a job quote its file, so they are truncated to leave room for the rest. */
+/** Largest sizes of texts in JSON, in bytes. Texts of a job quote its file, so they are truncated to leave room for other fields. */
 const ERROR_BYTES_MAX = 6_000;
 const WARNING_BYTES_MAX = 2_000;
 const SCOPE_BYTES_MAX = 200;
@@ -117,9 +117,10 @@ export function testEventBody(webhookId: string, publicUrl: string): string {
   });
 }
 
-/** Sent only on request, regardless of the webhook's chosen events. */
+/** Event of a test, which is sent only on request, whatever events the webhook has chosen. */
 export const TEST_EVENT = 'webhook.test';
 
+/** Returns the warning that stands for left-out warnings; none for zero. */
 function leftOut(count: number): readonly Warning[] {
   return count === 0 ? [] : [{ code: 'more_warnings', detail: `${count} more: see the job.` }];
 }

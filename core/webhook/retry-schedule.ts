@@ -5,13 +5,14 @@ import {
   WEBHOOK_RETRY_DELAYS_SECONDS,
 } from '../limits/webhook-limits.ts';
 
+/** A failed attempt of a delivery. */
 export interface FailedAttempt {
-  /** Number of the attempt in the present budget, from 1. */
+  /** 1-based number of the attempt since the delivery was created or sent again. */
   readonly attempt: number;
   /** Retry-After header of the receiver; null when absent. */
   readonly retryAfter: string | null;
   readonly attemptedAt: Date;
-  /** From 0 up to 1. */
+  /** Random number from 0 up to 1, for the jitter. */
   readonly random: number;
 }
 
@@ -26,7 +27,7 @@ export function retryDelaySeconds({ attempt, retryAfter, attemptedAt, random }: 
   return Math.max(delay * (1 + WEBHOOK_JITTER * random), Math.min(asked, WEBHOOK_RETRY_AFTER_SECONDS_MAX));
 }
 
-/** The three date forms of HTTP begin with a weekday. `Date.parse` would guess at any other text. */
+/** Matches the date forms of HTTP, which begin with a weekday. `Date.parse` would guess at any other text. */
 const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .{10,40}$/i;
 
 /** Reads Retry-After as seconds or as a date. Other texts and past dates give 0. */

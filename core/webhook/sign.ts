@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 
-/** One attempt to send a delivery. */
+/** An attempt that is to be signed. */
 export interface SignedAttempt {
   readonly deliveryId: string;
   readonly event: string;
   /** Id of the request that started the job; null for tests and other jobs. */
   readonly requestId: string | null;
-  /** Body as sent. */
+  /** Body as it is sent. */
   readonly body: string;
   /** Secrets, newest first, never empty. During a rotation the previous secret signs too. */
   readonly secrets: readonly string[];
@@ -17,8 +17,8 @@ export interface SignedAttempt {
 const SECRET_PREFIX = 'whsec_';
 
 /**
- * Returns the signature headers of an attempt, by the newest secret's text and by each secret's decoded bytes
- * (docs/reference/webhooks.md#signatures). Throws a TypeError without a valid secret.
+ * Returns the headers of a signed attempt (docs/reference/webhooks.md#signatures). X-Service-Signature is keyed with the
+ * newest secret's text, webhook-signature with each secret's decoded bytes. Throws a TypeError without a valid secret.
  */
 export function signedHeaders(attempt: SignedAttempt): Readonly<Record<string, string>> {
   const { deliveryId, event, requestId, body, secrets, attemptedAt } = attempt;
