@@ -88,7 +88,7 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
           coverage_month: 'Commission month',
           carrier_status: 'Block Reason',
         },
-        // The file has one of the three ids.
+        // Each file has one of the three ids.
         optionalColumns: ['policy_number'],
       },
     },
@@ -137,7 +137,7 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
         },
         optionalColumns: ['lives', 'paid_date'],
         lineKinds: [{ kind: 'override', patterns: ['Override'] }],
-        // A second total: the part of the first that was paid.
+        // The second total is the paid part of the first.
         skipRows: { patterns: ['/^Payment Amount:/i'] },
       },
     },

@@ -1,10 +1,10 @@
 import { type BrandEntry, brandEntry } from './shared-carrier.ts';
 
-/** The types of lines that pay a term's commission at a property and casualty carrier. Endorsements and cancellations change it. */
+/** Types of lines that pay the commission of a term at a property and casualty carrier. Endorsements and cancellations change a term. */
 const TERM_BEGINS = ['/^(new|ren|re-?writ|reissue)/i'];
 const TERM_CHANGES = [{ kind: 'adjustment' as const, patterns: ['/^(end|chg|change|audit)/i'] }];
 
-/** Life, supplemental and property carriers: policies instead of members, and percentages of premium. */
+/** Life, supplemental and property carriers, which list policies instead of members and pay percentages of premiums. */
 export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
   brandEntry('Mutual of Omaha', 'mutual-of-omaha', [
     {

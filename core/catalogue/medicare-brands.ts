@@ -1,7 +1,7 @@
 import { newBusinessForYear } from './medicare-year.ts';
 import { type BrandEntry, brandEntry } from './shared-carrier.ts';
 
-/** Two carriers print the agent's commission and the agency's share as lines of one type; the description distinguishes them. */
+/** Kinds of lines of two carriers that print the agent's commission and the agency's share under one type, with different descriptions. */
 const AGENCY_SHARE = [
   { kind: 'override' as const, patterns: ['Override', 'Service Fee'] },
   { kind: 'commission' as const, patterns: ['Broker Level'] },
@@ -110,7 +110,7 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
           effective_date: 'Effective Date',
           agent_id: 'NPN',
           agent_name: 'Rep Name',
-          // Whether the line pays the agent or the agency.
+          // The column says whether the line pays the agent or the agency.
           description: 'Level',
           alternate_member_id: 'Member HIC',
         },
@@ -141,7 +141,7 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
         },
         cadence: newBusinessForYear(['Initial'], { namesProduct: false }),
         lineKinds: [
-          // Adjustments of both payees are paid once.
+          // Adjustments of both payees are paid only once.
           { kind: 'adjustment', patterns: ['Adjustment'] },
           { kind: 'override', patterns: ['/^FMO\\b/i'] },
         ],
@@ -176,7 +176,7 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
   brandEntry('Doctors HealthCare Plans', 'doctors', [ledger('Doctors HealthCare Plans', 'doctors-healthcare-plans')]),
 ];
 
-/** A commission ledger that two carriers send; one of them omits the spaces in its headers. */
+/** Builds a carrier with the commission ledger that two carriers send. One of the carriers omits the spaces in its headers. */
 function ledger(name: string, slug: string): Parameters<typeof brandEntry>[2][number] {
   return {
     name,

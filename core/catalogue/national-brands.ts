@@ -41,7 +41,7 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
           ...newBusinessForYear(['New'], { namesProduct: true }),
         ],
         lineKinds: [
-          // Health assessments, each paid once.
+          // Health assessments are paid once each.
           { kind: 'bonus', patterns: ['/^HR?A\\b/i'] },
           { kind: 'adjustment', patterns: ['/manual payment/i'] },
         ],

@@ -4,11 +4,11 @@ import { SCHEDULED_TASK_TIMEOUT_SECONDS } from './task-limits.ts';
 /** Limits the files that arrive by SFTP or email and their collection. */
 
 /**
- * Months before the current one that a dropped file may be for. A file for an earlier month, or for one after the next,
- * waits for a person.
+ * Number of months before the current month for which a dropped file is accepted. A file for an earlier month, or for a
+ * month after the next, waits for a person.
  */
 export const DROP_MONTHS_BACK = 36;
-/** Retries of a drop whose bytes another drop has stored a moment earlier. */
+/** Largest number of attempts to store a drop while another drop stores the same bytes. */
 export const DROP_TRIES_MAX = 20;
 /** Seconds without a change, by the database's clock, after which a file counts as complete. */
 export const DROP_SETTLED_SECONDS = 60;

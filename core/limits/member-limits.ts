@@ -1,4 +1,4 @@
-/** Limits of what people write about a member. */
+/** Limits the notes that people write about a member. */
 
 /** Characters of a note: about two pages. */
 export const NOTE_CHARACTERS_MAX = 4_000;

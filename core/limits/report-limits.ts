@@ -17,7 +17,7 @@ export const LISTED_POLICIES_OF_ACCOUNT_MAX = 200_000;
  * months.
  */
 export const NEVER_PAID_GRACE_MONTHS = 2;
-/** (interface) Months that a renewal forecast covers. A member can renew twice in the longest one. */
+/** (interface) Months of a renewal forecast. A member can renew twice in the longest forecast. */
 export const FORECAST_MONTHS_DEFAULT = 12;
 export const FORECAST_MONTHS_MAX = 24;
 /**
@@ -30,6 +30,7 @@ export const WORKSHEET_LINES_AT_ONCE = 50_000;
 export const CLAIM_EVIDENCE_ROWS_MAX = 50;
 /** Claims in one dispute. Carriers do not answer longer letters. */
 export const DISPUTE_CLAIMS_MAX = 500;
+/** Characters of a dispute's note. */
 export const DISPUTE_NOTE_MAX = 2_000;
 /** Newest changes of a closed month that are listed. Its figures count all changes. */
 export const MONTH_ADJUSTMENTS_MAX = 100;

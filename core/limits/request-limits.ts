@@ -83,8 +83,9 @@ export const DISK_FREE_BYTES_MIN = 256 * MEBIBYTE;
 export const IDEMPOTENCY_KEYS_KEPT_HOURS = 24;
 /** Seconds after which an unfinished request counts as lost with its process. No request may take longer. */
 export const IDEMPOTENCY_TAKE_OVER_SECONDS = 60;
+/** Number of rows on a page when the request names none. */
 export const PAGE_LIMIT_DEFAULT = 50;
-/** (interface) */
+/** (interface) Largest number of rows on a page. */
 export const PAGE_LIMIT_MAX = 200;
 /** Bytes of a census: 40,000 members with names and plans. */
 export const CENSUS_BYTES_MAX = 8 * MEBIBYTE;
@@ -109,7 +110,7 @@ export const LAMBDA_REPLY_BYTES_MAX = 6 * MEBIBYTE - 64 * 1024;
 export const LAMBDA_BINARY_REPLY_BYTES_MAX = Math.floor((LAMBDA_REPLY_BYTES_MAX * 3) / 4) - 3;
 
 /**
- * Seconds for which the operator's token before the current one stays valid, so that every program of the operator can take the new one
- * over without an interruption.
+ * Seconds for which the previous token of the operator stays valid, so that every program of the operator can change to the new token
+ * without an interruption.
  */
 export const OPERATOR_TOKEN_OVERLAP_SECONDS = 24 * 3600;

@@ -9,9 +9,9 @@
 export const RAW_KEPT_AFTER_PROCESSING_HOURS = 24;
 export const RAW_KEPT_UNPROCESSED_DAYS = 3;
 export const RAW_PURGE_BATCH = 500;
-/** The longest time that an account can set. With the days before the processing it is the lifecycle of the object store below. */
+/** Longest time that an account can set. With RAW_KEPT_UNPROCESSED_DAYS it gives RAW_KEPT_AT_MOST_DAYS. */
 export const RAW_KEPT_AFTER_PROCESSING_HOURS_MAX = 96;
-/** Files marked as deleted together. An interrupted run repeats at most as many deletions. */
+/** Number of files that are marked as deleted together. An interrupted run repeats at most as many deletions. */
 export const PURGE_PORTION = 50;
 /** Batches of unread mail that one purge of a file deletes. Two thousand messages take seconds, and strangers can send more. */
 export const UNREAD_MAIL_PORTIONS_MAX = 40;

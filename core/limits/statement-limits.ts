@@ -26,8 +26,8 @@ export const ISOLATION_LIMITS = {
   idleSeconds: 60,
 } as const;
 /**
- * Wall time in which an isolated process reads the file of a job. Nobody waits for the answer, and a job must not fail for good because
- * the machine has other load: the largest files take ten seconds of a machine that does nothing else.
+ * Seconds of wall time for an isolated process that reads the file of a job. The largest files take ten seconds on an idle machine, and a
+ * job must not fail for good because the machine has other load.
  */
 export const JOB_READING_SECONDS = 90;
 /**

@@ -18,7 +18,7 @@ export const SCHEDULED_TASK_TIMEOUT_SECONDS = 120;
  */
 const SWEEP_SECONDS = 90;
 /**
- * Seconds of one purge. A task may purge after its sweep three kinds in turn: statements, dropped files and messages.
+ * Seconds of one purge. After its sweep, a task may purge three kinds in turn: statements, dropped files and messages.
  */
 const PURGE_SECONDS = 20;
 /** Seconds for deleting accounts after the purges. The task still ends within its two minutes. */
@@ -41,6 +41,7 @@ export interface TaskLimits {
    */
   readonly reportSeconds: number;
 }
+/** Limits of a task that the schedule starts. */
 export const SCHEDULED_TASK_LIMITS: TaskLimits = {
   purgeBatch: RAW_PURGE_BATCH,
   purgeSeconds: PURGE_SECONDS,

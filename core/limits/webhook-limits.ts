@@ -2,7 +2,7 @@
 
 /** Bytes of a webhook body. Every receiver accepts as much, and a backlog of deliveries stays cheap to store. */
 export const EVENT_BODY_BYTES_MAX = 20_000;
-/** Carrier events in the body of a webhook. GET /v1/carrier-events lists the others. */
+/** Largest number of carrier events in the body of a webhook. GET /v1/carrier-events lists the others. */
 export const CARRIER_EVENTS_TOLD_MAX = 8;
 /** Hours after a rotation in which the previous secret signs too, so that a receiver can be changed over. */
 export const SECRET_OVERLAP_HOURS = 24;
@@ -47,7 +47,7 @@ export const WEBHOOK_CONCURRENCY = 8;
 export const WEBHOOK_ENDPOINT_CONCURRENCY = 5;
 /** Concurrent attempts of one account. Two senders of one machine are left to other accounts. */
 export const WEBHOOK_ACCOUNT_CONCURRENCY = WEBHOOK_CONCURRENCY - 2;
-/** Failures in a row that open the circuit of an endpoint. It is then tried once every WEBHOOK_PROBE_SECONDS. */
+/** Number of failures in a row that open the circuit breaker of an endpoint. It is then probed every WEBHOOK_PROBE_SECONDS. */
 export const WEBHOOK_CIRCUIT_FAILURES = 10;
 export const WEBHOOK_PROBE_SECONDS = 60;
 /**
@@ -64,4 +64,5 @@ export const WEBHOOK_DISABLE_DAYS = 5;
 export const WEBHOOK_REDELIVERY_BATCH = 100;
 /** Seconds after which a due delivery without a claim has lost its message. */
 export const WEBHOOK_LOST_SECONDS = 60;
+/** Days for which ended deliveries are kept. */
 export const WEBHOOK_DELIVERIES_KEPT_DAYS = 30;
