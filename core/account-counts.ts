@@ -1,6 +1,7 @@
 import { ACCOUNT_COUNTS_MAX } from './limits/account-limits.ts';
 import { type Refused, refuse } from './problem.ts';
 
+/** A kind of resource with a limit for each account. */
 export type CountedKind = keyof typeof ACCOUNT_COUNTS_MAX;
 
 const WORDS: Readonly<Record<CountedKind, { readonly name: string; readonly advice: string }>> = {
@@ -22,8 +23,7 @@ const WORDS: Readonly<Record<CountedKind, { readonly name: string; readonly advi
 };
 
 /**
- * Refuses when an account with `count` resources may not have `more` of them; null when it may. Refuses with
- * `conflict`.
+ * Refuses with `conflict` when an account with `count` resources may not have `more` of them; null when it may.
  */
 export function countRefusal(kind: CountedKind, count: number, more = 1): Refused | null {
   const most = ACCOUNT_COUNTS_MAX[kind];

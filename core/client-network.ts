@@ -1,11 +1,12 @@
-/** Longer than any address, so that a forged header can't fill the memory. */
+/** Longest text that is read. No address is longer, and a forged header can't fill the memory. */
 const ADDRESS_CHARACTERS_MAX = 64;
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
+/** Prefix of an IPv4 address inside an IPv6 address. */
 const IPV4_PREFIX = '0:0:0:0:0:ffff';
 
 /**
- * Returns the client of an address for limits: an IPv4 address, or the first 64 bits of an IPv6 address, because a customer of a provider
- * gets at least that network. An IPv4 address inside an IPv6 one counts as the IPv4 address.
+ * Returns the network of a client, by which limits count: an IPv4 address, or the first 64 bits of an IPv6 address, because a customer of a
+ * provider gets at least such a network. An IPv4 address inside an IPv6 address counts as the IPv4 address.
  */
 export function clientNetworkOf(address: string): string {
   const text = address.slice(0, ADDRESS_CHARACTERS_MAX).toLowerCase();

@@ -3,7 +3,7 @@
  * (docs/reference/requests.md#csv-and-other-media-types).
  */
 
-/** Null and undefined become an empty cell; arrays and objects become JSON text. */
+/** A value of a cell. Null and undefined become an empty cell; arrays and objects become JSON text. */
 export type CsvValue = unknown;
 
 const NEEDS_QUOTES = /[",\r\n]/;
@@ -37,7 +37,7 @@ export function csvText(columns: readonly string[], rows: Iterable<object>): str
   return lines.join('');
 }
 
-/** Returns the row of one element. */
+/** Returns one row with its CRLF. Cells are taken by column name. */
 export function csvRow(columns: readonly string[], row: object): string {
   const cells = new Map<string, unknown>(Object.entries(row));
   return csvLine(columns.map((column) => cells.get(column)));
@@ -50,7 +50,7 @@ function csvCell(value: CsvValue): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Puts an apostrophe before each sign that could start a formula, at any delimiter a spreadsheet may split by. */
+/** Puts an apostrophe before each sign that could start a formula, at the beginning and after any delimiter of a spreadsheet. */
 export function escapeFormula(text: string): string {
   const inside = text.replace(LATER_FORMULA, (opening: string, at: number) =>
     isNumberBetween(text, opening.charAt(0), at + opening.length) ? opening : `${opening}'`,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Words for the faults that zod finds and a schema does not word itself. They continue the name of a field. */
+/** Writes the faults that zod finds, when the schema has no message of its own. The words continue the name of a field. */
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -22,7 +22,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
 };
 
-/** Says what the value must be. Pass it to `safeParse` as `error`; messages of the schema itself go before it. */
+/** Returns words such as "must be a text". Pass the function to `safeParse` as `error`; messages of the schema take precedence. */
 export function issueText(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') return `must be ${oneOf(issue.values.map(String))}`;

@@ -30,7 +30,7 @@ export function periodFaults(named: NamedPeriod): readonly FieldError[] {
   return faults;
 }
 
-/** Lists the fault of a month in one field that lies outside the year, or the month of a year, of the other two. */
+/** Lists the fault of a `period` that is not in `periodYear` or not the month `periodMonth`; empty when the fields agree. */
 export function differentPeriods({ period, periodYear, periodMonth }: NamedPeriod): readonly FieldError[] {
   if (period === undefined) return [];
   const year = yearOf(period);

@@ -3,6 +3,7 @@
  * (docs/reference/requests.md#lists).
  */
 
+/** Size and position of a page in a list. */
 export interface OffsetPosition {
   readonly limit: number;
   readonly offset: number;
@@ -12,19 +13,21 @@ export interface OffsetPosition {
 export const TIME_ORDERS = ['newest', 'oldest'] as const;
 export type TimeOrder = (typeof TIME_ORDERS)[number];
 
+/** A page by its offset. */
 export interface OffsetPage<Row> {
   readonly data: Row[];
   readonly pagination: { readonly limit: number; readonly offset: number; readonly hasMore: boolean };
-  /** Rows of the whole list; null when it goes on after the page and nobody has counted it. */
+  /** Number of rows of the whole list; null when it is not known, because rows follow or the offset is past the end. */
   readonly total: number | null;
 }
 
+/** A page after a cursor, which is the position of a row. */
 export interface CursorPage<Row> {
   readonly data: Row[];
   readonly pagination: { readonly limit: number; readonly nextCursor: number | null; readonly hasMore: boolean };
 }
 
-/** Builds a page from up to limit + 1 rows at the offset, in the list's total order. The last page tells the total. */
+/** Builds a page from up to limit + 1 rows at the offset, in the order of the list. Only the last page knows the total. */
 export function offsetPage<Row>(rows: readonly Row[], { limit, offset }: OffsetPosition): OffsetPage<Row> {
   const hasMore = rows.length > limit;
   const isPastEnd = rows.length === 0 && offset > 0;

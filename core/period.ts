@@ -10,7 +10,7 @@ export function isPeriod(text: string): boolean {
   return FORM.test(text);
 }
 
-/** Returns the period of a year and month (1 to 12), or null when they give none. */
+/** Returns the period of a year (0 to 9999) and a month (1 to 12); null for other numbers. */
 export function periodOf(year: number, month: number): Period | null {
   const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
   return isPeriod(text) ? text : null;
@@ -36,7 +36,7 @@ export function yearStart(period: Period): Period {
   return `${period.slice(0, 4)}-01`;
 }
 
-/** Returns the months since year 0, for differences. */
+/** Returns the number of months since January of the year 0. Differences are numbers of months. */
 export function monthIndex(period: Period): number {
   return periodYear(period) * 12 + periodMonth(period) - 1;
 }

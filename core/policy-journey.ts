@@ -12,12 +12,14 @@ export interface MemberStep {
   readonly present: boolean;
 }
 
+/** A month of a policy's journey. */
 export interface PolicyStep<Month, Policy> {
   readonly month: Month;
+  /** True when the member is present and the policy has lines. */
   readonly present: boolean;
   /** Null in a month without lines of the policy. */
   readonly policy: Policy | null;
-  /** Last payment of the policy, to compare with; null when there is none. */
+  /** The policy in its last paid month, for a comparison; null without one. */
   readonly previous: Policy | null;
 }
 

@@ -2,7 +2,7 @@ import { STORAGE_BYTES_MAX } from './limits/account-limits.ts';
 import { OPEN_JOBS_MAX } from './limits/job-limits.ts';
 import { type Refused, refuse } from './problem.ts';
 
-/** Bytes stored for an account, by kind. Scored results do not count. */
+/** Stored bytes and open jobs of an account, with the facts that set its limits. Scored results do not count. */
 export interface StorageUse {
   /** Uploaded statements that are not deleted yet. */
   readonly statementBytes: number;
@@ -30,7 +30,8 @@ export function storedBytes(use: StorageUse): number {
 }
 
 /**
- * Checks room for `bytes` more. A file taken from /incoming is already stored there, so /incoming does not count then.
+ * Returns whether the account has room for `bytes` more. A file from /incoming is stored already, so /incoming does not
+ * count for it.
  */
 export function hasRoom(use: StorageUse, bytes: number, from: 'outside' | 'incoming' = 'outside'): boolean {
   const used = storedBytes(use) - (from === 'incoming' ? use.incomingBytes : 0);

@@ -4,13 +4,13 @@
  */
 
 const CHARACTERS_MAX = 2_048;
-/** Lowest allowed port besides 443. Lower ports belong to other protocols, which a request could be made to talk to. */
+/** Lowest allowed port besides 443. Lower ports belong to other protocols, at which a request could be aimed. */
 const FREE_PORT_MIN = 1_024;
-/** The only allowed spellings of the local machine. */
+/** Matches the allowed URLs of the local machine. */
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\d+(?:[/?]|$)/;
 const HTTPS = /^https:\/\/[^/?#\\@]+(?:[/?]|$)/i;
 
-/** Returns the problem of a URL, or null. `localMode` also allows plain http to the local machine, for development. */
+/** Returns the problem of a URL in words, or null. `localMode` also allows plain http to the local machine, for development. */
 export function webhookUrlProblem(url: string, { localMode }: { readonly localMode: boolean }): string | null {
   if (url.length > CHARACTERS_MAX) return `must not be longer than ${CHARACTERS_MAX} characters`;
   if (/[\s\p{Cc}\\]/u.test(url) || !URL.canParse(url)) return 'must be a URL';
