@@ -6,7 +6,7 @@ import type { HeaderMeaning } from './header-phrases.ts';
 import { repeatsStatementMonth } from './month-column.ts';
 import { withoutYearlyPremiums } from './yearly-premium.ts';
 
-/** One possible meaning of one column. */
+/** A possible meaning of a column, with its score. */
 export interface Reading {
   readonly meaning: HeaderMeaning;
   readonly column: TableColumn;
@@ -25,7 +25,7 @@ export interface Assignment {
 
 /** Below this score a meaning is no better than a guess from one common word. */
 const SCORE_MIN = 0.45;
-/** Bonus for a column in which each id belongs to one name. Such ids are those of members. */
+/** Bonus for a column in which each id belongs to one name. Such ids identify members. */
 const ONE_TO_ONE_BONUS = 0.04;
 
 /** Factor for a policy number that serves as member id, because the table has no other id. */

@@ -210,7 +210,7 @@ function rareId(id: Reading, { columns }: SheetTable): Reading | undefined {
   return undefined;
 }
 
-/** Matches column names of group ids: those of an employer, a purchaser or a plan. */
+/** Matches column names of group ids: ids of an employer, a purchaser or a plan. */
 const GROUP_ID_NAME = /\b(?:group|grp|employer|emplr|purchaser|account|acct|plan)\b/i;
 
 /** Matches column names of ids of any kind. */

@@ -24,7 +24,7 @@ const DEFAULTS = statementConfigSchema.parse({
 
 /**
  * Copies the carrier's options from the active format into a proposal for a new layout. Options found in the file take precedence, except
- * those for member ids. A note names the copied options, so that a person can check them.
+ * options for member ids. A note names the copied options, so that a person can check them.
  */
 export function keepSettings(inferred: Inference, current: StatementConfig | null): Inference {
   return current === null ? inferred : readBothFileTypes(keepCarrierOptions(inferred, current), current);

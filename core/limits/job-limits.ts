@@ -39,7 +39,7 @@ export const WORKER_TIMEOUT_SECONDS = 840;
  * up after half of it (MAPPING_PROCESSOR_SECONDS). A worker that waits for the database still sends heartbeats.
  */
 export const WORKER_SILENCE_SECONDS = 120;
-/** Workers on one machine, each with one job. One reads its file while the other waits for the database. */
+/** Number of workers on one machine, each with one job. A worker reads its file while the other waits for the database. */
 export const LOCAL_WORKERS = 2;
 /**
  * Memory of a worker function, twice the peak of a statement at its limits. Lambda gives a whole processor above 1,769

@@ -92,7 +92,7 @@ export const REPORT_CLAIM_SECONDS = 300;
 export const REPORT_TRIES_MAX = 3;
 /** Seconds of the task that mails reports. It ends before its next run starts and within Lambda's limit of 900. */
 export const REPORT_TASK_TIMEOUT_SECONDS = 600;
-/** Seconds that must be left to start another report: a minute for a place, one for the run, one for the email. */
+/** Seconds that must be left to start another report: a minute each for a place, for the run and for the email. */
 export const REPORT_TASK_RESERVE_SECONDS = 200;
 /** Part of a report shown in its email. The attachment has all of it. */
 export const REPORT_MAIL_LIMITS = {

@@ -104,7 +104,7 @@ export interface WorksheetRow extends ReportedMember {
   readonly expected: number;
   readonly actual: number;
   readonly difference: number;
-  /** One rate, or one per policy when they differ. Empty when the statement's own rate was applied. */
+  /** The applied rate, or the rates of the policies when they differ. Empty when the statement's own rate was applied. */
   readonly rates: readonly RateUsed[];
   readonly evidence: readonly Evidence[];
   /** The applied rates in words, including the statement's own rate. */

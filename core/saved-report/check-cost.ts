@@ -10,7 +10,7 @@ import { COSTLY_CALLS, LENGTH_FUNCTIONS, TEXT_LENGTH_MAX } from './report-functi
  */
 
 /**
- * Checks the length argument of functions such as repeat. Throws NotAllowed for a variable length, one over
+ * Checks the length argument of functions such as repeat. Throws NotAllowed for a variable length, a length over
  * TEXT_LENGTH_MAX, or nested lengthening.
  */
 export function checkLength(name: string, args: readonly unknown[], { location }: Place): void {

@@ -101,7 +101,7 @@ function readWhole(select: NodeFields, byteStart: number, limits: SqlLimits): Re
 }
 
 function accept(source: SourceText, select: NodeFields, { relations, clocks }: Reading): AcceptedQuery {
-  // The text before the statement is blanked, so that places stay those of the analyst's text.
+  // The text before the statement is blanked, so that PostgreSQL reports places of the analyst's text.
   const before = source.text.slice(0, source.start).replace(/[^\r\n]/gu, ' ');
   return {
     statement: `${before}${withFixedClocks(source, clocks).trimEnd()}`,

@@ -1,6 +1,6 @@
 /**
  * Allow-list of the nodes in PostgreSQL's parse tree, with their fields and how to read them. Unlisted nodes and fields
- * are refused, so that additions of a later PostgreSQL stay closed. Names are those of nodes/parsenodes.h.
+ * are refused, so that additions of a later PostgreSQL stay closed. The names are from PostgreSQL's nodes/parsenodes.h.
  */
 
 /**
