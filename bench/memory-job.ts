@@ -7,7 +7,7 @@ import { cadenceOf } from '../core/scoring/cadence.ts';
 import { NO_HISTORY } from '../core/scoring/member-history.ts';
 import { NO_PROFILE } from '../core/scoring/member-month.ts';
 import { periodMembers } from '../core/scoring/period-members.ts';
-import { type PeriodScores, scoreInSteps, scoresOf } from '../core/scoring/score-period.ts';
+import { collectScores, type PeriodScores, scoreInSteps } from '../core/scoring/score-period.ts';
 import type { PriorRow } from '../core/scoring/scored-row.ts';
 import { toleranceOf } from '../core/scoring/tolerance.ts';
 import { EVERY_MONTH_PAID } from '../core/scoring/unpaid-months.ts';
@@ -45,7 +45,7 @@ function score({ path, period }: typeof job.prior, before: PeriodScores | null):
     isPolicyTerm: false,
     productLine: 'medicare',
   } as const;
-  return scoresOf(scoreInSteps(inputs, members));
+  return collectScores(scoreInSteps(inputs, members));
 }
 
 /** The database would have the latest row of each of these members; here only their absence is known. */

@@ -14,7 +14,7 @@ import {
 import { monthAfterJob, monthWarnings, withNote } from '../../core/month/month-state.ts';
 import type { Period } from '../../core/period.ts';
 import { needsAttention } from '../../core/scoring/events/carrier-event.ts';
-import { inOrderOfMembers } from '../../core/scoring/period-members.ts';
+import { sortByMember } from '../../core/scoring/period-members.ts';
 import { monthName } from '../../core/scoring/wording.ts';
 import { hasRequiredColumns } from '../../core/statement/column-binding.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
@@ -93,7 +93,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const { lines } = identified;
     await book.acceptLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
     // The store keeps lines in the order of the file. Scoring takes them by member.
-    const known = new Map([[job.file.fileId, inOrderOfMembers(lines)]]);
+    const known = new Map([[job.file.fileId, sortByMember(lines)]]);
     const { rebuilt, replaced, monthFileWarnings } = await applyAndRebuild(worker, job, { book, files, known });
     const reconciled = reconcileStatedTotal(job.file.statedTotal, [
       ...lines,

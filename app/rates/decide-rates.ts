@@ -4,8 +4,8 @@ import {
   boundsText,
   isAmbiguous,
   isSameBounds,
+  keyWithoutBounds,
   NO_BOUNDS,
-  rateKeyOf,
 } from '../../core/scoring/rate-bounds.ts';
 import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
@@ -29,9 +29,11 @@ export const RATE_RULES: RateRules = {
     return ambiguous === undefined ? { replaced } : refuseAmbiguous(rate, ambiguous);
   },
   refuseOverlaps(rates, stored) {
-    const alike = Map.groupBy(stored, rateKeyOf);
+    const alike = Map.groupBy(stored, keyWithoutBounds);
     for (const rate of rates.filter((one) => boundsRank(one) > 0)) {
-      const other = alike.get(rateKeyOf(rate))?.find((one) => !isSameBounds(rate, one) && isAmbiguous(rate, one));
+      const other = alike
+        .get(keyWithoutBounds(rate))
+        ?.find((one) => !isSameBounds(rate, one) && isAmbiguous(rate, one));
       if (other !== undefined) return refuseAmbiguous(rate, other);
     }
     return null;

@@ -1,6 +1,6 @@
 import { addMoney, type Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import { type MemberMonth, monthOf, type PolicyRecord, type ScorableLine } from './member-month.ts';
+import { type MemberMonth, memberMonthOf, type PolicyRecord, type ScorableLine } from './member-month.ts';
 
 /**
  * Recognises lines that take an advance back while it is earned: "Earned 27.50" beside "Advance Recovery -27.50". They repay a loan, so the
@@ -27,7 +27,7 @@ export function withoutRecoveries(month: MemberMonth, kindOf: LineKindOf): Membe
   if (month.chargeback === 0 || month.paid === 0) return month;
   const recovered = new Set(month.records.flatMap((record) => recoveries(record, kindOf)));
   if (recovered.size === 0) return month;
-  return monthOf(month.records.flatMap(({ lines }) => lines.filter((line) => !recovered.has(line))));
+  return memberMonthOf(month.records.flatMap(({ lines }) => lines.filter((line) => !recovered.has(line))));
 }
 
 function sumOf(lines: readonly ScorableLine[]): Money {

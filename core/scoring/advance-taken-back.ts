@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
-import { forMonths } from './cadence.ts';
+import { scaleToMonths } from './cadence.ts';
 import type { PriorRow } from './scored-row.ts';
 
 /** A chargeback may be short by so much of a month, because carriers count the days of a month or round a month's share. */
@@ -19,7 +19,7 @@ export function isAdvanceTakenBack(
   const begin = laterOf(lastPaidPeriod, profile.effectiveDate);
   const unearned = monthIndex(addMonths(begin, paidMonths - 1)) - monthIndex(chargedBackIn);
   if (unearned < 1 || unearned > paidMonths) return false;
-  const month = forMonths(lastPaidAmount, 1, paidMonths);
+  const month = scaleToMonths(lastPaidAmount, 1, paidMonths);
   return clawedOpen >= (unearned - ROUNDING_OF_A_MONTH) * month;
 }
 

@@ -2,7 +2,7 @@ import type { Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
 import { addedLivesPay } from './added-lives.ts';
 import { withoutRecoveries } from './advance-recovery.ts';
-import { type Coverage, coverageOf, forMonths, type MissedMonths } from './cadence.ts';
+import { type MissedMonths, type PaymentReach, reachOf, scaleToMonths } from './cadence.ts';
 import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
 import { isMonthsRenewal } from './cms-year.ts';
 import { type MemberMonth, saysMoreThanAmount } from './member-month.ts';
@@ -54,17 +54,17 @@ export function compareAmounts(
   if (reinstated !== null) return comparisonOfTerm(month, reinstated);
   const missed = prior === undefined ? null : missedMonths(prior, context);
   const mode = prior === undefined ? null : premiumMode(month, prior, context);
-  const coverage: Coverage =
+  const reach: PaymentReach =
     mode === null
-      ? afterSeveralMonths(coverageOf(month, context, missed), prior, context)
+      ? afterSeveralMonths(reachOf(month, context, missed), prior, context)
       : { through: addMonths(context.period, mode - 1), months: mode };
   const caught = caughtUpBy(context, prior, { month, missed });
   const parts = paidOnce(month, context);
   const isCaughtUp = caught.months > 0 || prior === undefined;
   const ofAddedLives = isCaughtUp ? 0 : addedLivesPay(month, prior);
-  const toldArrears = caught.isTold ? caught.amount + caught.repaid : ofAddedLives;
+  const statedArrears = caught.isStated ? caught.amount + caught.repaid : ofAddedLives;
   // Lines that reach ahead are compared as months, so only the caught-up part counts here.
-  const arrears = coverage.through === null ? Math.max(parts.arrears, toldArrears) : toldArrears;
+  const arrears = reach.through === null ? Math.max(parts.arrears, statedArrears) : statedArrears;
   // Where only the amounts show the caught-up months, an adjustment may be one of them, and counts once.
   const extra = parts.arrears === 0 ? Math.max(parts.extras, arrears) : parts.extras + arrears;
   const once = Math.min(extra, Math.max(month.paid, 0));
@@ -80,21 +80,21 @@ export function compareAmounts(
     plannedStep: null,
     supposedExtra: 0,
     lastPresentAmount: net,
-    paidMonths: coverage.months,
+    paidMonths: reach.months,
     caughtUp: caught,
     isDue: !context.recovering.has(month.memberRefId),
-    through: coverage.through,
+    through: reach.through,
   };
-  if (prior !== undefined) compareWithPrior(own, inMode(prior, mode), { context, month, coverage });
+  if (prior !== undefined) compareWithPrior(own, withModeMonths(prior, mode), { context, month, reach });
   own.repeatedAmount = repeatedPay(own, parts, { context, prior });
   // Plain amounts are compared as they are, and the month after is explained.
-  const toldTwice = Math.min(own.repeatedAmount, Math.max(parts.repeatedMonths, parts.repeatedDescribed));
-  own.comparedAmount -= toldTwice;
-  own.regularPay -= toldTwice;
-  if (own.isDue) own.lastPresentAmount -= toldTwice;
-  own.supposedExtra = (caught.isTold ? 0 : caught.amount + caught.repaid) + own.repeatedAmount - toldTwice;
+  const statedRepetition = Math.min(own.repeatedAmount, Math.max(parts.repeatedMonths, parts.repeatedDescribed));
+  own.comparedAmount -= statedRepetition;
+  own.regularPay -= statedRepetition;
+  if (own.isDue) own.lastPresentAmount -= statedRepetition;
+  own.supposedExtra = (caught.isStated ? 0 : caught.amount + caught.repaid) + own.repeatedAmount - statedRepetition;
   if (prior !== undefined && own.isDue) {
-    own.plannedStep = plannedStep(context, prior, { month, coverage, ...own });
+    own.plannedStep = plannedStep(context, prior, { month, reach, ...own });
     if (own.plannedStep !== null) own.prevComparable = own.comparedAmount;
   }
   own.comparedAmount -= recovered;
@@ -106,10 +106,14 @@ export function compareAmounts(
  * Counts the months of a payment that is paid to the end of the next month. After a payment for several months, which ended with the last
  * one, it is for two: every month is paid for once.
  */
-function afterSeveralMonths(coverage: Coverage, prior: PriorRow | undefined, { period }: ScoringContext): Coverage {
-  if (prior === undefined || prior.paidThrough === null || prior.history.paidMonths <= 1) return coverage;
-  const isNext = coverage.months === 1 && coverage.through === addMonths(period, 1);
-  return isNext && periodOfDate(prior.paidThrough) === addMonths(period, -1) ? { ...coverage, months: 2 } : coverage;
+function afterSeveralMonths(
+  reach: PaymentReach,
+  prior: PriorRow | undefined,
+  { period }: ScoringContext,
+): PaymentReach {
+  if (prior === undefined || prior.paidThrough === null || prior.history.paidMonths <= 1) return reach;
+  const isNext = reach.months === 1 && reach.through === addMonths(period, 1);
+  return isNext && periodOfDate(prior.paidThrough) === addMonths(period, -1) ? { ...reach, months: 2 } : reach;
 }
 
 /** Compares a reinstated term. The chargeback is repaid, so there is no change; the next term is compared with the whole term. */
@@ -131,14 +135,14 @@ function comparisonOfTerm({ amount, paid }: MemberMonth, term: ReinstatedTerm): 
 }
 
 /** Returns the row with the months of its payment, which only the later rhythm shows. */
-function inMode(prior: PriorRow, mode: number | null): PriorRow {
+function withModeMonths(prior: PriorRow, mode: number | null): PriorRow {
   return mode === null ? prior : { ...prior, history: { ...prior.history, paidMonths: mode } };
 }
 
 function compareWithPrior(
   own: Draft<AmountComparison>,
   prior: PriorRow,
-  { context, month, coverage }: MonthCompared,
+  { context, month, reach }: MonthCompared,
 ): void {
   const { period } = context;
   const isAhead = isPaidAhead(prior, period);
@@ -150,13 +154,13 @@ function compareWithPrior(
   }
   const kept = isAhead ? throughAfterChargeback(prior, month, context) : null;
   if (kept !== null && (own.through === null || kept > own.through)) own.through = kept;
-  if (!isAhead || prior.history.paidMonths <= 1 || reachesFurther(coverage, prior) || isForLater(month, prior)) {
-    own.prevComparable = comparableAmount(prior, coverage.months);
+  if (!isAhead || prior.history.paidMonths <= 1 || reachesFurther(reach, prior) || isForLater(month, prior)) {
+    own.prevComparable = comparableAmount(prior, reach.months);
     // The last payment stays known, and so do its months.
     if (month.paid <= 0) own.paidMonths = prior.history.paidMonths;
   } else if (!context.isPolicyTerm && (own.recoveredAmount > 0 || isAsEarned(month))) {
     // The carrier pays as earned, which ends the months of an advance of unknown length.
-    own.through = coverage.through;
+    own.through = reach.through;
     own.prevComparable = own.comparedAmount;
   } else if (kept !== null) {
     // Nothing more is expected once a chargeback leaves no month after this one. The next month is then compared with the chargeback, as
@@ -187,10 +191,10 @@ function isAsEarned({ records }: MemberMonth): boolean {
 interface MonthCompared {
   readonly context: ScoringContext;
   readonly month: MemberMonth;
-  readonly coverage: Coverage;
+  readonly reach: PaymentReach;
 }
 
-function reachesFurther({ months, through }: Coverage, { paidThrough }: PriorRow): boolean {
+function reachesFurther({ months, through }: PaymentReach, { paidThrough }: PriorRow): boolean {
   return months > 1 && through !== null && paidThrough !== null && through > periodOfDate(paidThrough);
 }
 
@@ -249,5 +253,5 @@ function comparableAmount({ lastPresentAmount, lastPresentPeriod, history }: Pri
   // A chargeback is for no number of months.
   if (months === history.paidMonths || lastPresentAmount <= 0) return lastPresentAmount;
   const extra = history.lastPaidPeriod === lastPresentPeriod ? history.extraAmount : 0;
-  return forMonths(lastPresentAmount - extra, months, history.paidMonths);
+  return scaleToMonths(lastPresentAmount - extra, months, history.paidMonths);
 }

@@ -25,7 +25,7 @@ export type CadenceOf = (
 export type LineCadence = (line: ScorableLine) => PaidMonths;
 
 /** The months that a member's payments are for. */
-export interface Coverage {
+export interface PaymentReach {
   /** Last paid month, if it is after the statement's own; null otherwise. */
   readonly through: Period | null;
   /** Months that the payment is for, without caught-up ones; 1 unless it is known to be for several months and reaches ahead. */
@@ -57,7 +57,7 @@ export interface PaymentContext {
   readonly paymentLag: number;
 }
 
-const OWN_MONTH: Coverage = { through: null, months: 1 };
+const OWN_MONTH: PaymentReach = { through: null, months: 1 };
 /** A "paid to" date further ahead than ten years, the longest cadence, is no "paid to" date. */
 const MONTHS_AHEAD_MAX = 120;
 /** An effective date older than this belongs to the first term, and not to a term that is paid late. */
@@ -83,8 +83,8 @@ function cadenceOfEntries(entries: CadenceEntries): CadenceOf {
     fitsType: type === undefined ? null : compilePatterns(type),
     fitsProduct: productType === undefined ? null : compilePatterns(productType),
   }));
-  const toldCadence = toldCadences();
-  if (tests.length === 0) return toldCadence;
+  const ofWords = cadenceByWords();
+  if (tests.length === 0) return ofWords;
   const fitting = memoize((key: string) => {
     const [type = '', description = '', product = ''] = key.split(SEPARATOR);
     return tests.filter(
@@ -96,26 +96,26 @@ function cadenceOfEntries(entries: CadenceEntries): CadenceOf {
   return (line) => {
     const { transactionType, description, productType, amount } = line;
     const known = fitting([transactionType ?? '', description ?? '', productType ?? ''].join(SEPARATOR));
-    return known.find(({ atLeast }) => atLeast === null || amount >= atLeast)?.months ?? toldCadence(line);
+    return known.find(({ atLeast }) => atLeast === null || amount >= atLeast)?.months ?? ofWords(line);
   };
 }
 
 /** Words of types that state how often is paid. "Annual" is not among them, because monthly pay of annual policies has it too. */
-const TOLD_CADENCES: readonly (readonly [months: number, words: RegExp])[] = [
+const CADENCE_WORDS: readonly (readonly [months: number, words: RegExp])[] = [
   [3, /\b(?:quarterly|qtrly|qtr)\b/i],
   [6, /\bsemi[\s-]?annual(?:ly)?\b/i],
 ];
 
 /** Makes a function that returns the cadence that a line's type tells, else monthly. */
-function toldCadences(): CadenceOf {
+function cadenceByWords(): CadenceOf {
   const usualKind = lineKindOf({ lineKinds: [] });
-  const toldBy = memoize((transactionType: string): PaidMonths => {
-    const told = TOLD_CADENCES.find(([, words]) => words.test(transactionType));
+  const monthsOfType = memoize((transactionType: string): PaidMonths => {
+    const told = CADENCE_WORDS.find(([, words]) => words.test(transactionType));
     // A quarterly bonus is paid once, beside monthly pay.
     const isPay = told !== undefined && usualKind({ transactionType, description: null }) === 'commission';
     return isPay ? told[0] : 'monthly';
   });
-  return ({ transactionType }) => (transactionType === null ? 'monthly' : toldBy(transactionType));
+  return ({ transactionType }) => (transactionType === null ? 'monthly' : monthsOfType(transactionType));
 }
 
 /** A separator that occurs in no text of a statement. */
@@ -126,7 +126,7 @@ function cadenceByType(cadence: Exclude<StatementConfig['cadence'], readonly unk
   const fallback = byType.get('default') ?? 'monthly';
   byType.delete('default');
   // Monthly is also what a format without a cadence has, so the line's words may say more.
-  const otherwise: CadenceOf = fallback === 'monthly' ? toldCadences() : () => fallback;
+  const otherwise: CadenceOf = fallback === 'monthly' ? cadenceByWords() : () => fallback;
   if (byType.size === 0) return otherwise;
   return (line) => {
     const own = line.transactionType === null ? undefined : byType.get(foldType(line.transactionType));
@@ -138,9 +138,9 @@ function cadenceByType(cadence: Exclude<StatementConfig['cadence'], readonly unk
  * Returns how far a member's positive lines reach; months paid by separate lines are counted together. `missed`: the member's unpaid
  * months before the period.
  */
-export function coverageOf(month: MemberMonth, context: PaymentContext, missed: MissedMonths | null): Coverage {
+export function reachOf(month: MemberMonth, context: PaymentContext, missed: MissedMonths | null): PaymentReach {
   const only = month.lineCount === 1 ? month.records[0]?.lines[0] : undefined;
-  if (only !== undefined) return coverageOfLine(only, context, missed);
+  if (only !== undefined) return reachOfLine(only, context, missed);
   let through: Period | null = null;
   let months = 1;
   const covered = new Set<Period>();
@@ -150,7 +150,7 @@ export function coverageOf(month: MemberMonth, context: PaymentContext, missed: 
       if (amount > 0 && coverageMonth !== null && !isIn(missed, coverageMonth) && !isTooFar(coverageMonth, context)) {
         covered.add(coverageMonth);
       }
-      const reach = coverageOfLine(line, context, missed);
+      const reach = reachOfLine(line, context, missed);
       if (reach.through === null) continue;
       months = Math.max(months, reach.months);
       if (through === null || reach.through > through) through = reach.through;
@@ -164,7 +164,7 @@ export function coverageOf(month: MemberMonth, context: PaymentContext, missed: 
   return through === null ? OWN_MONTH : { through, months };
 }
 
-function coverageOfLine(line: ScorableLine, context: PaymentContext, missed: MissedMonths | null): Coverage {
+function reachOfLine(line: ScorableLine, context: PaymentContext, missed: MissedMonths | null): PaymentReach {
   // Nearly every line takes this path, so nothing is allocated for it.
   if (
     line.paidThrough === null &&
@@ -344,7 +344,7 @@ export function isIn(span: MonthSpan | null, month: Period): boolean {
 }
 
 /** Scales an amount to another number of months, rounded half away from zero to a ten-thousandth, in bigints. */
-export function forMonths(amount: Money, months: number, paidMonths: number): Money {
+export function scaleToMonths(amount: Money, months: number, paidMonths: number): Money {
   if (months === paidMonths) return amount;
   const numerator = BigInt(Math.abs(amount)) * BigInt(months) * 2n + BigInt(paidMonths);
   const magnitude = Number(numerator / (BigInt(paidMonths) * 2n));

@@ -1,7 +1,6 @@
 import { addMoney, type Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
 import {
-  forMonths,
   isIn,
   type MissedMonths,
   type MonthSpan,
@@ -10,8 +9,9 @@ import {
   type PaidSpan,
   type PaymentContext,
   paidSpan,
+  scaleToMonths,
 } from './cadence.ts';
-import { anyYearsPay, type YearsPay, yearsPayOf } from './cms-year.ts';
+import { matchingYearsPay, type YearsPay, yearsPayOf } from './cms-year.ts';
 import type { MemberHistory } from './member-history.ts';
 import { type MemberMonth, type MemberProfile, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 import { paymentKey } from './regular-pay.ts';
@@ -49,10 +49,10 @@ export interface CaughtUp {
   /** The part that repays chargebacks since the last payment, in whole months' pay. */
   readonly repaid: Money;
   /** True when the lines name the months, or say more than amounts that fit them; false when only the amounts show it. */
-  readonly isTold: boolean;
+  readonly isStated: boolean;
 }
 
-export const NOTHING_CAUGHT_UP: CaughtUp = { months: 0, amount: 0, repaid: 0, isTold: false };
+export const NOTHING_CAUGHT_UP: CaughtUp = { months: 0, amount: 0, repaid: 0, isStated: false };
 
 /** Lower bound of a month's pay relative to the previous one. A Medicare renewal is half of the first year's pay. */
 const OTHER_RATE_MIN = 0.5;
@@ -124,7 +124,7 @@ export function paidYear(
   const { effectiveDate } = profile;
   const isToCome = effectiveDate !== null && periodOfDate(effectiveDate) > lastPaidPeriod;
   const year = periodYear(isToCome ? effectiveDate : lastPaidPeriod);
-  const pay = anyYearsPay(lastPayment(history, lastPresentAmount), yearsPayOf(year, profile));
+  const pay = matchingYearsPay(lastPayment(history, lastPresentAmount), yearsPayOf(year, profile));
   return pay === undefined ? null : { pay, december: `${year}-12` };
 }
 
@@ -158,7 +158,7 @@ function caughtUpInRepeatedLines({ records, paid }: MemberMonth, at: PaymentCont
   for (const line of lines) counts.set(paymentKey(line), (counts.get(paymentKey(line)) ?? 0) + 1);
   if (![...counts.values()].every((count) => count === all)) return NOTHING_CAUGHT_UP;
   const months = all - 1;
-  return { months, amount: forMonths(paid, months, all), repaid: 0, isTold: lines.every(saysMoreThanAmount) };
+  return { months, amount: scaleToMonths(paid, months, all), repaid: 0, isStated: lines.every(saysMoreThanAmount) };
 }
 
 /**
@@ -168,7 +168,7 @@ function caughtUpInPayment(line: ScorableLine, at: PaymentContext): CaughtUp {
   const paid = line.coverageMonth === null ? null : paidSpan(line, at, null);
   if (paid === null || paid.months <= 1 || paid.to > at.period) return NOTHING_CAUGHT_UP;
   const months = paid.months - 1;
-  return { months, amount: forMonths(line.amount, months, paid.months), repaid: 0, isTold: true };
+  return { months, amount: scaleToMonths(line.amount, months, paid.months), repaid: 0, isStated: true };
 }
 
 function caughtUpInLines({ records }: MemberMonth, period: Period): CaughtUp {
@@ -189,7 +189,7 @@ function caughtUpInLines({ records }: MemberMonth, period: Period): CaughtUp {
       caught += amount;
     }
   }
-  return months.size === 0 ? NOTHING_CAUGHT_UP : { months: months.size, amount: caught, repaid: 0, isTold: true };
+  return months.size === 0 ? NOTHING_CAUGHT_UP : { months: months.size, amount: caught, repaid: 0, isStated: true };
 }
 
 /** Finds caught-up pay: by the months that lines name or, if no line names any, by amounts that are whole months' pay. */
@@ -203,18 +203,18 @@ export function caughtUp(
   const covered = new Set<Period>();
   let amount: Money = 0;
   let isNamed = false;
-  let isTold = true;
+  let isStated = true;
   for (const { lines } of month.records) {
     for (const line of lines) {
       const paid = paidSpan(line, at, missed);
       if (paid === null || isOneMonthOfAny(line, paid)) continue;
       isNamed = true;
-      isTold &&= line.coverageMonth !== null || line.paidThrough !== null;
-      amount += forMonths(line.amount, monthsWithin(paid, missed), paid.months);
+      isStated &&= line.coverageMonth !== null || line.paidThrough !== null;
+      amount += scaleToMonths(line.amount, monthsWithin(paid, missed), paid.months);
       for (let one = missed.from; one <= missed.to; one = addMonths(one, 1)) if (isIn(paid, one)) covered.add(one);
     }
   }
-  if (isNamed) return { months: covered.size, amount, repaid: 0, isTold };
+  if (isNamed) return { months: covered.size, amount, repaid: 0, isStated };
   return caughtUpInWholeMonths(month, prior, at);
 }
 
@@ -232,11 +232,11 @@ function caughtUpInWholeMonths(
   const perMonth = monthlyPay(prior, at.productLine);
   if (perMonth <= 0) return NOTHING_CAUGHT_UP;
   const payments = month.records.flatMap(({ lines }) => lines.filter(({ amount }) => amount > 0));
-  const isTold = payments.every(saysMoreThanAmount);
+  const isStated = payments.every(saysMoreThanAmount);
   const tolerated = toleratedDifference(at.tolerance, perMonth);
   const times = Math.round(month.paid / perMonth);
   const isMultiple = times > 1 && Math.abs(month.paid - times * perMonth) <= tolerated;
-  const own = isMultiple ? perMonth : isTold ? monthOfOtherRate(payments, perMonth) : null;
+  const own = isMultiple ? perMonth : isStated ? monthOfOtherRate(payments, perMonth) : null;
   if (own === null) return NOTHING_CAUGHT_UP;
   const extra = isMultiple ? times - 1 : payments.length - 1;
   const months = Math.min(extra, at.missed.due);
@@ -244,7 +244,7 @@ function caughtUpInWholeMonths(
   const others = isMultiple ? null : paymentsBeside(own, payments, perMonth);
   const amount = others === null ? months * perMonth : sumOf(others.slice(extra - months));
   const repaid = extra === months ? 0 : Math.min(month.paid - own - amount, prior.history.clawedOpen);
-  return { months, amount, repaid, isTold };
+  return { months, amount, repaid, isStated };
 }
 
 /**

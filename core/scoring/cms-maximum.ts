@@ -135,34 +135,34 @@ export function cmsRenewal(planYear: number, plan: RatedPlan): Money | null {
 
 /** Returns whether CMS limits the pay of the plan: Medicare Advantage and drug plans, but no supplements. */
 export function isLimitedByCms(plan: Omit<RatedPlan, 'state'>): boolean {
-  return kindOf(plan) !== 'not-limited';
+  return productKindOf(plan) !== 'not-limited';
 }
 
 function ratesOf(year: CmsYear | undefined, plan: RatedPlan, unknownState: Region): CmsRates | null {
   if (year === undefined) return null;
-  const kind = kindOf(plan);
+  const kind = productKindOf(plan);
   if (kind === 'not-limited') return null;
   return kind === 'drug' ? year.pdp : year[regionOf(plan.state, unknownState)];
 }
 
 type ProductKind = 'not-limited' | 'drug' | 'health';
 
-function kindOf({ productType, planName, planCode }: Omit<RatedPlan, 'state'>): ProductKind {
-  return kindIn(productType ?? '') ?? kindOfName(planName ?? '') ?? kindOfContract(planCode ?? '');
+function productKindOf({ productType, planName, planCode }: Omit<RatedPlan, 'state'>): ProductKind {
+  return productKindIn(productType ?? '') ?? productKindOfName(planName ?? '') ?? productKindOfContract(planCode ?? '');
 }
 
 /** Used only if the product type gives no kind: a plan may have "Life" or "Advantage" in its name and be neither. */
-function kindOfName(planName: string): ProductKind | null {
+function productKindOfName(planName: string): ProductKind | null {
   const inBrackets = KIND_IN_BRACKETS.exec(planName)?.[1] ?? '';
-  return kindIn(inBrackets) ?? kindIn(planName);
+  return productKindIn(inBrackets) ?? productKindIn(planName);
 }
 
-function kindOfContract(planCode: string): ProductKind {
+function productKindOfContract(planCode: string): ProductKind {
   return DRUG_CONTRACT.test(planCode.trim()) ? 'drug' : 'health';
 }
 
 /** Returns null when no word gives a kind. */
-function kindIn(words: string): ProductKind | null {
+function productKindIn(words: string): ProductKind | null {
   const product = words.replaceAll('_', ' ');
   if (NOT_LIMITED.test(product)) return 'not-limited';
   if (HEALTH_PLAN.test(product)) return 'health';

@@ -34,13 +34,13 @@ export function yearsPayOf(year: number, profile: MemberProfile): readonly Years
 }
 
 /** Returns the matching renewal amount, unless it equals the initial amount of fewer months. */
-export function advanceOf(paid: Money, options: readonly YearsPay[]): YearsPay | undefined {
+export function matchingAdvance(paid: Money, options: readonly YearsPay[]): YearsPay | undefined {
   if (options.some(({ initial }) => isSameAmount(paid, initial))) return undefined;
   return options.find(({ renewal }) => isSameAmount(paid, renewal));
 }
 
 /** Returns the matching amount of the year. */
-export function anyYearsPay(paid: Money, options: readonly YearsPay[]): YearsPay | undefined {
+export function matchingYearsPay(paid: Money, options: readonly YearsPay[]): YearsPay | undefined {
   return options.find(({ initial, renewal }) => isSameAmount(paid, initial) || isSameAmount(paid, renewal));
 }
 

@@ -63,7 +63,7 @@ function stepSince(
   let step: Pick<ContractedStep, 'before' | 'now'> | null = null;
   for (const record of month.records) {
     if (!record.hasPayment) continue;
-    const livesBefore = livesOf(record, prior);
+    const livesBefore = livesInPrior(record, prior);
     if (livesBefore !== null && (record.lives === null || record.lives < livesBefore)) return null;
     for (const { part, rate } of ratedParts(record, now)) {
       const expected = rate === undefined ? null : expectedOf(part, rate);
@@ -79,6 +79,6 @@ function stepSince(
 }
 
 /** The previous row stores the lives of one policy only. */
-function livesOf({ policyRefId, lives }: PolicyRecord, { profile }: MemberBefore): number | null {
+function livesInPrior({ policyRefId, lives }: PolicyRecord, { profile }: MemberBefore): number | null {
   return policyRefId === profile.policyRefId ? profile.lives : lives;
 }

@@ -1,8 +1,8 @@
 import type { Signal } from './signal.ts';
 import { chargebackSignals } from './signals/chargeback-signals.ts';
 import { commissionSignals } from './signals/commission-signals.ts';
-import { missedMonthsSignals, paidAheadSignal } from './signals/coverage-signals.ts';
 import { cmsSignal, owedSignals } from './signals/owed-signals.ts';
+import { missedMonthsSignals, paidAheadSignal } from './signals/paid-month-signals.ts';
 import { policySignals } from './signals/policy-signals.ts';
 import { isPresentCase, type SignalCase } from './signals/signal-case.ts';
 import { terminationSignals } from './signals/termination-signals.ts';

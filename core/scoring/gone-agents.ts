@@ -22,7 +22,7 @@ interface AgentShare extends Agent {
 const AGENTS_MAX = 8;
 const NONE: readonly never[] = [];
 /** Begins a stored share. Coverages, which are stored in the same list, begin with an amount. */
-const MARK = 'agent';
+const AGENT_PREFIX = 'agent';
 /** Separates the fields of a stored share, whose texts have single spaces only. */
 const SEPARATOR = '\t';
 
@@ -38,7 +38,9 @@ export function paidAgents(month: MemberMonth, kindOf: LineKindOf): readonly str
   }
   if (shares.length < 2 || shares.length > AGENTS_MAX) return NONE;
   return shares
-    .map(({ amount, agentId, agentName }) => [MARK, amount, plain(agentId), plain(agentName)].join(SEPARATOR))
+    .map(({ amount, agentId, agentName }) =>
+      [AGENT_PREFIX, amount, normalizeSpace(agentId), normalizeSpace(agentName)].join(SEPARATOR),
+    )
     .sort();
 }
 
@@ -49,15 +51,15 @@ function hasSeveralAgents({ records }: MemberMonth): boolean {
   );
 }
 
-const plain = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ');
+const normalizeSpace = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ');
 
 /** Returns whether a stored text is an agent's share, and no coverage. */
-export function isAgentShare(remembered: string): boolean {
-  return remembered.startsWith(`${MARK}${SEPARATOR}`);
+export function isAgentShare(stored: string): boolean {
+  return stored.startsWith(`${AGENT_PREFIX}${SEPARATOR}`);
 }
 
-function shareFrom(remembered: string): AgentShare {
-  const [, amount, agentId, agentName] = remembered.split(SEPARATOR);
+function shareFrom(stored: string): AgentShare {
+  const [, amount, agentId, agentName] = stored.split(SEPARATOR);
   return { amount: Number(amount), agentId: agentId || null, agentName: agentName || null };
 }
 

@@ -36,7 +36,7 @@ export function paidCoverages(month: MemberMonth, kindOf: LineKindOf): readonly 
     if (lines.length === 0) continue;
     const coverages = policyCoverages({ ...record, lines });
     for (const { planCode, planName, productType, paid } of coverages) {
-      const key = [planCode, planName, productType].map(keyText).join(SEPARATOR);
+      const key = [planCode, planName, productType].map(normalizeSpace).join(SEPARATOR);
       amounts.set(key, addMoney(amounts.get(key) ?? 0, coverages.length === 1 ? sumOf(lines) : paid));
     }
   }
@@ -56,7 +56,7 @@ function hasSeveral({ records }: MemberMonth): boolean {
   return false;
 }
 
-const keyText = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ');
+const normalizeSpace = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ');
 
 function sumOf(lines: readonly ScorableLine[]): Money {
   let sum: Money = 0;
@@ -64,8 +64,8 @@ function sumOf(lines: readonly ScorableLine[]): Money {
   return sum;
 }
 
-function paidCoverageFrom(remembered: string): PaidCoverage {
-  const [amount, planCode, planName, productType] = remembered.split(SEPARATOR);
+function paidCoverageFrom(stored: string): PaidCoverage {
+  const [amount, planCode, planName, productType] = stored.split(SEPARATOR);
   return {
     amount: Number(amount),
     planCode: planCode || null,
@@ -78,8 +78,8 @@ function paidCoverageFrom(remembered: string): PaidCoverage {
  * Returns coverages paid before that have no line on this statement, while another coverage has one. A line of any amount counts. A line
  * of another plan may be the same coverage after a change of plan, unless both product types are known and differ.
  */
-function goneCoverages(remembered: readonly string[], { records }: MemberMonth): readonly PaidCoverage[] {
-  const before = remembered.map(paidCoverageFrom);
+function goneCoverages(stored: readonly string[], { records }: MemberMonth): readonly PaidCoverage[] {
+  const before = stored.map(paidCoverageFrom);
   const lines = records.flatMap((record) => record.lines);
   const gone = before.filter((coverage) => !lines.some((line) => isSameCoverage(coverage, line)));
   if (gone.length === 0 || gone.length === before.length) return NONE;
@@ -100,11 +100,11 @@ export function coveragesBefore({ partsPaid }: Pick<CoverageHistory, 'partsPaid'
 
 /** Writes a missing coverage after a colon, as reason for less pay. Returns null if none is missing, or if other months are compared. */
 export function goneCoverageClause(before: CoverageHistory, now: CoverageHistory, month: MemberMonth): string | null {
-  const remembered = coveragesBefore(before);
-  if (remembered.length === 0 || before.paidMonths !== now.paidMonths) return null;
-  const [first, second, ...others] = goneCoverages(remembered, month);
+  const stored = coveragesBefore(before);
+  if (stored.length === 0 || before.paidMonths !== now.paidMonths) return null;
+  const [first, second, ...others] = goneCoverages(stored, month);
   if (first === undefined) return null;
-  const types = remembered.map((text) => foldText(paidCoverageFrom(text).productType ?? ''));
+  const types = stored.map((text) => foldText(paidCoverageFrom(text).productType ?? ''));
   const named = (coverage: PaidCoverage) => `${nameOf(coverage, types)} line (${dollars(coverage.amount)})`;
   if (second === undefined) return `the ${named(first)} is not on this statement`;
   const both = `the ${named(first)} and the ${named(second)}`;

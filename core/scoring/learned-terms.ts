@@ -1,6 +1,6 @@
 import { addMonths, lastDayOf, monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { LineCadence } from './cadence.ts';
-import type { OwnLines, ScorableLine } from './member-month.ts';
+import { linesIn, type ScorableLine } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 import type { PriorRow } from './scored-row.ts';
 
@@ -57,10 +57,10 @@ function withHalfTerm(prior: PriorRow): PriorRow {
 }
 
 /** Returns whether a line begins a term of assumed length half a year after the previous term began. */
-function renewsEarly({ prior, own }: PeriodMember, { cadence }: TermContext): boolean {
+function renewsEarly({ prior, lines }: PeriodMember, { cadence }: TermContext): boolean {
   const before = prior === undefined ? null : termStart(prior);
   if (before === null) return false;
-  return linesIn(own).some(
+  return linesIn(lines).some(
     (line) =>
       isAssumed(line, cadence) &&
       line.effectiveDate !== null &&
@@ -118,9 +118,4 @@ type ProductOf = Pick<ScorableLine, 'productType' | 'planCode' | 'planName' | 'p
 function productOf({ productType, planCode, planName, policyNumber }: ProductOf): string {
   const named = productType ?? planCode ?? planName;
   return (named ?? /^\s*([a-z]+)/i.exec(policyNumber ?? '')?.[1] ?? '').trim().toUpperCase();
-}
-
-function linesIn(own: OwnLines | undefined): readonly ScorableLine[] {
-  if (own === undefined) return [];
-  return Array.isArray(own) ? own : [own];
 }

@@ -159,7 +159,7 @@ function saysNotNew({ records }: MemberMonth): boolean {
 }
 
 /** Returns the true-up that lines of that kind pay for a Medicare member's first year. */
-export function typedTrueUp({ records }: MemberMonth, kindOf: LineKindOf): Money {
+export function trueUpByType({ records }: MemberMonth, kindOf: LineKindOf): Money {
   let total: Money = 0;
   for (const { lines } of records) {
     for (const line of lines) if (line.amount > 0 && kindOf(line) === 'true_up') total += line.amount;

@@ -112,7 +112,7 @@ interface MonthDraft extends Draft<Omit<MemberMonth, 'records'>> {
 }
 
 /** Members have one or two policies, which are searched linearly; an employer's group may have all policies of a statement. */
-const RECORDS_LOOKED_THROUGH = 8;
+const LINEAR_SEARCH_MAX = 8;
 
 function recordOf({ records, recordByPolicy }: MonthDraft, policyRefId: string | null): RecordDraft | undefined {
   if (recordByPolicy !== null) return recordByPolicy.get(policyRefId);
@@ -122,7 +122,7 @@ function recordOf({ records, recordByPolicy }: MonthDraft, policyRefId: string |
 function addRecord(month: MonthDraft, record: RecordDraft): void {
   month.records.push(record);
   if (month.recordByPolicy !== null) month.recordByPolicy.set(record.policyRefId, record);
-  else if (month.records.length > RECORDS_LOOKED_THROUGH) {
+  else if (month.records.length > LINEAR_SEARCH_MAX) {
     month.recordByPolicy = new Map(month.records.map((known) => [known.policyRefId, known]));
   }
 }
@@ -132,26 +132,32 @@ function addRecord(month: MonthDraft, record: RecordDraft): void {
  * them would take as much memory as the lines. Throws a RangeError for sums that are not exact.
  */
 export function* memberMonths(lines: Iterable<ScorableLine>): Generator<MemberMonth, void> {
-  const byMember = new Map<string, OwnLines>();
+  const byMember = new Map<string, MemberLines>();
   for (const line of lines) byMember.set(line.memberRefId, withLine(byMember.get(line.memberRefId), line));
-  for (const own of byMember.values()) yield monthOf(own);
+  for (const memberLines of byMember.values()) yield memberMonthOf(memberLines);
 }
 
 /** One member's lines, at least one. Most members have a single line, which needs no list. */
-export type OwnLines = ScorableLine | ScorableLine[];
+export type MemberLines = ScorableLine | ScorableLine[];
 
-/** Adds a line to a member's lines. May change and return the given list. */
-export function withLine(own: OwnLines | undefined, line: ScorableLine): OwnLines {
-  if (own === undefined) return line;
-  if (!Array.isArray(own)) return [own, line];
-  own.push(line);
-  return own;
+/** Adds a line to a member's lines and returns them. Appends to the given list if there is one. */
+export function withLine(lines: MemberLines | undefined, line: ScorableLine): MemberLines {
+  if (lines === undefined) return line;
+  if (!Array.isArray(lines)) return [lines, line];
+  lines.push(line);
+  return lines;
+}
+
+/** Returns a member's lines as a list; empty for a member without lines. */
+export function linesIn(lines: MemberLines | undefined): readonly ScorableLine[] {
+  if (lines === undefined) return [];
+  return Array.isArray(lines) ? lines : [lines];
 }
 
 /** Sums one member's lines. Throws for an empty list, and a RangeError for sums that are not exact. */
-export function monthOf(own: OwnLines): MemberMonth {
-  if (!Array.isArray(own)) return addLine(newMonth(own), own);
-  const [first, ...others] = own;
+export function memberMonthOf(lines: MemberLines): MemberMonth {
+  if (!Array.isArray(lines)) return addLine(newMonth(lines), lines);
+  const [first, ...others] = lines;
   if (first === undefined) throw new Error('A member of a statement has at least one line.');
   const month = addLine(newMonth(first), first);
   for (const line of others) {

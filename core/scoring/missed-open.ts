@@ -41,7 +41,7 @@ export function caughtUpLater(month: MemberMonth, prior: PriorRow, at: Moment): 
   const isWhole = Math.abs(month.paid - times * perMonth) <= tolerated;
   const months = (isWhole ? times : monthsAtOtherRates(payments, perMonth, tolerated)) - 1;
   if (months < 1 || months > open.months) return NOTHING_CAUGHT_UP;
-  return { months, amount: month.paid - perMonth, repaid: 0, isTold: true };
+  return { months, amount: month.paid - perMonth, repaid: 0, isStated: true };
 }
 
 /** Finds lines for months since the first open one, next to a line for a later month. */
@@ -56,7 +56,7 @@ function caughtUpByName(payments: readonly ScorableLine[], open: MissedOpen): Ca
     amount += one.amount;
   }
   if (months.size === 0 || months.size > open.months) return NOTHING_CAUGHT_UP;
-  return { months: months.size, amount, repaid: 0, isTold: true };
+  return { months: months.size, amount, repaid: 0, isStated: true };
 }
 
 /** Returns how many months' pay the lines of one coverage are, if one of them is this month's; otherwise 0. */
@@ -94,12 +94,12 @@ function nextOpen(row: RowDraft, { context, prior, month }: PresentCase): Missed
   if (month.paid <= 0) return prior.history.missedOpen;
   const before = stillOpen(prior.history.missedOpen, row.profile.effectiveDate, context.period);
   const missed = missedMonths(prior, context);
-  if (missed === null) return before === null ? null : less(before, row.history.extraMonths);
+  if (missed === null) return before === null ? null : withoutMonths(before, row.history.extraMonths);
   if (!row.signals.some(({ code }) => code === 'MISSED_MONTHS')) return before;
   return { since: before?.since ?? missed.from, months: (before?.months ?? 0) + missed.due - row.history.extraMonths };
 }
 
-function less(open: MissedOpen, months: number): MissedOpen | null {
+function withoutMonths(open: MissedOpen, months: number): MissedOpen | null {
   if (months === 0) return open;
   return months < open.months ? { ...open, months: open.months - months } : null;
 }

@@ -9,7 +9,7 @@ const PAYMENTS_MIN = 5;
  * Marks the estimates that a book-wide change of pay contradicts: those by which half or more of the period's payments are short. Every
  * period is checked anew, so that the order of statements has no effect. `months`: the period's members.
  */
-export function withoutOutdatedEstimates(table: RateTable, months: () => Iterable<MemberMonth>): RateTable {
+export function markOutdatedEstimates(table: RateTable, months: () => Iterable<MemberMonth>): RateTable {
   if (table.estimateCount === 0) return table;
   const counts = new Map<ExpectedRate, { valued: number; short: number }>();
   for (const { records } of months()) {

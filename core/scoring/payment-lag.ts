@@ -1,5 +1,5 @@
 import { monthIndex, type Period } from '../period.ts';
-import type { OwnLines } from './member-month.ts';
+import { linesIn, type MemberLines } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 
 /**
@@ -19,8 +19,8 @@ const LAG_MIN = -2;
 export function paymentLag(members: Iterable<PeriodMember>, period: Period): number {
   const counts = new Map<number, number>();
   let all = 0;
-  for (const { own } of members) {
-    const latest = own === undefined ? null : latestPaidMonth(own);
+  for (const { lines } of members) {
+    const latest = lines === undefined ? null : latestPaidMonth(lines);
     if (latest === null) continue;
     const lag = monthIndex(period) - monthIndex(latest);
     counts.set(lag, (counts.get(lag) ?? 0) + 1);
@@ -33,9 +33,9 @@ export function paymentLag(members: Iterable<PeriodMember>, period: Period): num
   return 0;
 }
 
-function latestPaidMonth(own: OwnLines): Period | null {
+function latestPaidMonth(lines: MemberLines): Period | null {
   let latest: Period | null = null;
-  for (const line of Array.isArray(own) ? own : [own]) {
+  for (const line of linesIn(lines)) {
     const month = line.amount > 0 ? line.coverageMonth : null;
     if (month !== null && (latest === null || month > latest)) latest = month;
   }

@@ -1,4 +1,4 @@
-import { type MemberMonth, monthOf, type OwnLines, type ScorableLine, withLine } from './member-month.ts';
+import { type MemberLines, type MemberMonth, memberMonthOf, type ScorableLine, withLine } from './member-month.ts';
 import type { PriorRow } from './scored-row.ts';
 
 /**
@@ -21,12 +21,12 @@ export interface PeriodMember {
   /** The earlier row that the member is compared with. */
   readonly prior: PriorRow | undefined;
   /** The member's lines in this period. */
-  readonly own: OwnLines | undefined;
+  readonly lines: MemberLines | undefined;
 }
 
 interface MemberDraft extends PeriodMember {
   prior: PriorRow | undefined;
-  own: OwnLines | undefined;
+  lines: MemberLines | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ interface MemberDraft extends PeriodMember {
  * the row of the drop. A member's lines keep their order.
  */
 export function periodMembers(baseline: Iterable<PriorRow>, lines: Iterable<ScorableLine>): PeriodMembers {
-  const priors = inOrderOfMembers(baseline);
+  const priors = sortByMember(baseline);
   const members: MemberDraft[] = [];
   const newcomers: MemberDraft[] = [];
   let next = 0;
@@ -42,18 +42,18 @@ export function periodMembers(baseline: Iterable<PriorRow>, lines: Iterable<Scor
     for (; next < priors.length; next += 1) {
       const prior = priors[next];
       if (prior === undefined || (until !== null && prior.memberRefId > until)) return;
-      members.push({ memberRefId: prior.memberRefId, prior, own: undefined });
+      members.push({ memberRefId: prior.memberRefId, prior, lines: undefined });
     }
   };
-  for (const line of inOrderOfMembers(lines)) {
+  for (const line of sortByMember(lines)) {
     const { memberRefId } = line;
     takePriors(memberRefId);
     const known = members[members.length - 1];
     if (known?.memberRefId === memberRefId) {
-      known.own = withLine(known.own, line);
+      known.lines = withLine(known.lines, line);
       continue;
     }
-    const newcomer: MemberDraft = { memberRefId, prior: undefined, own: line };
+    const newcomer: MemberDraft = { memberRefId, prior: undefined, lines: line };
     members.push(newcomer);
     newcomers.push(newcomer);
   }
@@ -65,13 +65,13 @@ export function periodMembers(baseline: Iterable<PriorRow>, lines: Iterable<Scor
       for (const newcomer of newcomers) newcomer.prior = earlier.get(newcomer.memberRefId);
     },
     *months() {
-      for (const { own } of members) if (own !== undefined) yield monthOf(own);
+      for (const { lines } of members) if (lines !== undefined) yield memberMonthOf(lines);
     },
     inOrder: () => members,
   };
 }
 
 /** Sorts by member; items of one member keep their order. Costs almost nothing if all items, or those of each file, are already sorted. */
-export function inOrderOfMembers<T extends { readonly memberRefId: string }>(items: Iterable<T>): readonly T[] {
+export function sortByMember<T extends { readonly memberRefId: string }>(items: Iterable<T>): readonly T[] {
   return [...items].sort((a, b) => (a.memberRefId < b.memberRefId ? -1 : a.memberRefId > b.memberRefId ? 1 : 0));
 }

@@ -1,7 +1,7 @@
 import { exactFromMoney, type Money } from '../money.ts';
 import { monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import type { Coverage } from './cadence.ts';
+import type { PaymentReach } from './cadence.ts';
 import { type MemberBefore, paidYear } from './catch-up.ts';
 import type { FindContractedStep } from './contracted-step.ts';
 import type { ExpectedRate } from './expected.ts';
@@ -27,7 +27,7 @@ interface StepContext {
 /** The amounts in which a step is searched. They are the compared amounts. */
 export interface StepCase {
   readonly month: MemberMonth;
-  readonly coverage: Coverage;
+  readonly reach: PaymentReach;
   readonly prevComparable: Money;
   readonly comparedAmount: Money;
 }
@@ -65,11 +65,11 @@ export function plannedStep(context: StepContext, prior: MemberBefore, step: Ste
 function afterYearsPay(
   context: StepContext,
   prior: MemberBefore,
-  { month, coverage, comparedAmount }: StepCase,
+  { month, reach, comparedAmount }: StepCase,
 ): string | null {
   const year = paidYear(prior, context.productLine);
   if (year === null) return null;
-  const due = context.period <= year.december ? 0 : Math.floor((year.pay.renewal * coverage.months) / year.pay.months);
+  const due = context.period <= year.december ? 0 : Math.floor((year.pay.renewal * reach.months) / year.pay.months);
   return comparedAmount >= due - toleratedDifference(context.tolerance, due)
     ? `Paid ${dollars(month.amount)}: the payment before was for the year.`
     : null;

@@ -1,7 +1,7 @@
 import { addMonths, monthIndex, type Period, periodOfDate, yearStart } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import { monthOf } from './member-month.ts';
+import { memberMonthOf } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 import { regularLines } from './regular-pay.ts';
 import { shownRate } from './shown-rate.ts';
@@ -55,8 +55,8 @@ function groupsOnScale(context: ScaleContext, members: readonly PeriodMember[]):
 }
 
 /** Returns null for a group whose regular pay is not one line that pays the rate that it shows. */
-function yearsPremium(context: ScaleContext, { memberRefId, prior, own }: PeriodMember): YearsPremium | null {
-  const month = own === undefined ? null : monthOf(own);
+function yearsPremium(context: ScaleContext, { memberRefId, prior, lines }: PeriodMember): YearsPremium | null {
+  const month = lines === undefined ? null : memberMonthOf(lines);
   const [record] = month?.records ?? [];
   if (month === null || record === undefined || month.records.length > 1 || month.chargeback > 0) return null;
   const [line, ...others] = regularLines(month, context.kindOf);

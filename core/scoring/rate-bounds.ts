@@ -25,12 +25,12 @@ interface Interval {
 const LIVES_SCALE = 100;
 
 /** Returns null if the rate is for policies of any age, including an unknown age. */
-function monthsOf({ fromPolicyMonth, toPolicyMonth }: Partial<RateBounds>): Interval | null {
+function monthInterval({ fromPolicyMonth, toPolicyMonth }: Partial<RateBounds>): Interval | null {
   return intervalOf(fromPolicyMonth ?? null, toPolicyMonth ?? null);
 }
 
 /** Returns null if the rate is for groups of any size, including an unknown size. */
-function livesOf({ fromLives, toLives }: Partial<RateBounds>): Interval | null {
+function livesInterval({ fromLives, toLives }: Partial<RateBounds>): Interval | null {
   return intervalOf(fromLives ?? null, toLives ?? null);
 }
 
@@ -55,8 +55,8 @@ export function isWithinBounds(
   period: Period,
 ): boolean {
   return (
-    isInside(monthsOf(bounds), policyMonth(effectiveDate, period)) &&
-    isInside(livesOf(bounds), lives === null ? null : lives / LIVES_SCALE)
+    isInside(monthInterval(bounds), policyMonth(effectiveDate, period)) &&
+    isInside(livesInterval(bounds), lives === null ? null : lives / LIVES_SCALE)
   );
 }
 
@@ -66,7 +66,7 @@ function isInside(interval: Interval | null, value: number | null): boolean {
 
 /** Ranks rates that match: with bounds of the policy month first, then with bounds of lives, then without bounds. */
 export function boundsRank(bounds: Partial<RateBounds>): number {
-  return (monthsOf(bounds) === null ? 0 : 2) + (livesOf(bounds) === null ? 0 : 1);
+  return (monthInterval(bounds) === null ? 0 : 2) + (livesInterval(bounds) === null ? 0 : 1);
 }
 
 /**
@@ -76,8 +76,8 @@ export function boundsRank(bounds: Partial<RateBounds>): number {
 export function isAmbiguous(one: RateBounds, other: RateBounds): boolean {
   return (
     boundsRank(one) === boundsRank(other) &&
-    doOverlap(monthsOf(one), monthsOf(other)) &&
-    doOverlap(livesOf(one), livesOf(other))
+    doOverlap(monthInterval(one), monthInterval(other)) &&
+    doOverlap(livesInterval(one), livesInterval(other))
   );
 }
 
@@ -86,7 +86,7 @@ function doOverlap(one: Interval | null, other: Interval | null): boolean {
 }
 
 /** Returns the fields that two rates share if they differ only in their bounds. Plan codes are compared ignoring case. */
-export function rateKeyOf({
+export function keyWithoutBounds({
   planCode,
   tier,
   state,

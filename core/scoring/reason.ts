@@ -1,6 +1,6 @@
 import { type Money, moneyToDollars } from '../money.ts';
 import { lastCoveredDay, monthIndex, type Period, periodOfDate } from '../period.ts';
-import { carrierSays } from './carrier-says.ts';
+import { carrierStatusClause } from './carrier-status-clause.ts';
 import { isPaidAhead } from './catch-up.ts';
 import { goneCoverageClause } from './gone-coverages.ts';
 import { type MemberMonth, type MemberProfile, principalRecord } from './member-month.ts';
@@ -30,16 +30,16 @@ export const REASON_MAX = 200;
 export function reasonFor(reasonCase: ReasonCase): string {
   const { text, told } = mainSentence(reasonCase);
   if (reasonCase.signals.length === 0) return text;
-  const extra = ACT_ON.find(
+  const extra = ACTIONABLE.find(
     (code) => !told.includes(code) && reasonCase.signals.some((signal) => signal.code === code),
   );
   const signal = reasonCase.signals.find(({ code }) => code === extra);
-  const detail = signal === undefined || isKnownBetter(signal, reasonCase.row) ? undefined : signal.detail;
+  const detail = signal === undefined || isSuperseded(signal, reasonCase.row) ? undefined : signal.detail;
   return detail === undefined || text.length + 1 + detail.length > REASON_MAX ? text : `${text} ${detail}`;
 }
 
 /** Strongest first. */
-const ACT_ON: readonly SignalCode[] = [
+const ACTIONABLE: readonly SignalCode[] = [
   'CHARGEBACK_EXCEEDS_PAID',
   'CHARGEBACK_DUPLICATE',
   'CHARGEBACK_UNMATCHED',
@@ -56,13 +56,13 @@ const ACT_ON: readonly SignalCode[] = [
 ];
 
 /** Returns whether an estimate adds nothing, because a step was planned or the member was paid nothing. */
-function isKnownBetter({ certainty }: Signal, { plannedStep, commissionAmount }: ComparedScores): boolean {
+function isSuperseded({ certainty }: Signal, { plannedStep, commissionAmount }: ComparedScores): boolean {
   return certainty === 'estimated' && (plannedStep !== null || commissionAmount === 0);
 }
 
 interface Sentence {
   readonly text: string;
-  /** Signals of ACT_ON that the sentence already covers. */
+  /** Signals of ACTIONABLE that the sentence already covers. */
   readonly told: readonly SignalCode[];
 }
 
@@ -100,7 +100,7 @@ function newSentence({ context, row, month }: ReasonCase): string {
   if (row.recoveredAmount > 0) return `New in ${period}: ${amountClause({ row })}.`;
   if (month !== undefined && !month.hasPayment)
     return `New in ${period} with a chargeback of ${dollars(month.chargeback)} only.`;
-  if (paid === 0) return `New in ${period}, but paid nothing so far${carrierSays(month)}.`;
+  if (paid === 0) return `New in ${period}, but paid nothing so far${carrierStatusClause(month)}.`;
   if (paid < 0) return `New in ${period} with a net chargeback of ${dollars(-paid)}.`;
   return `New in ${period}: first paid ${dollars(paid)}.`;
 }
@@ -134,7 +134,10 @@ function comparedSentence(reasonCase: ReasonCase): Sentence {
     return untold(text);
   }
   if (paid === 0 && prev > 0 && row.recoveredAmount === 0)
-    return { text: `Paid nothing; was paid ${dollars(prev)} ${before}${basis}${cause || carrierSays(month)}.`, told };
+    return {
+      text: `Paid nothing; was paid ${dollars(prev)} ${before}${basis}${cause || carrierStatusClause(month)}.`,
+      told,
+    };
   // Pay that comes once hides a cut of the regular pay, or makes it look like a rise.
   const now = row.status === 'yellow' ? Math.min(paid, row.comparedAmount) : paid;
   const word = now > prev ? 'more' : 'less';
@@ -170,7 +173,7 @@ function unchangedSentence(reasonCase: ReasonCase, before: string): string {
       ? `${amountClause(reasonCase, CAPITALS)}; the month was ${paidAheadIn(reasonCase, prior)}.`
       : `${amountClause(reasonCase, CAPITALS)}${monthlyClause(row, prior, before)}.`;
   }
-  if (row.commissionAmount === 0) return `Paid nothing, as ${before}${carrierSays(month)}.`;
+  if (row.commissionAmount === 0) return `Paid nothing, as ${before}${carrierStatusClause(month)}.`;
   return row.commissionAmount === prev || dollars(row.commissionAmount) === dollars(prev)
     ? // Joined and not added, because nearly every row has this sentence, and a sum would keep all its pieces in memory.
       [amountClause(reasonCase, CAPITALS), ', as ', before, '.'].join('')

@@ -1,7 +1,7 @@
 import type { Money } from '../money.ts';
 import { monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
-import { type MemberMonth, monthOf, saysMoreThanAmount } from './member-month.ts';
+import { type MemberMonth, memberMonthOf, saysMoreThanAmount } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 import type { PriorRow } from './scored-row.ts';
 import { isSale } from './sold-once.ts';
@@ -46,9 +46,9 @@ function recoveringMembers({ period }: RowContext, members: readonly PeriodMembe
   const found = new Set<string>();
   let firstYear = 0;
   let hasAdvance = false;
-  for (const { memberRefId, prior, own } of members) {
-    if (own === undefined) continue;
-    const month = monthOf(own);
+  for (const { memberRefId, prior, lines } of members) {
+    if (lines === undefined) continue;
+    const month = memberMonthOf(lines);
     const premium = month.records[0]?.premium ?? null;
     hasAdvance ||= isAdvance(month.paid, premium) || isAdvance(prior?.history.lastPaidAmount ?? 0, premium);
     const began = month.records[0]?.effectiveDate ?? null;

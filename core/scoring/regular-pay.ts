@@ -56,7 +56,7 @@ export function paidOnce(month: MemberMonth, { kindOf, isPolicyTerm }: PayContex
       ? { ...NOTHING, extras: line.amount }
       : NOTHING;
   }
-  const partOf = onceTeller(month, { kindOf, isPolicyTerm });
+  const partOf = partClassifier(month, { kindOf, isPolicyTerm });
   const seen = new Set<string>();
   const parts = { extras: 0, arrears: 0, repeatedMonths: 0, repeatedDescribed: 0, repeated: 0 };
   for (const { lines } of month.records) {
@@ -86,7 +86,7 @@ export function paidOnce(month: MemberMonth, { kindOf, isPolicyTerm }: PayContex
 
 /** Returns the positive lines of a month that come every month, without repetitions, as far as the lines show it. */
 export function regularLines(month: MemberMonth, kindOf: LineKindOf): ReadonlySet<ScorableLine> {
-  const partOf = onceTeller(month, { kindOf, isPolicyTerm: false });
+  const partOf = partClassifier(month, { kindOf, isPolicyTerm: false });
   const byPayment = new Map<string, ScorableLine>();
   for (const { lines } of month.records) {
     for (const line of lines) {
@@ -99,7 +99,7 @@ export function regularLines(month: MemberMonth, kindOf: LineKindOf): ReadonlySe
 }
 
 /** Makes a function that assigns a positive line to a part of `PaidOnce` by its purpose; null for regular pay. */
-function onceTeller(
+function partClassifier(
   month: MemberMonth,
   { kindOf, isPolicyTerm }: PayContext,
 ): (line: ScorableLine) => 'extras' | 'arrears' | null {

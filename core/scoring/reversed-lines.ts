@@ -2,7 +2,7 @@ import { addMoney, type Money } from '../money.ts';
 import { periodOfDate } from '../period.ts';
 import {
   type MemberMonth,
-  monthOf,
+  memberMonthOf,
   type PolicyRecord,
   paidMonthOf,
   type ScorableLine,
@@ -49,7 +49,7 @@ export function withoutReversals(
   });
   if (!isReversed) return month;
   const lines = kept.flatMap((one) => one.lines);
-  if (lines.length > 0) return monthOf(lines);
+  if (lines.length > 0) return memberMonthOf(lines);
   const nothing = { amount: 0, paid: 0, hasPayment: false, lines: [] };
   const records = month.records.map((record) => ({ ...record, ...nothing }));
   return { ...month, amount: 0, paid: 0, hasPayment: false, chargeback: 0, lineCount: 0, records };
@@ -72,7 +72,7 @@ function remainingLines(
       (other) => other.amount > 0 && !reversed.has(other) && saysMoreThanAmount(other) && isSameCoverage(line, other),
     );
     const repaid =
-      candidates.find((other) => isReinstatement(other) && isForSame(line, other)) ??
+      candidates.find((other) => isReinstatement(other) && isForSameMonth(line, other)) ??
       candidates.find(
         (other) =>
           repays(other, line) &&
@@ -102,10 +102,10 @@ function isReinstatement({ transactionType, description }: ScorableLine): boolea
 function repays(line: ScorableLine, takenBack: ScorableLine): boolean {
   const isSameAmount = Math.abs(line.amount + takenBack.amount) <= CENT;
   const [from, end] = [line.effectiveDate, takenBack.effectiveDate];
-  return isSameAmount && isForSame(takenBack, line) && (from === null || end === null || from <= end);
+  return isSameAmount && isForSameMonth(takenBack, line) && (from === null || end === null || from <= end);
 }
 
-function isForSame(one: ScorableLine, other: ScorableLine): boolean {
+function isForSameMonth(one: ScorableLine, other: ScorableLine): boolean {
   const [first, second] = [paidMonthOf(one), paidMonthOf(other)];
   return first === null || second === null || first === second;
 }

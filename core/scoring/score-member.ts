@@ -10,7 +10,7 @@ import { chargedBackProfile, presentProfile } from './present-profile.ts';
 import type { Flag, PriorRow, RowDraft, ScoringContext } from './scored-row.ts';
 import { shownRate } from './shown-rate.ts';
 import { toleratedDifference } from './tolerance.ts';
-import { inGap } from './yearly-gap.ts';
+import { historyInGap } from './yearly-gap.ts';
 
 /**
  * The status engine (docs/reference/scoring.md#status-table): makes one scored row from a member's earlier row and its lines of this
@@ -48,7 +48,7 @@ function carriedRow(context: ScoringContext, prior: PriorRow): RowDraft {
   const row = absentRow(context, prior);
   row.status = 'carried';
   row.counted = false;
-  if (!isPaidAhead(prior, context.period)) row.history = inGap(row.history, context.period);
+  if (!isPaidAhead(prior, context.period)) row.history = historyInGap(row.history, context.period);
   return row;
 }
 

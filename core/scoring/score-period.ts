@@ -6,16 +6,16 @@ import { withoutRecoveries } from './advance-recovery.ts';
 import { type AgentNet, agentPaySums } from './agent-pay.ts';
 import type { LineCadence } from './cadence.ts';
 import { contractedSteps } from './contracted-step.ts';
-import { type CarrierEvent, inEventOrder } from './events/carrier-event.ts';
+import { type CarrierEvent, compareEvents } from './events/carrier-event.ts';
 import { type PayExplainer, payExplainer } from './events/explain-pay.ts';
 import { findLeftTogether } from './events/left-together.ts';
 import { type Candidate, candidateOf, type EventThreshold, findPayEvents } from './events/pay-events.ts';
 import { type ExpectedRate, evaluateOwed, type Owed, type RateTable, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
 import { withLearnedTerms } from './learned-terms.ts';
-import { type MemberMonth, monthOf, type ScorableLine } from './member-month.ts';
+import { type MemberMonth, memberMonthOf, type ScorableLine } from './member-month.ts';
 import { rememberMissed } from './missed-open.ts';
-import { withoutOutdatedEstimates } from './outdated-estimates.ts';
+import { markOutdatedEstimates } from './outdated-estimates.ts';
 import { paymentLag } from './payment-lag.ts';
 import { type PeriodMember, type PeriodMembers, periodMembers } from './period-members.ts';
 import { reinstatedTerm } from './policy-term.ts';
@@ -85,14 +85,14 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const allMembers = withSalesPaidOnce(context, withoutAdvances);
   const payEvents = yield* payEventsInSteps(context, allMembers);
   const explainPay = payExplainer(context, [...context.earlierEvents, ...payEvents]);
-  const rates = withoutOutdatedEstimates(rateTable(context.rates, context), () => members.months());
-  const ownRates = statementRates(() => linesOf(members), context.kindOf);
+  const rates = markOutdatedEstimates(rateTable(context.rates, context), () => members.months());
+  const printedRates = statementRates(() => linesOf(members), context.kindOf);
   const agentPay = agentPaySums();
-  const scoring: Scoring = { context, rates, rollup, ownRates, explainPay };
+  const scoring: Scoring = { context, rates, rollup, printedRates, explainPay };
   const dropped: PriorRow[] = [];
   let rows: ScoredRow[] = [];
-  for (const { prior, own } of allMembers) {
-    const month = own === undefined ? undefined : monthOf(own);
+  for (const { prior, lines } of allMembers) {
+    const month = lines === undefined ? undefined : memberMonthOf(lines);
     if (month !== undefined) agentPay.add(month);
     const row = scoreOne(scoring, prior, month);
     if (row === null) continue;
@@ -104,7 +104,7 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   }
   yield rows;
   const blocks = findLeftTogether(context.period, dropped, allMembers);
-  return { rollup, events: [...payEvents, ...blocks].sort(inEventOrder), agentPay: agentPay.sums() };
+  return { rollup, events: [...payEvents, ...blocks].sort(compareEvents), agentPay: agentPay.sums() };
 }
 
 interface Scoring {
@@ -112,21 +112,21 @@ interface Scoring {
   readonly rates: RateTable;
   readonly rollup: Rollup;
   /** The rates that the statements print, if their lines pay them. */
-  readonly ownRates: StatementRates;
+  readonly printedRates: StatementRates;
   readonly explainPay: PayExplainer;
 }
 
 function* linesOf(members: PeriodMembers): Generator<ScorableLine, void> {
-  for (const { own } of members.inOrder()) {
-    if (own === undefined) continue;
-    if (Array.isArray(own)) yield* own;
-    else yield own;
+  for (const { lines } of members.inOrder()) {
+    if (lines === undefined) continue;
+    if (Array.isArray(lines)) yield* lines;
+    else yield lines;
   }
 }
 
 /** Scores one member, and adds the row to the rollup. */
 function scoreOne(
-  { context, rates, rollup, ownRates, explainPay }: Scoring,
+  { context, rates, rollup, printedRates, explainPay }: Scoring,
   prior: PriorRow | undefined,
   month: MemberMonth | undefined,
 ): ScoredRow | null {
@@ -138,11 +138,11 @@ function scoreOne(
   const byRates = isPaid ? evaluateOwed(month, rates, year) : null;
   // A reinstated term is paid for only a part of the printed premium.
   const isWhole = isPaid && year === null && (prior === undefined || reinstatedTerm(prior, month, context) === null);
-  const byStatement = isWhole ? byOwnRates(byRates, month, { context, ownRates }) : null;
+  const byStatement = isWhole ? owedByStatement(byRates, month, { context, printedRates }) : null;
   const owed = byStatement ?? byRates;
   if (isPaid && prior !== undefined) row.payEvent = explainPay({ prior, month, row });
   const earned = month === undefined ? undefined : withoutRecoveries(month, context.kindOf);
-  explain(row, { context, prior, month: earned, row, owed, year, rates });
+  addFindings(row, { context, prior, month: earned, row, owed, year, rates });
   countRow(rollup, row, owed !== null);
   if (month !== undefined) {
     rollup.gross = addMoney(rollup.gross, month.paid);
@@ -152,18 +152,18 @@ function scoreOne(
 }
 
 /** The statement's own rate comes after a contracted one, and before an estimate. */
-function byOwnRates(
+function owedByStatement(
   byRates: Owed | null,
   month: MemberMonth,
-  { context, ownRates }: Pick<Scoring, 'context' | 'ownRates'>,
+  { context, printedRates }: Pick<Scoring, 'context' | 'printedRates'>,
 ): Owed | null {
   if (byRates === null || (byRates.expected !== null && !byRates.estimated)) return null;
-  const due = dueByStatement(month, ownRates, context);
+  const due = dueByStatement(month, printedRates, context);
   return due === null ? null : { ...due, estimated: false, isByStatement: true };
 }
 
 /** Adds to the row the amount owed, the signals and the sentence. */
-function explain(row: RowDraft, signalCase: SignalCase): void {
+function addFindings(row: RowDraft, signalCase: SignalCase): void {
   const { context, prior, month, owed } = signalCase;
   if (owed !== null) {
     row.expectedAmount = owed.expected;
@@ -210,9 +210,9 @@ function* candidatesInSteps(
   const candidates: Candidate[] = [];
   for (let index = 0, seen = 1; index < members.length; index += stride, seen += 1) {
     if (seen % ROWS_PER_STEP === 0) yield NO_ROWS;
-    const { prior, own } = members[index] ?? {};
-    if (prior === undefined || own === undefined || prior.status === 'red') continue;
-    const month = monthOf(own);
+    const { prior, lines } = members[index] ?? {};
+    if (prior === undefined || lines === undefined || prior.status === 'red') continue;
+    const month = memberMonthOf(lines);
     const row = scoreMember(inputs, prior, month);
     const candidate = row === null ? null : candidateOf({ prior, month, row }, inputs);
     if (candidate !== null) candidates.push(candidate);
@@ -229,11 +229,11 @@ export function scorePeriod(
   priorRows: Iterable<PriorRow>,
   lines: Iterable<ScorableLine>,
 ): PeriodScores {
-  return scoresOf(scoreInSteps(inputs, periodMembers(priorRows, lines)));
+  return collectScores(scoreInSteps(inputs, periodMembers(priorRows, lines)));
 }
 
 /** Runs all steps and returns the scores. */
-export function scoresOf(steps: ScoringSteps): PeriodScores {
+export function collectScores(steps: ScoringSteps): PeriodScores {
   const rows: ScoredRow[] = [];
   for (;;) {
     const step = steps.next();

@@ -1,6 +1,6 @@
 import { addMonths, monthIndex, type Period } from '../period.ts';
 import type { MonthSpan } from './cadence.ts';
-import { type OwnLines, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
+import { linesIn, type MemberLines, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 
 /**
@@ -30,18 +30,17 @@ export function skippedMonths(
   const gap = { from: addMonths(baselinePeriod, 1 - paymentLag), to: addMonths(period, -1 - paymentLag) };
   let all = 0;
   let paid = 0;
-  for (const { prior, own } of members) {
-    if (own === undefined || prior === undefined || prior.history.lastPaidPeriod !== baselinePeriod) continue;
+  for (const { prior, lines } of members) {
+    if (lines === undefined || prior === undefined || prior.history.lastPaidPeriod !== baselinePeriod) continue;
     all += 1;
-    if (paysForGap(own, gap, prior.history.lastPaidAmount)) paid += 1;
+    if (paysForGap(lines, gap, prior.history.lastPaidAmount)) paid += 1;
   }
   return all >= MEMBERS_MIN && paid >= SHARE_MIN * all ? gap : null;
 }
 
 /** Returns whether lines name each month of the gap or, if no line names any, are as many months' pay. */
-function paysForGap(own: OwnLines, { from, to }: MonthSpan, perMonth: number): boolean {
-  const lines: readonly ScorableLine[] = Array.isArray(own) ? own : [own];
-  const payments = lines.filter(({ amount }) => amount > 0);
+function paysForGap(lines: MemberLines, { from, to }: MonthSpan, perMonth: number): boolean {
+  const payments = linesIn(lines).filter(({ amount }) => amount > 0);
   const months = monthIndex(to) - monthIndex(from) + 1;
   const named = new Set(payments.flatMap(({ coverageMonth }) => coverageMonth ?? []));
   if (named.size > 0)

@@ -1,7 +1,7 @@
 import type { Money } from '../money.ts';
 import { monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
-import { monthOf, saysMoreThanAmount } from './member-month.ts';
+import { memberMonthOf, saysMoreThanAmount } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 import type { PriorRow } from './scored-row.ts';
 
@@ -33,15 +33,15 @@ export function withSalesPaidOnce(context: SaleContext, members: readonly Period
   const isFresh = ({ lastPresentPeriod }: PriorRow) => lastPresentPeriod === baselinePeriod;
   const sales = new Set(members.flatMap(({ prior }) => (prior !== undefined && isSale(prior) ? [prior] : [])));
   if (sales.size === 0) return members;
-  const absent = members.flatMap(({ prior, own }) =>
-    own === undefined && prior !== undefined && sales.has(prior) && isFresh(prior) ? [prior] : [],
+  const absent = members.flatMap(({ prior, lines }) =>
+    lines === undefined && prior !== undefined && sales.has(prior) && isFresh(prior) ? [prior] : [],
   );
-  const once = new Set(absent.length === 0 ? [] : paidOnce(absent, paidBesides(members, context)));
+  const once = new Set(absent.length === 0 ? [] : salesPaidOnce(absent, paidBesides(members, context)));
   return members.map((member) => {
-    const { prior, own } = member;
+    const { prior, lines } = member;
     if (prior === undefined || !sales.has(prior)) return member;
     // A sale that was absent without a drop is known to be paid once.
-    const isKnown = own !== undefined && !isFresh(prior);
+    const isKnown = lines !== undefined && !isFresh(prior);
     return isKnown || once.has(prior) ? { ...member, prior: withoutRegularPay(prior) } : member;
   });
 }
@@ -76,12 +76,12 @@ interface Paid {
 function paidBesides(members: readonly PeriodMember[], { period }: SaleContext): Paid | null {
   const older: Money[] = [];
   let sales = 0;
-  for (const { prior, own } of members) {
-    if (own === undefined) continue;
-    const { paid, records } = monthOf(own);
+  for (const { prior, lines } of members) {
+    if (lines === undefined) continue;
+    const { paid, records } = memberMonthOf(lines);
     if (paid <= 0) continue;
     const began = records[0]?.effectiveDate ?? prior?.profile.effectiveDate ?? null;
-    if (began === null || !records.every(({ lines }) => lines.every(saysMoreThanAmount))) return null;
+    if (began === null || !records.every((record) => record.lines.every(saysMoreThanAmount))) return null;
     const age = monthIndex(period) - monthIndex(periodOfDate(began));
     if (age >= YEAR) older.push(paid);
     else if (prior !== undefined || age > 1) return null;
@@ -91,7 +91,7 @@ function paidBesides(members: readonly PeriodMember[], { period }: SaleContext):
 }
 
 /** Returns the absent sales that were paid once, by what else the statement pays. */
-function paidOnce(absent: readonly PriorRow[], paid: Paid | null): readonly PriorRow[] {
+function salesPaidOnce(absent: readonly PriorRow[], paid: Paid | null): readonly PriorRow[] {
   if (paid === null) return [];
   const { older, sales } = paid;
   if (older.length === 0) return Math.min(absent.length, sales) >= SALES_MIN ? absent : [];

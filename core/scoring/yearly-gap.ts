@@ -25,9 +25,9 @@ export function withYearlyGap<Context extends GapContext>(context: Context, memb
   const { period } = context;
   const absent = new Set<Pick<MemberProfile, 'productType' | 'effectiveDate'>>();
   let present = 0;
-  for (const { prior, own } of members) {
+  for (const { prior, lines } of members) {
     if (prior === undefined || prior.status === 'red' || !hadGap(prior.history, period)) continue;
-    if (own === undefined) absent.add(prior.profile);
+    if (lines === undefined) absent.add(prior.profile);
     else present += 1;
   }
   if (absent.size < MEMBERS_MIN || absent.size < SHARE_MIN * (absent.size + present)) return context;
@@ -45,7 +45,7 @@ function hadGap({ missedOpen }: MemberHistory, period: Period): boolean {
 }
 
 /** Returns the history of a member in a month without pay. A gap of the year before is remembered as the gap of this year. */
-export function inGap(history: MemberHistory, period: Period): MemberHistory {
+export function historyInGap(history: MemberHistory, period: Period): MemberHistory {
   const { missedOpen } = history;
   if (missedOpen === null || addMonths(missedOpen.since, YEAR) !== period) return history;
   return { ...history, missedOpen: { ...missedOpen, since: period } };

@@ -4,7 +4,7 @@ import { decidePeriodFiles, type PeriodFiles, type PeriodOperation } from '../..
 import type { Period } from '../../core/period.ts';
 import type { ProductLine } from '../../core/product-line.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
-import { type PeriodOutcome, type PeriodScores, scoresOf } from '../../core/scoring/score-period.ts';
+import { collectScores, type PeriodOutcome, type PeriodScores } from '../../core/scoring/score-period.ts';
 import type { PriorRow } from '../../core/scoring/scored-row.ts';
 import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
 import type { ModelInput } from './book-model.ts';
@@ -185,7 +185,7 @@ function savedInto(tables: Tables): LockedBook['save'] {
     }
     const { baselinePeriod, steps, estimates } = scored;
     if (estimates !== null) tables.estimates = { basisPeriod: period, rates: estimates };
-    const scores = scoresOf(steps);
+    const scores = collectScores(steps);
     tables.saved.set(period, { baselinePeriod, scores });
     return scores;
   }

@@ -3,8 +3,8 @@ import type { Period } from '../../../core/period.ts';
 import {
   type CarrierEvent,
   type CarrierEventKind,
+  compareEvents,
   type EventScope,
-  inEventOrder,
 } from '../../../core/scoring/events/carrier-event.ts';
 import type { RateType } from '../../../core/scoring/expected.ts';
 import { carrierEvents } from '../../../schema/scores.ts';
@@ -126,7 +126,7 @@ export async function loadCarrierEvents({ sql, key }: BookScope): Promise<readon
     noRateReason: row.no_rate_reason,
     detail: row.detail,
   }));
-  return events.sort(inEventOrder);
+  return events.sort(compareEvents);
 }
 
 /**

@@ -59,7 +59,7 @@ export function needsAttention({ kind }: Pick<CarrierEvent, 'kind'>): boolean {
 }
 
 /** Sorts events by period, then pay changes before members who left, then the widest first. The order is total within a book. */
-export function inEventOrder(one: CarrierEvent, other: CarrierEvent): number {
+export function compareEvents(one: CarrierEvent, other: CarrierEvent): number {
   return (
     compare(one.period, other.period) ||
     CARRIER_EVENT_KINDS.indexOf(one.kind) - CARRIER_EVENT_KINDS.indexOf(other.kind) ||

@@ -3,7 +3,7 @@ import type { MemberProfile } from '../member-month.ts';
 import type { Tolerance } from '../tolerance.ts';
 import { monthName, sharePercent } from '../wording.ts';
 import { type CarrierEvent, scopeKey } from './carrier-event.ts';
-import { type ComparedMember, holds, payChange } from './pay-change.ts';
+import { type ComparedMember, includesRatio, payChange } from './pay-change.ts';
 import { fitsAmount, payEventClause } from './pay-events.ts';
 import type { PayExplanation } from './pay-explanation.ts';
 
@@ -37,7 +37,7 @@ export function payExplainer(
     let amount: string | null = null;
     for (const series of seriesOf(own)) {
       const ratio = series.reduce((product, event) => product * ratioOf(event), 1);
-      if (rate === null && holds(change.rate, ratio)) rate = clauseOf(series, ratio);
+      if (rate === null && includesRatio(change.rate, ratio)) rate = clauseOf(series, ratio);
       if (amount === null && fitsAmount(change, ratio)) amount = clauseOf(series, ratio);
     }
     return rate === null && amount === null ? null : { rate, amount };

@@ -40,8 +40,8 @@ export function followingRate(
       rate !== null &&
       premium !== null &&
       Math.abs((premium * rate) / 1_000_000 - row.comparedAmount) <= ROUNDING * month.lineCount;
-    percentage = agreed(percentage, isRate ? rate : null);
-    flat = agreed(flat, flatAmount(row.comparedAmount, units));
+    percentage = commonValue(percentage, isRate ? rate : null);
+    flat = commonValue(flat, flatAmount(row.comparedAmount, units));
     const own = rate === null ? paidShare(row.comparedAmount, premium, month.lineCount) : null;
     share = share === null || own === null ? null : overlap(share, own);
   }
@@ -72,7 +72,7 @@ function overlap(one: RatioRange, other: RatioRange): RatioRange | null {
 }
 
 /** Undefined before the first member. */
-function agreed(known: number | null | undefined, next: number | null): number | null {
+function commonValue(known: number | null | undefined, next: number | null): number | null {
   if (known === undefined) return next;
   return known === next ? known : null;
 }

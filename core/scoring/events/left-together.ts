@@ -5,7 +5,7 @@ import type { PeriodMember } from '../period-members.ts';
 import type { PriorRow } from '../scored-row.ts';
 import { counted, monthName } from '../wording.ts';
 import type { CarrierEvent, EventScope } from './carrier-event.ts';
-import { ofScope, scopeOf } from './pay-events.ts';
+import { scopeClause, scopeOf } from './pay-events.ts';
 
 /** Fewer members who leave are no block. */
 const LEFT_MIN = 5;
@@ -16,7 +16,7 @@ const BLOCK_SHARE_MAX = 0.8;
 /** If a larger share of the book is missing, the statement is incomplete: one of its files has not come. */
 const MISSING_SHARE_MAX = 0.5;
 /** A block is left out if another block already names more than this share of its members. */
-const TOLD_SHARE_MAX = 0.5;
+const REPORTED_SHARE_MAX = 0.5;
 const BLOCKS_MAX = 10;
 
 const KINDS: readonly ((profile: MemberProfile) => { readonly id: string; readonly scope: EventScope } | null)[] = [
@@ -61,7 +61,7 @@ export function findLeftTogether(
   const together = [...blocks.values()].filter(
     (block) => block.left.length >= LEFT_SHARE_MIN * block.before && block.before <= BLOCK_SHARE_MAX * presentBefore,
   );
-  return untoldOf(together).map((block) => eventOf(period, block));
+  return distinctBlocks(together).map((block) => eventOf(period, block));
 }
 
 /** A member who was paid ahead was missing from the previous statement too, and is missed only now. */
@@ -91,15 +91,15 @@ function blocksOf(left: readonly PriorRow[]): Map<string, Block> {
 }
 
 /** Returns the blocks from which most members left; of blocks with the same members only the first. */
-function untoldOf(blocks: Block[]): readonly Block[] {
+function distinctBlocks(blocks: Block[]): readonly Block[] {
   const share = ({ left, before }: Block) => left.length / before;
   blocks.sort((a, b) => share(b) - share(a) || b.left.length - a.left.length);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const chosen: Block[] = [];
   for (const block of blocks) {
-    const known = block.left.filter(({ memberRefId }) => told.has(memberRefId)).length;
-    if (known > TOLD_SHARE_MAX * block.left.length || chosen.length === BLOCKS_MAX) continue;
-    for (const { memberRefId } of block.left) told.add(memberRefId);
+    const known = block.left.filter(({ memberRefId }) => reported.has(memberRefId)).length;
+    if (known > REPORTED_SHARE_MAX * block.left.length || chosen.length === BLOCKS_MAX) continue;
+    for (const { memberRefId } of block.left) reported.add(memberRefId);
     chosen.push(block);
   }
   return chosen;
@@ -118,6 +118,6 @@ function eventOf(period: Period, { scope, left, before }: Block): CarrierEvent {
     amount,
     rate: null,
     noRateReason: 'Members who left are paid by no rate.',
-    detail: `${left.length} of ${counted(before, 'member')}${ofScope(scope)} are not on the ${monthName(period)} statement.`,
+    detail: `${left.length} of ${counted(before, 'member')}${scopeClause(scope)} are not on the ${monthName(period)} statement.`,
   };
 }

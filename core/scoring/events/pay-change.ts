@@ -105,7 +105,7 @@ function rateRange(prior: PriorRow, row: ComparedScores): RatioRange | null {
 }
 
 /** Returns whether the range contains the ratio; false without a range. */
-export function holds(range: RatioRange | null, ratio: number): boolean {
+export function includesRatio(range: RatioRange | null, ratio: number): boolean {
   return range !== null && range.low <= ratio && ratio <= range.high;
 }
 

@@ -6,7 +6,7 @@ import { type CarrierEvent, type EventScope, scopeKey, WHOLE_CARRIER } from './c
 import { followingRate } from './following-rate.ts';
 import {
   type ComparedMember,
-  holds,
+  includesRatio,
   isOrdinaryPay,
   type PayChange,
   payChange,
@@ -118,12 +118,12 @@ function sharedChange(
 
 /** Returns whether a member's change is the shared one. A member with the same pay has no change. */
 function fitsChange(change: PayChange, ratio: number): boolean {
-  return holds(change.rate, ratio) || fitsAmount(change, ratio);
+  return includesRatio(change.rate, ratio) || fitsAmount(change, ratio);
 }
 
 /** Returns whether a change of the amount, in all or per premium, has this ratio. */
 export function fitsAmount({ amount, perPremium, isAmountChanged }: PayChange, ratio: number): boolean {
-  return isAmountChanged && (holds(amount, ratio) || holds(perPremium, ratio));
+  return isAmountChanged && (includesRatio(amount, ratio) || includesRatio(perPremium, ratio));
 }
 
 const [RENEWAL_RATIO_MIN, RENEWAL_RATIO_MAX] = [0.49, 0.6];
@@ -166,11 +166,11 @@ export function payEventClause(event: CarrierEvent): string {
   const { members, compared, scope, period, ratioMillionths } = event;
   const ratio = ratioMillionths ?? 1_000_000;
   const change = `${sharePercent(Math.abs(1_000_000 - ratio))} ${ratio < 1_000_000 ? 'less' : 'more'}`;
-  return `the carrier pays ${change} for ${members} of ${counted(compared, 'member')}${ofScope(scope)} since ${monthName(period)}`;
+  return `the carrier pays ${change} for ${members} of ${counted(compared, 'member')}${scopeClause(scope)} since ${monthName(period)}`;
 }
 
 /** Writes what the members of a scope have in common. */
-export function ofScope({ field, value }: EventScope): string {
+export function scopeClause({ field, value }: EventScope): string {
   switch (field) {
     case 'carrier':
       return '';

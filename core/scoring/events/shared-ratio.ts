@@ -1,4 +1,4 @@
-import { holds, type RatioRange } from './pay-change.ts';
+import { includesRatio, type RatioRange } from './pay-change.ts';
 
 /** One change of pay that most of some members share. */
 export interface SharedRatio {
@@ -12,7 +12,7 @@ export function sharedRatio(ranges: readonly RatioRange[]): SharedRatio | null {
   if (densest === null) return null;
   const ratio = shortestRatio(densest) ?? (densest.low + densest.high) / 2;
   let fitting = 0;
-  for (const range of ranges) if (holds(range, ratio)) fitting += 1;
+  for (const range of ranges) if (includesRatio(range, ratio)) fitting += 1;
   return { ratio, fitting };
 }
 
@@ -44,7 +44,7 @@ export function shortestRatio(range: RatioRange): number | null {
   const middle = (range.low + range.high) / 2;
   for (const digits of DIGITS) {
     const rounded = Number(middle.toFixed(digits));
-    if (holds(range, rounded)) return rounded;
+    if (includesRatio(range, rounded)) return rounded;
   }
   return null;
 }

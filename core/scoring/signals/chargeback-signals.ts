@@ -20,11 +20,11 @@ const ONE_LIFE = 100;
 /** A cent, in ten-thousandths. */
 const ROUNDING_OF_A_LINE = 100;
 
-type CoverageName = Pick<ScorableLine, 'productType' | 'planCode' | 'planName'>;
+type CoverageFields = Pick<ScorableLine, 'productType' | 'planCode' | 'planName'>;
 
 /** Finds repeated lines, and chargebacks that do not fit the payments. */
 export function chargebackSignals(signalCase: PresentCase, found: Signal[]): void {
-  duplicatePayment(signalCase, found);
+  duplicatePaymentSignal(signalCase, found);
   if (signalCase.month.chargeback > endorsedBack(signalCase.month, signalCase.context)) {
     const { paidTotal, clawedTotal } = signalCase.row.history;
     const excess = clawedTotal - paidTotal;
@@ -35,13 +35,13 @@ export function chargebackSignals(signalCase: PresentCase, found: Signal[]): voi
       const detail = `Charged back ${dollars(clawedTotal)} in all, which is ${dollars(excess)} more than the ${dollars(paidTotal)} paid.`;
       found.push(amountSignal('CHARGEBACK_EXCEEDS_PAID', 'critical', { amount: excess, detail }));
     }
-    duplicateChargeback(signalCase, excess, found);
-    chargebackOnActive(signalCase, found);
+    duplicateChargebackSignal(signalCase, excess, found);
+    chargebackOnActiveSignal(signalCase, found);
   }
-  reinstatedNotRepaid(signalCase, found);
+  reinstatedNotRepaidSignal(signalCase, found);
 }
 
-function duplicatePayment({ row }: PresentCase, found: Signal[]): void {
+function duplicatePaymentSignal({ row }: PresentCase, found: Signal[]): void {
   if (row.repeatedAmount === 0) return;
   const detail = `${dollars(row.repeatedAmount)} is paid by lines that repeat another line of this statement.`;
   found.push(amountSignal('DUPLICATE_PAYMENT', 'warn', { amount: row.repeatedAmount, detail }));
@@ -52,7 +52,7 @@ function duplicatePayment({ row }: PresentCase, found: Signal[]): void {
  * months equal chargebacks may be for several months, so more must have been taken back than was paid. On a later statement the same "paid
  * to" date, or effective date of a policy's term, is a repetition, and so is any equal chargeback of an advance that is taken back already.
  */
-function duplicateChargeback({ context, prior, month }: PresentCase, excess: Money, found: Signal[]): void {
+function duplicateChargebackSignal({ context, prior, month }: PresentCase, excess: Money, found: Signal[]): void {
   const earlier = new Set((prior?.history ?? NO_HISTORY).chargebacksSeen);
   const seen = new Set(earlier);
   const isOverAdvance = prior !== undefined && !context.isPolicyTerm && isAdvanceTakenBack(prior, chargedBackIn(prior));
@@ -63,7 +63,7 @@ function duplicateChargeback({ context, prior, month }: PresentCase, excess: Mon
       const key = chargebackKey(line);
       if (!seen.has(key)) seen.add(key);
       else if (line.coverageMonth !== null || excess > 0) repeated -= line.amount;
-      else if (earlier.has(key) && (isOverAdvance || saysWhatItTakesBack(line, context.isPolicyTerm)))
+      else if (earlier.has(key) && (isOverAdvance || namesRepaidDate(line, context.isPolicyTerm)))
         repeated -= line.amount;
     }
   }
@@ -72,7 +72,7 @@ function duplicateChargeback({ context, prior, month }: PresentCase, excess: Mon
   found.push(amountSignal('CHARGEBACK_DUPLICATE', 'critical', { amount: repeated, detail }));
 }
 
-function saysWhatItTakesBack({ paidThrough, effectiveDate }: ScorableLine, isPolicyTerm: boolean): boolean {
+function namesRepaidDate({ paidThrough, effectiveDate }: ScorableLine, isPolicyTerm: boolean): boolean {
   return paidThrough !== null || (isPolicyTerm && effectiveDate !== null);
 }
 
@@ -80,7 +80,7 @@ function saysWhatItTakesBack({ paidThrough, effectiveDate }: ScorableLine, isPol
  * Finds a policy that is charged back and paid on one statement without an end of coverage. A month that is taken back and paid again is a
  * correction.
  */
-function chargebackOnActive({ context, row, month: whole, prior }: PresentCase, found: Signal[]): void {
+function chargebackOnActiveSignal({ context, row, month: whole, prior }: PresentCase, found: Signal[]): void {
   const month = withoutReversals(whole, prior, context);
   if (month.paid <= 0) return;
   const { termDate } = row.profile;
@@ -117,9 +117,9 @@ function isCorrection(
   // A chargeback for a month before of the same amount by which this month's pay is lower.
   const less = row.prevCommissionAmount - record.paid;
   if (line.coverageMonth !== null && less > 0 && Math.abs(line.amount + less) <= ROUNDING_OF_A_LINE) return true;
-  const coverage = coverageOfLine(line);
+  const coverage = coverageName(line);
   if (coverage === '') return false;
-  if (!record.lines.some((one) => one.amount > 0 && coverageOfLine(one) === coverage)) return true;
+  if (!record.lines.some((one) => one.amount > 0 && coverageName(one) === coverage)) return true;
   return prior !== undefined && isMoved(coverage, record.lines, prior);
 }
 
@@ -132,10 +132,10 @@ const PREMIUM_PART_MAX = 0.5;
  */
 function isPartOfPremium(line: ScorableLine, { lines }: PolicyRecord, kindOf: LineKindOf): boolean {
   const premium = Math.abs(line.premium ?? 0);
-  const coverage = coverageOfLine(line);
+  const coverage = coverageName(line);
   const isAtItsRate = paysItsRate({ ...line, amount: -line.amount, premium }, kindOf);
   return lines.some((paid) => {
-    if (paid.amount <= 0 || coverageOfLine(paid) !== coverage || paid.premium === null) return false;
+    if (paid.amount <= 0 || coverageName(paid) !== coverage || paid.premium === null) return false;
     if (premium === 0 || premium > PREMIUM_PART_MAX * paid.premium) return false;
     return isAtItsRate || Math.abs(-line.amount - (paid.amount * premium) / paid.premium) <= ROUNDING_OF_A_LINE;
   });
@@ -146,19 +146,19 @@ function isPartOfPremium(line: ScorableLine, { lines }: PolicyRecord, kindOf: Li
  * the member had before, and pays at least as much for others.
  */
 function isMoved(from: string, lines: readonly ScorableLine[], { profile, history }: PriorRow): boolean {
-  if (coveragesBefore(history).length > 0 || coverageOfLine(profile) !== from) return false;
+  if (coveragesBefore(history).length > 0 || coverageName(profile) !== from) return false;
   let taken: Money = 0;
   let paid: Money = 0;
   let paidElsewhere: Money = 0;
   for (const line of lines) {
-    if (coverageOfLine(line) !== from) paidElsewhere += line.amount;
+    if (coverageName(line) !== from) paidElsewhere += line.amount;
     else if (line.amount < 0) taken -= line.amount;
     else paid += line.amount;
   }
   return taken === paid && paidElsewhere >= taken;
 }
 
-function coverageOfLine({ productType, planCode, planName }: CoverageName): string {
+function coverageName({ productType, planCode, planName }: CoverageFields): string {
   return [productType, planCode ?? planName].filter((text) => text !== null).join('/');
 }
 
@@ -168,8 +168,8 @@ function coverageOfLine({ productType, planCode, planName }: CoverageName): stri
  */
 function isForFewerLives(line: ScorableLine, { lines }: PolicyRecord, prior: PriorRow | undefined): boolean {
   const groups = lines.filter(({ amount, lives }) => amount > 0 && lives !== null && lives >= ONE_LIFE);
-  const coverage = coverageOfLine(line);
-  const own = groups.filter((group) => coverageOfLine(group) === coverage);
+  const coverage = coverageName(line);
+  const own = groups.filter((group) => coverageName(group) === coverage);
   return (own.length > 0 ? own : groups.slice(0, 1)).some((paid) => isPayOfSomeLives(line, paid, prior));
 }
 
@@ -191,7 +191,7 @@ function isPayOfSomeLives(line: ScorableLine, paid: ScorableLine, prior: PriorRo
 }
 
 /** Finds pay after a chargeback that does not repay it. A later effective date is a new enrollment. */
-function reinstatedNotRepaid({ context, prior, row, month }: PresentCase, found: Signal[]): void {
+function reinstatedNotRepaidSignal({ context, prior, row, month }: PresentCase, found: Signal[]): void {
   if (prior === undefined || prior.history.clawedOpen === 0 || month.paid <= 0) return;
   const { clawedOpen, lastPaidAmount, extraAmount, paidMonths } = prior.history;
   const { effectiveDate } = row.profile;

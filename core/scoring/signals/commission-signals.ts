@@ -1,4 +1,4 @@
-import { carrierSays } from '../carrier-says.ts';
+import { carrierStatusClause } from '../carrier-status-clause.ts';
 import { isPaidAhead, paidYear } from '../catch-up.ts';
 import { goneCoverageClause } from '../gone-coverages.ts';
 import type { MemberHistory } from '../member-history.ts';
@@ -21,14 +21,15 @@ export function commissionSignals({ context, row, month, prior }: PresentCase, f
     (row.flags.includes('COMMISSION_CHANGED') || row.flags.includes('REAPPEARED_WITH_DELTA'))
   ) {
     const tolerated = toleratedDifference(context.tolerance, row.prevCommissionAmount);
-    if (row.prevCommissionAmount - row.comparedAmount > tolerated) reduced({ context, prior, row, month }, found);
-    else increased(row, found);
+    if (row.prevCommissionAmount - row.comparedAmount > tolerated)
+      reductionSignal({ context, prior, row, month }, found);
+    else increaseSignal(row, found);
   }
-  if (row.status !== 'red') nothingPaid({ context, month, prior }, found);
+  if (row.status !== 'red') noPaySignal({ context, month, prior }, found);
 }
 
 /** Finds pay of zero or below. */
-function nothingPaid(
+function noPaySignal(
   { context, month, prior }: Pick<PresentCase, 'context' | 'month' | 'prior'>,
   found: Signal[],
 ): void {
@@ -47,12 +48,12 @@ function nothingPaid(
     if (!isTakenBack && (context.recovering.has(month.memberRefId) || isNothingDue(context, prior))) return;
     const detail = isTakenBack
       ? `A chargeback takes back all of the ${dollars(month.paid)} on this statement.`
-      : `On the statement, but paid nothing${carrierSays(month)}.`;
+      : `On the statement, but paid nothing${carrierStatusClause(month)}.`;
     found.push(signal('ZERO_COMMISSION', isEndorsed ? 'info' : 'warn', detail));
   }
 }
 
-function increased(row: ComparedScores, found: Signal[]): void {
+function increaseSignal(row: ComparedScores, found: Signal[]): void {
   const change = row.commissionAmount - row.prevCommissionAmount;
   if (change <= 0) return;
   const { recoveredAmount: kept } = row;
@@ -69,7 +70,7 @@ export interface ReducedCase {
   readonly month: MemberMonth;
 }
 
-function reduced({ context, prior, row, month }: ReducedCase, found: Signal[]): void {
+function reductionSignal({ context, prior, row, month }: ReducedCase, found: Signal[]): void {
   const change = row.prevCommissionAmount - row.comparedAmount;
   const extra = expectedReduction({ context, prior, row, month });
   const { recoveredAmount: kept } = row;

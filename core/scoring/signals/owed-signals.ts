@@ -18,7 +18,7 @@ const ESTIMATE_ROUNDING = 100n;
 export function owedSignals(signalCase: PresentCase, found: Signal[]): void {
   rateSignals(signalCase, found);
   const cut = lastingCut(signalCase);
-  if (cut === null || isContracted(signalCase.owed) || found.some(tellsLess)) return;
+  if (cut === null || isContracted(signalCase.owed) || found.some(judgesPay)) return;
   const detail = `Less than this carrier paid in ${monthName(cut.period)} (${dollars(cut.amount)}); no contract rate on file.`;
   const amount = cut.amount - signalCase.row.comparedAmount;
   found.push({ ...amountSignal('UNDERPAID', 'info', { amount, detail }), certainty: 'estimated' });
@@ -30,7 +30,7 @@ function isContracted(owed: Owed | null): boolean {
 }
 
 /** Returns whether another signal says the same or more. */
-function tellsLess({ code, severity }: Signal): boolean {
+function judgesPay({ code, severity }: Signal): boolean {
   return code === 'UNDERPAID' || code === 'OVERPAID' || (code === 'COMMISSION_REDUCED' && severity === 'warn');
 }
 

@@ -20,11 +20,11 @@ export function terminationSignals(signalCase: SignalCase, found: Signal[]): voi
   const isOver = last !== null && periodOfDate(last) <= context.period;
   const isEnded = isOver || (last === null && hasEndedStatus(profile));
   if (isEnded) {
-    const isNews = prior === undefined || month === undefined || !saidBefore(prior.profile, profile);
-    if (isNews) found.push(signal('TERMINATED', 'info', terminatedDetail(last, profile)));
+    const isFirstReport = prior === undefined || month === undefined || !wasReportedBefore(prior.profile, profile);
+    if (isFirstReport) found.push(signal('TERMINATED', 'info', terminatedDetail(last, profile)));
     // Carriers usually report an end in the following month; after that, pay for covered months may have been taken back.
     if (
-      isNews &&
+      isFirstReport &&
       month !== undefined &&
       last !== null &&
       addMonths(periodOfDate(last), 1) < context.period &&
@@ -47,7 +47,7 @@ function hasEndedStatus({ carrierStatus }: MemberProfile): boolean {
   return carrierStatus !== null && ENDED_STATUS.test(carrierStatus);
 }
 
-function saidBefore(before: MemberProfile, now: MemberProfile): boolean {
+function wasReportedBefore(before: MemberProfile, now: MemberProfile): boolean {
   return now.termDate === null ? hasEndedStatus(before) : before.termDate === now.termDate;
 }
 
@@ -73,8 +73,8 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
   if (context.productLine !== 'medicare' || effectiveDate === null || row.status === 'carried') return;
   if (!isLimitedByCms(row.profile)) return;
   const isDrop = row.status === 'red' && row.counted;
-  const isNews = termDay !== null && (prior === undefined || prior.profile.termDate !== row.profile.termDate);
-  if (!isDrop && !isNews && (month === undefined || month.chargeback === 0)) return;
+  const isFirstReport = termDay !== null && (prior === undefined || prior.profile.termDate !== row.profile.termDate);
+  if (!isDrop && !isFirstReport && (month === undefined || month.chargeback === 0)) return;
   const last = termDay ?? (isDrop && prior !== undefined ? lastPaidDay(prior) : null);
   // Reported once for an enrollment, because the drop, the date and each chargeback would all report it.
   if (prior?.history.rapidToldFor === effectiveDate) return;

@@ -1,7 +1,7 @@
 import type { Money } from '../../money.ts';
 import { addMonths, type Period, periodOfDate, periodYear } from '../../period.ts';
-import { advanceOf, isSameAmount, type YearsPay, yearsPayOf } from '../cms-year.ts';
-import { compensationOf, type MemberHistory, typedTrueUp } from '../member-history.ts';
+import { isSameAmount, matchingAdvance, type YearsPay, yearsPayOf } from '../cms-year.ts';
+import { compensationOf, type MemberHistory, trueUpByType } from '../member-history.ts';
 import type { MemberProfile } from '../member-month.ts';
 import { amountSignal, type Signal } from '../signal.ts';
 import { dollars } from '../wording.ts';
@@ -15,7 +15,7 @@ import type { SignalCase } from './signal-case.ts';
  */
 export function trueUpSignals({ context, prior, month, row }: SignalCase, found: Signal[]): void {
   if (context.productLine !== 'medicare' || row.status === 'red') return;
-  const typed = month === undefined ? 0 : typedTrueUp(month, context.kindOf);
+  const typed = month === undefined ? 0 : trueUpByType(month, context.kindOf);
   if (typed > 0) {
     const isFull = firstYearPay(row).some(({ initial }) => isSameAmount(row.history.planYearPaid, initial));
     found.push(
@@ -28,7 +28,7 @@ export function trueUpSignals({ context, prior, month, row }: SignalCase, found:
   }
   const { planYear, planYearPaid } = row.history;
   if (planYear !== null && month !== undefined && month.paid > 0 && prior?.history.planYear === planYear) {
-    const advance = advanceOf(prior.history.planYearPaid, firstYearPay(row));
+    const advance = matchingAdvance(prior.history.planYearPaid, firstYearPay(row));
     if (advance !== undefined && isSameAmount(planYearPaid, advance.initial)) {
       const paidNow = compensationOf(month, planYear, context.kindOf);
       found.push(amountSignal('TRUE_UP', 'info', { amount: paidNow, detail: receivedDetail(paidNow, planYearPaid) }));
@@ -38,8 +38,8 @@ export function trueUpSignals({ context, prior, month, row }: SignalCase, found:
   const advance = overdueAdvance(row, context.period);
   if (advance === undefined) return;
   // Reported once: the previous row is at the baseline, unless the member had dropped.
-  const toldAt = prior?.status === 'red' ? prior.lastPresentPeriod : context.baselinePeriod;
-  if (prior !== undefined && toldAt !== null && overdueAdvance(prior, toldAt) !== undefined) return;
+  const reportedAt = prior?.status === 'red' ? prior.lastPresentPeriod : context.baselinePeriod;
+  if (prior !== undefined && reportedAt !== null && overdueAdvance(prior, reportedAt) !== undefined) return;
   const detail = `Paid ${dollars(planYearPaid)}, the renewal amount; if this is the member's first enrollment, a true-up is due.`;
   found.push(amountSignal('TRUE_UP_MISSING', 'info', { amount: advance.initial - planYearPaid, detail }));
 }
@@ -69,5 +69,5 @@ function overdueAdvance(member: FirstYear, period: Period): YearsPay | undefined
   if (notNewYear === planYear) return undefined;
   if (effectiveDate === null || lastPaidAmount !== planYearPaid || periodYear(period) !== planYear) return undefined;
   if (period < addMonths(periodOfDate(effectiveDate), TRUE_UP_MONTHS)) return undefined;
-  return advanceOf(planYearPaid, firstYearPay(member));
+  return matchingAdvance(planYearPaid, firstYearPay(member));
 }

@@ -2,7 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { RATES_IN_BULK_MAX } from '../../../core/limits/job-limits.ts';
 import { scaleDecimal, unscaleDecimal } from '../../../core/money.ts';
 import type { FieldError } from '../../../core/problem.ts';
-import { boundsRank, boundsText, isAmbiguous, isSameBounds, rateKeyOf } from '../../../core/scoring/rate-bounds.ts';
+import {
+  boundsRank,
+  boundsText,
+  isAmbiguous,
+  isSameBounds,
+  keyWithoutBounds,
+} from '../../../core/scoring/rate-bounds.ts';
 import { type DateOptions, readDate } from '../../../core/statement/calendar-date.ts';
 import { type CsvRow, csvField, readCsvTable } from '../csv-table.ts';
 import { owedComparison, owedComparisonExample } from './rate-preview-schemas.ts';
@@ -237,7 +243,7 @@ function withoutRepeats({ rates, faults, ignoredColumns }: SentRates): SentRates
   const repeats: FieldError[] = [];
   for (const placed of rates) {
     const { rate, place } = placed;
-    const key = rateKeyOf(rate);
+    const key = keyWithoutBounds(rate);
     const alike = known.get(key) ?? [];
     const other = alike.find((before) => isSameBounds(rate, before.rate) || isAmbiguous(rate, before.rate));
     if (other === undefined) known.set(key, [...alike, placed]);

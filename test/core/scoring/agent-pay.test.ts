@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { agentPaySums } from '../../../core/scoring/agent-pay.ts';
-import { monthOf } from '../../../core/scoring/member-month.ts';
+import { memberMonthOf } from '../../../core/scoring/member-month.ts';
 import { line } from '../../support/book-model-cases.ts';
 import { bookLines } from '../../support/scored-book-lines.ts';
 
 const payOf = (...members: readonly (readonly ReturnType<typeof line>[])[]) => {
   const pay = agentPaySums();
-  for (const [index, lines] of members.entries()) pay.add(monthOf([...bookLines(`file ${index}`, lines)]));
+  for (const [index, lines] of members.entries()) pay.add(memberMonthOf([...bookLines(`file ${index}`, lines)]));
   return pay.sums().map(({ agentId, agentName, net }) => [agentId, agentName, net / 10_000]);
 };
 const by = (agentId: string | null, agentName: string | null) => ({ policy: 'P', agentId, agentName });

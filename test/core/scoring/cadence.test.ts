@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   cadenceOf,
-  coverageOf,
-  forMonths,
   type MissedMonths,
   type PaymentContext,
+  reachOf,
+  scaleToMonths,
 } from '../../../core/scoring/cadence.ts';
 import { memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { StatementConfig } from '../../../core/statement/config.ts';
@@ -32,7 +32,7 @@ const MAY_MISSED: MissedMonths = {
 function reach(lines: readonly Partial<ScorableLine>[], more: Partial<PaymentContext> = {}, missed = false): string {
   const [month] = memberMonths(lines.map((line) => plainLine('A', 'P', { amount: 100_000, ...line })));
   if (month === undefined) throw new Error('Lines make a month.');
-  const { through, months } = coverageOf(month, { ...JUNE, ...more }, missed ? MAY_MISSED : null);
+  const { through, months } = reachOf(month, { ...JUNE, ...more }, missed ? MAY_MISSED : null);
   return `${through ?? 'its own month'}, ${months}`;
 }
 const OWN = 'its own month, 1';
@@ -206,5 +206,5 @@ it.each([
   ['less than a ten-thousandth that is taken back', -1, 1, 12, 0],
   ['as many months as were paid', -100_001, 12, 12, -100_001],
 ])('scales an amount to %s', (_, amount, months, paidMonths, expected) => {
-  expect(forMonths(amount, months, paidMonths)).toBe(expected);
+  expect(scaleToMonths(amount, months, paidMonths)).toBe(expected);
 });

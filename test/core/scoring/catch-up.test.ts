@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PaymentContext } from '../../../core/scoring/cadence.ts';
 import { caughtUp, caughtUpAtFirst, missedMonths, monthlyPay } from '../../../core/scoring/catch-up.ts';
 import { type MemberHistory, NO_HISTORY } from '../../../core/scoring/member-history.ts';
-import { monthOf, NO_PROFILE, type ScorableLine } from '../../../core/scoring/member-month.ts';
+import { memberMonthOf, NO_PROFILE, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
@@ -62,21 +62,21 @@ describe('a first statement', () => {
     ['does not pay months of lines that name June', since('2026-05-01', 2, { coverageMonth: '2026-06' }), [0, 0, 0]],
     ['does not pay months of lines that end in June', since('2026-05-01', 2, { paidThrough: '2026-06-30' }), [0, 0, 0]],
   ])('%s', (_case, lines, expected) => {
-    expect(told(caughtUpAtFirst(monthOf([...lines]), JUNE))).toEqual(expected);
+    expect(told(caughtUpAtFirst(memberMonthOf([...lines]), JUNE))).toEqual(expected);
   });
 
   it('pays a policy term, and not its months', () => {
-    const lines = monthOf(since('2026-05-01', 2));
+    const lines = memberMonthOf(since('2026-05-01', 2));
     expect(caughtUpAtFirst(lines, { ...JUNE, isPolicyTerm: true }).months).toBe(0);
   });
 
   it('tells the months of lines that are more than amounts', () => {
     const [first, second] = since('2026-05-01', 2);
     if (first === undefined || second === undefined) throw new Error('No lines.');
-    const isTold = (...lines: ScorableLine[]) => caughtUpAtFirst(monthOf([...lines]), JUNE).isTold;
-    expect(isTold(first, second)).toBe(true);
+    const isStated = (...lines: ScorableLine[]) => caughtUpAtFirst(memberMonthOf([...lines]), JUNE).isStated;
+    expect(isStated(first, second)).toBe(true);
     const plain = { ...first, transactionType: null };
-    expect(isTold(plain, plain)).toBe(false);
+    expect(isStated(plain, plain)).toBe(false);
   });
 });
 
@@ -215,15 +215,15 @@ describe('pay after April and May were missed', () => {
     ['is not caught up beside a line that is only an amount', [pay(30), pay(50, { transactionType: null })], [0, 0, 0]],
     ['is caught up beside a small chargeback', [pay(30), pay(50), pay(-5)], [1, 50, 0]],
   ])('%s', (_case, lines, expected, history = {}) => {
-    expect(told(caughtUp(monthOf([...lines]), prior(history), at))).toEqual(expected);
+    expect(told(caughtUp(memberMonthOf([...lines]), prior(history), at))).toEqual(expected);
   });
 
   it('is told by months and words, and supposed by amounts', () => {
-    const isTold = (...lines: ScorableLine[]) => caughtUp(monthOf([...lines]), prior(), at).isTold;
-    expect(isTold(of(45, '2026-05'), of(50, '2026-06'))).toBe(true);
-    expect(isTold(pay(50), pay(50))).toBe(true);
-    expect(isTold(pay(50), pay(50, { transactionType: null }))).toBe(false);
-    expect(isTold(pay(150, { monthsPaid: 300 }))).toBe(false);
-    expect(isTold(pay(150, { monthsPaid: 300, paidThrough: '2026-06-30' }))).toBe(true);
+    const isStated = (...lines: ScorableLine[]) => caughtUp(memberMonthOf([...lines]), prior(), at).isStated;
+    expect(isStated(of(45, '2026-05'), of(50, '2026-06'))).toBe(true);
+    expect(isStated(pay(50), pay(50))).toBe(true);
+    expect(isStated(pay(50), pay(50, { transactionType: null }))).toBe(false);
+    expect(isStated(pay(150, { monthsPaid: 300 }))).toBe(false);
+    expect(isStated(pay(150, { monthsPaid: 300, paidThrough: '2026-06-30' }))).toBe(true);
   });
 });

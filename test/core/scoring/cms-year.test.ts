@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  advanceOf,
-  anyYearsPay,
   isMonthsRenewal,
   isSameAmount,
+  matchingAdvance,
+  matchingYearsPay,
   paysForYear,
   yearsPayOf,
 } from '../../../core/scoring/cms-year.ts';
@@ -74,10 +74,10 @@ describe('the amounts of a year', () => {
   it('give an advance where the renewal amount alone matches', () => {
     const options = yearsPayOf(2026, plan('TX', '2026-07-01'));
     // Six months of initial pay equal a year of renewal pay.
-    expect(advanceOf(dollars(347), options)).toBeUndefined();
-    expect(advanceOf(dollars(173.5), options)).toMatchObject({ months: 6 });
-    expect(anyYearsPay(dollars(347), options)).toMatchObject({ months: 12 });
-    expect(anyYearsPay(dollars(300), options)).toBeUndefined();
+    expect(matchingAdvance(dollars(347), options)).toBeUndefined();
+    expect(matchingAdvance(dollars(173.5), options)).toMatchObject({ months: 6 });
+    expect(matchingYearsPay(dollars(347), options)).toMatchObject({ months: 12 });
+    expect(matchingYearsPay(dollars(300), options)).toBeUndefined();
   });
 });
 

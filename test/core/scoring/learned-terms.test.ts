@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withLearnedTerms } from '../../../core/scoring/learned-terms.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
-import { NO_PROFILE, type OwnLines, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';
+import { type MemberLines, NO_PROFILE, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodMember } from '../../../core/scoring/period-members.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
@@ -28,9 +28,9 @@ const JULY_1 = { effectiveDate: '2026-07-01', productType: 'Auto' } as const;
 const member = (before: PriorRow, ...lines: readonly Partial<ScorableLine>[]): PeriodMember => ({
   memberRefId: before.memberRefId,
   prior: before,
-  own: lines
+  lines: lines
     .map((line) => plainLine(before.memberRefId, null, { amount: 100, ...line }))
-    .reduce<OwnLines | undefined>(withLine, undefined),
+    .reduce<MemberLines | undefined>(withLine, undefined),
 });
 const renewed = (count: number) => Array.from({ length: count }, (_, at) => member(prior(`R${at}`), JULY_1));
 const silent = (count: number, more: Partial<PriorRow> = {}) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ExpectedRate, rateTable } from '../../../core/scoring/expected.ts';
 import { memberMonths } from '../../../core/scoring/member-month.ts';
-import { withoutOutdatedEstimates } from '../../../core/scoring/outdated-estimates.ts';
+import { markOutdatedEstimates } from '../../../core/scoring/outdated-estimates.ts';
 import { flatRate, plainLine } from '../../support/plain-inputs.ts';
 
 /** Guarantee: an estimate that half of at least five payments fall short of no longer values the members of the period. */
@@ -15,7 +15,7 @@ const [SHORT, FULL] = [10, 20];
 function outdated(amounts: readonly number[], rates: readonly ExpectedRate[], premium: number | null = 2_000_000) {
   const lines = amounts.map((dollars, index) => plainLine(`M${index}`, 'P', { amount: dollars * 10_000, premium }));
   const table = rateTable(rates, { period: '2026-02', productLine: null });
-  const result = withoutOutdatedEstimates(table, () => memberMonths(lines));
+  const result = markOutdatedEstimates(table, () => memberMonths(lines));
   return { rates: [...result.outdated], count: result.rateCount, isSame: result === table };
 }
 

@@ -51,7 +51,7 @@ it('returns the members of lines and baseline, each once and in order', () => {
         const member = found.inOrder()[index];
         const from = given.baseline.includes(id) ? baseline : earlier;
         expect(member?.prior).toBe(from.find((row) => row.memberRefId === id));
-        expect([member?.own ?? []].flat()).toEqual(own);
+        expect([member?.lines ?? []].flat()).toEqual(own);
       }
       expect([...found.months()].map((month) => month.memberRefId)).toEqual(
         ids.filter((id) => given.lines.includes(id)),

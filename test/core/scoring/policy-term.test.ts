@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthOf, type ScorableLine } from '../../../core/scoring/member-month.ts';
+import { memberMonthOf, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import {
   isCancelled,
   lastPaidMonth,
@@ -42,7 +42,7 @@ describe('a cancellation', () => {
     ['Relapse', false],
     [null, false],
   ])('is told by the word: %s', (type, cancelled) => {
-    expect(isCancelled(monthOf(of(-80, type)))).toBe(cancelled);
+    expect(isCancelled(memberMonthOf(of(-80, type)))).toBe(cancelled);
   });
 
   it.each<[string, boolean, ScorableLine[]]>([
@@ -50,7 +50,7 @@ describe('a cancellation', () => {
     ['of one of two policies', true, [of(50, 'REN'), of(-80, 'CAN', {}, 'P2')]],
     ['that is paid back', false, [of(80, 'Cancelled')]],
   ])('is one, or is none: %s', (_case, cancelled, lines) => {
-    expect(isCancelled(monthOf(lines))).toBe(cancelled);
+    expect(isCancelled(memberMonthOf(lines))).toBe(cancelled);
   });
 });
 
@@ -64,14 +64,14 @@ describe('the premium of a month', () => {
     ['is its own beside the pay for it', 1_300, [of(130, 'REN', renewal), lower]],
     ['adds the change of one policy to another one', 1_270, [of(130, 'REN', renewal, 'P2'), lower]],
   ])('%s', (_case, dollars, lines) => {
-    expect(premiumOfMonth(monthOf(lines), prior, TERM)).toBe(dollars === null ? null : dollars * DOLLAR);
+    expect(premiumOfMonth(memberMonthOf(lines), prior, TERM)).toBe(dollars === null ? null : dollars * DOLLAR);
   });
 });
 
 describe('an advance of $600 for 2026, after a chargeback in April', () => {
   const paid = { paidThrough: '2026-12-31', lastPresentAmount: 600 * DOLLAR, history: { paidMonths: 12 } };
   const reachAfter = (isPolicyTerm: boolean, lines: ScorableLine[], more: Partial<typeof paid> = {}) =>
-    throughAfterChargeback({ ...paid, ...more }, monthOf(lines), { kindOf, isPolicyTerm, period: '2026-04' });
+    throughAfterChargeback({ ...paid, ...more }, memberMonthOf(lines), { kindOf, isPolicyTerm, period: '2026-04' });
 
   it.each<[string, string | null, ScorableLine[]]>([
     ['two months are taken back', '2026-10', [of(-100, 'Chargeback')]],
@@ -117,7 +117,7 @@ describe('a term of six months, paid $120 in January, cancelled with $80', () =>
   };
   type Prior = Parameters<typeof reinstatedTerm>[0];
   const april = (lines: ScorableLine[], more: Partial<Prior> = {}, period = '2026-04') =>
-    reinstatedTerm({ ...prior, ...more }, monthOf(lines), { ...TERM, period });
+    reinstatedTerm({ ...prior, ...more }, memberMonthOf(lines), { ...TERM, period });
   const shown = (term: ReturnType<typeof april>) =>
     term === null ? null : `${term.months} months to ${term.through} for ${term.amount / DOLLAR}`;
   const from = (effectiveDate: string | null) => ({ profile: { policyRefId: 'P1', effectiveDate } });
@@ -176,7 +176,7 @@ describe('a term of six months, paid $120 in January, cancelled with $80', () =>
   it('counter-case: is no term if it was paid by the month, or if the carrier knows no terms', () => {
     const monthly = { ...from('2026-04-01'), history: { ...history, paidMonths: 1, lastPaidPeriod: '2026-04' } };
     expect(april([of(80, 'Reinstatement')], monthly)).toBe(null);
-    const month = monthOf(of(80, 'Reinstatement'));
+    const month = memberMonthOf(of(80, 'Reinstatement'));
     expect(reinstatedTerm(prior, month, { kindOf, isPolicyTerm: false, period: '2026-04' })).toBe(null);
   });
 });

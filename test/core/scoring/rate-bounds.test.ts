@@ -5,10 +5,10 @@ import {
   boundsText,
   isAmbiguous,
   isWithinBounds,
+  keyWithoutBounds,
   NO_BOUNDS,
   policyMonth,
   type RateBounds,
-  rateKeyOf,
 } from '../../../core/scoring/rate-bounds.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
@@ -118,7 +118,7 @@ describe('the key of rates that differ in their bounds alone', () => {
     ['has the state', { state: 'FL' }, false],
     ['has the first day', { effectiveFrom: '2026-02-01' }, false],
   ])('%s', (_, other, isEqual) => {
-    expect(rateKeyOf({ ...RATE, ...other }) === rateKeyOf(RATE)).toBe(isEqual);
+    expect(keyWithoutBounds({ ...RATE, ...other }) === keyWithoutBounds(RATE)).toBe(isEqual);
   });
 });
 

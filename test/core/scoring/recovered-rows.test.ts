@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductLine } from '../../../core/product-line.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
-import { NO_PROFILE, type OwnLines, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';
+import { type MemberLines, NO_PROFILE, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodMember } from '../../../core/scoring/period-members.ts';
 import { withRecoveredRows } from '../../../core/scoring/recovered-rows.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
@@ -22,9 +22,9 @@ const ROW: Fields & { readonly amount: number } = {
 const member = (id: string, lines: readonly Fields[], prior?: PriorRow): PeriodMember => ({
   memberRefId: id,
   prior,
-  own: lines
+  lines: lines
     .map((line) => plainLine(id, line.policyRefId ?? null, { ...ROW, ...line }))
-    .reduce<OwnLines | undefined>(withLine, undefined),
+    .reduce<MemberLines | undefined>(withLine, undefined),
 });
 /** Nine months' pay of $31.50, in the month of the sale. */
 const ADVANCE = { amount: 2_835_000, effectiveDate: '2026-02-05' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthOf, type ScorableLine } from '../../../core/scoring/member-month.ts';
+import { memberMonthOf, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import { paidOnce, regularLines } from '../../../core/scoring/regular-pay.ts';
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
@@ -96,7 +96,7 @@ describe('what was paid once', () => {
     ['no line of another agent', [line(100, { agentName: 'Ana' }), line(100, { agentName: 'Ben' })], {}],
     ['no line of another policy', [line(100), plainLine('M-1', 'P-2', { amount: 100 })], {}],
   ])('is %s', (_case, lines, parts) => {
-    expect(paidOnce(monthOf(lines), { kindOf, isPolicyTerm: false })).toEqual({
+    expect(paidOnce(memberMonthOf(lines), { kindOf, isPolicyTerm: false })).toEqual({
       ...{ extras: 0, arrears: 0, repeatedMonths: 0, repeatedDescribed: 0, repeated: 0 },
       ...parts,
     });
@@ -111,7 +111,7 @@ describe('what was paid once', () => {
     ],
     ['a line twice without a term', [line(100), line(100)], { repeated: 100 }],
   ])('of policies with a term is %s', (_case, lines, parts) => {
-    expect(paidOnce(monthOf(lines), { kindOf, isPolicyTerm: true })).toMatchObject({
+    expect(paidOnce(memberMonthOf(lines), { kindOf, isPolicyTerm: true })).toMatchObject({
       ...{ extras: 0, repeatedMonths: 0 },
       ...parts,
     });
@@ -130,12 +130,12 @@ it('names the lines that come every month, each once', () => {
     line(-5),
     dental,
   ];
-  const regular = regularLines(monthOf(lines), kindOf);
+  const regular = regularLines(memberMonthOf(lines), kindOf);
   expect([...regular]).toEqual([pay, dental]);
   expect(regular.has(pay)).toBe(true);
 });
 
 it('counts an adjustment alone as regular pay, also of policies whose lines name a term', () => {
   const adjustment = line(100, { transactionType: 'Adjustment', effectiveDate: '2026-04-01' });
-  expect([...regularLines(monthOf([adjustment]), kindOf)]).toEqual([adjustment]);
+  expect([...regularLines(memberMonthOf([adjustment]), kindOf)]).toEqual([adjustment]);
 });

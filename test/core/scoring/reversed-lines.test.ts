@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthOf, type ScorableLine } from '../../../core/scoring/member-month.ts';
+import { memberMonthOf, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import { withoutReversals } from '../../../core/scoring/reversed-lines.ts';
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
@@ -17,7 +17,7 @@ function of(dollars: number, transactionType: string | null, fields: Partial<Sco
   return plainLine('A', policy, { amount: Math.round(dollars * DOLLAR), transactionType, ...fields });
 }
 
-const net = (lines: ScorableLine[], prior?: Prior) => withoutReversals(monthOf(lines), prior, MOMENT);
+const net = (lines: ScorableLine[], prior?: Prior) => withoutReversals(memberMonthOf(lines), prior, MOMENT);
 
 const left = (...given: Parameters<typeof net>) =>
   net(...given)
@@ -114,6 +114,6 @@ it('returns a month without payment if nothing remains', () => {
 });
 
 it('returns the same month if nothing was repaid', () => {
-  const month = monthOf([of(-80, 'CAN'), of(50, 'REN')]);
+  const month = memberMonthOf([of(-80, 'CAN'), of(50, 'REN')]);
   expect(withoutReversals(month, undefined, MOMENT)).toBe(month);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
-import { NO_PROFILE, type OwnLines, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';
+import { type MemberLines, NO_PROFILE, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodMember } from '../../../core/scoring/period-members.ts';
 import { skippedMonths } from '../../../core/scoring/skipped-months.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
@@ -23,7 +23,7 @@ const member = (id: string, lines: readonly Pay[], lastPaidPeriod: string | null
     paidThrough: null,
     history: { ...NO_HISTORY, lastPaidPeriod, lastPaidAmount: 500_000 },
   },
-  own: lines.map((line) => plainLine(id, null, line)).reduce<OwnLines | undefined>(withLine, undefined),
+  lines: lines.map((line) => plainLine(id, null, line)).reduce<MemberLines | undefined>(withLine, undefined),
 });
 const members = (count: number, lines: readonly Pay[], lastPaidPeriod?: string) =>
   Array.from({ length: count }, (_, index) =>

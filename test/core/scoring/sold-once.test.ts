@@ -46,11 +46,11 @@ describe('a sale', () => {
   });
 });
 
-const absent = (prior: PriorRow): PeriodMember => ({ memberRefId: prior.memberRefId, prior, own: undefined });
+const absent = (prior: PriorRow): PeriodMember => ({ memberRefId: prior.memberRefId, prior, lines: undefined });
 const paid = (id: string, line: Partial<ScorableLine>, prior?: PriorRow): PeriodMember => ({
   memberRefId: id,
   prior,
-  own: withLine(undefined, plainLine(id, null, { amount: 40 * DOLLAR, transactionType: 'Commission', ...line })),
+  lines: withLine(undefined, plainLine(id, null, { amount: 40 * DOLLAR, transactionType: 'Commission', ...line })),
 });
 const times = (count: number, make: (id: string) => PeriodMember) =>
   Array.from({ length: count }, (_, at) => make(`${at}`));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
-import { monthOf, NO_PROFILE, type ScorableLine } from '../../../core/scoring/member-month.ts';
+import { memberMonthOf, NO_PROFILE, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import { dueForYear, isRounding, yearOfPay } from '../../../core/scoring/year-of-pay.ts';
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
@@ -31,7 +31,7 @@ type Known = {
 };
 
 function yearOf(lines: ScorableLine[], { moment, prior }: Known = {}, planYear: number | null = 2026) {
-  return yearOfPay({ ...MOMENT, ...moment }, prior, { month: monthOf(lines), planYear });
+  return yearOfPay({ ...MOMENT, ...moment }, prior, { month: memberMonthOf(lines), planYear });
 }
 
 describe('a payment for the year', () => {
@@ -104,7 +104,7 @@ describe('the renewal amount in the first year', () => {
 
 describe('a contracted rate', () => {
   const due = (rate: number, paid: number, { months = 12, before = 0 } = {}) => {
-    const [record] = monthOf(of(paid, { effectiveDate: months === 12 ? '2020-01-01' : '2026-09-01' })).records;
+    const [record] = memberMonthOf(of(paid, { effectiveDate: months === 12 ? '2020-01-01' : '2026-09-01' })).records;
     if (record === undefined) throw new Error('A month has a record.');
     const year = { kind: 'whole', planYear: 2026, months, paidBefore: dollars(before), mayBeTruedUp: false } as const;
     return Number(dueForYear(Math.round(rate * 1_000_000), record, year)) / 1e10;

@@ -133,7 +133,7 @@ export function rescore(carrier: ModelCarrier, at: number, ids: JobIds): ModelJo
 
 /** POST and DELETE /v1/expected-rates: the rates that the carrier has afterwards. */
 export function setRates(carrier: ModelCarrier, rates: readonly ModelRate[]): void {
-  const before = scoresOf(carrier);
+  const before = collectScores(carrier);
   carrier.rates = rates;
   recordAdjustments(carrier, before, { cause: 'rates', jobId: null, fileId: null, jobPeriod: null });
 }
@@ -164,14 +164,14 @@ export function putMonth(
   const changed = reached.filter(({ closed }) => closed.has(period) !== (state === 'closed'));
   for (const carrier of changed) {
     if (state === 'open') carrier.closed.delete(period);
-    else carrier.closed.set(period, { figures: scoresOf(carrier).get(period)?.figures ?? {}, adjustments: [] });
+    else carrier.closed.set(period, { figures: collectScores(carrier).get(period)?.figures ?? {}, adjustments: [] });
   }
   return changed;
 }
 
 /** The months of GET /v1/months, newest first, with the adjustments of GET /v1/months/{period}. */
 export function monthsShown(carrier: ModelCarrier) {
-  const scores = scoresOf(carrier);
+  const scores = collectScores(carrier);
   return listedPeriods(carrier).map((period) => {
     const closing = carrier.closed.get(period);
     const current = shown(scores.get(period)?.figures ?? {});
@@ -199,7 +199,7 @@ function runJob(
   change: () => void,
 ): ModelJob {
   const period = job.jobPeriod;
-  const before = scoresOf(carrier);
+  const before = collectScores(carrier);
   const earlier = stateOf(carrier, period);
   change();
   const { received } = stateOf(carrier, period).files;
@@ -227,7 +227,7 @@ function recordAdjustments(
   before: ReadonlyMap<string, MonthScores>,
   job: Omit<Adjustment, 'change'>,
 ): readonly string[] {
-  const after = scoresOf(carrier);
+  const after = collectScores(carrier);
   return [...carrier.closed].flatMap(([period, { adjustments }]) => {
     const [was, is] = [before.get(period) ?? NOBODY, after.get(period) ?? NOBODY];
     const change = difference(is.figures, was.figures);
@@ -296,7 +296,7 @@ function bookOf(carrier: ModelCarrier) {
   return modelBook({ files, rates: carrier.rates, estimates: true, config }).periods;
 }
 
-function scoresOf(carrier: ModelCarrier): ReadonlyMap<string, MonthScores> {
+function collectScores(carrier: ModelCarrier): ReadonlyMap<string, MonthScores> {
   return new Map(
     [...bookOf(carrier)].map(([period, { rollup }]) => {
       const unassigned = activeFiles(carrier, period).flatMap(({ content }) => content.unassigned.map(Fraction.of));

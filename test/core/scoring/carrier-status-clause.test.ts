@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { carrierSays } from '../../../core/scoring/carrier-says.ts';
-import { monthOf } from '../../../core/scoring/member-month.ts';
+import { carrierStatusClause } from '../../../core/scoring/carrier-status-clause.ts';
+import { memberMonthOf } from '../../../core/scoring/member-month.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
 /** Guarantee: the carrier's own words are repeated about members that it lists and does not pay, and about no others. */
 
 const of = (amount: number, carrierStatus: string | null) =>
-  carrierSays(monthOf(plainLine('A', null, { amount, carrierStatus })));
+  carrierStatusClause(memberMonthOf(plainLine('A', null, { amount, carrierStatus })));
 
 it('repeats the status of a line that pays nothing', () => {
   expect(of(0, 'Pending')).toBe('; the carrier says "Pending"');
@@ -22,5 +22,5 @@ it.each([
 });
 
 it('counter-case: repeats nothing for a member who is not on the statement', () => {
-  expect(carrierSays(undefined)).toBe('');
+  expect(carrierStatusClause(undefined)).toBe('');
 });

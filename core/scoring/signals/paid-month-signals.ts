@@ -2,7 +2,7 @@ import type { Money } from '../../money.ts';
 import { addMonths, type Period, periodOfDate, periodYear } from '../../period.ts';
 import { type MissedMonths, type MonthSpan, monthsWithin } from '../cadence.ts';
 import { caughtUp, missedMonths, monthlyPay } from '../catch-up.ts';
-import { typedTrueUp } from '../member-history.ts';
+import { trueUpByType } from '../member-history.ts';
 import { caughtUpLater } from '../missed-open.ts';
 import { reinstatedTerm } from '../policy-term.ts';
 import { premiumMode } from '../premium-mode.ts';
@@ -19,8 +19,8 @@ export function paidAheadSignal({ context, prior, month, row }: SignalCase, foun
   }
   if (row.paidThrough === null) return;
   const through = periodOfDate(row.paidThrough);
-  const isTold = row.status !== 'carried' && row.paidThrough === prior?.paidThrough;
-  if (isTold || through < context.period) return;
+  const isReported = row.status !== 'carried' && row.paidThrough === prior?.paidThrough;
+  if (isReported || through < context.period) return;
   const isPrinted = month?.records.some(({ lines }) => lines.some((line) => line.paidThrough !== null)) ?? true;
   const assumed = context.isPolicyTerm && !isPrinted ? '; the statement does not print its end' : '';
   const detail = `${context.isPolicyTerm ? 'Policy term to' : 'Paid ahead through'} ${monthName(through)}${assumed}.`;
@@ -36,7 +36,7 @@ export function missedMonthsSignals({ context, prior, month, row }: PresentCase,
     return;
   }
   // Only a true-up: it is no month's pay, and follows an advance for the year.
-  if (context.productLine === 'medicare' && typedTrueUp(month, context.kindOf) === month.paid) return;
+  if (context.productLine === 'medicare' && trueUpByType(month, context.kindOf) === month.paid) return;
   if (reinstatedTerm(prior, month, context) !== null) return;
   // The months since are among those that the chargeback of an advance took back.
   if (isAdvanceRepaid(prior, month, context)) return;
