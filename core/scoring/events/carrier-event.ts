@@ -3,16 +3,17 @@ import type { Period } from '../../period.ts';
 import type { RateType } from '../expected.ts';
 
 /**
- * A change that a carrier made for many members of a book in one period. It is one finding of the book, which replaces a warning for each
- * member (docs/adr/0035-carrier-events.md).
+ * The kinds of carrier events. A carrier event is a change that a carrier made for many members of a book in one period. It is one finding
+ * of the book, in place of a warning for each member (docs/adr/0035-carrier-events.md).
  */
 export const CARRIER_EVENT_KINDS = ['pay_reduced', 'pay_increased', 'members_left'] as const;
 export type CarrierEventKind = (typeof CARRIER_EVENT_KINDS)[number];
 
-/** Scopes, the widest first. `carrier`: all members. The others name what the members have in common. */
+/** Fields by which the members of an event are grouped, the widest first. `carrier` means all members of the carrier. */
 export const EVENT_SCOPES = ['carrier', 'product_type', 'plan_code', 'plan_name', 'agent', 'county', 'state'] as const;
 export type EventScopeField = (typeof EVENT_SCOPES)[number];
 
+/** The members of an event: all members who have the value in the field. */
 export interface EventScope {
   readonly field: EventScopeField;
   /** The value as a statement spells it; empty for `carrier`. */
@@ -23,12 +24,14 @@ export interface EventScope {
 
 export const WHOLE_CARRIER: EventScope = { field: 'carrier', value: '', key: '' };
 
-/** The rate that follows from an event, from its month on. */
+/** The single rate by which the members of an event are paid from its month on. */
 export interface FollowingRate {
   readonly rateType: RateType;
+  /** In millionths of a dollar per life and month, or of the premium. */
   readonly rateMillionths: number;
 }
 
+/** A change that a carrier made for many members of a book in one period. */
 export interface CarrierEvent {
   readonly kind: CarrierEventKind;
   readonly period: Period;
@@ -39,7 +42,7 @@ export interface CarrierEvent {
   readonly compared: number;
   /** Pay now divided by pay before, in millionths; null if members left. */
   readonly ratioMillionths: number | null;
-  /** Sum of the members' change in the period, or of their last pay before they left. Never below zero. */
+  /** Magnitude of the sum of the members' changes, or the sum of their last pay before they left. In ten-thousandths of a dollar. */
   readonly amount: Money;
   /** Null when no single rate follows; `noRateReason` then gives the reason. */
   readonly rate: FollowingRate | null;
@@ -48,7 +51,7 @@ export interface CarrierEvent {
   readonly detail: string;
 }
 
-/** Folds case and white space. */
+/** Returns the key by which two spellings of a value are compared: trimmed, with single spaces, in upper case. */
 export function scopeKey(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toUpperCase();
 }
@@ -58,7 +61,7 @@ export function needsAttention({ kind }: Pick<CarrierEvent, 'kind'>): boolean {
   return kind !== 'pay_increased';
 }
 
-/** Sorts events by period, then pay changes before members who left, then the widest first. The order is total within a book. */
+/** Compares two events for sorting: by period, then pay changes before members who left, then the widest scope first. No two are equal. */
 export function compareEvents(one: CarrierEvent, other: CarrierEvent): number {
   return (
     compare(one.period, other.period) ||

@@ -4,17 +4,19 @@ import type { CarrierEventKind } from './carrier-event.ts';
 export const EVENT_STATES = ['open', 'accepted', 'disputed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 
-/** The facts that decide about an event. */
+/** Facts that decide whether a person may accept or dispute an event. */
 export interface EventSituation {
   readonly kind: CarrierEventKind;
   readonly state: EventState;
+  /** True when a single rate follows from the event. */
   readonly hasRate: boolean;
+  /** The reason why no rate follows; null without a reason. */
   readonly noRateReason: string | null;
   /** True when more specific contracted rates exist for the month: for plans, tiers, states, policy months or group sizes. */
   readonly hasCloserRate: boolean;
 }
 
-/** Refuses to accept an event; null allows it. */
+/** Decides whether an event may be accepted: returns the refusal, or null when it may. */
 export function refuseAccept({ kind, hasRate, noRateReason, hasCloserRate }: EventSituation): Refused | null {
   if (kind === 'members_left') return null;
   if (!hasRate) {
@@ -29,7 +31,7 @@ export function refuseAccept({ kind, hasRate, noRateReason, hasCloserRate }: Eve
   return null;
 }
 
-/** Refuses to dispute an event; null allows it. */
+/** Decides whether an event may be disputed: returns the refusal, or null when it may. */
 export function refuseDispute({ kind, state }: EventSituation): Refused | null {
   if (kind === 'pay_increased') return refuse('conflict', 'The carrier pays more: there is nothing to dispute.');
   if (kind !== 'members_left' && state === 'accepted') {

@@ -7,14 +7,15 @@ import { type ComparedMember, includesRatio, payChange } from './pay-change.ts';
 import { fitsAmount, payEventClause } from './pay-events.ts';
 import type { PayExplanation } from './pay-explanation.ts';
 
+/** Explains a member's changed pay by carrier events; null when no event explains it. */
 export type PayExplainer = (member: ComparedMember) => PayExplanation | null;
 
-/** Changes of more periods than this, since a member was last paid, are not combined. */
+/** Maximum number of periods whose events are combined for one member; the latest periods are used. */
 const PERIODS_MAX = 4;
 
 /**
- * Explains members by pay events of the period and of earlier periods of the book. An earlier event explains only members who have been
- * away since before it, because the pay of all others already includes the change.
+ * Makes a function that explains a member's change of pay by the book's pay events up to this period. An earlier event explains only
+ * members who have been away since before it, because the last pay of all other members already includes its change.
  */
 export function payExplainer(
   { period, tolerance }: { readonly period: Period; readonly tolerance: Tolerance },
@@ -62,20 +63,21 @@ function isInScope({ scope }: CarrierEvent, profile: MemberProfile): boolean {
 }
 
 /**
- * Returns the possible series of events for a member, the likeliest first: one event of each period, the narrowest, or of some periods
- * only.
+ * Returns every series with at most one event of each period, the likeliest first. Series with events of more periods, and with narrower
+ * scopes, are likelier.
  */
 function seriesOf(events: readonly CarrierEvent[]): readonly (readonly CarrierEvent[])[] {
   const periods = [...new Set(events.map(({ period }) => period))].sort().slice(-PERIODS_MAX);
   let all: (readonly CarrierEvent[])[] = [[]];
   for (const period of periods) {
-    // Events are sorted with the widest first.
+    // `events` has the widest scope first, and the narrowest is the likeliest.
     const ofPeriod = events.filter((event) => event.period === period).reverse();
     all = all.flatMap((series) => [...ofPeriod.map((event) => [...series, event]), series]);
   }
   return all.filter((series) => series.length > 0);
 }
 
+/** Returns pay now divided by pay before as a fraction; 1 for an event without a ratio. */
 function ratioOf({ ratioMillionths }: CarrierEvent): number {
   return (ratioMillionths ?? 1_000_000) / 1_000_000;
 }

@@ -5,9 +5,9 @@ import type { EventScope, FollowingRate } from './carrier-event.ts';
 import { payBasis, type RatioRange } from './pay-change.ts';
 import { shortestRatio } from './shared-ratio.ts';
 
-/** Half a cent in units of money. */
+/** Half a cent, in ten-thousandths of a dollar. */
 const ROUNDING: Money = 50;
-/** Lives and months are in hundredths. */
+/** One life for one month: the product of two numbers in hundredths. */
 const ONE_UNIT = 10_000;
 
 interface PaidMember {
@@ -16,9 +16,8 @@ interface PaidMember {
 }
 
 /**
- * Returns the one rate that all of these members are now paid by: the statement's rate if it gives the amount from the premium; else one
- * amount per life and month; else, without a rate on the statement, one share of the premium that gives every amount. A rate that does not
- * fit some members would claim money for them.
+ * Returns the single rate by which all members are now paid, or the reason why there is none. It is the printed rate, else an amount per
+ * life and month, else a share of the premium. A rate that does not fit every member would claim money that is not owed.
  */
 export function followingRate(
   scope: EventScope,
@@ -59,7 +58,7 @@ export function followingRate(
   };
 }
 
-/** Returns every share of the premium that rounding each line to cents allows; null without a premium. */
+/** Returns the range of premium shares that give the amount when each line is rounded to cents; null without a premium. */
 function paidShare(amount: Money, premium: Money | null, lines: number): RatioRange | null {
   const rounding = ROUNDING * lines;
   if (premium === null || premium <= 0 || amount <= rounding) return null;
@@ -71,13 +70,13 @@ function overlap(one: RatioRange, other: RatioRange): RatioRange | null {
   return low <= high ? { low, high } : null;
 }
 
-/** Undefined before the first member. */
+/** Returns the value that all members have so far; null once two differ. `known` is undefined before the first member. */
 function commonValue(known: number | null | undefined, next: number | null): number | null {
   if (known === undefined) return next;
   return known === next ? known : null;
 }
 
-/** Returns the amount for one life and month; null if it would have to be rounded. */
+/** Returns the amount for one life and one month, in ten-thousandths of a dollar; null unless it is a whole number of these. */
 function flatAmount(amount: Money, units: number): Money | null {
   const flat = (amount * ONE_UNIT) / units;
   return units > 0 && Number.isInteger(flat) ? flat : null;

@@ -7,18 +7,19 @@ import { counted, monthName } from '../wording.ts';
 import type { CarrierEvent, EventScope } from './carrier-event.ts';
 import { scopeClause, scopeOf } from './pay-events.ts';
 
-/** Fewer members who leave are no block. */
+/** Minimum number of members who left. Fewer may have left by chance. */
 const LEFT_MIN = 5;
 /** Minimum share of the block's earlier members who left. */
 const LEFT_SHARE_MIN = 0.6;
-/** If the block is a larger share of the book than this, the statement is incomplete, rather than the block having left. */
+/** Maximum share of the book that one block may be. If a larger block is missing, the statement is probably incomplete. */
 const BLOCK_SHARE_MAX = 0.8;
-/** If a larger share of the book is missing, the statement is incomplete: one of its files has not come. */
+/** Maximum share of the book that may be missing. If more is missing, a file of the statement has probably not come. */
 const MISSING_SHARE_MAX = 0.5;
-/** A block is left out if another block already names more than this share of its members. */
+/** A block is left out if blocks that are already reported contain more than this share of its members. */
 const REPORTED_SHARE_MAX = 0.5;
 const BLOCKS_MAX = 10;
 
+/** Ways to group members who left together: by agent, plan, county and state. */
 const KINDS: readonly ((profile: MemberProfile) => { readonly id: string; readonly scope: EventScope } | null)[] = [
   ({ agentId, agentName }) => named('agent', agentId, agentName),
   ({ planCode, planName }) => named(planCode === null ? 'plan_name' : 'plan_code', planCode, planName),
@@ -26,7 +27,7 @@ const KINDS: readonly ((profile: MemberProfile) => { readonly id: string; readon
   ({ state }) => named('state', state, null),
 ];
 
-/** Makes a scope that is compared by an id and shown by a name. */
+/** Makes a scope that is compared by the id and shown by the name. A missing id or name is replaced by the other; null without both. */
 function named(field: EventScope['field'], id: string | null, name: string | null) {
   const scope = scopeOf(field, id ?? name);
   if (scope === null || scope.key === '') return null;
@@ -36,8 +37,8 @@ function named(field: EventScope['field'], id: string | null, name: string | nul
 }
 
 /**
- * Finds members who are missing together: they share agent, plan, county or state, and most of the members who had it are missing.
- * `left`: their earlier rows. `members`: all members of the period.
+ * Finds groups whose members left together. A group shares an agent, plan, county or state, and most of its earlier members are missing.
+ * `left`: the earlier rows of all members who dropped this period. `members`: all members of the period.
  */
 export function findLeftTogether(
   period: Period,
@@ -64,11 +65,12 @@ export function findLeftTogether(
   return distinctBlocks(together).map((block) => eventOf(period, block));
 }
 
-/** A member who was paid ahead was missing from the previous statement too, and is missed only now. */
+/** Returns whether the member was on the previous statement. A carried member was already absent from it, because it was paid ahead. */
 function isPresent({ status }: PriorRow): boolean {
   return status !== 'red' && status !== 'carried';
 }
 
+/** Members who share an agent, plan, county or state. `left`: those who dropped. `before`: the number of members before they left. */
 interface Block {
   readonly scope: EventScope;
   readonly left: PriorRow[];
@@ -90,7 +92,7 @@ function blocksOf(left: readonly PriorRow[]): Map<string, Block> {
   return blocks;
 }
 
-/** Returns the blocks from which most members left; of blocks with the same members only the first. */
+/** Returns the blocks with the largest share of members who left, without blocks whose members are mostly in a block before. */
 function distinctBlocks(blocks: Block[]): readonly Block[] {
   const share = ({ left, before }: Block) => left.length / before;
   blocks.sort((a, b) => share(b) - share(a) || b.left.length - a.left.length);

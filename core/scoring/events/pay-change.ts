@@ -3,13 +3,13 @@ import { type MemberMonth, principalRecord } from '../member-month.ts';
 import type { ComparedScores, PriorRow } from '../scored-row.ts';
 import { type Tolerance, toleratedDifference } from '../tolerance.ts';
 
-/** The change of one member's pay, as a ratio of now to before. Each range contains all ratios that rounding to cents allows. */
+/** The change of one member's pay: pay now divided by pay before. Each range contains all ratios that rounding to cents allows. */
 export interface PayChange {
   /** Ratio of the statement's rates, if both months show one for the same policy and they differ. */
   readonly rate: RatioRange | null;
   /** Ratio of the compared amounts per life; null when nothing can be compared. */
   readonly amount: RatioRange | null;
-  /** Ratio of the amounts per dollar of premium, if the premium differs and both changed in one direction. */
+  /** Ratio of the amounts per dollar of premium. Null unless the premium changed, and the amount and this ratio both rose or both fell. */
   readonly perPremium: RatioRange | null;
   /** True when the amount changed by more than the tolerance. */
   readonly isAmountChanged: boolean;
@@ -23,13 +23,14 @@ export interface RatioRange {
 /** The ratio of an unchanged amount. */
 export const UNCHANGED: RatioRange = { low: 1, high: 1 };
 
-/** Half a cent, in units of money. */
+/** Half a cent, in ten-thousandths of a dollar. */
 const ROUNDING: Money = 50;
-/** A range wider than this share of its ratio fits nearly every change and so proves none: amounts below some 35 cents. */
+/** Maximum width of a range, as a share of its lower end. Amounts below about 35 cents have wider ranges, which fit nearly every ratio. */
 const RANGE_SHARE_MAX = 0.06;
 /** Rounding error of the ratio of two printed rates. */
 const RATE_ROUNDING = 0.002;
 
+/** A member's lines and scored row of this period, with the earlier row that they are compared with. */
 export interface ComparedMember {
   readonly prior: PriorRow;
   readonly month: MemberMonth;
@@ -42,7 +43,7 @@ export function payChange({ prior, month, row }: ComparedMember, tolerance: Tole
   const { lineCount: lines } = month;
   const premium = premiumFactor(prior, row);
   const perPremium = premium === null ? null : amountRange(before, now, { lines, factor: premium });
-  // A smaller share of a higher premium is not less pay.
+  // Less pay per dollar of a higher premium may still be more pay in all.
   const isOneDirection = perPremium !== null && perPremium.low < 1 === now < before;
   return {
     rate: rateRange(prior, row),
@@ -53,8 +54,8 @@ export function payChange({ prior, month, row }: ComparedMember, tolerance: Tole
 }
 
 /**
- * Returns whether the change can show a change for everybody: one ordinary payment compared with another, without chargebacks, missed
- * months, additional pay, or a step that the policy's age explains.
+ * Returns whether two ordinary payments are compared. Only these can show a change for many members. Chargebacks, caught-up months,
+ * one-off pay and planned steps are not ordinary.
  */
 export function isOrdinaryPay({ prior, month, row }: ComparedMember): boolean {
   return (
@@ -66,12 +67,16 @@ export function isOrdinaryPay({ prior, month, row }: ComparedMember): boolean {
     row.repeatedAmount === 0 &&
     row.history.extraMonths === 0 &&
     row.history.extraAmount === 0 &&
-    (prior.history.lastPaidPeriod !== prior.lastPresentPeriod || prior.history.extraMonths === 0) &&
-    (prior.history.lastPaidPeriod !== prior.lastPresentPeriod || prior.history.extraAmount === 0)
+    !hadExtraPay(prior)
   );
 }
 
-/** Each line of a statement is rounded separately. */
+/** Returns whether the payment that this month is compared with contained caught-up or repeated pay. */
+function hadExtraPay({ history, lastPresentPeriod }: PriorRow): boolean {
+  return history.lastPaidPeriod === lastPresentPeriod && (history.extraMonths !== 0 || history.extraAmount !== 0);
+}
+
+/** Returns all ratios that rounding allows, where each line is rounded to a cent; null if an amount is too small to compare. */
 function amountRange(
   before: Money,
   now: Money,
@@ -84,18 +89,19 @@ function amountRange(
   return high - low > RANGE_SHARE_MAX * low ? null : { low, high };
 }
 
-/** Pay for more lives is not better pay. */
+/** Returns the factor that turns a ratio of amounts into a ratio per life; 1 when a number of lives is unknown. */
 function livesFactor({ profile: { lives: before } }: PriorRow, { profile: { lives: now } }: ComparedScores): number {
   return before === null || now === null || before <= 0 || now <= 0 ? 1 : before / now;
 }
 
+/** Returns the factor from a ratio of amounts to a ratio per dollar of premium; null unless both premiums are known and differ. */
 function premiumFactor(prior: PriorRow, row: ComparedScores): number | null {
   const [before, now] = [prior.profile.premium, row.profile.premium];
   if (before === null || now === null || before <= 0 || now <= 0 || before === now) return null;
   return before / now;
 }
 
-/** Rates are stored for the principal record only, so another policy's rate is not compared. */
+/** Returns the ratio of the printed rates; null unless they differ. A row stores one policy's rate, so both rows must show this policy. */
 function rateRange(prior: PriorRow, row: ComparedScores): RatioRange | null {
   const [before, now] = [prior.history.rate, row.history.rate];
   if (before === null || now === null || before <= 0 || now <= 0 || before === now) return null;
@@ -109,11 +115,11 @@ export function includesRatio(range: RatioRange | null, ratio: number): boolean 
   return range !== null && range.low <= ratio && ratio <= range.high;
 }
 
-/** Returns the figures of the principal record, if it is the member's only one. */
+/** Returns the figures that the pay of a member's only policy is calculated from; null for a member with several policies. */
 export function payBasis(month: MemberMonth): {
   readonly rate: number | null;
   readonly premium: Money | null;
-  /** Ten-thousandths of one life for one month: both are counted in hundredths. */
+  /** Lives times months, in ten-thousandths, because both are counted in hundredths. */
   readonly units: number;
 } | null {
   if (month.records.length !== 1) return null;

@@ -15,24 +15,24 @@ import {
 } from './pay-change.ts';
 import { sharedRatio } from './shared-ratio.ts';
 
-/** How many members have to share a change for it to be the carrier's. */
+/** The members who must share a change of pay before it counts as the carrier's own change. */
 export interface EventThreshold {
   readonly membersMin: number;
-  /** Minimum share of the members who can be compared. */
+  /** Minimum share, from 0 to 1, of the members whose pay can be compared. */
   readonly shareMin: number;
 }
 
 const EVENT_THRESHOLD: EventThreshold = { membersMin: 10, shareMin: 0.8 };
 
-/** A carrier may treat hundreds of plans differently; only the largest changes are named. */
+/** A carrier may change hundreds of plans in one period; only the events with the most members are kept. */
 const EVENTS_MAX = 50;
 
-/** One member's change, and the values by which members are grouped. */
+/** A member whose change of pay can be compared with the changes of other members. */
 export interface Candidate extends ComparedMember {
   readonly change: PayChange;
 }
 
-/** Returns null when nothing can be compared. */
+/** Returns the member with its change of pay; null when the payment is not ordinary, or neither the rate nor the amount can be compared. */
 export function candidateOf(member: ComparedMember, context: ScoringContext): Candidate | null {
   if (!isOrdinaryPay(member)) return null;
   const change = payChange(member, context.tolerance);
@@ -40,15 +40,15 @@ export function candidateOf(member: ComparedMember, context: ScoringContext): Ca
 }
 
 /**
- * Finds changes for all members, then for those of a product or plan. A narrower event is kept only if it explains enough members whom no
- * wider event explains.
+ * Finds pay changes that members share: first all members of the carrier, then the members of a product type, then of a plan. A narrower
+ * event is kept only if it explains enough members whom no wider event explains. Returns the events with the most members first.
  */
 export function findPayEvents(
   candidates: readonly Candidate[],
   context: ScoringContext,
   threshold: EventThreshold = EVENT_THRESHOLD,
 ): readonly CarrierEvent[] {
-  // Usually nothing changed for nearly all members.
+  // In most periods few members have a change, and grouping all candidates would be wasted work.
   if (candidates.filter(({ change }) => isChanged(change)).length < threshold.membersMin) return [];
   const events: CarrierEvent[] = [];
   const explained = new Set<Candidate>();
@@ -73,7 +73,7 @@ const GROUPINGS: readonly GroupOf[] = [
   ({ row: { profile } }) => scopeOf('plan_code', profile.planCode) ?? scopeOf('plan_name', profile.planName),
 ];
 
-/** Returns the scope of a field's value; null without a value. */
+/** Makes the scope of the members who have this value in this field; null without a value. */
 export function scopeOf(field: EventScope['field'], value: string | null): EventScope | null {
   return value === null ? null : { field, value: value.trim().replace(/\s+/g, ' '), key: scopeKey(value) };
 }
@@ -91,7 +91,7 @@ function grouped(candidates: readonly Candidate[], groupOf: GroupOf) {
   return groups.values();
 }
 
-/** Measures of a change, in order of preference: the statement's rate, the amounts, and with different premiums the amounts per premium. */
+/** Ways to measure a change. The first compares rates, else amounts. The second compares amounts per premium where the premium changed. */
 const MEASURES: readonly ((change: PayChange) => RatioRange | null)[] = [
   ({ rate, amount, isAmountChanged }) => rate ?? (isAmountChanged ? amount : UNCHANGED),
   ({ rate, amount, perPremium, isAmountChanged }) => rate ?? (isAmountChanged ? (perPremium ?? amount) : UNCHANGED),
@@ -101,7 +101,7 @@ function isChanged({ rate, isAmountChanged }: PayChange): boolean {
   return rate !== null || isAmountChanged;
 }
 
-/** Returns null also if most members have no change in common. */
+/** Returns the ratio that enough members share; null without such a ratio, and for the ratio 1, which is no change. */
 function sharedChange(
   members: readonly Candidate[],
   { membersMin, shareMin }: EventThreshold,
@@ -116,12 +116,12 @@ function sharedChange(
   return null;
 }
 
-/** Returns whether a member's change is the shared one. A member with the same pay has no change. */
+/** Returns whether the member's rate or amount changed by this ratio. A member with unchanged pay never fits. */
 function fitsChange(change: PayChange, ratio: number): boolean {
   return includesRatio(change.rate, ratio) || fitsAmount(change, ratio);
 }
 
-/** Returns whether a change of the amount, in all or per premium, has this ratio. */
+/** Returns whether the amount, or the amount per premium, changed by this ratio. */
 export function fitsAmount({ amount, perPremium, isAmountChanged }: PayChange, ratio: number): boolean {
   return isAmountChanged && (includesRatio(amount, ratio) || includesRatio(perPremium, ratio));
 }
@@ -135,13 +135,13 @@ function isMedicareRenewal({ productLine, period }: ScoringContext, ratio: numbe
   );
 }
 
-interface Found {
+interface SharedChange {
   readonly ratio: number;
   readonly members: readonly Candidate[];
   readonly fitting: readonly Candidate[];
 }
 
-function eventOf(context: ScoringContext, scope: EventScope, { ratio, members, fitting }: Found): CarrierEvent {
+function eventOf(context: ScoringContext, scope: EventScope, { ratio, members, fitting }: SharedChange): CarrierEvent {
   let amount: Money = 0;
   for (const { row } of fitting) amount += row.comparedAmount - row.prevCommissionAmount;
   const ratioMillionths = Math.round(ratio * 1_000_000);
@@ -161,7 +161,7 @@ function eventOf(context: ScoringContext, scope: EventScope, { ratio, members, f
   return { ...event, detail: `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.` };
 }
 
-/** Returns "the carrier pays 20 % less for 147 of 149 members since 2026-01", which continues a sentence about a member. */
+/** Returns "the carrier pays 20 % less for 147 of 149 members since Jan 2026", a clause that continues a sentence about a member. */
 export function payEventClause(event: CarrierEvent): string {
   const { members, compared, scope, period, ratioMillionths } = event;
   const ratio = ratioMillionths ?? 1_000_000;
@@ -169,7 +169,7 @@ export function payEventClause(event: CarrierEvent): string {
   return `the carrier pays ${change} for ${members} of ${counted(compared, 'member')}${scopeClause(scope)} since ${monthName(period)}`;
 }
 
-/** Writes what the members of a scope have in common. */
+/** Returns the value that members of a scope share, as words that follow "members": ' of plan "Gold"'; empty for the whole carrier. */
 export function scopeClause({ field, value }: EventScope): string {
   switch (field) {
     case 'carrier':

@@ -1,4 +1,4 @@
-/** The reason why one member's rate or amount changed as many others' did, as words after a colon; null for another change. */
+/** Clauses that explain a member's changed rate and changed amount by a carrier event; null where no event explains the change. */
 export interface PayExplanation {
   readonly rate: string | null;
   readonly amount: string | null;

@@ -1,12 +1,12 @@
 import { includesRatio, type RatioRange } from './pay-change.ts';
 
-/** One change of pay that most of some members share. */
+/** A ratio of pay, and the number of members whose range of possible ratios contains it. */
 export interface SharedRatio {
   readonly ratio: number;
   readonly fitting: number;
 }
 
-/** Returns the ratio that lies in the most ranges, with as few digits as these allow. Returns null without ranges. */
+/** Returns the ratio that lies in the most ranges, with as few decimals as these ranges allow. Returns null without ranges. */
 export function sharedRatio(ranges: readonly RatioRange[]): SharedRatio | null {
   const densest = densestRange(ranges);
   if (densest === null) return null;
@@ -16,7 +16,7 @@ export function sharedRatio(ranges: readonly RatioRange[]): SharedRatio | null {
   return { ratio, fitting };
 }
 
-/** Walks over all ends of the ranges in order to find where the most ranges overlap. Of equal places the lowest is returned. */
+/** Returns the interval where the most ranges overlap, by a sweep over their ends. Of equally dense intervals the lowest is returned. */
 function densestRange(ranges: readonly RatioRange[]): RatioRange | null {
   const lows = ranges.map(({ low }) => low).sort(ascending);
   const highs = ranges.map(({ high }) => high).sort(ascending);
@@ -36,10 +36,10 @@ function densestRange(ranges: readonly RatioRange[]): RatioRange | null {
 
 const ascending = (a: number, b: number) => a - b;
 
-/** Numbers of digits to try, so that "20 %" is preferred to "19.98 %". */
+/** Decimal places to try. Fewer come first, so that "20 %" is preferred to "19.98 %". */
 const DIGITS = [2, 3, 4, 5, 6];
 
-/** Returns the ratio within the range that has the fewest decimals; null if even six, as many as a rate has, are not enough. */
+/** Rounds the middle of the range to the fewest decimals that stay inside it. Returns null if six decimals, as in a rate, are too few. */
 export function shortestRatio(range: RatioRange): number | null {
   const middle = (range.low + range.high) / 2;
   for (const digits of DIGITS) {
