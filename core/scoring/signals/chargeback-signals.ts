@@ -15,14 +15,14 @@ import { toleratedDifference } from '../tolerance.ts';
 import { dollars, nearMonth } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
-/** In hundredths, like all numbers of lives. */
+/** One life. Numbers of lives are in hundredths. */
 const ONE_LIFE = 100;
-/** A cent, in ten-thousandths. */
+/** A cent, in ten-thousandths of a dollar. Each line may be rounded by so much. */
 const ROUNDING_OF_A_LINE = 100;
 
 type CoverageFields = Pick<ScorableLine, 'productType' | 'planCode' | 'planName'>;
 
-/** Finds repeated lines, and chargebacks that do not fit the payments. */
+/** Adds the signals about chargebacks that do not fit the payments, and about payments made twice. */
 export function chargebackSignals(signalCase: PresentCase, found: Signal[]): void {
   duplicatePaymentSignal(signalCase, found);
   if (signalCase.month.chargeback > endorsedBack(signalCase.month, signalCase.context)) {
@@ -48,9 +48,8 @@ function duplicatePaymentSignal({ row }: PresentCase, found: Signal[]): void {
 }
 
 /**
- * Finds a chargeback of the same policy, coverage month and amount as another, on this statement or an earlier one. Without coverage
- * months equal chargebacks may be for several months, so more must have been taken back than was paid. On a later statement the same "paid
- * to" date, or effective date of a policy's term, is a repetition, and so is any equal chargeback of an advance that is taken back already.
+ * Adds a signal for chargebacks that take back the same money twice, on this statement or on an earlier one. Two chargebacks are equal if
+ * policy, month and amount are (docs/reference/signals.md#chargeback_duplicate). `excess`: all chargebacks so far minus all payments.
  */
 function duplicateChargebackSignal({ context, prior, month }: PresentCase, excess: Money, found: Signal[]): void {
   const earlier = new Set((prior?.history ?? NO_HISTORY).chargebacksSeen);
@@ -72,13 +71,14 @@ function duplicateChargebackSignal({ context, prior, month }: PresentCase, exces
   found.push(amountSignal('CHARGEBACK_DUPLICATE', 'critical', { amount: repeated, detail }));
 }
 
+/** Returns whether a chargeback names the payment that it takes back: by a "paid to" date, or by the effective date of a policy's term. */
 function namesRepaidDate({ paidThrough, effectiveDate }: ScorableLine, isPolicyTerm: boolean): boolean {
   return paidThrough !== null || (isPolicyTerm && effectiveDate !== null);
 }
 
 /**
- * Finds a policy that is charged back and paid on one statement without an end of coverage. A month that is taken back and paid again is a
- * correction.
+ * Adds a signal for a policy that is charged back and paid on one statement although its coverage goes on. A month that is taken back and
+ * paid again is a correction and gives no signal.
  */
 function chargebackOnActiveSignal({ context, row, month: whole, prior }: PresentCase, found: Signal[]): void {
   const month = withoutReversals(whole, prior, context);
@@ -93,13 +93,9 @@ function chargebackOnActiveSignal({ context, row, month: whole, prior }: Present
   for (const record of month.records) {
     if (record.paid === 0) continue;
     for (const line of record.lines) {
-      if (
-        line.amount >= 0 ||
-        isEndorsement(line, context) ||
-        (line.coverageMonth !== null && paidMonths.has(forMonth(line)))
-      )
-        continue;
-      if (!isCorrection(line, record, { context, prior, row })) amount -= line.amount;
+      if (line.amount >= 0 || isEndorsement(line, context)) continue;
+      const isPaidAgain = line.coverageMonth !== null && paidMonths.has(forMonth(line));
+      if (!isPaidAgain && !isCorrection(line, record, { context, prior, row })) amount -= line.amount;
     }
   }
   if (amount === 0) return;
@@ -107,14 +103,14 @@ function chargebackOnActiveSignal({ context, row, month: whole, prior }: Present
   found.push(amountSignal('CHARGEBACK_ON_ACTIVE', 'warn', { amount, detail }));
 }
 
-/** Returns whether a chargeback of a continuing policy corrects pay for too many lives or too much premium, or for what has ended. */
+/** Returns whether a chargeback of a continuing policy corrects pay for too many lives, too much premium, or a coverage that has ended. */
 function isCorrection(
   line: ScorableLine,
   record: PolicyRecord,
   { context, prior, row }: Pick<PresentCase, 'context' | 'prior' | 'row'>,
 ): boolean {
   if (isForFewerLives(line, record, prior) || isPartOfPremium(line, record, context.kindOf)) return true;
-  // A chargeback for a month before of the same amount by which this month's pay is lower.
+  // The pay is lower from this month on, and the chargeback takes the same difference back for an earlier month.
   const less = row.prevCommissionAmount - record.paid;
   if (line.coverageMonth !== null && less > 0 && Math.abs(line.amount + less) <= ROUNDING_OF_A_LINE) return true;
   const coverage = coverageName(line);
@@ -123,12 +119,12 @@ function isCorrection(
   return prior !== undefined && isMoved(coverage, record.lines, prior);
 }
 
-/** A larger share of a month's premium may be the whole of an earlier month. */
+/** Maximum share of a month's premium that counts as a part. A larger premium may be the whole premium of an earlier month. */
 const PREMIUM_PART_MAX = 0.5;
 
 /**
- * Returns whether a chargeback takes back the pay of a part of a month's premium: at the rate that it shows, or at the one at which the
- * month is paid.
+ * Returns whether a chargeback takes back the pay for a part of a month's premium, at its own printed rate or at the rate of a paid line
+ * for the same coverage.
  */
 function isPartOfPremium(line: ScorableLine, { lines }: PolicyRecord, kindOf: LineKindOf): boolean {
   const premium = Math.abs(line.premium ?? 0);
@@ -142,8 +138,8 @@ function isPartOfPremium(line: ScorableLine, { lines }: PolicyRecord, kindOf: Li
 }
 
 /**
- * Returns whether the member moved from this coverage to another plan: the statement takes back all that it pays for the one coverage that
- * the member had before, and pays at least as much for others.
+ * Returns whether the member moved from the coverage `from` to another plan. The statement then takes back all pay for this coverage, which
+ * was the member's only one, and pays at least as much for other coverages.
  */
 function isMoved(from: string, lines: readonly ScorableLine[], { profile, history }: PriorRow): boolean {
   if (coveragesBefore(history).length > 0 || coverageName(profile) !== from) return false;
@@ -162,10 +158,7 @@ function coverageName({ productType, planCode, planName }: CoverageFields): stri
   return [productType, planCode ?? planName].filter((text) => text !== null).join('/');
 }
 
-/**
- * Returns whether a chargeback takes back the pay of some lives of a group after a corrected head count; the group stays active. A life
- * may have had another amount before.
- */
+/** Returns whether a chargeback takes back the pay of some lives of a group after a corrected head count. The group stays active. */
 function isForFewerLives(line: ScorableLine, { lines }: PolicyRecord, prior: PriorRow | undefined): boolean {
   const groups = lines.filter(({ amount, lives }) => amount > 0 && lives !== null && lives >= ONE_LIFE);
   const coverage = coverageName(line);
@@ -173,6 +166,7 @@ function isForFewerLives(line: ScorableLine, { lines }: PolicyRecord, prior: Pri
   return (own.length > 0 ? own : groups.slice(0, 1)).some((paid) => isPayOfSomeLives(line, paid, prior));
 }
 
+/** Returns whether a chargeback is a whole number of lives' pay, by this month's or the previous month's pay for a life. */
 function isPayOfSomeLives(line: ScorableLine, paid: ScorableLine, prior: PriorRow | undefined): boolean {
   if (paid.lives === null) return false;
   const livesBefore = prior?.profile.lives ?? null;
@@ -190,7 +184,7 @@ function isPayOfSomeLives(line: ScorableLine, paid: ScorableLine, prior: PriorRo
   });
 }
 
-/** Finds pay after a chargeback that does not repay it. A later effective date is a new enrollment. */
+/** Adds a signal for a member who is paid again without repayment of a chargeback. A new enrollment, with a later date, gives no signal. */
 function reinstatedNotRepaidSignal({ context, prior, row, month }: PresentCase, found: Signal[]): void {
   if (prior === undefined || prior.history.clawedOpen === 0 || month.paid <= 0) return;
   const { clawedOpen, lastPaidAmount, extraAmount, paidMonths } = prior.history;
@@ -217,8 +211,8 @@ function reinstatedNotRepaidSignal({ context, prior, row, month }: PresentCase, 
 }
 
 /**
- * Returns the only payment of a statement in a later year than the chargeback; null otherwise. Medicare plans change their pay with the
- * calendar year, so one payment at the new rate repays nothing.
+ * Returns the statement's payment if it has only one, in a later calendar year than the last pay (`since`); null otherwise, and outside
+ * Medicare. Medicare plans change their pay with the year, so this payment is the month's pay and repays nothing.
  */
 function paymentOfNewYear(
   { records }: MemberMonth,
@@ -231,8 +225,8 @@ function paymentOfNewYear(
 }
 
 /**
- * Returns the month of the first chargeback since the last payment. The months of an advance are not unpaid, so its chargeback may come
- * earlier.
+ * Returns the period of the first chargeback since the last payment. A chargeback within the months of an advance may come before the first
+ * unpaid period.
  */
 export function chargedBackIn({ history: { unpaidSince }, lastPresentAmount, lastPresentPeriod }: PriorRow): Period {
   if (unpaidSince === null) return lastPresentPeriod;

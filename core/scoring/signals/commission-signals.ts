@@ -14,7 +14,7 @@ import { toleratedDifference } from '../tolerance.ts';
 import { counted, dollars, percent } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
-/** Finds changes of the amount. Increases and reductions follow the status table, including the tolerance. */
+/** Adds signals about a changed amount, and about pay of zero or below. A change counts by the status table, including the tolerance. */
 export function commissionSignals({ context, row, month, prior }: PresentCase, found: Signal[]): void {
   if (
     prior !== undefined &&
@@ -28,7 +28,7 @@ export function commissionSignals({ context, row, month, prior }: PresentCase, f
   if (row.status !== 'red') noPaySignal({ context, month, prior }, found);
 }
 
-/** Finds pay of zero or below. */
+/** Adds a signal for a net of zero or below, unless nothing was due. */
 function noPaySignal(
   { context, month, prior }: Pick<PresentCase, 'context' | 'month' | 'prior'>,
   found: Signal[],
@@ -63,6 +63,7 @@ function increaseSignal(row: ComparedScores, found: Signal[]): void {
   found.push(amountSignal('COMMISSION_INCREASED', 'info', { amount: change, detail }));
 }
 
+/** A member whose pay may have been reduced. */
 export interface ReducedCase {
   readonly context: ScoringContext;
   readonly prior: PriorRow;
@@ -80,7 +81,7 @@ function reductionSignal({ context, prior, row, month }: ReducedCase, found: Sig
   found.push(amountSignal('COMMISSION_REDUCED', extra === null ? 'warn' : 'info', { amount: change, detail }));
 }
 
-/** Words why a reduction was to be expected, after a colon: many members have it, or the pay had a reason to be lower. Null otherwise. */
+/** Returns the reason why a reduction was to be expected, as a clause after a colon; null when the reduction has no known reason. */
 export function expectedReduction({ context, prior, row, month }: ReducedCase): string | null {
   return (
     extraReduction(context, prior, row) ??
@@ -91,7 +92,7 @@ export function expectedReduction({ context, prior, row, month }: ReducedCase): 
   );
 }
 
-/** Explains less pay by a lower premium at the same rate, where the premium before is not known or is not that of its whole month. */
+/** Explains less pay by the premium, where the only line pays the same printed rate as before and the earlier premium can't be compared. */
 function premiumAtSameRate({ context, prior, row, month }: ReducedCase): string | null {
   if (prior.profile.policyRefId !== row.profile.policyRefId || month.chargeback > 0) return null;
   const [line, ...others] = context.isPolicyTerm
@@ -103,15 +104,15 @@ function premiumAtSameRate({ context, prior, row, month }: ReducedCase): string 
   return `${percent(line.rate)} of a premium of ${dollars(line.premium)}, the same rate as before`;
 }
 
-/** Explains less pay of lines that are only amounts, by a step between contracted rates. */
+/** Explains less pay by a step between contracted rates. Only lines that are mere amounts reach this rule: other steps are planned. */
 function contractedStep({ context, prior, row: { comparedAmount }, month }: ReducedCase): string | null {
   const clause = contractedStepClause(context, prior, { month, comparedAmount });
   return clause === null ? null : `the ${clause}`;
 }
 
 /**
- * Returns whether the premium that the month before printed first was a part, such as a correction of earlier months, of what it paid for.
- * With less than half of the pay, a whole line may be gone.
+ * Returns whether the stored earlier premium belongs to only a part of the earlier pay, such as a correction of a month. If less than half
+ * of the earlier pay is left, a whole line may be gone, and the answer is no.
  */
 function isOfPartBefore(line: ScorableLine, { profile, history }: PriorRow, row: ComparedScores): boolean {
   if (history.partsPaid.length > 0 || profile.premium === null || line.premium === null) return false;
@@ -119,10 +120,10 @@ function isOfPartBefore(line: ScorableLine, { profile, history }: PriorRow, row:
   return line.amount > half && (line.amount * profile.premium) / line.premium < half;
 }
 
-/** Rounding to cents on both statements. In ten-thousandths. */
+/** One cent, in ten-thousandths of a dollar: the pay of both statements is rounded. */
 const ROUNDING = 100;
 
-/** Explains less pay by a lower premium of which the commission is the same share. */
+/** Explains less pay by a lower premium of the same policy, if the commission is at least the same share of it. */
 function lowerPremium(
   { profile }: PriorRow,
   { profile: now, prevCommissionAmount: prev, comparedAmount }: ComparedScores,
@@ -134,6 +135,7 @@ function lowerPremium(
   return comparedAmount >= due - ROUNDING ? `premium ${dollars(profile.premium)} → ${dollars(now.premium)}` : null;
 }
 
+/** Explains less pay by one-off pay in the payment before, if this month's pay is as much as the regular part of that payment. */
 function extraReduction(context: ScoringContext, prior: PriorRow, row: ComparedScores): string | null {
   const prev = row.prevCommissionAmount;
   const { extraAmount, lastPaidPeriod } = prior.history;
@@ -149,7 +151,7 @@ function extraBefore({ extraMonths, paidMonths }: MemberHistory): string {
     : `the payment before was for ${counted(paidMonths + extraMonths, 'month')}`;
 }
 
-/** Returns whether a line of zero is correct, because an advance has paid for the month or the carrier does not pay it. */
+/** Returns whether a net of zero is correct, because an advance or a year's payment covers the month, or the carrier does not pay it. */
 function isNothingDue({ period, productLine, isUnpaidMonth }: ScoringContext, prior: PriorRow | undefined): boolean {
   if (prior === undefined) return false;
   if (isUnpaidMonth(prior.profile, period)) return true;

@@ -8,13 +8,14 @@ import { lastingCut } from '../unexplained-cut.ts';
 import { dollars, exactDollars, monthName } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
-/** A cent: less is rounding. In ten-billionths. */
+/** A cent, in ten-billionths of a dollar. A smaller difference is rounding. */
 const CENT = 100_000_000n;
+/** Units of an exact amount (ten-billionths) in a unit of money (ten-thousandths). */
 const EXACT_PER_MONEY = 1_000_000n;
-/** An estimated rate has four decimals, which may explain a shortfall of less than this share. */
+/** Divisor for the rounding of an estimated rate: a shortfall below a hundredth of the expected amount is not reported. */
 const ESTIMATE_ROUNDING = 100n;
 
-/** Reports what the rates show. An estimated rate is only a hint, so it causes no warning and no overpayment. */
+/** Adds signals that compare pay with the rates and with the pay before a cut. An estimated rate gives neither warning nor overpayment. */
 export function owedSignals(signalCase: PresentCase, found: Signal[]): void {
   rateSignals(signalCase, found);
   const cut = lastingCut(signalCase);
@@ -24,12 +25,12 @@ export function owedSignals(signalCase: PresentCase, found: Signal[]): void {
   found.push({ ...amountSignal('UNDERPAID', 'info', { amount, detail }), certainty: 'estimated' });
 }
 
-/** Returns whether a contracted rate values the member. The statement's own rate may be the one that was cut. */
+/** Returns whether the expected amount comes from a contracted rate. A rate printed on the statement may itself have been cut. */
 function isContracted(owed: Owed | null): boolean {
   return owed !== null && owed.expected !== null && !owed.estimated && owed.isByStatement !== true;
 }
 
-/** Returns whether another signal says the same or more. */
+/** Returns whether the signal already says that the member is paid too little or too much. */
 function judgesPay({ code, severity }: Signal): boolean {
   return code === 'UNDERPAID' || code === 'OVERPAID' || (code === 'COMMISSION_REDUCED' && severity === 'warn');
 }
@@ -41,7 +42,7 @@ function rateSignals({ row, month, owed, year, rates }: PresentCase, found: Sign
     return;
   }
   const shortOfAll = owed.expected - exactFromMoney(month.paid);
-  // One coverage may be underpaid while another is overpaid: the sums would then contradict the amount owed.
+  // The sums contradict the amount owed if one coverage is underpaid and another is overpaid, so the sentence then names no sums.
   const paidAndExpected =
     owed.owed > 0n && shortOfAll < owed.owed - CENT
       ? 'one coverage is short, and another makes up for it in the sum'
@@ -59,26 +60,20 @@ function rateSignals({ row, month, owed, year, rates }: PresentCase, found: Sign
     return;
   }
   const excess = exactFromMoney(month.paid) - owed.expected;
-  if (
-    owed.estimated ||
-    owed.isByStatement === true ||
-    // A number of lives below zero makes an expected amount that no payment can be compared with.
-    owed.expected < 0n ||
-    excess <= CENT ||
-    year !== null ||
-    row.history.paidMonths > 1 ||
-    found.some(({ code }) => EXPLAINS_MORE.has(code))
-  )
-    return;
+  // A negative number of lives makes a negative expected amount, with which no payment can be compared.
+  if (!isContracted(owed) || owed.expected < 0n || excess <= CENT) return;
+  const isForSeveralMonths = year !== null || row.history.paidMonths > 1;
+  if (isForSeveralMonths || found.some(({ code }) => EXPLAINS_MORE.has(code))) return;
   const detail = `Paid ${exactDollars(excess)} more than the contracted rate gives: ${paidAndExpected}.`;
   found.push(amountSignal('OVERPAID', 'info', { amount: Number(excess / EXACT_PER_MONEY), detail }));
 }
 
-/** Writes when the carrier paid as an estimate says. */
+/** Returns the words for the month that the estimates were made from: "paid in Jan 2026", or "pays elsewhere" in this month itself. */
 function paysWhen({ estimatedFrom }: PresentCase['rates']): string {
   return estimatedFrom === null ? 'pays elsewhere' : `paid in ${monthName(estimatedFrom)}`;
 }
 
+/** The words for the basis of an amount owed. */
 const BY: Readonly<Record<Exclude<OwedCertainty, 'estimated'>, string>> = {
   contracted: 'by the contracted rate',
   statement_rate: "by the statement's own rate",
@@ -90,13 +85,14 @@ function certaintyOf({ estimated, isByStatement }: Owed): OwedCertainty {
   return estimated ? 'estimated' : 'contracted';
 }
 
-/** Signals after which more than one month's pay is correct. */
+/** Signals that explain more pay than one month's. */
 const EXPLAINS_MORE: ReadonlySet<Signal['code']> = new Set(['CATCH_UP_PAYMENT', 'TRUE_UP', 'PAID_AHEAD']);
-/** A year's maximum is paid in up to twelve rounded parts. In ten-thousandths. */
+/** One dollar, in ten-thousandths: a year's maximum is paid in up to twelve rounded parts. */
 const ROUNDING = 10_000;
+/** Pay of a year may come in the first statements of the next year: months of delay that are allowed for. */
 const MONTHS_LATE_MAX = 2;
 
-/** Reports pay above the CMS maximum of the enrollment in one calendar year. */
+/** Adds a signal when one payee's pay for a member's calendar year passes the maximum that CMS allows. */
 export function cmsSignal({ context, prior, row, month }: PresentCase, found: Signal[]): void {
   const { planYear, planYearPaid } = row.history;
   if (context.productLine !== 'medicare' || planYear === null || month.paid <= 0) return;
@@ -106,12 +102,12 @@ export function cmsSignal({ context, prior, row, month }: PresentCase, found: Si
   const firstYear = record.effectiveDate === null ? planYear : periodYear(record.effectiveDate);
   const isRenewal = firstYear < planYear;
   const limit = isRenewal ? maximum.renewal : maximum.initial;
-  // Pay that comes a month or two late: the last months of the first year are in statements of the next year.
+  // The last months of the first year may be paid, at the initial rate, by statements of the second year.
   const late =
     firstYear === planYear - 1 ? Math.round(((maximum.initial - maximum.renewal) * MONTHS_LATE_MAX) / 12) : 0;
   const excess = planYearPaid - limit;
   if (excess <= ROUNDING + late) return;
-  // Reported once, with the payment that exceeds the maximum.
+  // The signal comes once, with the payment that passes the maximum.
   const before = prior?.history.planYear === planYear ? prior.history.planYearPaid : 0;
   if (before - limit > ROUNDING + late) return;
   const tier = isRenewal ? 'renewal' : 'initial';

@@ -12,12 +12,10 @@ import { toleratedDifference } from '../tolerance.ts';
 import { counted, dollars, monthName, monthRange, nearMonth } from '../wording.ts';
 import type { PresentCase, SignalCase } from './signal-case.ts';
 
-/** Reports months that are paid ahead: with a payment for several months, and in every month that it covers. */
+/** Adds a signal for months that are paid ahead: with the payment for several months, and in each later month that the member is absent. */
 export function paidAheadSignal({ context, prior, month, row }: SignalCase, found: Signal[]): void {
-  if (row.paidThrough === null || row.history.paidMonths === 1) {
-    if (row.status !== 'carried') return;
-  }
   if (row.paidThrough === null) return;
+  if (row.history.paidMonths === 1 && row.status !== 'carried') return;
   const through = periodOfDate(row.paidThrough);
   const isReported = row.status !== 'carried' && row.paidThrough === prior?.paidThrough;
   if (isReported || through < context.period) return;
@@ -27,7 +25,7 @@ export function paidAheadSignal({ context, prior, month, row }: SignalCase, foun
   found.push(signal('PAID_AHEAD', 'info', detail));
 }
 
-/** Reports, for a member who is paid again after unpaid months, which of these months were paid now and which were not. */
+/** Adds signals for a member who is paid again after unpaid months: months that this statement pays, and months that are still unpaid. */
 export function missedMonthsSignals({ context, prior, month, row }: PresentCase, found: Signal[]): void {
   if (prior === undefined || month.paid <= 0) return;
   const missed = missedMonths(prior, context);
@@ -35,12 +33,12 @@ export function missedMonthsSignals({ context, prior, month, row }: PresentCase,
     caughtUpLaterSignal({ context, prior, month }, found);
     return;
   }
-  // Only a true-up: it is no month's pay, and follows an advance for the year.
+  // All of the pay is a true-up, which follows an advance for the year and is no month's pay.
   if (context.productLine === 'medicare' && trueUpByType(month, context.kindOf) === month.paid) return;
   if (reinstatedTerm(prior, month, context) !== null) return;
-  // The months since are among those that the chargeback of an advance took back.
+  // The repaid advance covers the unpaid months, because its chargeback had taken them back.
   if (isAdvanceRepaid(prior, month, context)) return;
-  // For example a quarter's premium: the months between were paid.
+  // Pay by the quarter, half-year or year covers the months between two payments.
   if (premiumMode(month, prior, context) !== null) return;
   const all = missed.due;
   const paidNow = caughtUp(month, prior, { ...context, missed });
@@ -50,8 +48,9 @@ export function missedMonthsSignals({ context, prior, month, row }: PresentCase,
   }
   const left = all - paidNow.months;
   if (left === 0) return;
-  // For a cancelled policy nothing is due until it is reinstated.
+  // A cancelled policy is due nothing until it is reinstated.
   if (context.isPolicyTerm && prior.history.clawedOpen > 0) return;
+  // The latest months are the unpaid ones, because carriers catch up the earliest first.
   const worth = worthOf({ ...missed, from: addMonths(missed.to, 1 - left) }, { context, prior, row });
   const value = worth > 0 ? dollars(worth) : null;
   const detail =
@@ -65,7 +64,7 @@ export function missedMonthsSignals({ context, prior, month, row }: PresentCase,
   );
 }
 
-/** Returns whether as much is paid again as was taken back of a payment for several months. */
+/** Returns whether this month repays all that was taken back of a payment for several months, within the tolerance. */
 function isAdvanceRepaid(
   { history }: PriorRow,
   { paid }: PresentCase['month'],
@@ -76,8 +75,8 @@ function isAdvanceRepaid(
 }
 
 /**
- * Values missed months by the pay before them. Medicare plans change their pay with the calendar year, so months of a year without earlier
- * pay are valued by this statement's pay. Of partly caught-up months the latest are missing.
+ * Returns the value of missed months in ten-thousandths of a dollar, by the monthly pay before them. Medicare plans change their pay in
+ * January, so missed months of this year are valued by this statement's pay if the last pay before was in an earlier year.
  */
 function worthOf(missed: MonthSpan, { context, prior, row }: Pick<PresentCase, 'context' | 'row'> & WithPrior): Money {
   const before = monthlyPay(prior, context.productLine);
@@ -101,7 +100,7 @@ interface WithPrior {
   readonly prior: PriorRow;
 }
 
-/** Reports months missed before an earlier statement, which this one pays. */
+/** Adds a signal for missed months that this statement pays although the member was already paid again by an earlier statement. */
 function caughtUpLaterSignal(
   { context, prior, month }: Pick<PresentCase, 'context' | 'month'> & WithPrior,
   found: Signal[],
@@ -118,7 +117,7 @@ function caughtUpLaterSignal(
   found.push(amountSignal('CATCH_UP_PAYMENT', 'info', { amount, detail: `Pays for ${which} as well.` }));
 }
 
-/** Returns "2 missed months", or "1 of 2 missed months", because the range after it names all of them. */
+/** Returns "2 missed months" or "1 of 2 missed months". The caller's text then names the range of all missed months. */
 function monthsOf(some: number, all: number): string {
   return some === all ? counted(some, 'missed month') : `${some} of ${counted(all, 'missed month')}`;
 }

@@ -12,20 +12,17 @@ import type { PresentCase } from './signal-case.ts';
 const WHOLE = 1_000_000;
 
 /**
- * Reports changes of the policy. A member with several policies is compared policy by policy, so that another policy may be the largest
- * this month. A field that one of the statements leaves blank has not changed.
+ * Adds signals about a changed plan, policy, premium, agent or rate. The earlier policy is compared with itself where it is on this
+ * statement, even if another policy is now the largest. A field that either statement leaves blank has not changed.
  */
 export function policySignals({ context, row, month, prior }: PresentCase, found: Signal[]): void {
-  if (
-    prior === undefined ||
-    !(
-      row.flags.includes('DATA_CHANGED') ||
-      row.status === 'reappeared' ||
-      prior.history.rate !== null ||
-      prior.history.partsPaid.length > 0
-    )
-  )
-    return;
+  if (prior === undefined) return;
+  const mayHaveChanged =
+    row.flags.includes('DATA_CHANGED') ||
+    row.status === 'reappeared' ||
+    prior.history.rate !== null ||
+    prior.history.partsPaid.length > 0;
+  if (!mayHaveChanged) return;
   const before = prior.profile;
   const same = month.records.find(({ policyRefId }) => policyRefId === before.policyRefId);
   const now = same ?? principalRecord(month);
@@ -39,7 +36,7 @@ export function policySignals({ context, row, month, prior }: PresentCase, found
   agentSignal({ context, prior, row, month }, now, found);
   const rateBefore = prior.history.rate;
   const rate = row.history.rate;
-  // Rates are stored for the principal record only, so another policy's rate is not compared.
+  // A row stores the rate of its principal record only, so rates are compared only if both rows show the same policy.
   if (rateBefore === null || rate === null || rate === rateBefore || row.profile.policyRefId !== before.policyRefId)
     return;
   const isShare = now.lines.some((line) => paysItsRate(line, context.kindOf));
@@ -50,19 +47,19 @@ export function policySignals({ context, row, month, prior }: PresentCase, found
   found.push(signal('RATE_CHANGED', isExplained ? 'info' : 'warn', detail));
 }
 
-/** Returns a rate as text: a percentage, or dollars per life for a number above one, unless the line pays it as a share of the premium. */
+/** Returns a rate in millionths as text: "5 %" for a share of the premium, "20" for dollars per life. `isShare`: a line proves a share. */
 function rateText(rate: number, isShare: boolean): string {
   return isShare || rate <= WHOLE ? percent(rate) : String(rate / WHOLE);
 }
 
-/** A chargeback shows the premium that it takes back with the other sign, which is no other premium. */
+/** Adds a signal for a changed premium. A premium with the other sign is the same premium, which a chargeback takes back. */
 function premiumSignal({ premium: before }: MemberProfile, { premium: now }: MemberProfile, found: Signal[]): void {
   if (before === null || now === null || dollars(before) === dollars(now) || before < 0 !== now < 0) return;
   const detail = `Premium ${dollars(before)} → ${dollars(now)}.`;
   found.push(amountSignal('PREMIUM_CHANGED', 'info', { amount: now - before, detail }));
 }
 
-/** The code decides if both statements have one, because names are reworded every year. */
+/** Returns a sentence about a changed plan, or null. Codes decide if both are known, because carriers reword plan names every year. */
 function planChange(before: MemberProfile, now: MemberProfile): string | null {
   if (before.planCode !== null && now.planCode !== null) {
     return differ(before.planCode, now.planCode) ? `Plan ${named(before)} → ${named(now)}.` : null;
@@ -74,13 +71,13 @@ function named({ planName, planCode }: MemberProfile): string {
   return quoted(planName ?? planCode ?? '');
 }
 
-/** Reports another agent, or as info that one of several agents is gone: less pay for that reason has a warning of its own. */
+/** Adds a warning for another agent, or an info when one of several agents is gone, because the reduced pay has its own warning. */
 function agentSignal(
   { context, prior, row, month }: Pick<PresentCase, 'context' | 'row' | 'month'> & { readonly prior: PriorRow },
   now: PolicyRecord,
   found: Signal[],
 ): void {
-  // Within an advance no agent is due a line.
+  // An advance has paid all agents, so none of them needs a line in its months.
   const isAdvanced = prior.history.paidMonths > 1 && isPaidAhead(prior, context.period);
   const gone = isAdvanced ? null : goneAgents(prior.history, row.history, month);
   const detail = gone ?? agentChange(prior.profile, now);
@@ -89,8 +86,8 @@ function agentSignal(
 }
 
 /**
- * Returns a change of agent. A policy may be paid to an agent and an agency, in any order, so the agent has changed only if no line names
- * the earlier one.
+ * Returns a sentence about a changed agent, or null. The agent has changed only if no line names the earlier agent, because a policy may
+ * pay an agent and an agency in any order.
  */
 function agentChange(before: MemberProfile, now: PolicyRecord): string | null {
   const byId = before.agentId !== null && now.agentId !== null;

@@ -3,7 +3,7 @@ import type { MemberMonth } from '../member-month.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts';
 import type { YearOfPay } from '../year-of-pay.ts';
 
-/** One member's period, with everything that signals are made from. */
+/** The input of all signals: one member in one period. */
 export interface SignalCase {
   readonly context: ScoringContext;
   readonly prior: PriorRow | undefined;
@@ -12,7 +12,7 @@ export interface SignalCase {
   readonly row: ComparedScores;
   /** Null when owed was not attempted. */
   readonly owed: Owed | null;
-  /** Set when the month belongs to a year that is paid at once. */
+  /** The Medicare calendar year that is paid at once and contains the month; null when the month is paid as a month. */
   readonly year: YearOfPay | null;
   /** The number of rates that hold for this carrier and period, and the period that estimated ones were made from. */
   readonly rates: Pick<RateTable, 'rateCount' | 'estimatedFrom'>;
@@ -23,7 +23,7 @@ export interface PresentCase extends SignalCase {
   readonly month: MemberMonth;
 }
 
-/** Narrows the type without making a new object, because it is called for every row. */
+/** Returns whether the member has lines this period. */
 export function isPresentCase(signalCase: SignalCase): signalCase is PresentCase {
   return signalCase.month !== undefined;
 }

@@ -8,10 +8,10 @@ import { amountSignal, type Signal, signal } from '../signal.ts';
 import { counted, dayName, dollars, monthName, nearDay, quoted } from '../wording.ts';
 import type { SignalCase } from './signal-case.ts';
 
-/** Words that carriers write when a policy has ended. "Pending term" and "not terminated" begin otherwise. */
+/** Matches a carrier status that says that the policy has ended. "Pending term" and "not terminated" do not match. */
 const ENDED_STATUS = /^\s*(term|cancel|laps|inactive|disenrol|deceas|withdrawn|void)/i;
 
-/** Reports the end of coverage: when the statement first shows it, and when the member drops because of it. */
+/** Adds signals for the end of coverage: when a statement first shows it, and when the member drops because of it. */
 export function terminationSignals(signalCase: SignalCase, found: Signal[]): void {
   const { context, prior, month, row } = signalCase;
   if (row.status === 'carried') return;
@@ -22,7 +22,7 @@ export function terminationSignals(signalCase: SignalCase, found: Signal[]): voi
   if (isEnded) {
     const isFirstReport = prior === undefined || month === undefined || !wasReportedBefore(prior.profile, profile);
     if (isFirstReport) found.push(signal('TERMINATED', 'info', terminatedDetail(last, profile)));
-    // Carriers usually report an end in the following month; after that, pay for covered months may have been taken back.
+    // An end is retroactive when the statement of the month after it had already passed and the member was still paid.
     if (
       isFirstReport &&
       month !== undefined &&
@@ -47,6 +47,7 @@ function hasEndedStatus({ carrierStatus }: MemberProfile): boolean {
   return carrierStatus !== null && ENDED_STATUS.test(carrierStatus);
 }
 
+/** Returns whether the previous row already showed this end of coverage. */
 function wasReportedBefore(before: MemberProfile, now: MemberProfile): boolean {
   return now.termDate === null ? hasEndedStatus(before) : before.termDate === now.termDate;
 }
@@ -57,7 +58,7 @@ function terminatedDetail(last: string | null, { carrierStatus }: MemberProfile)
     : `Terminated, covered until ${dayName(last)}.`;
 }
 
-/** Returns whether a later statement than that of the month after coverage ended paid the member, or this one charges back. */
+/** Returns whether a statement later than one month after the last covered day paid the member, or this statement has a chargeback. */
 function wasPaidAfter({ prior, month }: SignalCase, last: string): boolean {
   if (month !== undefined && month.chargeback > 0) return true;
   const paid = prior?.history.lastPaidPeriod ?? null;
@@ -65,8 +66,8 @@ function wasPaidAfter({ prior, month }: SignalCase, last: string): boolean {
 }
 
 /**
- * Reports rapid disenrollment, for Medicare Advantage and drug plans only, because supplements have no such rule. A dropped member without
- * a term date was covered to the last present month, or as far as was paid ahead. A chargeback alone does not show when coverage ended.
+ * Adds a signal for rapid disenrollment, once for each enrollment, in Medicare Advantage and drug plans only. `termDay`: last covered day,
+ * if coverage is over. A dropped member without this day was covered to the last month that was paid.
  */
 function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string | null, found: Signal[]): void {
   const { effectiveDate } = row.profile;
@@ -76,7 +77,7 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
   const isFirstReport = termDay !== null && (prior === undefined || prior.profile.termDate !== row.profile.termDate);
   if (!isDrop && !isFirstReport && (month === undefined || month.chargeback === 0)) return;
   const last = termDay ?? (isDrop && prior !== undefined ? lastPaidDay(prior) : null);
-  // Reported once for an enrollment, because the drop, the date and each chargeback would all report it.
+  // The drop, the term date and each chargeback would otherwise all report the same enrollment.
   if (prior?.history.rapidToldFor === effectiveDate) return;
   if (last === null || !isRapidDisenrollment(effectiveDate, last)) return;
   const months = Math.max(monthsEnrolled(effectiveDate, periodOfDate(last)), 0);
@@ -99,7 +100,7 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
   );
 }
 
-/** Returns the end of the last present month, or the last paid day. A year's payment that was taken back reaches nowhere. */
+/** Returns the last day of the last present month, or a later day that was paid for. A year's payment that was taken back pays no day. */
 function lastPaidDay(prior: PriorRow): string {
   const days = [lastDayOf(prior.lastPresentPeriod), prior.paidThrough ?? ''];
   const year = paidYear(prior, 'medicare');

@@ -9,9 +9,8 @@ import { TRUE_UP_MONTHS } from '../year-of-pay.ts';
 import type { SignalCase } from './signal-case.ts';
 
 /**
- * Reports true-ups. Medicare plans often pay a new enrollment the renewal amount at once, and the difference to the initial amount (the
- * true-up) after CMS has confirmed the member's first year. Amounts are recognised by the CMS maximum, for the whole year or for the
- * months from the effective date on.
+ * Adds signals for true-ups that are received or overdue. Medicare plans often pay a new member the renewal amount at once. The difference
+ * to the initial amount, the true-up, follows once CMS confirms the first year. CMS maxima identify the amounts.
  */
 export function trueUpSignals({ context, prior, month, row }: SignalCase, found: Signal[]): void {
   if (context.productLine !== 'medicare' || row.status === 'red') return;
@@ -37,32 +36,33 @@ export function trueUpSignals({ context, prior, month, row }: SignalCase, found:
   }
   const advance = overdueAdvance(row, context.period);
   if (advance === undefined) return;
-  // Reported once: the previous row is at the baseline, unless the member had dropped.
+  // An overdue true-up is reported once, so the same test on the previous row must have been negative.
   const reportedAt = prior?.status === 'red' ? prior.lastPresentPeriod : context.baselinePeriod;
   if (prior !== undefined && reportedAt !== null && overdueAdvance(prior, reportedAt) !== undefined) return;
   const detail = `Paid ${dollars(planYearPaid)}, the renewal amount; if this is the member's first enrollment, a true-up is due.`;
   found.push(amountSignal('TRUE_UP_MISSING', 'info', { amount: advance.initial - planYearPaid, detail }));
 }
 
-/** `full`: the sum of the first year with the true-up; null if that may not be all. */
+/** Returns the sentence about a received true-up. `full`: the year's pay with it; null unless this is the whole initial amount. */
 function receivedDetail(amount: Money, full: Money | null): string {
   const paid = full === null ? '' : `: first year now paid in full (${dollars(full)})`;
   return `True-up of ${dollars(amount)} received${paid}.`;
 }
 
+/** The facts about a member that show its first year with a plan. */
 interface FirstYear {
   readonly profile: MemberProfile;
   readonly history: MemberHistory;
 }
 
-/** Returns the possible pay of the plan year, if it is the year of the effective date. */
+/** Returns the amounts that may pay the plan year, if it is the member's first year; otherwise none. */
 function firstYearPay({ profile, history: { planYear } }: FirstYear): readonly YearsPay[] {
   const { effectiveDate } = profile;
   if (effectiveDate === null || planYear === null || periodYear(effectiveDate) !== planYear) return [];
   return yearsPayOf(planYear, profile);
 }
 
-/** Returns the renewal amount as the year's only payment, if a true-up should have followed by this period of the same year. */
+/** Returns the year's amounts if the renewal amount is its only payment so far, and a true-up should have come by this period. */
 function overdueAdvance(member: FirstYear, period: Period): YearsPay | undefined {
   const { planYear, planYearPaid, lastPaidAmount, notNewYear } = member.history;
   const { effectiveDate } = member.profile;
