@@ -8,7 +8,7 @@ export interface ReceiveMailDeps {
   readonly onReceived: (counts: MailCounts) => void;
 }
 
-/** An unknown verdict proves nothing, so it counts as a failure to verify. */
+/** Reads a verdict of SES. An unknown verdict counts as a failure, because it verifies nothing. */
 const verdict = z
   .object({ status: z.enum(CHECK_RESULTS).catch('PROCESSING_FAILED') })
   .transform(({ status }) => status);
@@ -29,8 +29,8 @@ const receivedMail = z.object({
 const PREFIX = 'mail/';
 
 /**
- * Handles mail that SES received. The first action of the SES rule stores the message under its id, the second calls this function. A
- * thrown error makes SES call again; a second run finds what the first one stored.
+ * Handles mail that SES received. The first action of the SES rule stores the message under its id; the second action calls this function.
+ * After a thrown error SES calls again, and the second run finds the results of the first.
  */
 export function createReceiveMail({ intake, onReceived }: ReceiveMailDeps): (event: SESEvent) => Promise<void> {
   return async (event) => {

@@ -30,7 +30,7 @@ async function answer(event: LambdaEvent) {
   return result;
 }
 
-/** Settings and secrets were read at the start; readiness also needs the database. */
+/** Checks a new version. Settings and secrets were read at the start, so readiness only needs the database. */
 async function checkApi() {
   const { app } = await current();
   const { status } = await app.request('/v1/ready');

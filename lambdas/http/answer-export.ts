@@ -9,7 +9,7 @@ import { fileHeaders } from './reply.ts';
 import { type ExportSettings, SlowClient, sendExport } from './send-export.ts';
 
 export interface ExportDeps extends Pick<Admission, 'exportPlaces'> {
-  /** When absent, exports are streamed. */
+  /** The limits of the host for exports; undefined streams them. */
   readonly exports?: ExportSettings | undefined;
   readonly log?: HttpLog;
 }
@@ -26,7 +26,7 @@ export interface ExportRequest {
   readonly hrefFrom: ((rows: number) => string) | null;
 }
 
-/** An account that waits for its own exports gets 429, because the service has not failed. */
+/** Refuses an export when no place was free. An account that waits for its own exports gets 429, because the service has not failed. */
 export function noPlaceForExport(hasOwn: boolean): Refused {
   return refuse(hasOwn ? 'rate_limited' : 'service_unavailable', {
     detail: `${hasOwn ? 'Other exports of this account' : 'Too many exports'} are under way. Nothing of this one was begun.`,
@@ -74,7 +74,7 @@ export async function answerExport(
   return response;
 }
 
-/** The name's carrier is found first, because an opened export holds a database connection. */
+/** Finds the carrier for the file name, then opens the export. The order matters, because an opened export holds a database connection. */
 async function prepare({ input, nameDownload, open }: Pick<ExportRequest, 'input' | 'nameDownload' | 'open'>) {
   const nameOf = await nameDownload(input);
   return { nameOf, opened: await open() };

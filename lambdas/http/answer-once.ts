@@ -26,8 +26,8 @@ interface RepeatableDefinition {
 }
 
 /**
- * The effect of a POST route that does not answer 201. `again`: every call creates one more thing, such as a secret or a delivery, so a
- * repeat needs a key. `own-key`: the same, but the use case recognises repeats itself.
+ * The effect of a POST route that does not answer 201. `again`: every call creates one more thing, such as a secret, so a repeat needs a
+ * key. `own-key`: every call creates one more thing, and the use case itself recognises repeats.
  */
 export type RouteEffect = 'again' | 'own-key';
 
@@ -45,7 +45,7 @@ export function withIdempotencyKey<D extends RepeatableDefinition & { readonly r
   return { ...definition, request: { ...definition.request, headers: keyHeaders } };
 }
 
-/** The key is null when the request has none. */
+/** Reads the Idempotency-Key; null when the request has none. `errors` lists the faults of a malformed key. */
 export function readIdempotencyKey(headers: Headers): { readonly key: string | null; readonly errors: FieldError[] } {
   const read = keyHeaders.safeParse({ [HEADER]: headers.get(HEADER) ?? undefined });
   if (read.success) return { key: read.data[HEADER] ?? null, errors: [] };

@@ -19,7 +19,7 @@ export interface HttpDeps extends Omit<RouteDeps, 'badTokens'>, EveryResponseDep
   readonly isUnavailable: (error: unknown) => boolean;
   /** Called for every 500 after an unexpected error. When absent, nobody counts them. */
   readonly onUnexpectedError?: () => void;
-  /** The pages for people; null where another host serves them, or nobody. */
+  /** The pages for people; null on a host that does not serve them. */
   readonly console?: ConsoleFiles | null | undefined;
   /** Lists the accounts of a signed-in person. */
   readonly ownAccounts?: DiscoveryDeps['ownAccounts'];
@@ -30,7 +30,7 @@ export type HttpApp = Hono<HttpEnv>;
 /** Addresses where people look for the reference page, which is at `/v1/docs`. */
 const WAYS_TO_REFERENCE = ['/', '/docs', '/docs/', '/v1/docs/'] as const;
 
-/** Longer than any link of this service, and shorter than the limit of the hosts. */
+/** The longest accepted URL in characters, above every link of this service and below the limit of the hosts. */
 const URL_CHARACTERS_MAX = 8_192;
 
 /** Makes the whole HTTP interface: the discovery routes and the given routes behind their shared layers. */

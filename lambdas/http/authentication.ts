@@ -132,11 +132,11 @@ function judge(
   }
   if (account.status !== 'active') return refuse('account_not_provisioned', `The account is ${account.status}.`);
   if (account.person?.role === 'agent' && isForAgents === true) return account;
-  if (!account.scopes.includes(scope)) return refuse('forbidden', lacking(account, scope));
+  if (!account.scopes.includes(scope)) return refuse('forbidden', missingScopeText(account, scope));
   return account;
 }
 
-function lacking({ person }: AccountContext, scope: AccessScope): string {
+function missingScopeText({ person }: AccountContext, scope: AccessScope): string {
   if (person === null) return `The token lacks the scope "${scope}".`;
   return scope === 'manage' ? 'Only an owner of the account may do this.' : ROLE_LIMITS[person.role];
 }

@@ -30,19 +30,19 @@ export const compression: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const headers = new Headers(res.headers);
   headers.append('Vary', 'Accept-Encoding');
   if (coding !== null) headers.set('Content-Encoding', coding);
-  const whole = bytes === null || coding === null ? bytes : await pack(bytes, coding);
-  const body = whole ?? (coding === null ? res.body : packedStream(res.body, coding));
+  const whole = bytes === null || coding === null ? bytes : await compress(bytes, coding);
+  const body = whole ?? (coding === null ? res.body : compressedStream(res.body, coding));
   // The response is cleared first; otherwise the new response would inherit its headers.
   c.res = undefined;
   c.res = new Response(body, { status: res.status, headers });
 };
 
-async function pack(bytes: Uint8Array, coding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
+async function compress(bytes: Uint8Array, coding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(coding === 'br' ? await brotliAsync(bytes, BROTLI) : await gzipAsync(bytes));
 }
 
-/** Compresses at the pace of the client. If the stream is cancelled or fails on one side, it ends on both. */
-function packedStream(body: ReadableStream<Uint8Array>, coding: 'br' | 'gzip'): ReadableStream<Uint8Array> {
+/** Compresses a stream at the pace of the client. If the stream is cancelled or fails on one side, the other side ends too. */
+function compressedStream(body: ReadableStream<Uint8Array>, coding: 'br' | 'gzip'): ReadableStream<Uint8Array> {
   const packing = coding === 'br' ? createBrotliCompress(BROTLI) : createGzip();
   // The reader of the compressed stream receives the error, so the callback ignores it.
   return Readable.toWeb(pipeline(Readable.from(body, { highWaterMark: 1 }), packing, () => {}));

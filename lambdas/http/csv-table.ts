@@ -23,9 +23,7 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** The line with which Excel names the delimiter. It is not a row of the sheet. */
 const EXCEL_DELIMITER = /^\uFEFF?"?sep=(.)"?\r?\n/i;
 
-/**
- * `countKnown` counts the cells of a header that name a known column. The delimiter with the highest count is the delimiter of the file.
- */
+/** Reads a CSV text. The delimiter of the file is the one for which `countKnown` finds the most known columns in the header. */
 export function readCsvTable(text: string, countKnown: (headers: readonly string[]) => number): CsvTable {
   const named = EXCEL_DELIMITER.exec(text);
   const body = text.slice(named?.[0].length ?? 0);

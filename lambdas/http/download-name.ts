@@ -3,14 +3,16 @@ import type { Context } from 'hono';
 import type { DownloadIds, DownloadReads, DownloadSubject } from '../../app/reads/download-reads.ts';
 import type { HttpEnv } from './http-env.ts';
 
-/** Names of downloaded files: what, which carrier, which months, such as `chargebacks-wellcare-2026-05`. */
+/** Makes names of downloaded files from the operation, the carrier and the months, such as `chargebacks-wellcare-2026-05`. */
 
 export interface DownloadDeps {
   /** Finds the carrier that names a file. When absent, the names have no carrier. */
   readonly downloads?: DownloadReads | undefined;
 }
 
-/** Looks up what the parsed request names. The result makes the name from the JSON body or the head of an export. */
+/**
+ * Looks up the carrier and month of a parsed request. The returned function makes the name from the JSON body or the head of the export.
+ */
 export type NameDownload = (input: unknown) => Promise<(body: unknown) => string>;
 
 /** Makes the function that names the downloads of a route. It asks the database only for requests that name a carrier or a job. */

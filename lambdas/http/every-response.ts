@@ -38,7 +38,7 @@ export interface AnsweredRequest {
   readonly accountId: string | null;
   readonly clientAddress: string | null;
   readonly status: number;
-  /** From the first header of the request to the last byte of the response. */
+  /** The time from the first header of the request to the last byte of the response. */
   readonly durationMs: number;
   /** The bytes of the response with its headers; null when the host does not tell. */
   readonly bytes: number | null;
@@ -97,7 +97,7 @@ interface Sent {
   readonly isComplete: boolean;
 }
 
-/** Follows a response to its last byte. A host without one, such as a test, has sent it at once. */
+/** Follows a response to its last byte. A host without a Node response, such as a test, counts as having sent it at once. */
 function sendingOf(outgoing: OutgoingResponse | undefined): { onceSent(then: (sent: Sent) => void): void } {
   if (outgoing === undefined) return { onceSent: (then) => then({ bytes: null, isComplete: true }) };
   // The response lets go of its socket at its end.

@@ -12,7 +12,7 @@ interface ExportPlaceLimits {
 
 /** The place of one export. */
 export interface ExportPlace {
-  /** Registers the client that reads the export. Returns the function to call when it has read everything. */
+  /** Registers the client that reads the export. Returns the function to call when the client has read everything. */
   reading(reading: Omit<Reading, 'owner'>): () => void;
   free(): void;
 }

@@ -22,7 +22,7 @@ export const ENDLESS: Room = { takes: () => true };
 
 /** The room of a host that sends a response in one piece, with a record of how much was used. */
 export interface LimitedRoom extends Room {
-  /** Records each piece of a compressed file; its size is known only after it was made. */
+  /** Records the size of each piece of a compressed file, which is known only after the piece was made. */
   sent(piece: Uint8Array): void;
   readonly rows: number;
   /** True when a row was left out. */

@@ -26,8 +26,8 @@ export function createSlots({ count, ofOwner, waitMs, keepsLast = false }: SlotL
     return open > 0 && heldBy(owner) < ofOwner;
   };
   /**
-   * Nobody is overtaken: if a slot is free for this owner, no earlier request of the same owner is waiting. Requests of other owners wait
-   * for their own share.
+   * Takes a slot for the owner, if the owner's share allows it. No request is overtaken: while a slot is free for this owner, no earlier
+   * request of the owner waits.
    */
   const take = (owner: string) => {
     if (isFree(owner)) {

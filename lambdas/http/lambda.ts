@@ -10,8 +10,8 @@ export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 
 export interface LambdaFront {
   /**
-   * The secret that CloudFront sends with each request, if there is a CloudFront. Anyone can reach API Gateway's address directly.
-   * Without this check a caller could bypass the firewall and forge X-Forwarded-For.
+   * The secret that CloudFront sends with each request; undefined without CloudFront. Clients can reach API Gateway's address directly:
+   * without this check they could bypass the firewall and forge X-Forwarded-For.
    */
   readonly originSecret?: string | undefined;
 }
@@ -23,8 +23,8 @@ export function createLambdaHandler(
 ): (event: LambdaEvent, context?: LambdaContext) => Promise<APIGatewayProxyResult> {
   const answer = handle(app);
   return async (event, context) => {
-    if (originSecret !== undefined && !isSame(String(event.headers?.[ORIGIN_SECRET_HEADER]), originSecret))
-      return notByTheFront();
+    if (originSecret !== undefined && !isSameSecret(String(event.headers?.[ORIGIN_SECRET_HEADER]), originSecret))
+      return refuseDirectCall();
     const result = await answer(event, context);
     return carriedBytes(result.body) <= LAMBDA_REPLY_BYTES_MAX ? result : replyTooLarge(result);
   };
@@ -36,20 +36,19 @@ function carriedBytes(body: string): number {
 }
 
 /** Compares in constant time. */
-function isSame(received: string, secret: string): boolean {
+function isSameSecret(received: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(received), digest(secret));
 }
 
-function notByTheFront(): Promise<APIGatewayProxyResult> {
+function refuseDirectCall(): Promise<APIGatewayProxyResult> {
   const requestId = requestIdOf(undefined);
   const detail = 'Requests come by the address of the service, and not by this one.';
   return reply(problemResponse({ code: 'forbidden', detail }, { instance: '/', requestId }), requestId);
 }
 
 /**
- * Without this check Lambda would answer with an error that helps nobody. An uncompressed response nearly always fits once it is
- * compressed.
+ * Refuses a response that is too large for Lambda, which would answer with an unrelated error. A compressed response nearly always fits.
  */
 function replyTooLarge({ headers = {} }: APIGatewayProxyResult): Promise<APIGatewayProxyResult> {
   const requestId = requestIdOf(String(headers['x-request-id'] ?? ''));

@@ -93,7 +93,10 @@ class FormReader {
   readonly #fileBytes: number;
   readonly #fields = new Map<string, string | UploadedFile>();
   readonly #errors: FieldError[] = [];
-  /** Created at the start, because the parser may finish a form with a broken first part before it got the last byte. */
+  /**
+   * Resolves when the parser has finished. Created at the start, because the parser may finish a form with a broken first part before it
+   * gets the last byte.
+   */
   readonly #finished: Promise<void>;
   #fault: Refused | null = null;
   #parts = 0;
@@ -129,7 +132,7 @@ class FormReader {
     this.#parser.on('error', () => this.#fail(refuse('bad_request', 'The multipart body is broken or cut short.')));
   }
 
-  /** Returns null when reading may go on. */
+  /** Passes a chunk to the parser. Returns the refusal that ends the reading, or null. */
   async write(chunk: Uint8Array): Promise<Refused | null> {
     this.#edges.see(chunk);
     if (!this.#edges.startsWell) return refuse('bad_request', 'The body does not begin with the multipart boundary.');
@@ -284,7 +287,7 @@ class FormEdges {
     this.#delimiter = `\r\n--${boundary}`;
   }
 
-  /** The number of parts, whatever the parser reports. */
+  /** The number of parts in the body, also of parts that the parser does not report. */
   get parts(): number {
     return this.#parts;
   }

@@ -5,7 +5,7 @@
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** `sent` schemas say the default in words. In `received` ones a field with a default is always there. */
+/** The direction of a schema. `sent` schemas tell the default in words. In `received` schemas a field with a default is always present. */
 type Direction = 'sent' | 'received';
 
 export function withoutPrefill(description: Node): Node {
@@ -73,7 +73,7 @@ function requiredOf({ properties, required }: Node): Node {
   return { required: [...new Set([...(Array.isArray(required) ? required : []), ...filled])] };
 }
 
-/** An empty default says nothing that the absence of the field does not say. */
+/** Adds a sentence about the default to a description. An empty default gets none, because it equals the absence of the field. */
 function sentences(said: unknown, value: unknown, more: readonly string[] = []): string {
   const isEmpty =
     value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);

@@ -1,4 +1,4 @@
-/** Says what each group of operations is for. */
+/** The purpose of each group of operations. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Discovery: 'What the service is, whether it runs, and whose token is used.',
   Account: 'Usage and export of the own account.',

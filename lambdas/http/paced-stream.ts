@@ -4,8 +4,8 @@ import { type PaceLimits, ReaderPace, type Reading } from './reader-pace.ts';
 const LIMITS: PaceLimits = { ...EXPORT_PACE, stallMs: EXPORT_STALL_SECONDS * 1_000 };
 
 /**
- * The same bytes for a client that reads fast enough. A slower client is cut off by an error, and the source is canceled. `onReading`
- * gets the stream and returns the function to call at its end.
+ * Returns a stream of the same bytes for clients that read fast enough. A slower client is cut off by an error, and the source is canceled.
+ * `onReading` gets the stream and returns the function to call at its end.
  */
 export function pacedStream(
   source: ReadableStream<Uint8Array>,

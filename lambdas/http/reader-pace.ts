@@ -5,7 +5,7 @@ export interface PaceLimits {
   readonly stallMs: number;
 }
 
-/** A shorter wait does not show a slow client: buffers in between accept the first megabytes at once. */
+/** Waits shorter than this tell nothing about the client, because buffers in between accept the first megabytes at once. */
 const FILLING_MS = 100;
 
 /** Milliseconds of a monotonic clock. */
@@ -22,7 +22,7 @@ export class ReaderPace {
   #creditMs: number;
   #waitingSince: number | null = null;
   #waitedMs = 0;
-  /** False while pieces only fill the buffers in between. */
+  /** True once the client has made the service wait. Until then pieces only fill the buffers in between. */
   #hasMadeWait = false;
   #bytes = 0;
   #bytesOnTheirWay = 0;
@@ -70,7 +70,7 @@ export class ReaderPace {
 export interface Reading {
   readonly owner: string;
   readonly pace: Pick<ReaderPace, 'waitedMs' | 'bytesPerSecond'>;
-  /** Ends it early. Called at most once. */
+  /** Ends the response early. Called at most once. */
   readonly cut: () => void;
 }
 
@@ -88,7 +88,7 @@ export class SlowReaders {
     this.#limits = limits;
   }
 
-  /** Returns the function that removes it again. */
+  /** Registers a response. Returns the function that removes the response. */
   enter(reading: Reading): () => void {
     this.#readings.add(reading);
     return () => void this.#readings.delete(reading);

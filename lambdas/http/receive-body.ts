@@ -76,7 +76,7 @@ type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['re
 type Interruption = 'slow' | 'lost' | 'broken';
 
 /**
- * The chunks of a body, as long as they arrive fast enough. The client has a credit of time: each byte earns some, up to the longest
+ * Reads the chunks of a body as long as they arrive fast enough. The client has a credit of time: each byte earns some, up to the longest
  * pause, and only time spent waiting for the client is deducted.
  */
 class Arrival {
@@ -97,7 +97,7 @@ class Arrival {
     this.#interrupt?.(reason);
   }
 
-  /** Null at the end of the body. */
+  /** Reads the next chunk. Returns a refusal when the body stops arriving, and null at its end. */
   async next(): Promise<Uint8Array | Refused | null> {
     if (this.#interruption !== null) return REFUSALS[this.#interruption];
     const startedAt = performance.now();

@@ -70,7 +70,7 @@ function columnsOf<Body>({ columns }: CsvView<Body>, body: Body): readonly strin
   return typeof columns === 'function' ? columns(body) : columns;
 }
 
-/** Throws for a column that no row has, which would stay empty for ever. The check runs on the example when the service starts. */
+/** Throws for a column that the example lacks, because it would stay empty in every answer. The check runs when the service starts. */
 export function requireColumns<Body>(csv: CsvView<Body>, example: Body, operationId: string): void {
   const names = Object.keys(csv.rows(example)[0] ?? {});
   const unknown = columnsOf(csv, example).filter((column) => !names.includes(column));
@@ -149,7 +149,7 @@ const TOO_LARGE_FOR_HOST = refuse(
   'The answer is larger than this installation can send. It takes one whose large requests go through containers.',
 );
 
-/** Returns null when there are more bytes; the rest is not produced. */
+/** Reads a stream up to the limit. Returns null, without reading the rest, when the stream has more bytes. */
 async function readUpTo(body: ReadableStream<Uint8Array>, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -170,7 +170,7 @@ export function fileHeaders(mediaType: string, fileName: string): Headers {
   });
 }
 
-/** True when the body does not hold every row. A table has no field of its own that could say so. */
+/** Returns true when the body does not hold every row. A table has no field that could tell this. */
 function isCut(body: unknown): boolean {
   return PAGED.safeParse(body).success || CUT.safeParse(body).success;
 }

@@ -70,8 +70,8 @@ function charsetOf(request: BodyRequest): string | null {
 }
 
 /**
- * A byte order mark takes precedence over the declared encoding. Without either, the text is read as UTF-8, or as Windows-1252 if it is
- * not valid UTF-8, because Excel on Windows saves that.
+ * Decodes a CSV. A byte order mark takes precedence over the declared encoding. Without both, the text is UTF-8 or, if it is no valid
+ * UTF-8, Windows-1252, in which Excel on Windows saves.
  */
 function decodeCsv(bytes: Uint8Array, declared: string | null): string {
   const [first, second] = bytes;
@@ -107,7 +107,7 @@ export function refuseMediaType(request: BodyRequest, ...expected: readonly stri
   return coding === 'identity' ? null : refuse('unsupported_media_type', 'Send the body without a Content-Encoding.');
 }
 
-/** The rest of the body stays unread; the host closes the connection of a client that keeps sending. */
+/** Refuses a body that is too large. The rest of the body stays unread, and the host closes the connection. */
 export function refuseSize(bytesMax: number): Refused {
   return refuse('payload_too_large', `The limit is ${bytesMax / (1024 * 1024)} MB (${bytesMax} bytes).`);
 }

@@ -149,7 +149,10 @@ type Exporters<Q extends RequestShape, C> = Readonly<
   Record<string, (input: Input<Q>, request: C) => Promise<ExportedFile | Refused>>
 >;
 
-/** The second half of a declaration. It is a separate call, so that the compiler knows the responses when it checks the handler. */
+/**
+ * The second half of a declaration, which takes the handler. It is a separate call, so that the compiler knows the responses when it checks
+ * the handler.
+ */
 export interface Declared<Q extends RequestShape, R extends Responses, C> {
   readonly handle: (handler: Handler<Q, R, C>, exporters?: Exporters<Q, C>) => Route;
 }
@@ -206,7 +209,7 @@ export function accountRoute<R extends Responses, Q extends RequestShape = NoReq
 
 const SCOPES = { 'account:read': 'read', 'account:write': 'write', 'account:manage': 'manage' } as const;
 
-/** A bad token counts against the address that sent it. A missing token, or a valid one without the needed rights, does not count. */
+/** Counts a bad token against the address that sent it. A missing token, and a valid token without the needed rights, do not count. */
 function refuseToken(c: Context<HttpEnv>, deps: RouteDeps, refused: Refused): Refused {
   const authorization = c.req.header('Authorization');
   const isBad = refused.refused.code === 'unauthorized' && authorization !== undefined;

@@ -24,7 +24,7 @@ export interface ExportSending {
   readonly cutOff: (() => void) | undefined;
   /** Called with a stream that a client reads; returns the function to call at its end. */
   readonly onReading?: (reading: Omit<Reading, 'owner'>) => () => void;
-  /** The response has begun, so only the log can learn why it ended. */
+  /** Reports why the export broke off. The response has begun by then, so only the log can tell. */
   readonly onBroken: (error: unknown) => void;
 }
 
@@ -154,7 +154,7 @@ function streamOf(
   );
 }
 
-/** The client caused the failure, not the service. */
+/** The client read too slowly. The service has not failed. */
 export class SlowClient extends Error {
   override readonly name = 'SlowClient';
 }

@@ -94,12 +94,11 @@ async function close(server: Server, graceMs: number): Promise<void> {
 }
 
 /**
- * Sends a response before the request body has ended. An immediate close would reset the connection, and the client, which is still
- * sending, might never see the response. So the whole response is sent, then a little more of the body is read, and then the connection
- * is closed.
+ * Sends a response before the request body has ended. An immediate close would reset the connection, and the client might never see the
+ * response. So a little more of the body is read before the close.
  */
 async function answerEarly(response: Response, incoming: Readable): Promise<Response> {
-  // Such a file may be streamed and of any size.
+  // A download may be streamed and of any size, so it is not read into memory.
   if (response.headers.has('Content-Disposition')) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
@@ -108,14 +107,14 @@ async function answerEarly(response: Response, incoming: Readable): Promise<Resp
   const body = new ReadableStream<Uint8Array>({
     start: async (controller) => {
       controller.enqueue(bytes);
-      await takeALittle(incoming);
+      await readALittleMore(incoming);
       controller.close();
     },
   });
   return new Response(body, { status: response.status, headers });
 }
 
-function takeALittle(incoming: Readable): Promise<void> {
+function readALittleMore(incoming: Readable): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -8,7 +8,7 @@ import { isFromOwnPage } from './own-page.ts';
 import { problemResponse } from './problem-response.ts';
 import { receiveBody } from './receive-body.ts';
 
-/** Far more than a passkey's answer, the largest body of signing in. */
+/** The most bytes of a sign-in body, far above the largest, which is the answer of a passkey. */
 const BODY_BYTES_MAX = 65_536;
 
 /** The path on which pages ask for the example agency. */
@@ -17,7 +17,7 @@ export const EXAMPLE_PATH = '/v1/auth/example';
 /** Tells the page which buttons to show. */
 const OPTIONS_PATH = '/v1/auth/options';
 
-/** Matches the paths of the library that the pages need. Its others show or change what no page needs, such as a person's sessions. */
+/** Matches the paths of the sign-in library that the pages need. All other paths, such as lists of sessions, are refused. */
 const LIBRARY_PATHS =
   /^\/v1\/auth\/(sign-in\/[\w/-]+|sign-out|magic-link\/verify|passkey\/[\w/-]+|callback\/\w+|oauth2\/callback\/[\w-]+|error)$/;
 

@@ -28,7 +28,7 @@ export class SpooledBody {
     return this.#inFile + this.#inMemory;
   }
 
-  /** Calls must not overlap. The bytes are copied, because a chunk of one byte may keep a large buffer alive. */
+  /** Appends bytes; calls must not overlap. The bytes are copied, because a chunk of one byte may keep a large buffer alive. */
   async write(chunk: Uint8Array): Promise<void> {
     for (let from = 0; from < chunk.byteLength; ) {
       if (this.#inMemory === this.#memory.byteLength) await this.#makeRoom();

@@ -59,7 +59,10 @@ function isEscaped(text: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** `keys` are the object's keys so far, if the string is a key. Only an escape can hide a relevant character. */
+/**
+ * Finds a fault in a string. `keys` are the keys of the object so far, if the string is a key. Only an escape can hide a forbidden
+ * character.
+ */
 function faultOfString(literal: string, keys: Set<string> | null): Refused | null {
   const text = literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
   const shown = text.slice(0, SHOWN_KEY_LENGTH);

@@ -4,7 +4,7 @@ import { LIST_ROWS_MAX } from '../../core/limits/export-limits.ts';
 import type { HttpEnv } from './http-env.ts';
 import type { RequestShape } from './request-input.ts';
 
-/** A list as a file has all rows, unless the client asked for a page. A HEAD request makes no file. */
+/** Returns true when the answer is a file with all rows: the client asked for no page, and the method is not HEAD. */
 export function isWholeList(
   c: Context<HttpEnv>,
   isMainForm: boolean,
@@ -13,7 +13,7 @@ export function isWholeList(
   return c.req.method === 'GET' && !isMainForm && !('limit' in Object(query));
 }
 
-/** A list that is short in every account becomes one page. A client cannot ask for it, because its limit is text. */
+/** Asks for one page with all rows of a short list. A client cannot ask for that, because its limit is text. */
 export function withoutPages(shape: RequestShape, raw: Readonly<Record<string, unknown>>) {
   const isPaged = shape.query instanceof z.ZodObject && 'limit' in shape.query.shape;
   return isPaged ? { ...raw, query: { ...Object(raw['query']), limit: LIST_ROWS_MAX } } : raw;

@@ -27,7 +27,7 @@ export function awsDatabase({ functionName, secrets, ...limits }: FunctionDataba
   );
 }
 
-/** The database for scheduled reports only. Everything in it runs as the scheduler's login, also work "over all accounts". */
+/** The database of scheduled reports. All statements run as the scheduler's login, also statements over all accounts. */
 export function awsSchedulerDatabase({ functionName, secrets, ...limits }: FunctionDatabase): Database {
   const { DATABASE_SECRET_ARNS: arns, ...server } = readVariables(VARIABLES.scheduledReports);
   const place = { ...server, host: server.DATABASE_HOST, name: 'scheduler', arn: arns.scheduler } as const;

@@ -53,7 +53,7 @@ export async function awsIdentityProviders(
   }
 }
 
-/** A parser of JSON quotes the text that it could not read. */
+/** Describes an error without its message when that message, like a JSON parser's, may quote a secret. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'The secret is not JSON';
   return error instanceof Error ? error.message : 'The secret cannot be read';

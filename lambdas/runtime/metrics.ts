@@ -51,7 +51,7 @@ export function createMetrics(serviceName: string): Metrics {
   return new Metrics({ namespace: METRICS_NAMESPACE, serviceName });
 }
 
-/** Counted once more with the dimension `version`, because the alarms of a release watch the new version alone. */
+/** Metrics that are also counted with the dimension `version`, because the alarms of a release watch the new version alone. */
 const BY_VERSION: readonly MetricName[] = ['JobTriesFailed', 'UnexpectedErrors'];
 
 /** `version` is the version of the Lambda function; undefined outside Lambda. */
@@ -89,7 +89,7 @@ export function countTask(count: CountMetric, counts: TaskCounts): TaskCounts {
   return counts;
 }
 
-/** The same worker, which also counts the outcome of each job once it is stored. */
+/** Returns the worker with counters: the outcome of each job is counted once it is stored. */
 export function countedWorker(worker: StatementWorker, count: CountMetric): StatementWorker {
   return {
     ...worker,
@@ -138,7 +138,7 @@ function countedBooks(books: BookStore, count: CountMetric): BookStore {
   };
 }
 
-/** The same guard, which also counts refused queries: typing errors, or attempts to break out of the restrictions. */
+/** Returns the guard with a counter of refused queries, which are typing errors or attempts to break out of the restrictions. */
 export function countedGuard(
   { judgeReport, runReport }: Pick<SavedReports, 'judgeReport' | 'runReport'>,
   count: CountMetric,

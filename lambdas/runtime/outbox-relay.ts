@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 export interface OutboxRelay {
   /** Sends one batch and returns its size. */
   readonly sweepOutbox: () => Promise<number>;
-  /** Sends one batch after a change. A failure here does not undo the change, because the sweep sends the batch within a minute. */
+  /** Sends one batch after a change. Does not throw: the sweep sends a failed batch within a minute. */
   readonly relayOutbox: () => Promise<void>;
 }
 

@@ -77,7 +77,7 @@ export function createFirstOwnerLink(database: Database, { signIn }: PeopleParts
   return linkFirstOwner({ accounts: createAccountStore(database), team: createTeamStore(database), signIn });
 }
 
-/** A key of its own for the cookies, so that neither use of the installation's key tells anything about the other. */
+/** Derives a separate key for the cookies, so that neither key reveals the other. */
 function cookieSecret(secretKey: Uint8Array): string {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'session cookies', 32)).toString('base64url');
 }

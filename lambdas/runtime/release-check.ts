@@ -17,7 +17,7 @@ export interface ReleaseCheckPlatform {
   readonly log: Log;
 }
 
-/** No file has this key. Reading it finds out whether the function may read files at all. */
+/** The key of a file that does not exist. Reading it shows whether the function may read files at all. */
 const NO_FILE = 'raw/release-check/none';
 
 const CONFIG = statementConfigSchema.parse({

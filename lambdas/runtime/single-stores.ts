@@ -6,7 +6,7 @@ import type { SftpFolderStore } from '../../app/intake/intake-ports.ts';
 import type { JobStore } from '../../app/jobs/job-ports.ts';
 import type { DeliveryStore } from '../../app/webhooks/webhook-delivery-ports.ts';
 
-/** Single stores, for functions that need only one. */
+/** Stores for Lambda functions that need only one store. */
 
 export function deadJobsIn(database: Database): Pick<JobStore, 'failDead'> {
   return createDeadJobStore(database);

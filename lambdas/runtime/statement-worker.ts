@@ -50,7 +50,7 @@ export function createStatementWorker({ database, objects, log, program }: Worke
   };
 }
 
-/** Each try logs the id of the request that created its job, so that a request can be traced from the upload on. */
+/** Logs the id of the request that created a job with each attempt, so that a request can be traced from the upload on. */
 function namedInLog(jobs: JobStore, log: Log): JobStore {
   return {
     ...jobs,

@@ -46,7 +46,7 @@ export function createWebhookDelivery(platform: WebhookPlatform): WebhookDeliver
   };
 }
 
-/** Each attempt logs the id of the request that created the job, which is the last effect of that request. */
+/** Logs the id of the request that created the job with each attempt. The delivery is the last effect of that request. */
 function namedInLog(deliveries: DeliveryStore, log: Log): DeliveryStore {
   return {
     ...deliveries,

@@ -27,7 +27,7 @@ interface IntakeRouteDeps extends IntakeRegister {
   readonly places: () => DropOffPlaces;
 }
 
-/** The drop-offs that arrived by SFTP and email: where they arrive, the list, and filing what was not filed. */
+/** Drop-offs by SFTP and email: their places, the list, and filing of rejected and held files. */
 export function intakeRoutes(deps: IntakeRouteDeps): readonly Route[] {
   return [placesRoute(deps), listRoute(deps), fileRoute(deps)];
 }

@@ -20,7 +20,7 @@ export interface JobRouteDeps extends JobRegister {
   readonly clock: Clock;
 }
 
-/** Jobs: list, get, retry. Their outcomes are in job-outcomes.ts. */
+/** Jobs: list, get, retry. Results, deltas and exceptions are in job-outcomes.ts. */
 export function jobRoutes(deps: JobRouteDeps): readonly Route[] {
   return [listRoute(deps), getRoute(deps), retryRoute(deps)];
 }

@@ -22,7 +22,7 @@ import {
 import { recordId } from '../schemas/record-id.ts';
 import { originOf } from './files.ts';
 
-/** Routes of what people write about a member: notes, phone and email. */
+/** Notes, phone and email of a member: list, add, remove, get, set. */
 export function memberNoteRoutes(notes: MemberNotes): readonly Route[] {
   return [listRoute(notes), addRoute(notes), removeRoute(notes), getContactRoute(notes), setContactRoute(notes)];
 }

@@ -3,7 +3,7 @@ import { accountRoute, type Route } from '../route.ts';
 import { retentionSettings, retentionSettingsExample } from '../schemas/account-schemas.ts';
 import { originOf } from './files.ts';
 
-/** For how long an account keeps files and rejected rows: get, update. */
+/** The times for which an account keeps files and rejected rows: get, update. */
 export function retentionRoutes(register: RetentionRegister): readonly Route[] {
   const shared = { path: '/v1/account/retention', tag: 'Discovery' } as const;
   const responses = {

@@ -28,7 +28,7 @@ export interface TeamRouteDeps {
   readonly signIn: Parameters<typeof addPerson>[0]['signIn'];
 }
 
-/** The people of an account, and what a signed-in person does about the own session. */
+/** The people of an account: list, invite, change, remove. A signed-in person can also switch the account and state a name. */
 export function teamRoutes(deps: TeamRouteDeps): readonly Route[] {
   return [
     listRoute(deps),

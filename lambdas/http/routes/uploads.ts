@@ -150,7 +150,7 @@ function repeatOf({ fileName, carrierName, period }: ExistingJob) {
   };
 }
 
-/** The refusal for another request under a used key, so that nobody believes that its own file was accepted. */
+/** Refuses another request under a used key, so that no client believes that its own file was accepted. */
 function mismatchOf({ fileName, carrierName, period }: ExistingJob) {
   const detail = `This file was not stored: its Idempotency-Key was used before, for "${fileName}" of ${carrierName}, ${period}. The job is that of the earlier file; send this one again under a key of its own.`;
   return { detail, warnings: [{ code: 'idempotency_mismatch', detail }] };

@@ -7,7 +7,10 @@ import { PATTERN_LIMITS } from '../../../core/limits/statement-limits.ts';
 
 /** The settings of a carrier's drop-offs (docs/reference/drop-offs.md#settings). */
 
-/** An unreadable pattern would match no file, and every drop would be rejected without an obvious cause. */
+/**
+ * A pattern of file names. It is checked here, because an unreadable pattern would match no file and every drop would be rejected without
+ * an obvious cause.
+ */
 const filePattern = z
   .string()
   .max(PATTERN_LIMITS.characters, `must not be longer than ${PATTERN_LIMITS.characters} characters`)

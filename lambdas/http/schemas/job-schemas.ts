@@ -57,7 +57,7 @@ export const completedStats = z
       "Row counts are those of the job's file, all else is of its period as of statsAsOf, when the job scored it for the first time. A later change of rates, of a neighbouring month or of the period itself does not change these figures: see currentStats.",
   });
 
-/** Figures of a job that has not completed. A client may read them of any job, and must expect none. */
+/** The figures of a job that has not completed: each is absent. Clients may read the figures of any job. */
 export const noStats = completedStats
   .partial()
   .openapi('NoStats', { description: 'Empty until the job has completed.' });

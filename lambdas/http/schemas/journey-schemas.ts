@@ -56,7 +56,7 @@ export const journeyMonth = z
   .openapi('JourneyMonth');
 
 const journey = {
-  /** As of the latest period that has a value of the member. */
+  /** The member as of the latest period with a row of the member. */
   member,
   firstPeriod: z.string(),
   latestPeriod: z.string(),

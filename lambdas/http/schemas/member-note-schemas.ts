@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { NOTE_CHARACTERS_MAX } from '../../../core/limits/member-limits.ts';
 
-/** Schemas of what people write about a member (docs/reference/members-and-comparisons.md#notes-and-contact). */
+/** Notes and contacts of members (docs/reference/members-and-comparisons.md#notes-and-contact). */
 
 export const memberNote = z
   .object({

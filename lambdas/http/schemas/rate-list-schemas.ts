@@ -57,15 +57,12 @@ const COLUMNS = [
   ...(['planCode', 'rateType', 'rateValue', 'tier', 'state', 'effectiveFrom', 'effectiveTo'] as const),
   ...BOUNDS,
 ] as const;
-/**
- * Columns that the exported list of rates has and this body does not. They are read only to refuse rows that would lose their meaning
- * without them.
- */
+/** Columns that only the exported list of rates has. They are read to refuse rows that would change their meaning without them. */
 const GUARDS = ['source', 'planName', 'productType', 'carrierId'] as const;
 type Column = (typeof COLUMNS)[number] | (typeof GUARDS)[number];
 
 const fold = (header: string) => header.toLowerCase().replace(/[^a-z]/g, '');
-/** Common header names of these columns. */
+/** Common header names of the columns of a rate. */
 const USUAL: readonly (readonly [string, Column])[] = [
   ['plan', 'planCode'],
   ['type', 'rateType'],
@@ -201,7 +198,9 @@ function readValue(cell: string, rateType: string): number | null {
   return Number(unscaleDecimal(scaled, isPercent ? SHARE_PLACES + 2 : SHARE_PLACES));
 }
 
-/** More places than a rate may have, so that a rate with too many is refused and not rounded. */
+/**
+ * The decimal places that are kept while a rate is read. A rate may have fewer, so that a rate with too many is refused and not rounded.
+ */
 const SHARE_PLACES = 15;
 const DATES: DateOptions = { order: 'MDY', openEnded: ['9999-12-31', '2078-12-31'] };
 

@@ -89,9 +89,12 @@ export const rateExample: z.output<typeof expectedRate> = {
 };
 
 const PLACES = 6;
-/** No carrier pays ten thousand dollars per life and month. */
+/** The largest flat rate in dollars per life and month, above every rate that carriers pay. */
 const FLAT_MAX = 10_000;
-/** Life carriers pay up to 130 % of the premium in the first year. A larger number is a percentage that was typed as a fraction. */
+/**
+ * The largest share of the premium. Life carriers pay up to 1.3 in the first year; a larger number is a percentage that was typed as a
+ * fraction.
+ */
 const PERCENT_MAX = 1.5;
 
 /** The decimal text of a JSON number: its shortest form, which equals the written text up to 15 digits. */
@@ -110,7 +113,7 @@ const day = (description: string) =>
     .default(null)
     .openapi({ type: ['string', 'null'], format: 'date', description });
 
-/** A hundred years of policy months, and a million lives. */
+/** The largest policy month: a hundred years. */
 const POLICY_MONTH_MAX = 1200;
 const LIVES_MAX = 1_000_000;
 const count = (max: number, description: string) =>
