@@ -8,7 +8,10 @@ const KEPT_DAYS = 90;
 /** The key prefix for the load balancer's logs. */
 export const BALANCER_LOGS = 'balancer';
 
-/** Logs of who read which object and from where. S3 and the load balancer write them, and neither can use a key of the stage. */
+/**
+ * The bucket for logs of who read which object, and from where. S3 and the load balancer write the logs; neither can use a key of the
+ * stage.
+ */
 export class AccessLogBucket extends Construct {
   readonly bucket: Bucket;
 

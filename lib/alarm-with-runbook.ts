@@ -13,10 +13,10 @@ export interface AlarmWithRunbookProps {
   readonly runbook: string;
   readonly topic: ITopic;
   readonly threshold: number;
-  /** At or above the threshold by default. */
+  /** When the alarm goes off; at or above the threshold by default. */
   readonly comparison?: ComparisonOperator;
   readonly evaluationPeriods?: number;
-  /** By default, missing data means that all is well. */
+  /** The meaning of missing data; by default all is well. */
   readonly missingData?: TreatMissingData;
 }
 

@@ -10,8 +10,8 @@ import type { DataStack } from './data-stack.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * For the loss of the region or of the cluster, which is noticed on the same day; each snapshot is billed in full. Mistakes are undone
- * with Aurora's own fourteen days.
+ * How long snapshots are kept. They are for the loss of the region or the cluster, which is noticed on the same day; each is billed in
+ * full. Mistakes are undone with Aurora's own fourteen days.
  */
 const KEPT = Duration.days(7);
 const USE_KEY = ['kms:CreateGrant', 'kms:DescribeKey', 'kms:Decrypt', 'kms:GenerateDataKey'];
@@ -102,7 +102,7 @@ export class BackupStack extends Stack {
     this.watch(stage, data);
   }
 
-  /** Backup jobs send their state to EventBridge, which counts the events that a rule matches. */
+  /** Adds the alarm for failed backup jobs. The jobs send their state to EventBridge, which counts the events that a rule matches. */
   private watch({ prefix }: Stage, { alerts }: DataStack): void {
     const rule = new CfnRule(this, 'Failed', {
       name: `${prefix}-backup-failed`,

@@ -4,7 +4,10 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 
-/** ACM renews sixty days before the end, so with so few days left it has failed for weeks. */
+/**
+ * The days before the end of a certificate at which the alarm goes off. ACM renews sixty days before the end, so its renewal has failed for
+ * weeks by then.
+ */
 const DAYS_LEFT = 20;
 
 export interface CertificateAlarmProps {

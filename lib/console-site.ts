@@ -36,7 +36,10 @@ import type { Stage } from './stage.ts';
 const PAGE = 'index.html';
 const ASSETS = 'console';
 
-/** Gives the address of any screen to the one page. The browser's part of the console reads the address itself. */
+/**
+ * The function of CloudFront that answers the address of any screen with the one page. The browser's part of the console reads the address
+ * itself.
+ */
 const TO_PAGE = `function handler(event) {
   event.request.uri = '/${PAGE}';
   return event.request;
@@ -118,7 +121,10 @@ export class ConsoleSite extends Construct {
     });
   }
 
-  /** Files of earlier versions stay, because the tab of a person may still need them. The page comes last, when its files are there. */
+  /**
+   * Copies the files to the bucket. Files of earlier versions stay, because the tab of a person may still need them. The page comes last,
+   * when its files are there.
+   */
   private deployFiles(stage: Stage, data: DataStack): void {
     const files = new Asset(this, 'Files', { path: consoleFolder(this) });
     const logGroup = new LogGroup(this, 'Log', {

@@ -58,7 +58,10 @@ export class CutUploads extends Construct {
     });
   }
 
-  /** As in AWS's own example, the rights name the version: a file that was written again meanwhile is another version, and stays. */
+  /**
+   * The role that moves the part. As in AWS's own example, its rights name the version: a file that was written again meanwhile is another
+   * version, and stays.
+   */
   private createRole(data: DataStack): Role {
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('transfer.amazonaws.com', {

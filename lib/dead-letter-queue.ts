@@ -12,7 +12,7 @@ export interface DeadLetterQueueProps {
   readonly key: IKey;
   readonly topic: ITopic;
   readonly runbook: string;
-  /** For a function that stores the messages: the same as for a normal queue. */
+  /** The visibility time-out for a function that stores the messages, by the rule for other queues. */
   readonly visibilitySeconds?: number;
 }
 
@@ -45,7 +45,7 @@ export class DeadLetterQueue extends Construct {
     });
   }
 
-  /** A function stores such messages within seconds, so the alarm counts arrivals. */
+  /** Alarms on the arrival of messages, because a function takes them out of the queue within seconds. */
   alarmOnArrival({ topic, runbook, queueName }: DeadLetterQueueProps): void {
     new AlarmWithRunbook(this, 'LettersArrive', {
       metric: this.queue.metricNumberOfMessagesReceived({ statistic: Stats.SUM, period: Duration.minutes(5) }),

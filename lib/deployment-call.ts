@@ -3,7 +3,7 @@ import { CfnFunction, type Function as LambdaFunction } from 'aws-cdk-lib/aws-la
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { Construct } from 'constructs';
 
-/** The overhead of a call. */
+/** The seconds that a call takes beside the run of the function. */
 const OVERHEAD_SECONDS = 60;
 
 export interface DeploymentCallProps {
@@ -27,8 +27,8 @@ export class DeploymentCall extends Trigger {
   }
 
   /**
-   * All calls of a stack share one function of CDK, whose role would refer to every called function. The API waits for the migration, so
-   * that role would wait for itself. It names the functions instead.
+   * Names the functions that a deployment of the stack calls. All calls share one function of CDK, whose role would refer to each of them;
+   * the API waits for the migration, so that role would wait for itself.
    */
   static namesIn(stack: Stack): readonly string[] {
     return stack.node.findAll().flatMap((each) => (each instanceof DeploymentCall ? [each.handlerName] : []));

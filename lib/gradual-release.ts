@@ -9,12 +9,12 @@ import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import { DeploymentCall } from './deployment-call.ts';
 
 /**
- * One statement that no version can process fails at most four times in a minute (JOB_RETRY_DELAYS_SECONDS). It must not stop a release,
- * so fewer failures than this count as none.
+ * The failures in a minute that stop a release. A statement that no version can process fails up to four times (JOB_RETRY_DELAYS_SECONDS)
+ * and must not stop one.
  */
 const FAILURES_MIN = 5;
 const FAILED_PERCENT = 50;
-/** The time for a cold start, and for a database that has to grow. */
+/** The seconds for the check: a cold start, and a database that has to grow. */
 const CHECK_SECONDS = 60;
 const MINUTE = { period: Duration.minutes(1), statistic: Stats.SUM };
 

@@ -12,7 +12,7 @@ import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
 
 const MAILS_AT_ONCE = 2;
-/** Lambda's maximum; the tries are some minutes apart. */
+/** The retries of a failed call: Lambda's maximum, some minutes apart. */
 const RETRIES = 2;
 
 export interface MailIntakeProps {

@@ -2,8 +2,8 @@ import { attachCustomSynthesis, CfnResource, type Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 
 /**
- * The resource that each type names in its properties, and so waits for anyway. CDK adds a second dependency, and CloudFormation's linter
- * objects.
+ * The property by which a resource of each type names another resource and so waits for it anyway. CDK adds a second dependency, to which
+ * CloudFormation's linter objects.
  */
 const NAMED_ANYWAY: Readonly<Record<string, string>> = {
   'AWS::Lambda::Function': 'AWS::IAM::Role',

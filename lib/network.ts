@@ -127,8 +127,8 @@ export class Network extends Construct {
   }
 
   /**
-   * The second check after that of every webhook address. A security group can only allow, so the subnet's ACL denies the forbidden
-   * ranges. The rule before them allows the one private address that a sender needs, the database. Rules are evaluated in order.
+   * Denies forbidden ranges for the subnet of webhooks, in addition to the check of every webhook address. A security group can only allow,
+   * so the subnet's ACL denies. Its first rule allows the one private address that a sender needs, the database.
    */
   private fenceWebhooks(): void {
     const acl = new NetworkAcl(this, 'WebhookFence', {
@@ -174,7 +174,7 @@ function developmentNat(): NatInstanceProviderV2 {
   });
 }
 
-/** Their disks hold no data, and encrypting them is free; a failed instance is noticed within a minute. */
+/** Encrypts the disks of NAT instances, which hold no data, because that is free, and lets a failed instance be noticed within a minute. */
 function hardenNatInstances(vpc: Vpc): void {
   for (const construct of vpc.node.findAll()) {
     if (!(construct instanceof CfnInstance)) continue;

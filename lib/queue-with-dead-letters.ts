@@ -16,7 +16,7 @@ export interface QueueWithDeadLettersProps {
   readonly topic: ITopic;
   readonly visibilitySeconds: number;
   readonly receivesMax: number;
-  /** Covers dead letters and messages that wait too long. */
+  /** The name of the runbook for dead letters and for messages that wait too long. */
   readonly runbook: string;
 }
 

@@ -33,7 +33,7 @@ const FUNCTIONS = [
 ];
 const of = (part: string, owners: readonly string[]) => owners.map((owner) => `${owner}/${part}`);
 
-/** The one function of CDK that makes the calls of a stack's custom resources. */
+/** The function by which CDK makes the calls of a stack's custom resources. */
 const CUSTOM_CALLS = 'intake/AWS679f53fac002430cb0da5b7982bd2287';
 
 /** The one function of CDK that copies the console's files into their bucket. */

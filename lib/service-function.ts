@@ -144,7 +144,7 @@ export class ServiceFunction extends Construct {
     };
   }
 
-  /** Failed messages return and are counted at the dead-letter queue; this alarm reports repeated failures. */
+  /** Alarms on repeated failures. Single failed messages return and are counted at the dead-letter queue. */
   private alarmOnErrors(data: DataStack, name: FunctionName): void {
     const metric = (of: Metric) => of.with({ statistic: Stats.SUM, period: Duration.minutes(5) });
     new AlarmWithRunbook(this, 'Errors', {

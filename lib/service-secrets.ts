@@ -32,9 +32,9 @@ export class ServiceSecrets extends Construct {
   readonly owner: Secret;
   /** The key that encrypts webhook secrets: 64 hexadecimal digits. It must never change, because no other key can decrypt them. */
   readonly secretKey: Secret;
-  /** The token itself. */
+  /** The secret with the operator's token. */
   readonly operatorToken: Secret;
-  /** For people; the construct itself would cut the name out of the ARN. */
+  /** The name of the token's secret, for people. The construct itself would cut it out of the ARN. */
   readonly operatorTokenName: string;
   /** The secret that CloudFront sends to API Gateway with each request. */
   readonly origin: Secret;

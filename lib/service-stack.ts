@@ -50,19 +50,19 @@ export interface ServiceStackProps extends StackProps {
   readonly data: DataStack;
 }
 
-/** For a request, a message or a task that reads and writes some rows. */
+/** The memory of a function whose request, message or task reads and writes some rows. */
 const SMALL_MB = 512;
-/** Close to one full processor, because clients wait for requests. */
+/** The memory of a function that answers requests: with it Lambda gives about one full processor. */
 const REQUEST_MB = 1_769;
 /** The days between two passwords of a database login. */
 const PASSWORD_DAYS = 30;
 /** The path on which the operator runs a task by hand. */
 const RUN_TASK = '/v1/admin/system/run';
-/** The path on which a person files what was rejected or held. */
+/** The path on which a person files a rejected or held drop-off. */
 const FILE_DROP = '/v1/intake/{itemId}/file';
 /** Drop-offs are filed by people, one at a time. */
 const FILINGS_AT_ONCE = 2;
-/** Messages arrive rarely, one at a time, and AWS requires a limit of at least two. */
+/** The concurrency for dead letters. They arrive rarely, one at a time, and AWS requires a limit of at least two. */
 const DEAD_LETTERS_AT_ONCE = 2;
 
 /** The logins for tenants' data and for the service's own work. */
@@ -186,9 +186,9 @@ export class ServiceStack extends Stack {
       concurrency: FILINGS_AT_ONCE,
       rights: [...rights, ...readDrops(drop.bucket)],
     });
-    this.front.handOnTo(this.live(api, (version) => versionMetric('http-api', 'UnexpectedErrors', version)));
-    this.front.handOnTo(tasks.lambda, [RUN_TASK]);
-    this.front.handOnTo(filing.lambda, [FILE_DROP]);
+    this.front.routeTo(this.live(api, (version) => versionMetric('http-api', 'UnexpectedErrors', version)));
+    this.front.routeTo(tasks.lambda, [RUN_TASK]);
+    this.front.routeTo(filing.lambda, [FILE_DROP]);
     return [api, tasks, filing];
   }
 
@@ -300,7 +300,7 @@ export class ServiceStack extends Stack {
     ];
   }
 
-  /** Runs before any new code. Until the new code is deployed, the old code uses the new schema, and migrations must allow that. */
+  /** Runs the migration before any new code is deployed. Until then the old code uses the new schema, and migrations must allow that. */
   private migrateBefore(functions: readonly ServiceFunction[]): void {
     const migrate = this.serviceFunction('migrate-database', {
       description: 'Migrates the database to the schema of this release',
@@ -313,7 +313,7 @@ export class ServiceStack extends Stack {
     new MigrationTrigger(this, 'Migration', { migrate: migrate.lambda, before: functions });
   }
 
-  /** Every database login regularly gets a new password, where the schedules run. */
+  /** Gives every database login a new password regularly, on stages where the schedules run. */
   private createRotation(): void {
     const { logins, owner } = this.data.secrets;
     const secrets = { ...logins, owner };

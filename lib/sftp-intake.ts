@@ -13,7 +13,7 @@ import { ServiceFunction } from './service-function.ts';
 import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
 
-/** A lookup by name and key; clients wait for about ten seconds. */
+/** The time-out of a lookup by name and key. Clients wait for about ten seconds. */
 const AUTHORIZE_SECONDS = 10;
 const AUTHORIZE_MB = 512;
 const AUTHORIZATIONS_AT_ONCE = 2;

@@ -11,11 +11,14 @@ import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 
 const ERRORS_PERCENT = 1;
-/** One broken connection can happen by chance; so many cannot. */
+/** The errors that raise the alarm. One broken connection can happen by chance; three cannot. */
 const BALANCER_ERRORS = 3;
-/** Half of the time that CloudFront waits. */
+/** The seconds after which an answer counts as slow: half of the time that CloudFront waits. */
 const SLOW_SECONDS = 30;
-/** Uploads are few. In five minutes there is often none, and two such windows in a row would rarely both have an error. */
+/**
+ * The window of the alarms. Uploads are few: often none comes in five minutes, and two short windows in a row would rarely both have an
+ * error.
+ */
 const WINDOW = Duration.minutes(15);
 
 export interface UploadAlarmsProps {

@@ -39,11 +39,11 @@ const SPOOL = { name: 'spool', path: '/spool' } as const;
 /** The port of the server in the container. */
 const PORT = 8080;
 /**
- * Half a processor. Processes of their own read the files that clients try with a format, so the server can answer health checks
- * meanwhile.
+ * The processor units of a container: half a processor. Separate processes read files that clients try with a format, so the server can
+ * answer health checks meanwhile.
  */
 const CPU = 512;
-/** Room for two processes that read files (UPLOAD_SERVICE_HEAP_MB), beside the bodies of other requests. */
+/** The memory of a container: two processes that read files (UPLOAD_SERVICE_HEAP_MB), and the bodies of other requests. */
 const MEMORY_MB = 2_048;
 /** A container is unhealthy after so many unanswered checks in a row: four checks tolerate most of a minute of silence. */
 const HEALTH_CHECK = {

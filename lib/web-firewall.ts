@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
 import type { Stage } from './stage.ts';
 
-/** Two tokens at their limit may share an address; a flood from one address is stopped before it costs anything. */
+/** The requests from one address in a window of five minutes: two tokens at their limit may share an address. */
 const REQUESTS_PER_WINDOW = 2 * 5 * RATE_LIMIT_PER_MINUTE_DEFAULT;
 const WINDOW_SECONDS = 300;
 
