@@ -14,7 +14,7 @@ export interface ClientOptions {
   readonly token?: string | (() => string | null);
   /** Headers of every request, asked for before each one. */
   readonly headers?: () => Readonly<Record<string, string>>;
-  /** By default `fetch`; with another one uploads report their progress only at the end. */
+  /** The function that sends requests, by default `fetch`. With another function, uploads report their progress only at the end. */
   readonly fetch?: Send;
   /** By default a request is sent four times at most, and timers wait. */
   readonly retries?: Partial<RetryOptions>;

@@ -1,6 +1,6 @@
 import type { Send } from './send-with-retries.ts';
 
-/** Bytes of the body that have been sent, of all its bytes. A repeated request begins at 0 again. */
+/** The sent bytes of a body, and all its bytes. A repeated request begins at 0 again. */
 export interface UploadProgress {
   readonly sentBytes: number;
   readonly totalBytes: number;

@@ -15,7 +15,7 @@ export interface RetryOptions {
 const FIRST_DELAY_MS = 500;
 const DELAY_MAX_MS = 60_000;
 
-/** The service or a proxy says that the request had no effect, or may be repeated. */
+/** The statuses after which a request may be repeated, because it had no effect or the repeat is safe. */
 const REPEATABLE_STATUSES = [408, 429, 502, 503, 504];
 
 /**

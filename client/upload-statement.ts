@@ -5,7 +5,7 @@ export interface StatementUpload {
   /** CSV, a workbook, a PDF with text or a ZIP archive of these, at most 15 MiB. A File keeps its name, which may name the month. */
   readonly file: Blob;
   readonly carrierId: string;
-  /** YYYY-MM. */
+  /** The month of the statement, as YYYY-MM. */
   readonly period: string;
   /** Needed when the account has several workspaces. */
   readonly workspaceId?: string;
@@ -32,10 +32,10 @@ export interface WaitingOptions {
 
 const FIRST_POLL_MS = 250;
 const POLL_MAX_MS = 2000;
-/** The end of a job is noticed after about a fifth of its time more. */
+/** The growth of the pause between two looks at a job. Its end is then noticed after about a fifth of its time more. */
 const POLL_GROWTH = 1.2;
 
-/** Says which carrier and month a file is of, and its totals. Nothing is stored. Throws a ProblemError. */
+/** Identifies the carrier and month of a file, with its totals. Nothing is stored. Throws a ProblemError. */
 export function identifyStatement(
   client: CommissionClient,
   file: Blob,
@@ -79,7 +79,7 @@ export async function waitForJob(
   }
 }
 
-/** The states that a job does not leave without a request. */
+/** Returns true for a state that a job does not leave without a request. */
 export function hasEnded(status: Schema<'Job'>['status']): boolean {
   return status === 'completed' || status === 'failed' || status === 'canceled';
 }

@@ -75,7 +75,7 @@ export interface Bundle {
   readonly startBytes: ReadonlyMap<string, number>;
 }
 
-/** The bytes of code. */
+/** Returns the bytes of code that a start loads. */
 export const loadedAtStart = ({ startBytes }: Bundle): number =>
   [...startBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
 

@@ -73,10 +73,10 @@ export async function openStarter(): Promise<Starter> {
   };
 }
 
-/** Not a function: it listens until it is stopped, and is not started for a request. */
+/** The bundle that is not measured: a server that listens until it is stopped, and is not started for a request. */
 export const NOT_STARTED = 'upload-service';
 
-/** The shortest of three. */
+/** Measures the start of each bundle three times and returns the shortest. */
 export async function measureStart(
   starter: Starter,
   { name, directory }: { readonly name: string; readonly directory: string },

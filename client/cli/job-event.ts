@@ -5,8 +5,8 @@ import { answerOf, type CommissionClient, type Schema } from '../commission-clie
 const CARRIER_EVENTS = 8;
 
 /**
- * Makes the event of an ended job from what the API says of it now. It has every field of the service's own event but `month.absence`
- * `final`, which only the service knows.
+ * Makes the event of an ended job from the API's present answer about it. It has every field of the service's own event, but never the
+ * value `final` of `month.absence`, which only the service knows.
  */
 export async function eventOf({ api }: CommissionClient, job: Schema<'Job'>): Promise<Schema<'JobEvent'>> {
   const { jobId, fileId, carrierId, workspaceId, period, mode, warnings, _links } = job;
@@ -32,7 +32,7 @@ export async function eventOf({ api }: CommissionClient, job: Schema<'Job'>): Pr
   };
 }
 
-/** The largest first, with pay increases last. */
+/** Summarises carrier events: the largest first, with pay increases last. */
 function summariesOf(events: readonly Schema<'CarrierEvent'>[]): Schema<'CarrierEventSummary'>[] {
   const isIncrease = ({ kind }: Schema<'CarrierEvent'>) => Number(kind === 'pay_increased');
   return events

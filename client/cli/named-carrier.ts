@@ -2,7 +2,7 @@ import type { CommissionClient, Schema } from '../commission-client.ts';
 import { offsetItems } from '../list-items.ts';
 import { CommandFailure, WRONG_USAGE } from './command-failure.ts';
 
-/** Finds a carrier by id, short name or name; case does not matter. Fails with WRONG_USAGE and what is there. */
+/** Finds a carrier by id, short name or name; case does not matter. Fails with WRONG_USAGE and the list of carriers. */
 export async function carrierNamed({ api }: CommissionClient, name: string): Promise<Schema<'Carrier'>> {
   const wanted = name.toLowerCase();
   const similar: string[] = [];

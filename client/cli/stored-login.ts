@@ -13,7 +13,7 @@ export type Login = z.infer<typeof login>;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** Enough for a service that starts anew, about half a minute. */
+/** The most attempts of a request. They take about half a minute, in which a service can start anew. */
 const ATTEMPTS_MAX = 7;
 
 /** The file of the login below `$XDG_CONFIG_HOME`, by default `~/.config`. */

@@ -2,10 +2,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { confirm, password, progress, select, text } from '@clack/prompts';
 import { CANCELED, CommandFailure } from './command-failure.ts';
 
-/** Everything a command reads and writes beside the service and files. */
+/** The input and output of a command, beside the service and files. */
 export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** A person can answer questions. Otherwise a command must not ask. */
+  /** True when a person can answer questions. Otherwise a command must not ask. */
   readonly isInteractive: boolean;
   /** Writes a line of the result to standard output. */
   print(line: string): void;

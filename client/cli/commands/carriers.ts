@@ -36,7 +36,7 @@ const listCommand = (terminal: Terminal) =>
     },
   });
 
-/** Reads how the columns of a file are to be taken, and stores that as the format of a carrier. */
+/** Infers the format of a file, shows it, and with `--save` stores it as the format of a carrier. */
 const inferCommand = (terminal: Terminal) =>
   defineCommand({
     meta: { name: 'infer', description: 'Find the format of a statement, and save it for a carrier.' },

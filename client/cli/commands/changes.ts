@@ -38,7 +38,7 @@ export const changesCommand = (terminal: Terminal) =>
 
 const HEADING = ['Member', 'Policy', 'Carrier', 'What', 'Before', 'Now', 'Why'];
 
-/** The words of the console. */
+/** The words for each kind of change, as the console has them. */
 const WORDS: Readonly<Record<Change['kind'], string>> = {
   gone: 'Gone',
   paid_less: 'Paid less',

@@ -66,7 +66,7 @@ async function endedJobs({ api }: CommissionClient): Promise<readonly Schema<'Jo
   return data.filter(({ status }) => hasEnded(status) && status !== 'canceled');
 }
 
-/** Returns the status of the receiver, or why there was none. It is not asked again. */
+/** Sends an event to the receiver once. Returns its status, or the reason for no answer. */
 async function forward(receiver: string, secret: string, event: Schema<'JobEvent'>): Promise<string> {
   const body = JSON.stringify(event);
   const headers = signedHeaders({ secret, id: randomUUID(), now: new Date(), event: event.event, body });

@@ -14,7 +14,7 @@ export const ratesCommand = (terminal: Terminal) =>
     subCommands: { import: importCommand(terminal) },
   });
 
-/** Shows what the rates would change before it stores them. */
+/** Imports rates. Shows their effect on amounts owed before it stores them. */
 const importCommand = (terminal: Terminal) =>
   defineCommand({
     meta: { name: 'import', description: 'Set the rates of a carrier from a CSV file.' },
@@ -74,7 +74,7 @@ function describe(terminal: Terminal, { created, replaced, unchanged, owed }: Sc
   }
 }
 
-/** Estimates stand apart, because nobody can claim them. */
+/** Describes owed amounts. Estimated amounts are shown separately, because nobody can claim them. */
 function owedText({ commissionOwed, commissionOwedEstimated: estimated }: Schema<'OwedCounts'>): string {
   const certain = dollars(commissionOwed - estimated);
   return estimated === 0 ? certain : `${certain} (and ${dollars(estimated)} estimated)`;

@@ -29,7 +29,7 @@ interface Outcome {
   readonly jobId?: string;
 }
 
-/** Sends files one after the other: the months of a carrier are compared in the order in which they are accepted. */
+/** Uploads files one after the other, because the months of a carrier are compared in the order in which they are accepted. */
 export const uploadCommand = (terminal: Terminal) =>
   defineCommand({
     meta: { name: 'upload', description: 'Send statements, each to the carrier and month that it names.' },
@@ -79,7 +79,7 @@ export const uploadCommand = (terminal: Terminal) =>
     },
   });
 
-/** Returns the paths that are no file. A mistyped name is noticed before the first file is sent. */
+/** Returns the paths that are not files, so that a mistyped name is noticed before the first file is sent. */
 async function unreadableAmong(paths: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(paths.map((path) => stat(path).catch(() => null)));
   return paths.filter((_, index) => found[index]?.isFile() !== true);
@@ -109,7 +109,7 @@ async function uploadOne(
 type Target = { readonly carrierId: string; readonly period: string };
 type NoTarget = Pick<Outcome, 'status' | 'detail'>;
 
-/** Decides carrier and month: by the options, else by the file, which the person confirms. */
+/** Decides carrier and month: by the options, else by identifying the file, which the person confirms. */
 async function targetOf(
   terminal: Terminal,
   client: CommissionClient,

@@ -13,7 +13,7 @@ const MEDIA_TYPES = new Map([
   ['csv', 'text/csv'],
 ]);
 
-/** Saves what carriers owe, with its evidence, as a workbook or CSV. */
+/** Saves the amounts that carriers owe, with their evidence, as a workbook or CSV. */
 export const worksheetCommand = (terminal: Terminal) =>
   defineCommand({
     meta: { name: 'worksheet', description: 'Save what carriers owe as a workbook.' },
