@@ -42,7 +42,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Another process that starts may be making the same directory. */
+/** Makes a directory. Succeeds when another starting process has made it. */
 async function makeUnlessThere(path: string): Promise<void> {
   try {
     await mkdir(path);

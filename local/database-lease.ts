@@ -9,7 +9,7 @@ export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 }
 
-/** Any constant; the process that serves from this database holds this lock. */
+/** The id of the advisory lock that the process which uses the database holds. Any constant would do. */
 const LEASE_LOCK = 7_203_115_943;
 
 /**

@@ -8,7 +8,7 @@ export interface DatabaseWatch {
 }
 
 const INTERVAL_MS = 5_000;
-/** Longer than a busy machine delays a connection. */
+/** The time without an answer after which the server counts as lost. A busy machine delays a connection by less. */
 const SILENT_MS = 30_000;
 const ATTEMPTS_MIN = 3;
 

@@ -2,7 +2,9 @@ import type { DropOffPlaces } from '../app/intake/find-drop-off-places.ts';
 import type { Settings } from './settings.ts';
 import type { SftpServer } from './sftp-server.ts';
 
-/** Keeps where statements can be dropped and mailed on this machine. The SFTP server's port is known once it has started. */
+/**
+ * Keeps the places to which statements can be dropped and mailed on this machine. The port of the SFTP server is known once it has started.
+ */
 export function createDropOffPlaces({
   host,
   publicUrl,

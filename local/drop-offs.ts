@@ -22,8 +22,8 @@ import { type SmtpServer, startSmtpServer } from './smtp-server.ts';
 const dropsDirectory = (dataDirectory: string) => join(dataDirectory, 'drops');
 
 /**
- * Deletes files by age alone if the list of drop-offs has no item for them. These are messages that a crash left behind, and files in
- * /processed or /rejected whose item was deleted. Files in /incoming stay, because no sweep may have read them while the machine was off.
+ * Makes the rules that delete files by age alone, for files without an item in the list of drop-offs: messages that a crash left, and files
+ * of deleted items. Files in /incoming stay, because no sweep may have read them while the machine was off.
  */
 export function dropLifecycles(dataDirectory: string): readonly DiskLifecycle[] {
   const directory = dropsDirectory(dataDirectory);

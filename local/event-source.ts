@@ -4,7 +4,7 @@ import type { MessageQueue, QueueName, ReceivedMessage } from '../app/jobs/queue
 import { invokeLambda } from './invoke-lambda.ts';
 import { WakeSignal } from './wake-signal.ts';
 
-/** The longest time until a delayed message, or one whose notification was lost, is found. */
+/** The milliseconds between two looks at the queue, and so the longest wait of a message whose notification was lost. */
 const POLL_MS = 1_000;
 const BACKOFF_MS_MAX = 30_000;
 const REGION = 'local';
@@ -80,7 +80,10 @@ async function returnMessages({ queue, queueName }: EventSource, messages: reado
   for (const message of messages) await queue.changeVisibility(queueName, message.receiptHandle, 0);
 }
 
-/** A handler that throws, exceeds its time or names an unknown message has failed all messages. */
+/**
+ * Returns the messages that the handler processed. A handler that throws, exceeds its time or names an unknown message has failed all
+ * messages.
+ */
 async function succeeded(
   source: EventSource,
   messages: readonly ReceivedMessage[],

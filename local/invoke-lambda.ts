@@ -7,8 +7,8 @@ export interface LambdaFunction {
 }
 
 /**
- * Calls a handler as Lambda does: with a context, and within its time-out. After a time-out Lambda stops the process, but here the
- * handler may go on. Its late writes are then rejected by its claim, as on AWS after a frozen function thaws.
+ * Calls a handler as Lambda does: with a context and a time-out. Lambda stops the process after a time-out. Here the handler may go on; its
+ * late writes are then rejected, because another claim holds its job.
  */
 export async function invokeLambda<Event, Result>(
   handler: (event: Event, context: Context) => Promise<Result>,

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 
 /**
- * Ends a connection whose client keeps sending requests but reads no answers, because the answers would fill the memory. Call it once the
- * socket already has a reader.
+ * Calls `endConnection` when the client keeps sending requests but leaves more than `bytesMax` of answers unread, because the answers would
+ * fill the memory. Call it once the socket already has a reader.
  */
-export function dropUnread(socket: Socket, bytesMax: number, drop: () => void): void {
+export function limitUnreadAnswers(socket: Socket, bytesMax: number, endConnection: () => void): void {
   socket.on('data', () => {
-    if (socket.writableLength > bytesMax) drop();
+    if (socket.writableLength > bytesMax) endConnection();
   });
 }

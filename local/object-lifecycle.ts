@@ -8,8 +8,8 @@ export interface ObjectLifecycle {
 }
 
 /**
- * Applies a bucket's lifecycle rule. A crash between storing the bytes and writing their row leaves bytes that may name people and that
- * no task knows of.
+ * Applies the lifecycle rule of a bucket regularly. A crash between storing bytes and writing their row leaves bytes that no task knows and
+ * that may name people.
  */
 export function startObjectLifecycle(lifecycle: DiskLifecycle, log: Log): ObjectLifecycle {
   let running = run();

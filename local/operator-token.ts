@@ -5,7 +5,7 @@ import { sha256Hex } from '../lambdas/http/authentication.ts';
 import { DataDirectoryUnusable } from './postgres-data.ts';
 
 export interface OperatorToken {
-  /** The SHA-256 of each valid token in lower-case hex. A replaced token ends to the second. */
+  /** The SHA-256 of each valid token in lower-case hex. A replaced token is left out as soon as its time is over. */
   hashes(): readonly string[];
   /** The token itself, to be printed once; null when an earlier start has printed it. */
   readonly shown: string | null;
@@ -94,7 +94,7 @@ async function readHash(path: string): Promise<string | null> {
   return stored;
 }
 
-/** Older versions do not read this file, so that going back a version still finds one hash in the other. */
+/** The file of a replaced token. Older versions do not read it, so after going back a version only the new token is valid. */
 const replacedPath = (dataDirectory: string) => join(dataDirectory, 'operator-token.replaced');
 
 async function readReplaced(dataDirectory: string): Promise<Replaced | null> {
@@ -103,7 +103,7 @@ async function readReplaced(dataDirectory: string): Promise<Replaced | null> {
   return hash === undefined || Number.isNaN(endsAt.getTime()) ? null : { hash, endsAt };
 }
 
-/** If a person removes this file, the next start creates a new token. */
+/** The file with the hash of the token. If a person removes it, the next start creates a new token. */
 export function operatorTokenPath(dataDirectory: string): string {
   return join(dataDirectory, 'operator-token.sha256');
 }

@@ -10,7 +10,7 @@ const RETRY_MS_MAX = 15 * 60 * 1000;
 const RETRY_MS_FIRST = 10_000;
 
 const WAITING = '.eml';
-/** A program that passes on `.eml` files doesn't take these. */
+/** The ending of messages that the relay refused for good. Programs that pass on `.eml` files leave them alone. */
 const REFUSED = '.refused';
 
 export interface OutgoingMail extends Mailer, SentMail {
@@ -131,7 +131,7 @@ class OutgoingQueue {
   }
 }
 
-/** The deletion of an account may remove a message that waits. */
+/** Reads a waiting message; null when the deletion of its account has removed it. */
 async function readUnlessDeleted(path: string): Promise<Uint8Array | null> {
   try {
     return await readFile(path);

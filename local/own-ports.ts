@@ -10,8 +10,8 @@ export interface OwnPorts extends ThisMachine {
 const POSTGRES_PORT = 5432;
 
 /**
- * Starts with the configured ports and with those of an external database and of a proxy in front of the service. Ports that the system
- * chooses are added later.
+ * Makes the list of own ports: the configured ports, and those of an external database and of a proxy in front of the service. Ports that
+ * the system chooses are added later.
  */
 export function createOwnPorts({ port, sftpPort, smtpPort, metricsPort, databaseUrl, publicUrl }: Settings): OwnPorts {
   const ports = new Set([port, sftpPort, smtpPort, metricsPort, databasePort(databaseUrl), proxyPort(publicUrl)]);
@@ -23,7 +23,7 @@ export function createOwnPorts({ port, sftpPort, smtpPort, metricsPort, database
   };
 }
 
-/** The host of the database does not matter: the same port of this machine may lead to it. */
+/** Returns the port of an external database. Its host does not matter, because the same port of this machine may lead to it. */
 function databasePort(databaseUrl: string | null): number | null {
   if (databaseUrl === null) return null;
   const { port } = new URL(databaseUrl);

@@ -17,7 +17,7 @@ export async function writeAccessRules(account: ServerAccount, dataDirectory: st
 const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
 const comment = '# Written anew at each start of the service (local/postgres-access.ts).\n';
 
-/** As root this process writes into a folder of another account, so it never follows a link that the account may have put there. */
+/** Writes a file in a folder of another account. It never follows a link, because that account could make root write elsewhere. */
 async function writeFileOf(account: ServerAccount, path: string, text: string): Promise<void> {
   const file = await open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
   try {

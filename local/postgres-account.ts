@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 export type ServerAccount = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 /**
- * For root: the owner of the data, else the machine's `postgres`, else its `nobody`; no account is created. For any other user: that
- * user, who must own the data.
+ * Returns the account that runs the server. As root: the owner of the data, else the machine's `postgres`, else `nobody`; no account is
+ * created. As another user: that user, who must own the data.
  */
 export async function serverAccountFor(dataDirectory: string): Promise<ServerAccount> {
   const owner = await stat(`${dataDirectory}/PG_VERSION`).catch(() => null);
@@ -39,7 +39,7 @@ function accountNamed(name: string, accounts: string): ServerAccount | null {
     : { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }
 
-/** Asks the system, because the owner, mode and mount of every parent folder count too. */
+/** Returns whether the account can enter the folder. Asks the system, because the owner, mode and mount of every parent folder count. */
 export async function canEnter(account: ServerAccount, folder: string): Promise<boolean> {
   return promisify(execFile)('/bin/sh', ['-c', 'cd "$0"', folder], { ...account, cwd: '/', env: {} }).then(
     () => true,

@@ -69,7 +69,9 @@ async function ownFolder(root: string): Promise<string> {
   return folder;
 }
 
-/** Null if the account cannot run them. Both programs are tried, because they need different libraries. */
+/**
+ * Returns the version of both programs; null if the account cannot run one of them. Both are tried, because they need different libraries.
+ */
 async function versionOf(directory: string, account: ServerAccount): Promise<string | null> {
   try {
     const options = { ...account, cwd: '/', env: {} };

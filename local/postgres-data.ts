@@ -17,7 +17,7 @@ export function pathForServer(dataDirectory: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : dataDirectory;
 }
 
-/** Nothing of this process's environment reaches the server, neither PG… nor LC_… variables. */
+/** The environment of the server. No PG… or LC_… variable of this process reaches it. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** Fills the directory if it is empty. Of concurrent attempts the first fills it. */
@@ -36,7 +36,7 @@ export async function createData(
     throw new DataDirectoryUnusable(`${dataDirectory} is neither empty nor a data directory of PostgreSQL`);
 
   await createDirectory(dataDirectory, async (draft) => {
-    await giveTo(account, draft);
+    await giveDirectoryTo(account, draft);
     await run(join(binaries.directory, 'initdb'), ['-D', pathForServer(draft), ...initdbOptions], {
       ...account,
       cwd: draft,
@@ -65,7 +65,7 @@ export class DataDirectoryUnusable extends Error {
   override readonly name = 'DataDirectoryUnusable';
 }
 
-/** A server writes into its files in place, so a hard link would also change a file of another folder. */
+/** Throws `DataDirectoryUnusable` if a file has a hard link elsewhere: the server writes in place and would change the other folder too. */
 export async function requireFilesOfItsOwn(dataDirectory: string): Promise<void> {
   for (const file of ['PG_VERSION', 'global/pg_control']) {
     const path = join(dataDirectory, file);
@@ -106,7 +106,7 @@ export async function copyTemplateData(
 }
 
 /** Makes the directory inaccessible to everybody except the account and root. */
-export async function giveTo(account: ServerAccount, directory: string): Promise<void> {
+export async function giveDirectoryTo(account: ServerAccount, directory: string): Promise<void> {
   await chmod(directory, 0o700);
   if (account.uid !== undefined) await chown(directory, account.uid, account.gid);
 }

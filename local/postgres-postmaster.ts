@@ -39,7 +39,7 @@ export function lockFileHead(dataDirectory: string): string | null {
   }
 }
 
-/** Null when there is no complete lock file. PostgreSQL's pidfile.h describes the lines. */
+/** Reads the lock file; null when there is no complete one. PostgreSQL's pidfile.h describes the lines. */
 export function readLockFile(dataDirectory: string): LockFile | null {
   const lines = read(`${dataDirectory}/postmaster.pid`).split('\n');
   const pid = Number(lines[0]);
@@ -51,8 +51,8 @@ const ownerName = 'service.owner';
 const directoryName = 'service.directory';
 
 /**
- * Settings without effect on the server's command line, where everybody can read them. They name the process that started the server
- * (number and start time) and the directory that it serves.
+ * Makes settings without an effect that name, on the server's public command line, the process that started it (number and start time) and
+ * the directory that it serves.
  */
 export function identitySettings(dataDirectory: string): Readonly<Record<string, string>> {
   return {
@@ -93,18 +93,18 @@ export async function endOrphan(dataDirectory: string): Promise<void> {
 
 async function stopOrphan(pid: number, dataDirectory: string): Promise<void> {
   const started = performance.now();
-  signal(pid, 'SIGINT');
+  sendSignal(pid, 'SIGINT');
   while (postmasterCommand(pid, dataDirectory) !== null) {
     const seconds = (performance.now() - started) / 1000;
     if (seconds > killSeconds) throw new Error(`Process ${pid} serves ${dataDirectory} for nobody and can't be ended`);
-    if (seconds > quitSeconds) signal(pid, 'SIGKILL');
-    else if (seconds > interruptSeconds) signal(pid, 'SIGQUIT');
+    if (seconds > quitSeconds) sendSignal(pid, 'SIGKILL');
+    else if (seconds > interruptSeconds) sendSignal(pid, 'SIGQUIT');
     await delay(20);
   }
 }
 
-/** The process may have ended already. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal to a process. Does nothing when the process has ended already. */
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {}
@@ -122,7 +122,10 @@ function postmasterCommand(pid: number, dataDirectory: string): string | null {
   return isHere ? command : null;
 }
 
-/** For a server that was started by hand, or by a release that did not state the directory. */
+/**
+ * Returns whether the command line or the working directory of the process names the directory. For a server that was started by hand, or
+ * by a release that did not state the directory.
+ */
 function servesByPath(pid: number, command: string, dataDirectory: string): boolean {
   if (process.platform !== 'linux') return command.includes(`-D ${dataDirectory}`);
   try {
@@ -133,7 +136,10 @@ function servesByPath(pid: number, command: string, dataDirectory: string): bool
   }
 }
 
-/** Distinguishes two processes that had the same number. Null if there is no such process. */
+/**
+ * Returns the start time of a process, which distinguishes it from an earlier process with the same number. Null if there is no such
+ * process.
+ */
 function startTime(pid: number): string | null {
   if (process.platform !== 'linux') return ps(pid, 'lstart');
   const stat = read(`/proc/${pid}/stat`);

@@ -5,18 +5,21 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { canEnter, type ServerAccount } from './postgres-account.ts';
-import { giveTo } from './postgres-data.ts';
+import { giveDirectoryTo } from './postgres-data.ts';
 import { directoryIdentity } from './postgres-postmaster.ts';
 
 const PREFIX = 'cas-pg-';
 
-/** The path is short, because a socket's name may have only about a hundred bytes, and the account can enter every folder of it. */
+/**
+ * Creates the folder for the socket. Its path is short, because a socket's name may have only about a hundred bytes, and the account can
+ * enter every folder of it.
+ */
 export async function createRunDirectory(account: ServerAccount, dataDirectory: string | null): Promise<string> {
   const prefix = dataDirectory === null ? PREFIX : prefixFor(dataDirectory);
   for (const root of [tmpdir(), '/tmp', '/var/tmp']) {
     if (root.length > 60 || !(await canEnter(account, root))) continue;
     const directory = await mkdtemp(join(await realpath(root), prefix));
-    await giveTo(account, directory);
+    await giveDirectoryTo(account, directory);
     return directory;
   }
   throw new Error(

@@ -9,7 +9,7 @@ import type { DatabaseAddress } from '../adapters/postgres/connection/connection
 import { writeAccessRules } from './postgres-access.ts';
 import type { ServerAccount } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { giveTo, pathForServer, serverEnvironment } from './postgres-data.ts';
+import { giveDirectoryTo, pathForServer, serverEnvironment } from './postgres-data.ts';
 import {
   DataDirectoryInUse,
   endOrphan,
@@ -17,7 +17,7 @@ import {
   type LockFile,
   lockFileHead,
   readLockFile,
-  signal,
+  sendSignal,
 } from './postgres-postmaster.ts';
 import { removeLeftRunDirectory } from './postgres-run-directory.ts';
 
@@ -29,7 +29,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** The port is only a part of the socket's name. */
+/** The port, which is only a part of the socket's name. */
 const port = 5432;
 
 /** The address of the server whose socket is in the folder. */
@@ -88,7 +88,7 @@ export async function startServer(plan: ServerPlan): Promise<EmbeddedPostgres> {
       }
       await delay(50);
       await mkdir(runDirectory, { recursive: true });
-      await giveTo(plan.account, runDirectory);
+      await giveDirectoryTo(plan.account, runDirectory);
     }
   } catch (error) {
     await rm(runDirectory, { recursive: true, force: true });
@@ -164,7 +164,7 @@ function supervise(
   });
 }
 
-/** Null once the server accepts connections, else the error text. */
+/** Waits for the server. Returns null once it accepts connections, else the error text. */
 async function untilReady(child: ChildProcess, { dataDirectory, runDirectory }: ServerPlan): Promise<string | null> {
   let failure: string | null = null;
   child.once('error', (error) => {
@@ -200,7 +200,7 @@ function serverOf(child: ChildProcess, { dataDirectory, runDirectory }: ServerPl
       pipe.destroy();
       const after = (seconds: number, name: NodeJS.Signals) =>
         setTimeout(() => {
-          if (postmaster !== null) signal(postmaster, name);
+          if (postmaster !== null) sendSignal(postmaster, name);
         }, seconds * 1000);
       const overdue = [after(stopSeconds, 'SIGQUIT'), after(killSeconds, 'SIGKILL')];
       await ended;

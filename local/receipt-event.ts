@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import type { SESEvent, SESReceiptStatus } from 'aws-lambda';
 
 /**
- * Makes the event that SES would send for the message. Nobody here checks for spam, viruses or the sender's identity. Mail from this
- * machine counts as verified, so that the whole path can be tried; mail from anywhere else is unverified and is held.
+ * Makes the event that SES would send for the message. This machine checks neither spam nor viruses nor senders: mail from this machine
+ * counts as verified, so that the whole path can be tried. Other mail is unverified and is held.
  */
 export function receiptEvent({
   messageId,

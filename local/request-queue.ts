@@ -1,4 +1,4 @@
-/** The number of waiting requests and bytes above which the connection is not read any further. */
+/** The limits of waiting requests. At a limit the connection is not read any further. */
 export interface QueueLimits {
   readonly requests: number;
   readonly bytes: number;

@@ -48,7 +48,7 @@ import type { SmtpServer } from './smtp-server.ts';
 import { trustProxies } from './trusted-proxies.ts';
 import { startWebhookQueues } from './webhook-queues.ts';
 import type { WorkerOrder } from './worker-order.ts';
-import { superviseWorkers, takeUpAfter } from './worker-supervisor.ts';
+import { recoverAfterDeath, superviseWorkers } from './worker-supervisor.ts';
 
 const OPERATOR_TOKEN_RELOAD_MS = 2_000;
 
@@ -155,7 +155,7 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   listeningAt = server.url;
   ownPorts.add(Number(new URL(server.url).port));
 
-  await takeUpUnfinished(services.tasks, queue);
+  await recoverUnfinishedJobs(services.tasks, queue);
   const stopOnClose = (part: Stoppable) => {
     closing.push(() => part.close());
   };
@@ -188,7 +188,7 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   };
 }
 
-/** `npm run operator-token` replaces the token while the service runs. */
+/** Reads the operator's token again at an interval, because `npm run operator-token` replaces it while the service runs. */
 function reloadRegularly(operatorToken: OperatorToken, log: Log): Stoppable {
   const timer = setInterval(() => {
     operatorToken.reload().catch((error: unknown) => log('error', 'operator_token_unreadable', { error }));
@@ -205,7 +205,7 @@ interface WorkerParts {
 function startWorkers(order: WorkerOrder, { services, queue, log }: WorkerParts): Stoppable {
   return superviseWorkers(order, {
     workers: LOCAL_WORKERS,
-    onDeath: (death) => takeUpAfter(death, services.tasks, queue),
+    onDeath: (death) => recoverAfterDeath(death, services.tasks, queue),
     onError: (error) => log('error', 'worker_failed', { error }),
   });
 }
@@ -309,8 +309,8 @@ async function databaseOf(
   return { address: postgres.address, lost: Promise.race([ended, silent]) };
 }
 
-/** No worker of this machine is alive at this moment, so interrupted jobs start again at once and not after fifteen minutes. */
-async function takeUpUnfinished({ maintenance, relayOutbox }: TaskRunner, queue: PostgresQueue): Promise<void> {
+/** Requeues interrupted jobs at the start. No worker of this machine is alive then, so they need not wait until they count as stuck. */
+async function recoverUnfinishedJobs({ maintenance, relayOutbox }: TaskRunner, queue: PostgresQueue): Promise<void> {
   await maintenance.recoverJobs({
     stuckSeconds: 0,
     resendSeconds: JOB_RESEND_SECONDS,

@@ -16,7 +16,8 @@ import { runEventSource } from './event-source.ts';
 import { readWorkerOrder, type WorkerNews } from './worker-order.ts';
 
 /**
- * The supervisor's time limit ends the process (worker-supervisor.ts) and starts a moment later than this one, so this limit is longer.
+ * The time-out of a handler. It is longer than the time limit of the supervisor, which starts a moment later and ends the whole process
+ * (worker-supervisor.ts).
  */
 const TIMEOUT_SECONDS = WORKER_TIMEOUT_SECONDS + 60;
 const ALIVE_MS = 2_000;

@@ -9,7 +9,7 @@ import {
   providerVariables,
 } from '../lambdas/runtime/provider-settings.ts';
 
-/** Above any rate that a machine can serve. */
+/** The highest rate limit that can be set, above any rate that a machine can serve. */
 const RATE_LIMIT_SETTABLE_MAX = 1_000_000_000;
 
 const whole = (min: number, max: number) => {

@@ -9,7 +9,7 @@ import { SftpUpload, type UploadDraft, type UploadRoom, type UploadStart } from 
 
 /** The number of files in one /incoming, more than any sweep leaves behind. */
 const INCOMING_FILES_MAX = 1_000;
-/** Enough for a sentence or two with a file name. */
+/** The largest file that gives a reason: room for a few sentences with a file name. */
 const REASON_BYTES_MAX = 16 * 1024;
 
 export interface SftpEntry {

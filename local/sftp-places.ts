@@ -23,7 +23,7 @@ export class SftpPlaces {
     this.#limits = limits;
   }
 
-  /** A sentence for the client when there is no place for it; else what gives its place back. */
+  /** Takes a place for the client. Returns the function that gives the place back, or a sentence for the client when there is none. */
   enter({ address, ...user }: SignedInClient): string | (() => void) {
     const client = { ...user, address: clientNetworkOf(address) };
     const { all, ofAccount, ofUser, ofAddress } = this.#limits;

@@ -8,8 +8,8 @@ import { listenFailure } from '../lambdas/http/listen-failed.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import type { AuthorizedUser } from '../lambdas/sftp/authorize-user.ts';
 import { AccountUploads } from './account-uploads.ts';
-import { dropUnread } from './drop-unread.ts';
 import { KeyExchangeLimit } from './key-exchange-limit.ts';
+import { limitUnreadAnswers } from './limit-unread-answers.ts';
 import { SftpHome } from './sftp-home.ts';
 import { SftpPlaces } from './sftp-places.ts';
 import { serveSftp } from './sftp-session.ts';
@@ -81,7 +81,7 @@ const ALGORITHMS = {
 const PLACES = { all: 64, ofAccount: 16, ofUser: 8, ofAddress: 48 };
 /** A connection without requests for so many seconds loses its place. */
 const IDLE_SECONDS = 600;
-/** A client offers every key it has. */
+/** The most keys that a client may offer. Clients offer every key that they have. */
 const SIGN_IN_TRIES_MAX = 10;
 /**
  * Limits of connections that have not signed in. They cost little, so the limits are above the number of honest clients that connect at
@@ -89,15 +89,18 @@ const SIGN_IN_TRIES_MAX = 10;
  */
 const WAITING_LIMITS = { connectionsMax: 128, ofAddressMax: 64, seconds: 20 };
 /**
- * Normal clients start a key exchange after an hour or a gigabyte. The limit lets even a client that starts one after every megabyte send
- * a whole statement.
+ * The limits of key exchanges. Normal clients start one after an hour or a gigabyte. A client that starts one after every megabyte can
+ * still send a whole statement.
  */
 const KEY_EXCHANGE_LIMITS = { atOnce: 20, secondsEach: 15 };
-/** Answers that a client leaves unread. Honest ones wait for each. */
+/** The bytes of unread answers at which a connection is dropped. Honest clients wait for each answer. */
 const UNREAD_BYTES_MAX = 256 * 1024;
 /** The time for a client to read why its connection ends. */
 const PARTING_MS = 2_000;
-/** A live client answers the server's keep-alive request every 15 seconds. */
+/**
+ * The seconds without a sign of life after which a connection is dropped. A live client answers the server's keep-alive request every 15
+ * seconds.
+ */
 const SILENCE_SECONDS = 60;
 
 /** Serves SFTP on one machine like Transfer Family: the same users, rights, folders and rules on the same bucket layout. */
@@ -149,7 +152,7 @@ export async function startSftpServer(parts: SftpServerParts): Promise<SftpServe
     socket.setTimeout(SILENCE_SECONDS * 1000, () => socket.destroy());
     ssh.injectSocket(socket);
     // ssh2 must have the socket first, because it pauses the socket until it is ready.
-    dropUnread(socket, UNREAD_BYTES_MAX, () => drop(socket, log));
+    limitUnreadAnswers(socket, UNREAD_BYTES_MAX, () => drop(socket, log));
   });
   await listen(server, host, port);
   server.on('error', (error) => log('error', 'sftp_server_failed', { error }));
@@ -196,7 +199,7 @@ function serveConnection(client: Connection, parts: SftpServerParts, places: Pla
     log('warn', 'sftp_keys_exchanged_too_often', { address: places.socket.remoteAddress });
     // Its packets are no longer read, because the next exchange would cost as much as the last.
     places.socket.removeAllListeners('data');
-    part(client, places.socket, 'New keys were asked for too often.');
+    disconnectLater(client, places.socket, 'New keys were asked for too often.');
   });
   client.on('authentication', (context) => {
     tries += 1;
@@ -220,7 +223,7 @@ function serveConnection(client: Connection, parts: SftpServerParts, places: Pla
     if (noPlace === null) serveUser(client, { ...parts, ...places, accountId, username, keyLine: key.line });
     else {
       log('warn', 'sftp_connection_refused', { accountId, username, reason: noPlace });
-      part(client, places.socket, noPlace);
+      disconnectLater(client, places.socket, noPlace);
     }
     return noPlace === null;
   }
@@ -233,8 +236,8 @@ function drop(socket: Socket, log: Log): void {
   socket.destroy();
 }
 
-/** Disconnects a client that does not hang up in time. */
-function part(client: Connection, socket: Socket, reason: string): void {
+/** Tells the client the reason, and closes the connection if the client does not do so in time. */
+function disconnectLater(client: Connection, socket: Socket, reason: string): void {
   sendDisconnect(client, reason);
   socket.end();
   const timer = setTimeout(() => socket.destroy(), PARTING_MS);
@@ -251,7 +254,7 @@ interface User {
 function serveUser(client: Connection, user: SftpServerParts & Places & User): void {
   const { accountId, username, keyLine, authorize, dropStore, noteIncoming, reject, log, socket } = user;
   const idle = setTimeout(
-    () => part(client, socket, `Nothing was asked for ${IDLE_SECONDS / 60} minutes.`),
+    () => disconnectLater(client, socket, `Nothing was asked for ${IDLE_SECONDS / 60} minutes.`),
     IDLE_SECONDS * 1000,
   );
   client.on('close', () => clearTimeout(idle));

@@ -10,17 +10,17 @@ const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
 
 /** The number of files and folders that one connection may have open at a time. */
 const HANDLES_MAX = 8;
-/** An open folder holds its names in memory. */
+/** The number of folders among them, because an open folder holds its names in memory. */
 const FOLDERS_MAX = 2;
-/** Only the newest entries are listed. */
+/** The number of listed entries of a folder, the newest first. */
 const LISTED_MAX = 2_000;
 
-/** Room for a few pieces of 32 KB, or for one packet of the largest size. */
+/** The limits of waiting requests: a few pieces of 32 KB, or one packet of the largest size. */
 const QUEUE_LIMITS = { requests: 16, bytes: 256 * 1024 };
-/** Room for a few answers of the largest kind. A client that leaves more unread is not reading them. */
+/** The bytes of unread answers at which the connection is dropped: room for a few answers of the largest kind. */
 const UNREAD_BYTES_MAX = 256 * 1024;
 
-/** With names of 255 bytes, each twice, so many entries fit the 256 KiB packets that clients accept. */
+/** The number of names in one answer. With names of 255 bytes, each twice, so many fit the 256 KiB packets that clients accept. */
 const NAMES_AT_ONCE = 100;
 
 export interface SftpSessionParts {
@@ -117,7 +117,7 @@ class SftpSession {
     this.#sftp.status(id, STATUS_CODE.FAILURE, 'Something went wrong on our side; try again.');
   }
 
-  /** Does the same if the session is still allowed. If not, its open uploads are discarded too. */
+  /** Answers like `answer`, if the session is still allowed. If not, the session ends and its open uploads are discarded. */
   answerAllowed(id: number, work: () => Promise<void> | void): void {
     this.answer(id, async () => {
       if (await this.#parts.isStillAllowed()) return work();
@@ -236,7 +236,7 @@ class SftpSession {
     return [...this.#handles.values()].filter((handle) => isKind(handle, 'upload')).map(({ open }) => open);
   }
 
-  /** Checked before anything is opened that would have to be closed again. */
+  /** Throws when the connection has all its handles open. Called before anything is opened that would have to be closed again. */
   #requireFreeHandle(): void {
     if (this.#handles.size >= HANDLES_MAX) throw new SftpRefusal('failed', 'Too many files are open at once.');
   }

@@ -1,9 +1,9 @@
 import { FILE_BYTES_MAX } from '../core/limits/statement-limits.ts';
 
 /**
- * The start of an upload. `anew`: an earlier part is ignored. `over`: the first byte shows whether the client resumes the interrupted
- * upload or begins again at 0, as scp does, which never truncates the file first. `on`: the client can only resume. `cutBytes` is the
- * size of the interrupted part at the beginning of the draft.
+ * How an upload starts. `anew`: an earlier part is ignored. `on`: the client can only resume the part. `over`: the first byte shows whether
+ * the client resumes or begins again at 0, as scp does without truncating the file. `cutBytes`: the size of the earlier part, at the
+ * beginning of the draft.
  */
 export type UploadStart = { readonly how: 'anew' } | { readonly how: 'over' | 'on'; readonly cutBytes: number };
 
@@ -49,7 +49,7 @@ export class SftpUpload {
     this.#cutBytes = start.how === 'anew' ? 0 : start.cutBytes;
   }
 
-  /** Before the first write it is the size of the interrupted part, because clients resume there. */
+  /** The size of the upload so far. Before the first write it is the size of the interrupted part, because clients resume there. */
   get byteSize(): number {
     return this.#ended?.byteSize ?? this.#written.at(-1)?.[1] ?? this.#cutBytes;
   }

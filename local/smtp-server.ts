@@ -42,7 +42,7 @@ const SPOOL_LIMITS = {
 /** Limits of messages processed at once; each is read whole, with its attachments. One inbound address leaves room for another. */
 const WORK_LIMITS = { count: 2, ofOwner: 1, waitMs: MAIL_TIMEOUT_SECONDS * 1_000 };
 const IDLE_MS = 60_000;
-/** The number that every mail server has to accept (RFC 5321). */
+/** The most recipients of a message: the number that every mail server has to accept (RFC 5321). */
 const RECIPIENTS_MAX = 100;
 /** The number of returned messages that are remembered, so that they are recognised when they come again. */
 const RETURNED_IDS_MAX = 100;
@@ -140,7 +140,10 @@ class Inbox {
     }
   }
 
-  /** The protocol requires reading the stream to its end even when the message is refused; a refused message is not kept. */
+  /**
+   * Reads a message into its draft. The protocol requires reading the stream to its end even when the message is refused; a refused message
+   * is not kept.
+   */
   async #read(stream: SMTPServerDataStream, { session, message, draft }: Reception): Promise<Content> {
     let refusal: SmtpError | null = message === null ? tooMany() : null;
     const hash = createHash('sha256').update(JSON.stringify([sourceOf(session), recipientsOf(session)]));

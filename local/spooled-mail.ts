@@ -25,7 +25,7 @@ export class SpooledMail {
     this.#limits = limits;
   }
 
-  /** Null when there are too many already. */
+  /** Begins a message; null when too many messages are on disk already. */
   begin(clientAddress: string): SpooledMessage | null {
     const address = clientNetworkOf(clientAddress);
     const { messages, messagesOfAddress } = this.#limits;

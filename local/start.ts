@@ -16,7 +16,7 @@ import { type Runtime, startRuntime } from './runtime.ts';
 import { readSettings, SETTINGS_HELP, type Settings, SettingsError } from './settings.ts';
 import { onStopRequest } from './stop-requests.ts';
 
-/** Longer than the worker and the database may take to end; a supervisor should wait as long, or kills the process. */
+/** The seconds in which worker and database end at the latest. A supervisor of this process should wait as long before it kills it. */
 const CLOSE_SECONDS = 60;
 
 readOptions(SETTINGS_HELP, (args) => parseArgs({ args, options: {} }));
@@ -50,7 +50,7 @@ try {
       process.exit(1);
     }, CLOSE_SECONDS * 1000).unref();
   };
-  greet(runtime, settings, hasConsole);
+  printStart(runtime, settings, hasConsole);
   const end = await runtime.databaseLost;
   // Without the database there is nothing to serve. The process ends, so that its supervisor starts it again.
   if (!isStopping) {
@@ -61,7 +61,7 @@ try {
   fail(error);
 }
 
-function greet(runtime: Runtime, settings: Settings, hasConsole: boolean): void {
+function printStart(runtime: Runtime, settings: Settings, hasConsole: boolean): void {
   process.stdout.write(`The commission statement service is ready.
 
 ${hasConsole ? signInLine(runtime) : ''}  API            ${runtime.url}/v1
@@ -97,7 +97,7 @@ function operatorTokenLine({ newOperatorToken }: Runtime, { adminToken, dataDire
     : `${newOperatorToken}\n                 Keep it: it is shown this once, and only its hash is stored, in ${path}`;
 }
 
-/** Clients ask at the first connection whether this is the right server. */
+/** The line about SFTP with the fingerprint of the host key, because clients ask for it at the first connection. */
 function sftpLine({ port, fingerprint }: NonNullable<Runtime['sftp']>, { host }: Settings): string {
   return `  SFTP           sftp://${host}:${port}, host key ${fingerprint}\n`;
 }

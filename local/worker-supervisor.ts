@@ -31,13 +31,13 @@ export interface SupervisorOptions {
 }
 
 const PROGRAM = new URL('./worker-process.ts', import.meta.url);
-/** The size of the function on AWS, less the memory that Node needs beside its heap. */
+/** The heap of a worker: the memory of the function on AWS, less the memory that Node needs beside its heap. */
 const HEAP_MEGABYTES = 1_536;
 const CLOSE_GRACE_MS = 20_000;
-/** The first restart comes soon; a worker that dies repeatedly gets longer and longer pauses. */
+/** The milliseconds before the first restart. Each further early death doubles the pause, up to RESTART_MS_MAX. */
 const RESTART_MS = 500;
 const RESTART_MS_MAX = 30_000;
-/** A worker that lived this long had started well. */
+/** The milliseconds after which a worker counts as well started. */
 const SETTLED_MS = 60_000;
 const WATCH_MS = 1_000;
 
@@ -62,7 +62,7 @@ export function superviseWorkers(order: WorkerOrder, options: SupervisorOptions)
 }
 
 /** Fails the job of the dead worker or queues it again, and makes messages visible that the worker received but did not begin. */
-export async function takeUpAfter(
+export async function recoverAfterDeath(
   { jobId, cause, jobsUnderWay }: WorkerDeath,
   { maintenance, relayOutbox }: Pick<TaskRunner, 'maintenance' | 'relayOutbox'>,
   queue: Pick<PostgresQueue, 'releaseAll'>,

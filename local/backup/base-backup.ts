@@ -13,7 +13,7 @@ export interface BaseBackupPlan {
   readonly source: string;
   readonly target: string;
   readonly onBytes: (bytes: number) => void;
-  /** Runs a moment before the moment of the copy, which is the end of the backup. */
+  /** Runs just before the end of the backup. The copy shows the database as of that end. */
   readonly beforeEnd: () => Promise<void>;
 }
 
@@ -67,7 +67,7 @@ async function copyServer(sql: postgres.Sql, plan: BaseBackupPlan): Promise<Base
 }
 
 const CONTROL = 'global/pg_control';
-/** PostgreSQL recovers from the log, from the place that this file names. */
+/** The file that names the place in the log from which PostgreSQL recovers. */
 const LABEL = 'backup_label';
 const WAL = 'pg_wal';
 
@@ -99,7 +99,10 @@ async function readUntorn(path: string): Promise<Uint8Array> {
 }
 
 const SEGMENT = /^[0-9A-F]{24}$/;
-/** A segment of 16 MB: the last eight digits of its name count to this, and the eight before count on. */
+/**
+ * The number of 16 MB segments in one log. The last eight digits of a segment's name count up to it, and then the eight digits before grow
+ * by one.
+ */
 const SEGMENTS_OF_A_LOG = 256;
 
 /** The names of all segments from the first to the last. Throws if the server no longer has one of them. */

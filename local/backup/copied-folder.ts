@@ -37,7 +37,7 @@ export interface FolderCopy {
   folders(): readonly string[];
 }
 
-/** Enough for a disk that syncs several files at once. */
+/** The number of files that are copied at once, so that the disk can sync several together. */
 const FILES_AT_ONCE = 4;
 const CHUNK_BYTES = 1024 * 1024;
 const PRIVATE_FOLDER = 0o700;
@@ -98,7 +98,9 @@ export async function copyListed(plan: CopyPlan, paths: readonly string[]): Prom
   return files.toSorted(byPath);
 }
 
-/** Does the work for all paths. After the first failure no further work begins, and none is under way when this function throws. */
+/**
+ * Does the work for all paths, some at a time. After a failure no further work begins; the function throws when the running work has ended.
+ */
 async function untilFailure(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
   const failures: unknown[] = [];
   await inParallel(paths, FILES_AT_ONCE, async (path) => {
@@ -125,7 +127,10 @@ export class MissingFile extends Error {
   }
 }
 
-/** Follows links, so that a folder on another disk is copied like the others. Sockets and other special files are left out. */
+/**
+ * Lists the files and folders of a tree. Follows links, so that a folder on another disk is copied like the others. Leaves out sockets and
+ * other special files.
+ */
 async function listTree(
   { source, isLeftOut }: Pick<FolderCopyPlan, 'source' | 'isLeftOut'>,
   folder = '',
@@ -145,7 +150,7 @@ async function listTree(
   return { files, folders };
 }
 
-/** Null if the file does not exist, because the service may delete it at any time. The copy keeps the time of the last change. */
+/** Copies a file with its time of change. Returns null if the file does not exist, because the service may delete it at any time. */
 async function copyFileIfThere({ source, target, onBytes }: CopyPlan, path: string): Promise<CopiedFile | null> {
   const from = await ifThere(open(join(source, path), constants.O_RDONLY));
   if (from === null) return null;

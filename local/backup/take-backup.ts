@@ -59,8 +59,8 @@ const filesOf = ({ onBytes }: BackupPlan, dataDirectory: string, draft: string) 
   });
 
 /**
- * The database refers to files that exist already, and a file is deleted a moment before or after its row. The files are therefore made
- * equal just before the moment of the database, and files that appeared until then are added just after it.
+ * Copies files and database. The database refers to existing files only, so files are copied just before the moment of the database, and
+ * files that appeared until then are added just after it.
  */
 async function copyAll(plan: BackupPlan, dataDirectory: string, draft: string): Promise<Manifest> {
   const source = join(dataDirectory, DATABASE);

@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 const SOURCES = ['console', 'client', 'package-lock.json', 'scripts/build-console.ts'];
 
 export interface ConsoleBuild {
-  /** Where the files of these very sources are, or belong. */
+  /** The folder of the files that are built from the present sources, whether it exists or not. */
   readonly directory: string;
   readonly parent: string;
   readonly isBuilt: boolean;

@@ -41,7 +41,7 @@ async function readConsole(directory: string): Promise<ConsoleFiles> {
   return { page: await readFile(join(directory, 'index.html'), 'utf8'), assets };
 }
 
-/** A process of its own builds, because the bundler's memory is of no use to the service afterwards. */
+/** Builds the console in a separate process, because the bundler's memory is of no use to the service afterwards. */
 async function buildConsole(): Promise<void> {
   await promisify(execFile)(process.execPath, [join(CHECKOUT, 'scripts/build-console.ts')]);
 }

@@ -22,12 +22,12 @@ export interface MetricsParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** The database is read at most once in this time, however many ask. */
+/** The milliseconds for which figures of the database are kept and shared by all readers. */
 const KEPT_MS = 15_000;
 
 /** Serves `/metrics` on a port of its own, without a token: it has sums over all accounts, and the port stays inside the network. */
 export async function startMetricsServer(parts: MetricsParts): Promise<MetricsServer> {
-  const read = keep(() => readFamilies(parts));
+  const read = cached(() => readFamilies(parts));
   const server = createServer((request, response) => {
     // Nobody sends a body.
     request.resume();
@@ -66,7 +66,7 @@ export async function startMetricsServer(parts: MetricsParts): Promise<MetricsSe
   };
 }
 
-/** A silent database leaves the figures of this process. */
+/** Reads all families. When the database does not answer, only the figures of this process are returned. */
 async function readFamilies({ version, readWork, readDisk, onError }: MetricsParts): Promise<readonly MetricFamily[]> {
   const work = await readWork().catch((error: unknown) => {
     onError(error);
@@ -81,7 +81,7 @@ async function readFamilies({ version, readWork, readDisk, onError }: MetricsPar
   });
 }
 
-function keep<T>(read: () => Promise<T>): () => Promise<T> {
+function cached<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: { readonly until: number; readonly value: Promise<T> } | null = null;
   return () => {
     const now = performance.now();

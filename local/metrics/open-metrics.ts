@@ -11,7 +11,7 @@ export interface MetricFamily {
 
 export interface MetricSample {
   readonly labels?: Readonly<Record<string, string>>;
-  /** A summary has two values. */
+  /** The value, or the two values of a summary. */
   readonly value: number | { readonly count: number; readonly sum: number };
 }
 

@@ -4,8 +4,8 @@ import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { runTask } from '../../app/operations/scheduled-tasks.ts';
 import { JOB_STUCK_SECONDS, JOB_TIMEOUTS_MAX } from '../../core/limits/job-limits.ts';
 import {
+  recoverAfterDeath,
   superviseWorkers,
-  takeUpAfter,
   type WorkerDeath,
   type WorkerSupervisor,
 } from '../../local/worker-supervisor.ts';
@@ -38,7 +38,7 @@ function supervise(limits: { readonly timeoutSeconds?: number; readonly silenceS
       program,
       async onDeath(death) {
         deaths.push(death);
-        await takeUpAfter(death, services.tasks, createPostgresQueue(database));
+        await recoverAfterDeath(death, services.tasks, createPostgresQueue(database));
       },
       onError: () => undefined,
       ...limits,
