@@ -32,7 +32,7 @@ const OPTIONS = {
   // A row beyond the limit shows that the sheet is too long.
   sheetRows: OTHER_WORKBOOK_ROWS_MAX + 1,
 } as const;
-/** A document type may declare entities that expand without end; programs that write workbooks declare none. */
+/** Matches the declaration of an entity, which may expand without end. Programs that write workbooks declare none. */
 const ENTITY = /<!ENTITY/i;
 /** An integer that a double can't hold is an id, and rounding would merge two members. */
 const LONG_NUMBER = /(<(?:\w+:)?Data\b[^>]*\b(?:\w+:)?Type=")Number("[^>]*>\s*[+-]?\d{16,}\s*<)/g;
@@ -88,7 +88,7 @@ function readMarkup(file: Buffer, kind: 'spreadsheetml' | 'html'): WorkBook {
   return readWith(() => read(readable, { ...OPTIONS, type: 'string' }));
 }
 
-/** SheetJS reads markup that was cut off as far as it goes. */
+/** Returns whether every table of the markup ends. SheetJS reads markup that was cut off as far as it goes. */
 function hasAllTables(html: string): boolean {
   const count = (tag: RegExp) => html.match(tag)?.length ?? 0;
   return count(/<table\b/gi) === count(/<\/table\s*>/gi);

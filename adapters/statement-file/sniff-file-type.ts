@@ -29,7 +29,7 @@ const CONTENT_TYPES_BYTES_MAX = 1024 * 1024;
 const CONTROLS_MAX = 0.08;
 /** The share for bytes that are not valid UTF-8. */
 const CONTROLS_MAX_ODD_BYTES = 0.01;
-/** A short text may have a few stray control characters. */
+/** The number of stray control characters that a short text may have. */
 const CONTROLS_FEW = 4;
 const TEXT_CONTROLS = '\t\n\f\r\u001A';
 

@@ -17,11 +17,11 @@ const GREATER = 0x3e;
 const QUESTION = 0x3f;
 /** The longest text of a cell with every character in its longest form, `&#x10FFFF;`. */
 export const TEXT_CHARACTERS_MAX = 10 * CELL_CHARACTERS_MAX;
-/** A character has at most four bytes. */
+/** The bytes of the longest text: a character has at most four. */
 const TEXT_BYTES_READ = 4 * TEXT_CHARACTERS_MAX;
 /** The longest reference, `&#xHHHHHHHH;`. */
 const REFERENCE_BYTES_MAX = 12;
-/** Parts of a workbook are only a few levels deep. */
+/** The deepest nesting that is read. Parts of a workbook are only a few levels deep. */
 const DEPTH_MAX = 200;
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([

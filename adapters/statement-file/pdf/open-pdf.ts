@@ -58,7 +58,7 @@ function unreadable(error: unknown): UnreadableFile {
   return damagedPdf(error);
 }
 
-/** The mark of the end, after which some programs add a few bytes. */
+/** The number of last bytes that must hold the mark of the end. Some programs add a few bytes after it. */
 const END_BYTES = 2_048;
 
 const damagedPdf = (cause?: unknown) =>
@@ -117,7 +117,7 @@ const ASK_FOR_TEXT =
   'Ask the carrier for the statement as CSV, XLSX or a PDF with text, or type the rows into a spreadsheet.';
 const PAGES_NAMED = 5;
 
-/** A page that was scanned has money that no reader sees, so the file is refused as a whole. */
+/** Refuses a file with scanned pages as a whole, because such a page may have money that no reader sees. */
 function refuseScanned(pictures: readonly number[], isEmpty: boolean): void {
   if (isEmpty && pictures.length === 0) throw new UnreadableFile(`The PDF has no text. ${ASK_FOR_TEXT}`);
   if (pictures.length === 0) return;
@@ -128,11 +128,13 @@ function refuseScanned(pictures: readonly number[], isEmpty: boolean): void {
   );
 }
 
-/** Control characters, unassigned ones, and the private range, which fonts without a Unicode map give. */
+/**
+ * Matches illegible characters: control characters, unassigned characters, and the private range, which fonts without a Unicode map give.
+ */
 const ILLEGIBLE = /[\p{Cc}\p{Co}\p{Cn}\uFFFD]/gu;
 const ILLEGIBLE_SHARE_MAX = 0.02;
 
-/** A font that doesn't tell which letters its glyphs are gives wrong letters, and digits among them. */
+/** Refuses a document whose font does not tell which letters its glyphs are: it gives wrong letters, and wrong digits among them. */
 function refuseIllegible(text: string, page: number): void {
   const count = text.match(ILLEGIBLE)?.length ?? 0;
   if (count <= text.length * ILLEGIBLE_SHARE_MAX) return;

@@ -11,7 +11,7 @@ export function numbersOf(values: unknown): readonly number[] {
   return Array.isArray(values) ? values.map((value) => numberOf(value)) : [];
 }
 
-/** Six numbers are a transformation; anything else changes nothing. */
+/** Reads a transformation of six numbers. Any other value gives the transformation that changes nothing. */
 export function matrixOf(values: unknown): Matrix {
   const [a, b, c, d, e, f] = numbersOf(values);
   if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined)
@@ -39,7 +39,7 @@ export function rectanglesOf(path: unknown): readonly Box[] | null {
   return drawn.every(isRectangle) ? drawn.map(aroundPoints) : null;
 }
 
-/** Four corners, perhaps with the first one again at the end, and each edge upright or level. */
+/** Returns true for four corners with upright and level edges, also with the first corner again at the end. */
 function isRectangle(points: readonly (readonly [x: number, y: number])[]): boolean {
   const [first] = points;
   const corners = points.length === 5 && same(points[4], first) ? points.slice(0, 4) : points;
@@ -59,7 +59,10 @@ function aroundPoints(points: readonly (readonly [x: number, y: number])[]): Box
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** Texts and widths of the letters that an operator shows, in thousandths of the font's height. Numbers move the place instead. */
+/**
+ * The texts and widths of the letters that an operator shows, in thousandths of the font's height. A number in the operator moves the place
+ * of the next letter.
+ */
 export interface ShownLetters {
   readonly text: string;
   readonly width: number;

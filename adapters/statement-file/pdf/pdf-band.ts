@@ -4,7 +4,7 @@ export interface Band {
   readonly right: number;
 }
 
-/** Length that two stretches share; negative is their distance. */
+/** Returns the length that two stretches share, in points. A negative result is their distance. */
 export function overlap(a: Band, b: Band): number {
   return Math.min(a.right, b.right) - Math.max(a.left, b.left);
 }

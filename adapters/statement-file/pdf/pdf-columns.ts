@@ -9,13 +9,13 @@ export interface PdfColumn extends Band {
   readonly name: string;
 }
 
-/** Lines with fewer runs than this share of the usual number say nothing about columns. */
+/** The share of the usual number of runs that a line needs to tell about columns. */
 const FULL_SHARE = 0.6;
-/** A space is between columns when at most this share of the lines covers it. */
+/** The largest share of the lines that may cover a space between columns. */
 const COVERED_SHARE_MAX = 0.01;
-/** Points that are at least free between two columns. */
+/** The least free space between two columns, in points. */
 const GAP_MIN = 1;
-/** A header without data below it is a column of its own from this distance on, in heights of its font. */
+/** The distance from which a header without data below is a column of its own, in heights of its font. */
 const APART = 1.5;
 
 /** The columns of a table. */
@@ -72,7 +72,7 @@ function coverage(runs: readonly PdfRun[]): readonly Covered[] {
   return stretches;
 }
 
-/** Accounting formats print the dollar sign at the left edge of its column, apart from the amount. */
+/** Joins a dollar sign to the column of its amount, because accounting formats print it at the left edge, apart from the amount. */
 function withoutLoneSigns(bands: readonly Band[], data: readonly PdfLine[]): readonly Band[] {
   const isSign = (band: Band) => {
     const texts = data.flatMap(({ runs }) => runs.filter((run) => overlap(run, band) > 0).map(({ text }) => text));
@@ -134,7 +134,10 @@ function isBetween(names: readonly PdfRun[], name: PdfRun, band: Band | undefine
   return names.some((other) => other !== name && overlap(other, space) > 0);
 }
 
-/** Names that nearly touch run together. A word above no column belongs to its nearest one, and in doubt to that of the word before. */
+/**
+ * Finds the column below a word of the header. A word above no column belongs to the nearest column, and in doubt to the column of the word
+ * before.
+ */
 function columnBelow(
   word: Band,
   bands: readonly Band[],
@@ -146,7 +149,7 @@ function columnBelow(
   return -overlap(word, last) > DOUBTFUL * -overlap(word, found) ? at : before;
 }
 
-/** A column is in doubt when another one is less than twice as far. */
+/** The factor of distances below which the nearest column is in doubt: another column is less than twice as far. */
 const DOUBTFUL = 2;
 
 /** Returns the index of the nearest band to a word or run, of all or of some. */
@@ -164,7 +167,7 @@ function nearest(place: Band, bands: readonly Band[], some?: readonly number[]):
 /** The words of a line by column. */
 export interface DividedLine {
   readonly cells: readonly (readonly PdfWord[])[];
-  /** A text runs over several columns, and nothing tells where the one ends. */
+  /** True when a text runs over several columns and nothing tells where its first column ends. */
   readonly isDoubtful: boolean;
 }
 
@@ -208,7 +211,7 @@ function isCovered(run: PdfRun, runs: readonly PdfRun[], column: Band | undefine
   return isOne && runs.some((other) => other !== run && other.left > run.left && overlap(run, other) > 0);
 }
 
-/** Edges of a column's texts differ by this many points, because the widths of letters are rounded. */
+/** The points by which edges of a column's texts differ, because the widths of letters are rounded. */
 const EDGE_TOLERANCE = 1.5;
 const isAt = (edge: number, other: number) => Math.abs(edge - other) <= EDGE_TOLERANCE;
 

@@ -1,17 +1,17 @@
 import { type Band, overlap } from './pdf-band.ts';
 import type { PdfLine, PdfRun } from './pdf-lines.ts';
 
-/** Bands with those divided that have several names above them. */
+/** The bands of a table, where bands with several names above them are divided. */
 export interface DividedBands {
   readonly bands: readonly Band[];
   /** The names of neighbours that nothing tells apart, or null. */
   readonly joined: string | null;
 }
 
-/** Edges of one column differ by this many points, and the name above from them by a few more. */
+/** The points by which the edges of one column differ. The name above differs by a few more. */
 const EDGE_TOLERANCE = 0.75;
 const HEADER_TOLERANCE = 3;
-/** Share of the lines that have to begin or end at the edge. */
+/** The share of the lines that have to begin or end at the edge of a column. */
 const ALIGNED_SHARE_MIN = 0.9;
 
 /**
@@ -40,13 +40,13 @@ export function dividedBands(
   return { bands: divided, joined: doubts.length === 0 ? null : doubts.join(', ') };
 }
 
-/** The least space between columns. */
+/** The least space between columns, in points. */
 const GAP = 0.1;
 
 interface Neighbours {
   readonly a: PdfRun;
   readonly b: PdfRun;
-  /** Both stand over the band. Otherwise one stands over no texts, and its column may be empty. */
+  /** True when both names stand over the band. Otherwise one name stands over no texts, and its column may be empty. */
   readonly isCertain: boolean;
 }
 
@@ -68,7 +68,10 @@ function neighboursAbove(band: Band, bands: readonly Band[], header: readonly Pd
   return lines.reduce((most, one) => (one.length > most.length ? one : most), []);
 }
 
-/** Finds the border between the columns of two names, from the texts of each line: the one that fewer words reach over. */
+/**
+ * Finds the border between the columns of two names, from the texts of each line. Of the possible borders it takes the one that fewer words
+ * cross.
+ */
 function borderOf(lines: readonly (readonly PdfRun[])[], a: Band, b: Band): number | null {
   const words = lines.map((runs) => runs.flatMap((run) => run.words));
   const begins = words.map((own) => own.flatMap(({ left }) => (left >= b.left - HEADER_TOLERANCE ? [left] : [])));

@@ -25,12 +25,12 @@ export interface DrawnText {
 interface State {
   readonly matrix: Matrix;
   readonly clip: Box;
-  /** The clip is the whole box, and no other shape within it. */
+  /** True when the clip is the whole box and no other shape within it. */
   readonly isBoxClip: boolean;
   readonly colour: Colour;
   readonly alpha: number;
   readonly strokeAlpha: number;
-  /** Colours mix with those below them: by a blend mode, by a mask, or because a group around them does. */
+  /** True when colours mix with the colours below them: by a blend mode, by a mask, or by a group around them. */
   readonly isBlended: boolean;
   readonly isMasked: boolean;
   readonly isMixedGroup: boolean;
@@ -40,7 +40,7 @@ interface State {
   readonly leading: number;
   readonly characterSpace: number;
   readonly wordSpace: number;
-  /** Share of their width that letters keep. */
+  /** The share of their width that letters keep. */
   readonly narrowing: number;
   readonly rise: number;
 }
@@ -67,18 +67,18 @@ const FIRST: Omit<State, 'matrix'> = {
 interface WaitingText extends Omit<DrawnText, 'isSeen'> {
   readonly box: Box;
   readonly colour: Colour;
-  /** Time at which the text was drawn; negative when no ink was used. */
+  /** The number of surfaces drawn before the text; negative for a text without ink. */
   readonly time: number;
 }
 
 /** Modes that draw no letters, the second of which only clips by them, and those that draw outlines too. */
 const WITHOUT_INK: ReadonlySet<number> = new Set([3, 7]);
 const WITH_OUTLINE: ReadonlySet<number> = new Set([1, 2, 5, 6]);
-/** Letters of fewer points are not seen. */
+/** The font height in points below which letters are not seen. */
 const SIZE_MIN = 1;
-/** Share of the font's height that low letters have. */
+/** The share of the font's height that low letters have. */
 const LOW_LETTERS = 0.45;
-/** A line of more points may be the ground of a row. */
+/** The width in points above which a line may be the ground of a row. */
 const WIDE_LINE = 2;
 const THOUSANDTH = 0.001;
 const UNIT: Box = { left: 0, top: 0, right: 1, bottom: 1 };
@@ -100,7 +100,7 @@ const ANYWHERE: ReadonlySet<number> = new Set([
 ]);
 const STROKES: ReadonlySet<number> = new Set([OPS.stroke, OPS.closeStroke]);
 
-/** Follows what a page draws, as far as it decides which texts are seen. */
+/** Follows the drawing of a page, as far as it decides which texts are seen. */
 export class PdfDrawing {
   hasPictures = false;
   private readonly isLayerSeen: (layer: unknown) => boolean;
@@ -122,7 +122,7 @@ export class PdfDrawing {
     this.isLayerSeen = isLayerSeen;
   }
 
-  /** The texts, each with whether it is seen on the finished page. */
+  /** Returns the texts, each with whether it is seen on the finished page. */
   drawnTexts(): readonly DrawnText[] {
     return this.texts.map(({ box, colour, time, ...text }) => ({
       ...text,
@@ -329,7 +329,7 @@ export class PdfDrawing {
   }
 }
 
-/** A box from its least and its greatest coordinates, in the order of PDF. */
+/** Makes a box from its least and greatest coordinates, in the order of PDF. */
 function boxAround(values: unknown): Box {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersOf(values);
   return { left: Math.min(x0, x1), right: Math.max(x0, x1), top: Math.min(y0, y1), bottom: Math.max(y0, y1) };

@@ -10,18 +10,18 @@ export interface PdfHeader {
   readonly at: number;
 }
 
-/** An amount with cents, or a whole one with a dollar sign. */
+/** Matches an amount with cents, or a whole amount with a dollar sign. */
 const AMOUNT =
   /(?:^|[\s$€£([<+-])\d{1,3}(?:[,.\s]?\d{3})*[.,]\d{2,4}[)\]>]?-?(?:\s*(?:CR|DR|DB))?$|^[([<+-]?\$\s?\d[\d,]*[)\]>]?-?$/i;
 const HEADER_LINES_MAX = 4;
-/** Lines between a header and the first data line, such as headings of groups. */
+/** The most lines between a header and the first data line, such as headings of groups. */
 const LINES_BETWEEN_MAX = 6;
-/** Lines of a header follow each other in this many heights of their font. */
+/** The largest distance between lines of a header, in heights of their font. */
 const SPACING_MAX = 1.9;
-/** Two well-known names, or three likely ones. */
+/** The least score of a header: two well-known names, or three likely names. */
 const SCORE_MIN = 1.2;
 const MEANING_MIN = 0.5;
-/** A line that adds no meaning is no part of a header. */
+/** The score that each line of a header costs, so that a line without meaning is no part of it. */
 const COST_OF_LINE = 0.05;
 
 /** Tells whether a text is an amount of money. */
@@ -29,7 +29,7 @@ export function isAmount(text: string): boolean {
   return AMOUNT.test(text);
 }
 
-/** The words of a header, by which it is recognised when it comes again. */
+/** Returns the words of a header, by which a repeated header is recognised. */
 export function signatureOf(lines: readonly PdfLine[]): string {
   return lines.flatMap(({ runs }) => runs.map(({ text }) => text.toLowerCase())).join('|');
 }
@@ -61,7 +61,7 @@ function isStack(lines: readonly PdfLine[], page: number): boolean {
   });
 }
 
-/** A header has no amounts, dates or long numbers, and no sentences. */
+/** Returns true for amounts, dates, long numbers and sentences, none of which a header has. */
 function isValue(text: string): boolean {
   return isAmount(text) || /\d{3}|\d[/-]\d/.test(text) || text.length > 60 || /:\s*\S/.test(text);
 }

@@ -4,7 +4,7 @@ import { type DrawnText, PdfDrawing } from './pdf-drawing.ts';
 
 /** The content of a page as it is seen. */
 export interface PageInk {
-  /** A scanner's picture, which has no text of its own. */
+  /** True for a scanned page: a picture whose own text, if any, is unseen. */
   readonly isPicture: boolean;
   readonly texts: readonly DrawnText[];
 }

@@ -11,11 +11,11 @@ export interface PdfPage {
   readonly words: readonly PdfWord[];
 }
 
-/** Points by which the lines of two halves of a row differ. */
+/** The points by which the lines of two halves of a row may differ. */
 const HEIGHT_TOLERANCE = 1;
-/** Share of the right page's lines that have a left half. Titles stand on the left page alone. */
+/** The share of the right page's lines that need a left half. Titles stand on the left page alone. */
 const MATCHED_SHARE = 0.95;
-/** Lines of the left page for each line of the right one. */
+/** The most lines of the left page for each line of the right page. */
 const LINES_MAX = 2;
 const MEANING_MIN = 0.5;
 

@@ -20,21 +20,27 @@ export interface PdfLine {
   readonly runs: readonly PdfRun[];
 }
 
-/** Baselines that differ by less than this share of the font's height are one. */
+/** The share of the font's height below which two baselines are one. */
 const BASELINE_SHARE = 0.3;
-/** A space wider than this many characters separates runs. Two spaces of a fixed-width font do. */
+/** The width in characters above which a space separates runs. Two spaces of a fixed-width font are wider. */
 const WIDE_SPACE = 1.3;
-/** A space of this share of the font's height is wide in any font; the characters of a fixed-width font have less. */
+/** The share of the font's height from which a space is wide in any font. The characters of a fixed-width font are narrower. */
 const WIDE_SHARE = 0.62;
-/** Narrow letters would make an ordinary space wide. */
+/**
+ * The least width of a character that spaces are measured by, as a share of the font's height. Narrow letters would make an ordinary space
+ * wide.
+ */
 const CHARACTER_SHARE_MIN = 0.4;
-/** Words closer than this share of the height are one word that was drawn in pieces. */
+/** The share of the font's height below which two words are one word that was drawn in pieces. */
 const JOINED_SHARE = 0.12;
-/** Letters of one word stand this many added spaces apart. */
+/** The distance between letters of one word, in added spaces. */
 const SPACED_SHARE = 1.2;
-/** Text that covers more than this share of the font's height of another text stands in another cell. */
+/** The share of the font's height of another text above which an overlapping text is in another cell. */
 const OVERPRINT_SHARE = 0.25;
-/** A word this close to its like, in heights of the font, is printed twice. A single letter, which its like may follow, stands closer. */
+/**
+ * The distance, in heights of the font, below which two equal words are one word printed twice. Equal single letters may follow each other
+ * and need a smaller distance.
+ */
 const TWICE_SHARE = 0.2;
 const TWICE_SHARE_SHORT = 0.1;
 
@@ -94,7 +100,7 @@ function dividedAtSpaces(words: readonly PdfWord[]): readonly PdfRun[] {
   return runs.map(runOf);
 }
 
-/** Letters of Arabic are drawn one by one, and may stand over each other. */
+/** Returns whether a word is drawn over a run. Letters of Arabic are drawn one by one and may overlap. */
 function isOverprint(run: PdfRun, word: PdfWord): boolean {
   return !word.isRightToLeft && run.right - word.left > OVERPRINT_SHARE * word.size;
 }
@@ -106,7 +112,7 @@ function wideSpace(a: PdfWord, b: PdfWord): number {
   return Math.min(WIDE_SHARE * size, WIDE_SPACE * character) + 2 * Math.min(a.letterSpace, b.letterSpace);
 }
 
-/** Some programs print bold by drawing a text again beside itself. */
+/** Returns whether a word is the word before it, drawn again beside itself, as some programs print bold. */
 function isDrawnTwice(before: PdfWord | undefined, word: PdfWord): boolean {
   if (before === undefined || word.drawing === before.drawing) return false;
   return Math.abs(word.left - before.left) < (word.text.length > 1 ? TWICE_SHARE : TWICE_SHARE_SHORT) * word.size;

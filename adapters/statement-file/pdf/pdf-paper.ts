@@ -6,11 +6,11 @@ export type Colour = string | null;
 interface Painted {
   readonly box: Box;
   readonly colour: Colour;
-  /** The colour hides all that was drawn before in the whole box. */
+  /** True when the colour hides everything that was drawn before in the whole box. */
   readonly isOpaque: boolean;
 }
 
-/** Values of red, green and blue that differ by this much are one colour to the eye. */
+/** The difference of red, green or blue below which two colours are one to the eye. */
 const SAME_COLOUR = 8;
 const WHITE = '#ffffff';
 
@@ -18,7 +18,7 @@ const WHITE = '#ffffff';
 export class PdfPaper {
   private readonly painted: Painted[] = [];
 
-  /** Number of surfaces so far: the time at which a text is drawn. */
+  /** The number of surfaces so far, which serves as the time at which a text is drawn. */
   get time(): number {
     return this.painted.length;
   }

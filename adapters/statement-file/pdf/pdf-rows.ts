@@ -6,10 +6,10 @@ import { isTotalLine, lineText, type PdfPart, type PdfTable } from './pdf-tables
 import type { PdfWord } from './pdf-words.ts';
 import { attachWrapped, type LooseLine, type TableRow } from './pdf-wrapped.ts';
 
-/** Lines above the header that become rows: a format with header "auto" searches thirty rows. */
+/** The most lines above the header that become rows. A format with header "auto" searches thirty rows. */
 const TITLES_FIRST = 10;
 const TITLES_LAST = 15;
-/** Headers that stand at the same places to this many points are those of one layout. */
+/** The points by which the places of two headers of one layout may differ. */
 const PLACE_TOLERANCE = 3;
 const TITLE_CHARACTERS_MAX = 60;
 
@@ -37,7 +37,7 @@ export function pdfSource(tables: readonly PdfTable[], { pages, lines, doubts }:
   };
 }
 
-/** The nearest title above the header; the name of the table is then the same every month. */
+/** Returns the nearest title above the header, so that the name of the table is the same every month. */
 function titleOf({ titles }: PdfTable): string | null {
   const title = titles.findLast(({ runs }) => runs.length === 1 && !/[\d:]/.test(runs[0]?.text ?? ''));
   return title === undefined ? null : lineText(title).slice(0, TITLE_CHARACTERS_MAX);
@@ -99,14 +99,14 @@ function layoutsOf(parts: readonly PdfPart[]): readonly PdfColumns[] {
   return parts.map((part) => layouts.get(placeOf(part)) ?? NO_COLUMNS);
 }
 
-/** A line that stands for no row and names no money. */
+/** Returns true for a line that is no row and names no money. */
 function isHeading({ line, kind }: TableRow): boolean {
   return kind === 'whole' && !isTotalLine(line) && !/\d[.,]\d{2}(?!\d)|\$/.test(lineText(line));
 }
 
 const outermost = (titles: readonly PdfLine[]) => [...titles.slice(0, TITLES_FIRST), ...titles.slice(-TITLES_LAST)];
 
-/** The texts of a row by column, and why one of them may be wrong. */
+/** Returns the texts of a row by column, and the reason why one of them may be wrong. */
 function cellsOf({ line, kind, columns, wrapped, doubts }: TableRow): {
   readonly cells: readonly string[];
   readonly doubt: string | null;
@@ -153,14 +153,14 @@ function tableRows(parts: readonly ReadPart[]): readonly TableRow[] {
   return inOrderToLast([...rows, ...headings]);
 }
 
-/** Below the last row stand notes of the statement and no headings. */
+/** Sorts rows by place and leaves out headings below the last row, which are notes of the statement. */
 function inOrderToLast(rows: readonly TableRow[]): readonly TableRow[] {
   const inOrder = rows.toSorted((a, b) => a.line.page - b.line.page || a.line.line - b.line.line);
   const last = inOrder.findLastIndex(({ line, kind }) => kind !== 'whole' || isTotalLine(line));
   return inOrder.slice(0, last + 1);
 }
 
-/** A total with its amount in a column of its own is read like a row. */
+/** Returns whether a line is divided into columns, as a total with its amount in a column of its own. */
 function isDivided({ runs }: PdfLine, columns: readonly PdfColumn[]): boolean {
   return runs.every((run) => columns.filter((column) => overlap(run, column) > 0).length <= 1);
 }

@@ -13,7 +13,7 @@ const SCRIPTS: readonly RegExp[] = [
   /\p{Script=Canadian_Aboriginal}/u,
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u,
 ];
-/** Most words have Latin letters only, and need no further look. */
+/** Matches letters beyond Latin. Most words have none and need no further look. */
 const BEYOND_LATIN = /[\u0250-\uffff]/;
 const LETTERS = /\p{L}+/gu;
 

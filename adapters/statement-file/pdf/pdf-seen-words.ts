@@ -12,14 +12,16 @@ interface Word extends Band {
 /** The words of a page that people see. */
 export interface SeenWords<Found extends Word> {
   readonly words: readonly Found[];
-  /** Some word stands over texts of both kinds, and is neither's own. */
+  /** True when a word stands over seen and unseen texts and is certainly part of neither. */
   readonly isDoubtful: boolean;
 }
 
-/** Baselines of a word and its text differ by less than this share of the font's height. */
+/** The share of the font's height by which the baselines of a word and its text may differ. */
 const BASELINE_SHARE = 0.3;
 
-/** Places within a text are estimates, so that neighbours may share this share of the font's height. */
+/**
+ * The share of the font's height that a word has to share with a text. Places within a text are estimates, so neighbours may share less.
+ */
 const SHARED_MIN = 0.1;
 
 /** A drawn text on the page as its words stand: from left to right. */

@@ -3,12 +3,12 @@ import { type Band, overlap } from './pdf-band.ts';
 import { type PdfLine, type PdfRun, pageLines } from './pdf-lines.ts';
 import type { PdfWord } from './pdf-words.ts';
 
-/** Share of the lines below the headers that may reach from one table into the next, such as a grand total. */
+/** The largest share of the lines below the headers that may reach from one table into the next, such as a grand total. */
 const ACROSS_SHARE_MAX = 0.05;
-/** Names of columns that a table has at least. */
+/** The least number of column names of a table. */
 const NAMES_MIN = 2;
 const MEANING_MIN = 0.5;
-/** Points between two tables. */
+/** The least space between two tables, in points. */
 const SPACE_MIN = 4;
 
 /**
@@ -32,7 +32,7 @@ export function withTablesBelow(words: readonly PdfWord[], page: number): readon
   });
 }
 
-/** The number of times that a line says the same; 1 for a line that is no header with the name of ids. */
+/** Returns how often a line repeats its names; 1 for a line that is no header with the name of ids. */
 function copiesOf({ runs }: PdfLine): number {
   for (let size = NAMES_MIN; size <= runs.length / 2; size += 1) {
     if (runs.length % size !== 0) continue;

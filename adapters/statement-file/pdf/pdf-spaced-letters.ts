@@ -1,6 +1,9 @@
-/** Letters with one space after each: what pdf.js makes of text that is drawn with space between its letters. */
+/** Matches letters with one space after each. pdf.js makes such a text of letters that are drawn apart. */
 const SPACED = /^\S(?: \S)+$/u;
-/** Fewer letters may be initials, unless longer ones stand on their line. */
+/**
+ * The number of letters from which a text is certainly spaced. Fewer letters may be initials, unless longer spaced texts stand on their
+ * line.
+ */
 const SURE_LETTERS = 4;
 
 /** Tells whether a text has space between its letters. Two or three letters may also be initials. */

@@ -24,7 +24,7 @@ interface OpenTable extends PdfTable {
   readonly parts: { readonly header: readonly PdfLine[]; readonly body: BodyLine[] }[];
 }
 
-/** Wrapped lines follow their row in this many heights of their font. */
+/** The largest distance between a row and its wrapped lines, in heights of their font. */
 const TAIL_SPACING = 1.7;
 
 /** Text of a line, its runs with a space between them. */
@@ -46,8 +46,8 @@ export function tablesOf(lines: readonly PdfLine[]): readonly PdfTable[] {
 }
 
 /**
- * Page headers and footers: lines above or below all data of their page that stand at the same height of several pages with the same
- * words, whatever their numbers.
+ * Finds page headers and footers: lines above or below all data of their page that stand at the same height of several pages with the same
+ * words. Their numbers may differ.
  */
 function repeatedLines(lines: readonly PdfLine[]): (line: PdfLine) => boolean {
   const data = Map.groupBy(lines.filter(isDataLine), ({ page }) => page);

@@ -43,13 +43,13 @@ interface Placed {
   readonly size: number;
 }
 
-/** Text at another angle than a quarter turn is a watermark. */
+/** The angle in which a text may differ from a quarter turn. Text at any other angle is a watermark. */
 const ANGLE_TOLERANCE = 0.05;
 /** Letters in the form in which they are drawn: ligatures, and Arabic letters by their place in a word. */
 const PRESENTED = /[\uFB00-\uFDFF\uFE70-\uFEFE]/g;
-/** Longest text of one item that is read. */
+/** The most characters of one item that are read. */
 const ITEM_CHARACTERS_MAX = 4_000;
-/** Share of the font's height that a letter is wide without added space. */
+/** The width of a letter without added space, as a share of the font's height. */
 const USUAL_WIDTH = 0.55;
 /** Dots that lead the eye from a name to its amount. */
 const LEADERS = /[.·_…]{4,}/g;

@@ -9,7 +9,7 @@ export interface TableRow {
   readonly kind: 'data' | 'header' | 'whole';
   readonly columns: readonly PdfColumn[];
   readonly wrapped: PdfLine[];
-  /** Why the row may have text that is not its own. */
+  /** The reasons why the row may have text of another row. */
   readonly doubts: Set<string>;
 }
 
@@ -19,19 +19,22 @@ export interface LooseLine {
   readonly columns: readonly PdfColumn[];
 }
 
-/** Lines of one cell follow each other in this many heights of their font. */
+/** The largest distance between lines of one cell, in heights of their font. */
 const WRAPPED_SPACING = 1.7;
-/** Lines this close are one row, whatever they say: the text of a cell stands in the middle of its row. */
+/**
+ * The distance below which lines are one row, in heights of the font, whatever they say. The text of a cell stands in the middle of its
+ * row.
+ */
 const SAME_ROW_SPACING = 0.75;
-/** In the first column a wrapped line is closer to its row than rows are to each other. */
+/** The share of the distance of rows within which a line of the first column is wrapped text. */
 const PITCH_SHARE = 0.85;
-/** Spaces between lines that differ by less than this share of the font's height are equal. */
+/** The share of the font's height below which two spaces between lines are equal. */
 const EQUAL_SHARE = 0.03;
 
-/** In a table with records of several lines nearly all rows have them. */
+/** The share of rows with further lines from which a table has records of several lines. */
 const RECORDS_SHARE = 0.9;
 const RECORDS_MIN = 3;
-/** A column with this meaning or more has ids. */
+/** The least score with which the name of a column means ids. */
 const MEANING_MIN = 0.5;
 
 const OTHER_ROW = 'may have a line of text of the row beside it';
@@ -61,7 +64,10 @@ export function attachWrapped(rows: readonly TableRow[], loose: readonly LooseLi
   return headings;
 }
 
-/** Texts in the middle of their row have as many lines above it as below. */
+/**
+ * Doubts a row that has, in one of its columns, another number of wrapped lines above than below. Texts in the middle of their row have as
+ * many on both sides.
+ */
 function doubtUneven({ line, columns, wrapped, doubts }: TableRow): void {
   for (const column of wrapped.length === 0 ? [] : columns) {
     const own = wrapped.filter((one) => one.runs.some((run) => overlap(run, column) > 0));
@@ -70,7 +76,7 @@ function doubtUneven({ line, columns, wrapped, doubts }: TableRow): void {
   }
 }
 
-/** Lines of a record that has several, each with columns of its own, look like wrapped text. */
+/** Doubts rows of a table whose records have several lines, each with its own columns: these look like wrapped text. */
 function doubtRecords(rows: readonly TableRow[]): void {
   const wrapped = rows.filter((row) => row.wrapped.length > 0);
   const isEach = wrapped.length >= RECORDS_MIN && wrapped.length >= RECORDS_SHARE * rows.length;
@@ -126,7 +132,7 @@ interface DividedGap extends Gap {
   readonly ofBelow: number;
   /** Number of lines before the place where the gap divides best. */
   readonly cut: number;
-  /** Another place divides as well, or the page does. */
+  /** True when another place divides the gap about as well. */
   readonly isOpen: boolean;
 }
 
