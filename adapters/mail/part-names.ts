@@ -26,7 +26,7 @@ export async function nameOfPart(values: readonly string[]): Promise<PartName> {
   return { name, isCertain: names.size <= 1 && spellings.length <= SPELLINGS_MAX && !read.includes(null) };
 }
 
-/** More than any program needs for one name. */
+/** The most forms of one name, more than any program writes. */
 const SPELLINGS_MAX = 6;
 /** Matches a parameter, or nothing between two semicolons. An unquoted value may contain spaces, because some programs write names so. */
 const PARAMETER = /\s*;\s*(?:([^\s=;"]+)\s*=\s*("(?:[^"\\]|\\.)*"\s*|[^;"]*)(?=;|$))?/y;

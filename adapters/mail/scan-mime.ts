@@ -91,7 +91,7 @@ const headerText = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Excludes old forms with a space before the colon, which some programs read as a header and others do not. */
 const FIELD = /^([!-9;-~]+):([^\r\0]*)$/;
 
-/** Reads headers. `end`: where the body begins. A delimiter among the headers ends them, and the part has no body. */
+/** Reads headers. `end` is the position at which the body begins. A delimiter among the headers ends them, and the part has no body. */
 function readHeaders(
   bytes: Buffer,
   start: number,
@@ -131,7 +131,7 @@ function delimiterDepth(line: Buffer, open: readonly string[]): number | null {
 }
 
 interface Delimiter {
-  /** Where the previous part ends: the line break before a delimiter belongs to the delimiter. */
+  /** The end of the previous part, before the line break of the delimiter. */
   readonly bodyEnd: number;
   readonly next: number;
   readonly depth: number;

@@ -5,7 +5,7 @@ import { mimeOptions } from './mime-options.ts';
 
 const ATTEMPTS_MAX = 3;
 const CONNECT_MS = 2_000;
-/** SES answers in tenths of a second, but a message of ten megabytes needs time to upload. */
+/** The time-out of a request in milliseconds. SES answers in tenths of a second, but a message of ten megabytes needs time to upload. */
 const REQUEST_MS = 20_000;
 
 /** Makes a client with timeouts: three attempts end well before the claim of a report. */

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 
-/** A relay that answers at all does so within seconds; the data of a large message may take longer. */
+/** The time-out of a connection in milliseconds. A relay that answers at all does so within seconds; a large message has more time. */
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 60_000;
 const IMPLICIT_TLS_PORT = 465;
@@ -40,8 +40,8 @@ export interface SmtpRelaySettings {
 }
 
 /**
- * Opens no connection before the first message. `smtps` begins with TLS. `smtp` requires STARTTLS, because messages contain personal
- * data; only a relay on this machine may do without.
+ * Makes the relay, without connecting. `smtps` begins with TLS. `smtp` requires STARTTLS, because messages contain personal data; only a
+ * relay on this machine may do without.
  */
 export function createSmtpRelay({ url, from, authority }: SmtpRelaySettings): SmtpRelay {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -94,7 +94,10 @@ async function recipientOf(message: Uint8Array): Promise<string> {
   return address;
 }
 
-/** An answer about the recipient or the content concerns one message. One about the login or the sender concerns all of them. */
+/**
+ * Classifies a failure. An answer about the recipient or the content concerns one message; an answer about the login or the sender concerns
+ * all messages.
+ */
 function failureOf(error: unknown): Error {
   const sentence = explained(error);
   if (!(error instanceof Error)) return new Error(sentence);

@@ -65,7 +65,7 @@ export async function openDiskObjectStore(directory: string): Promise<ObjectStor
   };
 }
 
-/** Files that one call deletes. */
+/** The most files that one call deletes. */
 const DELETED_AT_ONCE = 1_000;
 
 /** Deletes everything below the directory, and directories when they are empty. */

@@ -1,4 +1,4 @@
-/** Longest key of S3. */
+/** The longest key of S3, in bytes. */
 const KEY_BYTES_MAX = 1024;
 const SEGMENT_BYTES_MAX = 255;
 

@@ -1,4 +1,4 @@
-/** Longest key of S3. */
+/** The longest key of S3. All characters of our keys are single bytes. */
 const KEY_CHARACTERS_MAX = 1024;
 /** Longest file name of common file systems. */
 const SEGMENT_CHARACTERS_MAX = 255;

@@ -15,7 +15,10 @@ import type { DeletedObjects, ObjectStore } from '../../app/files/object-ports.t
 import { objectKeySegments } from './object-key.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** The largest statement takes two parts, and a lost connection repeats at most one. S3's minimum is 5 MiB. */
+/**
+ * The bytes of a part of an upload. The largest statement takes two parts, and a lost connection repeats at most one. S3's minimum is 5
+ * MiB.
+ */
 const PART_BYTES = 8 * MEBIBYTE;
 const CONNECT_MS = 2_000;
 /** Timeout of one request; a part takes 8 s at 1 MiB a second. */

@@ -11,12 +11,12 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/jobs/queue-ports.ts';
 
-/** SQS's own limit. */
+/** The most messages of a batch, which is SQS's own limit. */
 const BATCH_MAX = 10;
 /** The first attempt and two retries, for the SDK's requests and for refused entries of a batch. */
 const ATTEMPTS_MAX = 3;
 const CONNECT_MS = 2_000;
-/** SQS answers in tens of milliseconds. */
+/** The time-out of a request in milliseconds. SQS answers in tens of milliseconds. */
 const REQUEST_MS = 5_000;
 /** The longest wait that SQS allows, which gives the fewest empty answers. */
 const WAIT_SECONDS = 20;

@@ -5,7 +5,7 @@ const KEY_BYTES = 32;
 /** The nonce size of GCM. Nonces are random; far too few secrets are sealed for two to be equal. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Names the format, so that another one can be added. */
+/** The name of the format, so that another format can be added. */
 const VERSION = 'v1';
 
 /**

@@ -26,7 +26,7 @@ export interface SecretSource {
 /** The first attempt and two retries. */
 const ATTEMPTS_MAX = 3;
 const CONNECT_MS = 2_000;
-/** Secrets Manager answers in tens of milliseconds. */
+/** The time-out of a request in milliseconds. Secrets Manager answers in tens of milliseconds. */
 const REQUEST_MS = 3_000;
 
 /** Makes a client with timeouts. Without them an endpoint that drops packets would block a function until Lambda ends it. */
@@ -119,7 +119,7 @@ export function createSecretSource({ client, elapsedMs, now }: SecretSourceOptio
 interface Versions {
   readonly current: string;
   readonly previous: string | null;
-  /** When the current text was stored. */
+  /** The time at which the current text was stored. */
   readonly changedAt: Date;
 }
 

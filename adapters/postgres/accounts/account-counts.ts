@@ -11,12 +11,17 @@ import { webhooks } from '../../../schema/webhooks.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** Refuses one more of a kind when the account has reached its limit. Null: the transaction may add it; others wait until it ends. */
+/**
+ * Refuses one more record of a kind when the account has reached its limit. Returns null when the transaction may add it; other
+ * transactions wait until it ends.
+ */
 export async function refuseOneMore(sql: Sql, accountId: string, kind: CountedKind): Promise<Refused | null> {
   return refuseMore(sql, accountId, { kind, more: 1 });
 }
 
-/** Refuses several more of a kind when the account would exceed its limit. Null: the transaction may add them all. */
+/**
+ * Refuses several more records of a kind when the account would exceed its limit. Returns null when the transaction may add all of them.
+ */
 export async function refuseMore(
   sql: Sql,
   accountId: string,

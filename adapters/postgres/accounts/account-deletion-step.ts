@@ -23,7 +23,7 @@ export interface DeletionRow {
   readonly requested_at: string;
 }
 
-/** More rows than can be added to one table while an account is deleted. */
+/** The most rows that are deleted at the end, more than can be added to one table while an account is deleted. */
 const LAST_ROWS_MAX = 1_000_000;
 
 export function openDeletionStep(sql: Sql, row: DeletionRow, isRepeated: boolean): DeletionStep {

@@ -1,5 +1,8 @@
-/** After this time a batch no longer holds up waiting calls, because its connection may have gone silent. */
-const PATIENCE_MS = 100;
+/**
+ * The milliseconds for which waiting calls wait for the batch in flight. A slower batch is no longer waited for, because its connection may
+ * have gone silent.
+ */
+const BATCH_WAIT_MS_MAX = 100;
 
 interface Waiting<Question, Answer> {
   readonly question: Question;
@@ -16,20 +19,20 @@ export function batchConcurrentCalls<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];
-  /** The batch that waiting calls wait for; null when idle. */
-  let awaited: symbol | null = null;
+  /** The batch in flight that waiting calls wait for; null when idle. */
+  let inFlight: symbol | null = null;
   const letNextGo = (after: symbol | null) => {
-    if (awaited !== after) return;
-    awaited = null;
+    if (inFlight !== after) return;
+    inFlight = null;
     if (waiting.length === 0) return;
     const id = Symbol('group');
-    awaited = id;
+    inFlight = id;
     setImmediate(() => void go(id));
   };
   const go = async (id: symbol) => {
     const group = waiting;
     waiting = [];
-    const overdue = setTimeout(letNextGo, PATIENCE_MS, id);
+    const overdue = setTimeout(letNextGo, BATCH_WAIT_MS_MAX, id);
     try {
       const answers = await ask(group.map(({ question }) => question));
       if (answers.length !== group.length) throw new Error('Not every question was answered');

@@ -6,7 +6,7 @@ import { isRefusedLogin } from './refused-login.ts';
 import { secureSocket } from './secure-socket.ts';
 import { refuseUnknownArray, valueTypes } from './value-types.ts';
 
-/** Where the database is: over the network, behind a local Unix socket, or over TLS with the login of one role. */
+/** The address of the database: over the network, behind a local Unix socket, or over TLS with the login of one role. */
 export type DatabaseAddress =
   | { readonly kind: 'url'; readonly url: string }
   | {
@@ -77,7 +77,7 @@ const connectTimeoutSeconds = 10;
 const meterMs = 10;
 /** Extra time for the answer of a statement that ended just within its limit. */
 const silenceMarginSeconds = 15;
-/** A healthy server answers within milliseconds. */
+/** The milliseconds within which a server has to answer. A healthy server answers within milliseconds. */
 const signOfLifeMs = 2_000;
 
 /**

@@ -66,7 +66,7 @@ export function sqlState(error: unknown): string | null {
     : null;
 }
 
-/** A migration changed a table under a prepared statement. The next execution prepares the statement again. */
+/** Returns true when a migration changed a table under a prepared statement. The next execution prepares the statement again. */
 function isStalePlan(error: unknown): boolean {
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 }

@@ -100,7 +100,7 @@ interface DraftToSave extends Pick<DisputeRules<unknown>, 'refuseHeld'> {
   readonly origin: RequestOrigin;
 }
 
-/** Refuses where another dispute took a claim at the same moment. */
+/** Stores a dispute. Refuses a dispute whose claim another dispute took at the same moment. */
 export async function saveDispute(
   sql: Sql,
   { accountId, draft, origin, refuseHeld }: DraftToSave,

@@ -5,7 +5,7 @@ import { streamRows } from '../connection/row-stream.ts';
 import type { Sql } from '../connection/sql.ts';
 import { EXPORTED_TABLES, type TableExport } from './exported-tables.ts';
 
-/** Formatting this many rows takes some milliseconds, during which the process can't answer other requests. */
+/** The rows of a batch. Formatting them takes some milliseconds, during which the process can't answer other requests. */
 const ROWS_AT_A_TIME = 250;
 
 export function createAccountExportReads(database: Database): AccountExportReads {

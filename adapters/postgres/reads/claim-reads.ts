@@ -45,7 +45,7 @@ const CUT_CODE: SignalCode = 'COMMISSION_REDUCED';
 /** Signals about the months since the member's previous row. */
 const LOOKING_BACK: readonly SignalCode[] = ['MISSED_MONTHS', 'CATCH_UP_PAYMENT', 'REINSTATED_NOT_REPAID'];
 
-/** Rows are fetched by the thousand. Members are collected up to this number before their lines are read. */
+/** The number of members that are collected before their lines are read. Rows are fetched by the thousand. */
 const MEMBERS_AT_ONCE = 500;
 
 interface ClaimRowRecord

@@ -57,7 +57,7 @@ async function latestMonth(sql: Sql, { accountId, filter }: Books): Promise<Peri
   return latest?.period ?? null;
 }
 
-/** Returns the open dispute of each claim that one holds, by the id of the claim. */
+/** Returns the id of the open dispute that holds a claim, by claim id. */
 async function askedClaims(sql: Sql, { accountId, filter }: Books): Promise<ReadonlyMap<string, string>> {
   const held = await sql<{ claimId: string; disputeId: string }[]>`
     select r.claim_id as "claimId", r.dispute_id as "disputeId" from ${disputeRows} r where ${[

@@ -109,7 +109,7 @@ function ofBooks({ sql, accountId, filter: { carrierId, workspaceId } }: Books) 
   ];
 }
 
-/** Found by the months whose rollup says that something is owed: all others are never looked at. */
+/** Selects underpaid rows. Only months whose rollup has an owed amount are looked at. */
 const underpaidRows = ({ sql, accountId, filter }: Books, { from, to }: WorksheetRange) => sql`
   ${rollups} r
   join ${scoredRows} s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id

@@ -5,7 +5,7 @@ import { reportPlaces } from '../../../schema/saved-reports.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** A waiting place that was not renewed for this long belongs to a dead process. */
+/** The seconds after which a waiting place that was not renewed belongs to a dead process. */
 const LOST_AFTER_SECONDS = 3;
 const RENEWED_EACH_SECONDS = 1;
 /** Time to connect. A place that has no server process by then is free. */

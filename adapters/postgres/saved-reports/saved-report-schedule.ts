@@ -23,7 +23,7 @@ export function createSavedReportSchedule(database: Database): ReportSchedule {
   };
 }
 
-/** More months would not help the reader. */
+/** The most open months that a mail names; more would not help the reader. */
 const OPEN_MONTHS_NAMED = 3;
 
 interface DueRow extends Omit<DueReport, 'account'> {
