@@ -17,6 +17,17 @@ export interface WrittenScope extends BookScope {
   readonly writer: BulkWriter;
 }
 
+/** Makes the condition for all rows of one book. */
+export const ofBook = ({ sql, key }: Pick<BookScope, 'sql' | 'key'>): Fragment => sql`
+  account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+
 /** Makes the condition for all rows of one period. */
-export const ofPeriod = ({ sql, key }: BookScope, period: Period): Fragment => sql`
-  where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`;
+export const ofPeriod = (scope: Pick<BookScope, 'sql' | 'key'>, period: Period): Fragment => scope.sql`
+  where ${ofBook(scope)} and period = ${period}`;
+
+/** Returns the columns of a book for rows that are inserted. */
+export const bookColumns = ({ accountId, workspaceId, carrierId }: BookKey) => ({
+  account_id: accountId,
+  workspace_id: workspaceId,
+  carrier_id: carrierId,
+});

@@ -13,7 +13,7 @@ import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import { startNow } from '../connection/start-now.ts';
 import { listClosed, saveAdjustments } from '../months/book-months.ts';
 import { estimatesRates, saveEstimates } from '../rates/book-estimates.ts';
-import type { BookScope, WrittenScope } from './book-scope.ts';
+import { type BookScope, bookColumns, ofBook, ofPeriod, type WrittenScope } from './book-scope.ts';
 import { untilWritten } from './bulk-writer.ts';
 import { LINE } from './line-record.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
@@ -85,29 +85,13 @@ function periodsOf(scope: WrittenScope): Pick<LockedBook, 'read' | 'rows' | 'ear
   };
 }
 
-async function listOperations({ sql, key, jobId }: BookScope, period: Period): Promise<readonly PeriodOperation[]> {
-  const rows = await sql<
-    {
-      file_id: string;
-      mode: PeriodOperation['mode'];
-      only_file_id: string | null;
-      archive_id: string | null;
-      position: string;
-      succeeded: boolean;
-    }[]
-  >`
-    select file_id, mode, only_file_id, archive_id, position, coalesce(status = 'completed' or job_id = ${jobId}, false) as succeeded
-    from ${jobs}
-    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
-      and period = ${period} and mode <> 'rescore'`;
-  return rows.map((row) => ({
-    fileId: row.file_id,
-    mode: row.mode,
-    onlyFileId: row.only_file_id,
-    archiveId: row.archive_id,
-    position: Number(row.position),
-    succeeded: row.succeeded,
-  }));
+async function listOperations(scope: BookScope, period: Period): Promise<readonly PeriodOperation[]> {
+  const { sql, jobId } = scope;
+  const operations = await sql<(Omit<PeriodOperation, 'position'> & { readonly position: string })[]>`
+    select file_id as "fileId", mode, only_file_id as "onlyFileId", archive_id as "archiveId", position,
+      coalesce(status = 'completed' or job_id = ${jobId}, false) as succeeded
+    from ${jobs} ${ofPeriod(scope, period)} and mode <> 'rescore'`;
+  return operations.map((operation) => ({ ...operation, position: Number(operation.position) }));
 }
 
 async function saveLines(
@@ -117,13 +101,7 @@ async function saveLines(
 ): Promise<void> {
   const { sql, key, writer } = scope;
   await deleteLines(scope, [file.fileId]);
-  const constants = {
-    account_id: { type: 'uuid', value: key.accountId },
-    workspace_id: { type: 'uuid', value: key.workspaceId },
-    carrier_id: { type: 'uuid', value: key.carrierId },
-    period: { type: 'period', value: file.period },
-    file_id: { type: 'uuid', value: file.fileId },
-  };
+  const constants = { ...bookColumns(key), period: file.period, file_id: file.fileId };
   await writer.insert({ table: statementLines, constants, record: LINE }, lines);
   await saveUnassigned(scope, file, unassigned);
   await writer.send(
@@ -156,22 +134,18 @@ async function deleteLines({ sql, key, writer }: WrittenScope, fileIds: readonly
   await writer.send(() => sql`delete from ${unassignedLines} ${ofFiles}`);
 }
 
-async function listPeriods({ sql, key }: BookScope, from: Period): Promise<readonly Period[]> {
+async function listPeriods(scope: BookScope, from: Period): Promise<readonly Period[]> {
+  const { sql } = scope;
   const rows = await sql<{ period: Period }[]>`
-    select period from ${files}
-    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
-      and period >= ${from} and status = 'active'
+    select period from ${files} where ${ofBook(scope)} and period >= ${from} and status = 'active'
     union
-    select period from ${rollups}
-    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period >= ${from}
+    select period from ${rollups} where ${ofBook(scope)} and period >= ${from}
     order by period`;
   return rows.map((row) => row.period);
 }
 
-async function loadLastBefore({ sql, key }: BookScope, period: Period): Promise<Period | null> {
-  const [last] = await sql<{ period: Period }[]>`
-    select period from ${rollups}
-    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period < ${period}
-    order by period desc limit 1`;
-  return last?.period ?? null;
+async function loadLastBefore(scope: BookScope, period: Period): Promise<Period | null> {
+  const [row] = await scope.sql<{ last: Period | null }[]>`
+    select max(period) as last from ${rollups} where ${ofBook(scope)} and period < ${period}`;
+  return row?.last ?? null;
 }

@@ -1,22 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import { getTableName, type Table } from 'drizzle-orm';
-import { arrayText } from '../connection/array-text.ts';
 import type { Sql } from '../connection/sql.ts';
 import { allEnded, startNow } from '../connection/start-now.ts';
 import type { Cell, WrittenField } from './stored-record.ts';
 
-/**
- * Inserts rows in chunks. Each statement takes one array per column and unnests them in parallel. `unnest` stands in the select list,
- * where it streams rows; in the from clause it would first store every column of the chunk.
- */
-
-export interface BulkPlace {
+export interface BulkTarget<Row> {
   readonly table: Table;
   /** Columns that are the same in every row. */
-  readonly constants: Readonly<Record<string, { readonly type: string; readonly value: string | null }>>;
-}
-
-export interface BulkTarget<Row> extends BulkPlace {
+  readonly constants: Readonly<Record<string, string>>;
   readonly record: WrittenField<Row>;
 }
 
@@ -31,13 +21,8 @@ const STATEMENTS_WAITING_MAX = 20;
  * (back-pressure). Errors are certain to show only in `done`; after an error nothing more is sent.
  */
 export interface BulkWriter {
+  /** Inserts rows in chunks of ROWS_PER_STATEMENT. */
   insert<Row>(target: BulkTarget<Row>, rows: readonly Row[]): Promise<void>;
-  /** Deletes the rows that have one of these values in a column. */
-  remove(
-    target: BulkPlace,
-    column: { readonly name: string; readonly type: string },
-    values: readonly string[],
-  ): Promise<void>;
   send(statement: () => Promise<unknown>): Promise<void>;
   done(): Promise<void>;
 }
@@ -55,36 +40,20 @@ export function bulkWriter(sql: Sql): BulkWriter {
     waiting.push(ended);
     if (waiting.length > STATEMENTS_WAITING_MAX) await waiting.shift();
   };
-  /**
-   * Encodes column by column and yields in between, so that the socket can send. Table and column names are constants of this program;
-   * every value is a bound parameter.
-   */
-  async function write<Row>(statement: string, target: BulkTarget<Row>, rows: readonly Row[]): Promise<void> {
-    const constants = Object.values(target.constants).map(({ value }) => value);
-    for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-      const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
-      const { length } = chunk;
-      const arrays: string[] = [];
-      for (const cells of target.record.encode(chunk)) {
-        arrays.push(columnLiteral(cells, target.record.columns[arrays.length]?.type));
-        await setImmediate();
-      }
-      await send(async () => {
-        const { count } = await sql.unsafe(statement, [...constants, ...arrays], { prepare: true });
-        // Rows can be lost without an error, for example to a trigger or a policy.
-        if (count !== length)
-          throw new Error(`${count} of ${length} rows of ${getTableName(target.table)} were written`);
-      });
-    }
-  }
   return {
-    insert: (target, rows) => write(insertStatement(target), target, rows),
-    async remove(target, { name, type }, values) {
-      if (values.length === 0) return;
-      const { table, constants } = target;
-      const fixed = Object.values(constants).map(({ value }) => value);
-      const text = `delete from ${getTableName(table)} stored where ${isWithin(target)} and stored.${name} = any($${fixed.length + 1}::${type}[])`;
-      await send(() => sql.unsafe(text, [...fixed, values], { prepare: true }));
+    async insert(target, rows) {
+      const statement = insertStatement(target);
+      for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+        const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
+        const { length } = chunk;
+        const values = [...Object.values(target.constants), ...columnsOf(target.record, chunk)];
+        await send(async () => {
+          const { count } = await sql.unsafe(statement, values, { prepare: true });
+          // Rows can be lost without an error, for example to a trigger or a policy.
+          if (count !== length)
+            throw new Error(`${count} of ${length} rows of ${getTableName(target.table)} were written`);
+        });
+      }
     },
     send,
     done: async () => {
@@ -108,40 +77,26 @@ export async function bulkInsert<Row>(sql: Sql, target: BulkTarget<Row>, rows: r
   await untilWritten(writer, () => writer.insert(target, rows));
 }
 
-function insertStatement<Row>(target: BulkTarget<Row>): string {
-  const { table, constants, record } = target;
-  const names = [...Object.keys(constants), ...record.columns.map(({ name }) => name)];
-  return `insert into ${getTableName(table)} (${names.join(', ')}) select ${[...fixedValues(target), ...takenApart(target)].join(', ')}`;
+/** Makes one array for each column of the record. */
+function columnsOf<Row>({ columns, encode }: WrittenField<Row>, rows: readonly Row[]): readonly (readonly Cell[])[] {
+  const encoded = rows.map((row) => {
+    const cells: Cell[] = [];
+    encode(row, cells);
+    return cells;
+  });
+  return columns.map((_, index) => encoded.map((cells) => cells[index] ?? null));
 }
-
-const fixedValues = ({ constants }: BulkPlace) =>
-  Object.values(constants).map(({ type }, index) => `$${index + 1}::${type}`);
-
-function isWithin(place: BulkPlace): string {
-  const fixed = fixedValues(place);
-  return Object.keys(place.constants)
-    .map((name, index) => `stored.${name} = ${fixed[index]}`)
-    .join(' and ');
-}
-
-const takenApart = <Row>({ constants, record }: BulkTarget<Row>) =>
-  record.columns.map(
-    ({ type, cast = type }, index) => `unnest($${Object.keys(constants).length + index + 1}::${type}[])::${cast}`,
-  );
-
-/** Types whose values need no quotes in an array literal. */
-const PLAIN: ReadonlySet<string | undefined> = new Set(['uuid', 'numeric', 'smallint', 'integer', 'boolean', 'date']);
 
 /**
- * Formats an array literal of PostgreSQL. A column of nulls is sent as an empty array, because `unnest` fills shorter arrays with nulls.
- * Texts are quoted by `JSON.stringify`, which is fast, unless JSON escapes them in another way than PostgreSQL.
+ * Makes a statement that takes one array for each column. `unnest` stands in the select list, where it streams rows; in the from clause it
+ * would first store every column of the chunk. Table and column names are constants of this program.
  */
-function columnLiteral(cells: readonly Cell[], type: string | undefined): string {
-  if (cells.every((cell) => cell === null)) return '{}';
-  if (PLAIN.has(type)) return `{${cells.map((cell) => cell ?? 'NULL').join(',')}}`;
-  const json = JSON.stringify(cells);
-  return JSON_ONLY_ESCAPE.test(json) ? arrayText(cells) : `{${json.slice(1, -1)}}`;
+function insertStatement<Row>({ table, constants, record }: BulkTarget<Row>): string {
+  const fixed = Object.keys(constants);
+  const names = [...fixed, ...record.columns.map(({ name }) => name)];
+  const values = [
+    ...fixed.map((_, index) => `$${index + 1}`),
+    ...record.columns.map(({ type, cast = type }, index) => `unnest($${fixed.length + index + 1}::${type}[])::${cast}`),
+  ];
+  return `insert into ${getTableName(table)} (${names.join(', ')}) select ${values.join(', ')}`;
 }
-
-/** An escape that only JSON has: control characters and lone surrogates. A backslash before a letter also matches, which is safe. */
-const JSON_ONLY_ESCAPE = /\\[^"\\]/;

@@ -1,7 +1,5 @@
 import { exactToDecimal, millionthsToDecimal, moneyToDecimal } from '../../../core/money.ts';
-import { memoize } from '../../../core/statement/memoize.ts';
 import { arrayText } from '../connection/array-text.ts';
-import { dateOf, dayNumber } from '../connection/day-number.ts';
 
 /** Codecs of columns: they encode a value for PostgreSQL, and decode it from the JSON that PostgreSQL makes of the column. */
 
@@ -15,13 +13,12 @@ export interface WrittenType<Value> {
 }
 
 export interface ColumnType<Value> extends WrittenType<Value> {
-  /** SQL for the values of a column, as `decoder` takes them. */
+  /** SQL for the values of a column, as `decode` takes them. */
   select(column: string): string;
-  /** Returns a function for many values, which may keep equal values once. */
-  decoder(): (json: unknown) => Value;
+  decode(json: unknown): Value;
 }
 
-const asIs = (column: string) => column;
+const asIs = <Value>(value: Value): Value => value;
 
 function textOf(json: unknown): string {
   if (typeof json === 'string') return json;
@@ -33,50 +30,22 @@ function numberOf(json: unknown): number {
   throw new TypeError('A stored number was read as something else.');
 }
 
-const textType = (type: string): ColumnType<string> => ({
-  type,
-  encode: (text) => text,
-  select: asIs,
-  decoder: () => textOf,
-});
+const textType = (type: string): ColumnType<string> => ({ type, encode: asIs, select: asIs, decode: textOf });
 export const text = textType('text');
 export const uuid = textType('uuid');
-
-/** Text that many rows repeat, such as a plan. A reader shares equal texts to save memory. */
-export const repeatedText: ColumnType<string> = {
-  ...text,
-  decoder() {
-    const kept = memoize((value: string) => value);
-    return (json) => kept(textOf(json));
-  },
-};
+/** A date as YYYY-MM-DD. */
+export const date = textType('date');
 
 export const oneOf = <Word extends string>(words: readonly Word[]): ColumnType<Word> => ({
   ...text,
-  decoder: () => (json) => {
+  decode(json) {
     const found = words.find((word) => word === json);
     if (found === undefined) throw new TypeError(`A stored word is none of ${words.join(', ')}.`);
     return found;
   },
 });
 
-/** A date as YYYY-MM-DD. */
-export const date: ColumnType<string> = {
-  type: 'date',
-  encode: (day) => day,
-  select: dayNumber,
-  decoder() {
-    const dayOf = memoize(dateOf);
-    return (json) => dayOf(numberOf(json));
-  },
-};
-
-const numberType = (type: string): ColumnType<number> => ({
-  type,
-  encode: (value) => value,
-  select: asIs,
-  decoder: () => numberOf,
-});
+const numberType = (type: string): ColumnType<number> => ({ type, encode: asIs, select: asIs, decode: numberOf });
 export const smallint = numberType('smallint');
 export const integer = numberType('integer');
 
@@ -85,7 +54,7 @@ const scaledNumeric = (units: number, toDecimal: (value: number) => string | num
   type: 'numeric',
   encode: toDecimal,
   select: (column) => `${column} * ${units}`,
-  decoder: () => numberOf,
+  decode: numberOf,
 });
 export const money = scaledNumeric(10_000, moneyToDecimal);
 export const hundredths = scaledNumeric(100, (value) => value / 100);
@@ -107,7 +76,7 @@ export const texts: ColumnType<readonly string[]> = {
   cast: 'text[]',
   encode: arrayText,
   select: (column) => `nullif(${column}, '{}')`,
-  decoder: () => (list) => {
+  decode(list) {
     if (list === null) return NO_TEXTS;
     if (Array.isArray(list)) return list.map(textOf);
     throw new TypeError('A stored list was read as something else.');

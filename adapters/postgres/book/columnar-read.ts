@@ -68,15 +68,15 @@ function portionOf<Row>(sql: Sql, { selected }: StoredField<Row>): Fragment {
 
 /** Takes the rows of each portion as it arrives, so that no portion is kept until the last one. */
 async function takeEach<Row>(
-  record: StoredField<Row>,
+  { selected, decode }: StoredField<Row>,
   portions: PendingQuery<Portion[]>,
   take: (row: Row) => void,
 ): Promise<void> {
-  const read = record.reader();
   await portions.forEach((portion) => {
-    if (portion.row_count === 0) return;
-    let list = 0;
-    const next = () => portion[`c${list++}`] ?? [];
-    for (const row of read(next, portion.row_count)) take(row);
+    const lists = selected.map((_, index) => portion[`c${index}`] ?? []);
+    for (let row = 0; row < portion.row_count; row++) {
+      let column = 0;
+      take(decode(() => lists[column++]?.[row]));
+    }
   });
 }

@@ -1,7 +1,7 @@
 import type { BookLine } from '../../../app/book/book-ports.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import { statementLines as stored } from '../../../schema/book.ts';
-import { date, hundredths, integer, millionths, money, repeatedText, smallint, text, uuid } from './column-types.ts';
+import { date, hundredths, integer, millionths, money, smallint, text, uuid } from './column-types.ts';
 import { optional, required, type StoredFields, writtenRecord } from './stored-record.ts';
 
 /** The fields of a line that scoring reads. All lines of a file have the same `fileId`. */
@@ -13,24 +13,24 @@ export const SCORABLE_LINE: StoredFields<Omit<ScorableLine, 'fileId'>> = {
   policyNumber: optional(stored.policyNumber, text),
   memberName: optional(stored.memberName, text),
   email: optional(stored.email, text),
-  planName: optional(stored.planName, repeatedText),
-  planCode: optional(stored.planCode, repeatedText),
-  productType: optional(stored.productType, repeatedText),
+  planName: optional(stored.planName, text),
+  planCode: optional(stored.planCode, text),
+  productType: optional(stored.productType, text),
   premium: optional(stored.premium, money),
   lives: optional(stored.lives, hundredths),
   effectiveDate: optional(stored.effectiveDate, date),
   termDate: optional(stored.termDate, date),
   monthsPaid: optional(stored.monthsPaid, hundredths),
-  agentId: optional(stored.agentId, repeatedText),
-  agentName: optional(stored.agentName, repeatedText),
-  state: optional(stored.state, repeatedText),
-  county: optional(stored.county, repeatedText),
-  carrierStatus: optional(stored.carrierStatus, repeatedText),
+  agentId: optional(stored.agentId, text),
+  agentName: optional(stored.agentName, text),
+  state: optional(stored.state, text),
+  county: optional(stored.county, text),
+  carrierStatus: optional(stored.carrierStatus, text),
   rate: optional(stored.rate, millionths),
-  coverageMonth: optional(stored.coverageMonth, repeatedText),
+  coverageMonth: optional(stored.coverageMonth, text),
   paidThrough: optional(stored.paidThrough, date),
-  transactionType: optional(stored.transactionType, repeatedText),
-  description: optional(stored.description, repeatedText),
+  transactionType: optional(stored.transactionType, text),
+  description: optional(stored.description, text),
   split: optional(stored.split, millionths),
 };
 

@@ -4,7 +4,9 @@ import { statementLines } from '../../../schema/book.ts';
 import type { BookScope } from './book-scope.ts';
 import { readInBatches } from './columnar-read.ts';
 import { SCORABLE_LINE } from './line-record.ts';
-import { constant, storedRecord } from './stored-record.ts';
+import { storedRecord } from './stored-record.ts';
+
+const LINE_OF_FILE = storedRecord(SCORABLE_LINE);
 
 /**
  * Reads the lines of some files, in the order of `fileIds`, which is the order of acceptance. Within a file, members may come in any
@@ -22,12 +24,11 @@ export async function loadLines(
 /** Reads one file's lines in portions along the primary key. */
 async function readRows({ sql, key }: BookScope, fileId: string): Promise<readonly ScorableLine[]> {
   const lines: ScorableLine[] = [];
-  const record = storedRecord<ScorableLine>({ ...SCORABLE_LINE, fileId: constant(fileId) });
   const stored = {
     table: statementLines,
     where: sql`account_id = ${key.accountId} and file_id = ${fileId}`,
     key: { sheet: '(-1)::smallint', row_number: '-1' },
   };
-  await readInBatches(sql, record, stored, (line) => lines.push(line));
+  await readInBatches(sql, LINE_OF_FILE, stored, (line) => lines.push({ ...line, fileId }));
   return lines;
 }

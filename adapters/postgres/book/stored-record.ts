@@ -2,7 +2,7 @@ import type { ColumnType, WrittenType } from './column-types.ts';
 
 /**
  * A record is described once, field by field, with column and type (line-record.ts, score-records.ts). Inserts, selects, readers
- * and fingerprints are made from the description. Many rows are encoded and read column by column.
+ * and fingerprints are made from the description.
  */
 
 /** A value of a column on its way to PostgreSQL. */
@@ -15,20 +15,17 @@ export interface WrittenColumn extends Pick<WrittenType<never>, 'type' | 'cast'>
 /** Writes values of one kind. Most have one column; a record has the columns of its fields. */
 export interface WrittenField<Value> {
   readonly columns: readonly WrittenColumn[];
-  /** Yields the cells of each column, one for each value. */
-  encode(values: readonly Value[]): Iterable<readonly Cell[]>;
+  /** Appends one cell for each column. */
+  encode(value: Value, cells: Cell[]): void;
 }
 
 /** Writes and reads values of one kind. */
 export interface StoredField<Value> extends WrittenField<Value> {
-  /** SQL expressions, one for each column that a reader takes. */
+  /** SQL expressions, one for each value that `decode` takes. */
   readonly selected: readonly string[];
-  /** Returns a reader for one query. It may share equal texts. */
-  reader(): FieldReader<Value>;
+  /** Takes the next values of a row, in the order of `selected`. */
+  decode(next: () => unknown): Value;
 }
-
-/** Makes `count` values from columns. `next` returns the columns in the order of `selected`. */
-export type FieldReader<Value> = (next: () => readonly unknown[], count: number) => readonly Value[];
 
 export type StoredFields<Row> = { readonly [Name in keyof Row]: StoredField<Row[Name]> };
 export type WrittenFields<Row> = { readonly [Name in keyof Row]: WrittenField<Row[Name]> };
@@ -40,16 +37,16 @@ interface Column {
 
 /** Returns a field that is only written. */
 export function written<Value>({ name }: Column, { type, cast, encode }: WrittenType<Value>): WrittenField<Value> {
-  return { columns: [{ name, type, cast }], encode: (values) => [values.map(encode)] };
+  return { columns: [{ name, type, cast }], encode: (value, cells) => cells.push(encode(value)) };
 }
 
 /** Returns a field whose column is never null. */
 export function required<Value>(column: Column, type: ColumnType<Value>): StoredField<Value> {
-  const reader = () => {
-    const decode = type.decoder();
-    return (next: () => readonly unknown[]) => next().map(decode);
+  return {
+    ...written(column, type),
+    selected: [type.select(column.name)],
+    decode: (next) => type.decode(next()),
   };
-  return { ...written(column, type), selected: [type.select(column.name)], reader };
 }
 
 /** Returns a field whose column may be null. */
@@ -57,81 +54,8 @@ export function optional<Value>(column: Column, type: ColumnType<Value>): Stored
   return required<Value | null>(column, {
     ...type,
     encode: (value) => (value === null ? null : type.encode(value)),
-    decoder() {
-      const decode = type.decoder();
-      return (json) => (json === null ? null : decode(json));
-    },
+    decode: (json) => (json === null ? null : type.decode(json)),
   });
-}
-
-/** Returns a field that has the same value in every row and no column. */
-export const constant = <Value>(value: Value): StoredField<Value> => ({
-  columns: [],
-  encode: () => [],
-  selected: [],
-  reader: () => (_, count) => Array.from({ length: count }, () => value),
-});
-
-/** Returns a record that is only written. */
-export function writtenRecord<Row>(fields: WrittenFields<Row>): WrittenField<Row> {
-  const columns: WrittenColumn[] = [];
-  for (const name in fields) columns.push(...fields[name].columns);
-  return {
-    columns,
-    *encode(rows) {
-      for (const name in fields) yield* fields[name].encode(rows.map((row) => row[name]));
-    },
-  };
-}
-
-/** Returns a record of fields, which may be records themselves. */
-export function storedRecord<Row extends object>(fields: StoredFields<Row>): StoredField<Row> {
-  const selected: string[] = [];
-  for (const name in fields) selected.push(...fields[name].selected);
-  return { ...writtenRecord<Row>(fields), selected, reader: () => recordReader(fields) };
-}
-
-/**
- * Makes rows by copying a template and filling it field by field, so that V8 shares one object shape. Objects that grow by computed names
- * take six times the memory.
- */
-function recordReader<Row extends object>(fields: StoredFields<Row>): FieldReader<Row> {
-  const readers: FieldOfRows<Row>[] = [];
-  for (const name in fields) readers.push(fieldOfRows<Row, typeof name>(name, fields[name].reader()));
-  const isRow = (row: object): row is Row => readers.every(({ name }) => name in row);
-  return (next, count) => {
-    for (const field of readers) field.read(next, count);
-    const template = Object.fromEntries(readers.map((field) => [field.name, field.first()]));
-    if (!isRow(template)) throw new TypeError('A field of a record was not read.');
-    const rows = Array.from({ length: count }, () => ({ ...template }));
-    for (const field of readers) field.fill(rows);
-    return rows;
-  };
-}
-
-interface FieldOfRows<Row> {
-  readonly name: string;
-  read(next: () => readonly unknown[], count: number): void;
-  first(): unknown;
-  fill(rows: readonly Row[]): void;
-}
-
-function fieldOfRows<Row, Name extends keyof Row & string>(name: Name, read: FieldReader<Row[Name]>): FieldOfRows<Row> {
-  let values: readonly Row[Name][] = [];
-  return {
-    name,
-    read(next, count) {
-      values = read(next, count);
-    },
-    first: () => values[0],
-    fill(rows) {
-      rows.forEach((row, index) => {
-        const value = values[index];
-        if (value === undefined) throw new RangeError(`Row ${index} has no ${name}.`);
-        row[name] = value;
-      });
-    },
-  };
 }
 
 /** Returns a field that is stored as another value. */
@@ -139,14 +63,42 @@ export function storedAs<Value, Stored>(
   field: StoredField<Stored>,
   { to, from }: { to(value: Value): Stored; from(stored: Stored): Value },
 ): StoredField<Value> {
-  const { columns, selected } = field;
+  return {
+    ...field,
+    encode: (value, cells) => field.encode(to(value), cells),
+    decode: (next) => from(field.decode(next)),
+  };
+}
+
+/** Returns a record that is only written. */
+export function writtenRecord<Row>(fields: WrittenFields<Row>): WrittenField<Row> {
+  const columns: WrittenColumn[] = [];
+  for (const name in fields) columns.push(...fields[name].columns);
   return {
     columns,
-    encode: (values) => field.encode(values.map(to)),
+    encode(row, cells) {
+      for (const name in fields) fields[name].encode(row[name], cells);
+    },
+  };
+}
+
+/**
+ * Returns a record of fields, which may be records themselves. Rows are read into copies of a template, so that V8 shares one object
+ * shape. Objects that grow by computed names take six times the memory.
+ */
+export function storedRecord<Row extends object>(fields: StoredFields<Row>): StoredField<Row> {
+  const template = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+  const isRow = (row: object): row is Row => Object.keys(fields).every((name) => name in row);
+  if (!isRow(template)) throw new TypeError('A field of a record is missing.');
+  const selected: string[] = [];
+  for (const name in fields) selected.push(...fields[name].selected);
+  return {
+    ...writtenRecord<Row>(fields),
     selected,
-    reader() {
-      const read = field.reader();
-      return (next, count) => read(next, count).map(from);
+    decode(next) {
+      const row: Row = { ...template };
+      for (const name in fields) row[name] = fields[name].decode(next);
+      return row;
     },
   };
 }

@@ -6,7 +6,7 @@ import type { UnassignedLine, UnassignedTotals } from '../../../core/statement/u
 import { unassignedLines } from '../../../schema/book.ts';
 import { files } from '../../../schema/files.ts';
 import type { Sql } from '../connection/sql.ts';
-import type { BookScope, WrittenScope } from './book-scope.ts';
+import { type BookScope, bookColumns, type WrittenScope } from './book-scope.ts';
 import { boolean, integer, money, smallint, text } from './column-types.ts';
 import { optional, required, written, writtenRecord } from './stored-record.ts';
 
@@ -28,13 +28,7 @@ export async function saveUnassigned(
   file: ReadFile,
   lines: readonly UnassignedLine[],
 ): Promise<void> {
-  const constants = {
-    account_id: { type: 'uuid', value: key.accountId },
-    workspace_id: { type: 'uuid', value: key.workspaceId },
-    carrier_id: { type: 'uuid', value: key.carrierId },
-    period: { type: 'period', value: file.period },
-    file_id: { type: 'uuid', value: file.fileId },
-  };
+  const constants = { ...bookColumns(key), period: file.period, file_id: file.fileId };
   await writer.insert({ table: unassignedLines, constants, record: UNASSIGNED_LINE }, lines);
 }
 

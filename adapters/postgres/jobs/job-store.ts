@@ -228,15 +228,8 @@ async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRo
     update ${jobs} set exception_headers = ${exceptions === null ? null : arrayText(exceptions.headers)}::text::text[],
       exception_row_count = ${failures.length}, exception_bytes = 0
     where account_id = ${accountId} and job_id = ${jobId}`;
-  await bulkInsert<RowFailure>(
-    sql,
-    {
-      table: jobExceptions,
-      constants: { account_id: { type: 'uuid', value: accountId }, job_id: { type: 'uuid', value: jobId } },
-      record: FAILURE,
-    },
-    failures,
-  );
+  const constants = { account_id: accountId, job_id: jobId };
+  await bulkInsert(sql, { table: jobExceptions, constants, record: FAILURE }, failures);
   if (failures.length === 0) return;
   await sql`
     update ${jobs} set exception_bytes = (

@@ -5,7 +5,7 @@ import type { EstimatedRate } from '../../../core/scoring/estimate-rates.ts';
 import { books } from '../../../schema/book.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
-import type { BookScope } from '../book/book-scope.ts';
+import { type BookScope, bookColumns } from '../book/book-scope.ts';
 import { bulkInsert } from '../book/bulk-writer.ts';
 import { integer, millionths, text, uuid } from '../book/column-types.ts';
 import { optional, required, writtenRecord } from '../book/stored-record.ts';
@@ -37,13 +37,7 @@ export async function saveEstimates(
   await sql`
     delete from ${expectedRates}
     where account_id = ${key.accountId} and carrier_id = ${key.carrierId} and workspace_id = ${key.workspaceId} and source = 'estimated'`;
-  const constants = {
-    account_id: { type: 'uuid', value: key.accountId },
-    carrier_id: { type: 'uuid', value: key.carrierId },
-    workspace_id: { type: 'uuid', value: key.workspaceId },
-    source: { type: 'text', value: 'estimated' },
-    basis_period: { type: 'period', value: basisPeriod },
-  };
+  const constants = { ...bookColumns(key), source: 'estimated', basis_period: basisPeriod };
   const rows = estimates.map((rate) => ({
     ...rate,
     rateId: estimateId(key, rate),

@@ -24,7 +24,7 @@ import { statementLines } from '../../../schema/book.ts';
 import { carriers, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
-import { repeatedText } from '../book/column-types.ts';
+import { text } from '../book/column-types.ts';
 import { readColumnar } from '../book/columnar-read.ts';
 import { LINE_PLACE, SCORABLE_LINE } from '../book/line-record.ts';
 import { linesInMonth } from '../book/member-lines.ts';
@@ -153,9 +153,9 @@ async function listRates(sql: Sql, accountId: string): Promise<readonly BookRate
 const EVIDENCE_LINE = storedRecord<EvidenceLine>({
   ...SCORABLE_LINE,
   ...LINE_PLACE,
-  fileId: required(statementLines.fileId, repeatedText),
-  period: required(statementLines.period, repeatedText),
-  fileName: required({ name: 'file_name' }, repeatedText),
+  fileId: required(statementLines.fileId, text),
+  period: required(statementLines.period, text),
+  fileName: required({ name: 'file_name' }, text),
 });
 
 interface EvidenceReader {

@@ -19,7 +19,7 @@ interface Written {
 
 const TARGET: BulkTarget<Written> = {
   table: pgTable('written_by_set', {}),
-  constants: { book: { type: 'text', value: 'a "book", {of} \\ one' } },
+  constants: { book: 'a "book", {of} \\ one' },
   record: writtenRecord({
     number: required({ name: 'number' }, integer),
     text: optional({ name: 'text' }, text),
@@ -44,7 +44,7 @@ const withTable = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
 const stored = (sql: Sql) =>
   sql<Written[]>`
     select number, text, json #>> '{}' as json, flag::text as flag from written_by_set
-    where book = ${TARGET.constants['book']?.value ?? null} order by number`;
+    where book = ${TARGET.constants['book'] ?? null} order by number`;
 
 /** Characters with a meaning in arrays, JSON or text forms, beside all others; PostgreSQL has no NUL. */
 const texts = fc

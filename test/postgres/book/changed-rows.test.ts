@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeRows } from '../../../adapters/postgres/book/encoded-row.ts';
+import { encodeRow } from '../../../adapters/postgres/book/changed-rows.ts';
 import type { MemberHistory } from '../../../core/scoring/member-history.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 
@@ -69,7 +69,7 @@ const ROW: ScoredRow = {
   fileId: '5d0f1f0c-8a54-4f83-8a53-d3f7bb4f2e11',
   deltas: [],
 };
-const fingerprintOf = (row: ScoredRow): string => encodeRows([row])[0]?.fingerprint ?? '';
+const fingerprintOf = (row: ScoredRow): string => encodeRow(row).fingerprint;
 const FINGERPRINT = fingerprintOf(ROW);
 
 /** Each field of the row, of its profile and of its history, changed alone. */

@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto';
+import type { Period } from '../../../core/period.ts';
+import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
+import { deltas, scoredRows } from '../../../schema/scores.ts';
+import { type BookScope, bookColumns, ofPeriod, type WrittenScope } from './book-scope.ts';
+import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
+import { type ColumnType, text, uuid } from './column-types.ts';
+import { readColumnar } from './columnar-read.ts';
+import { DELTA, SCORED_ROW } from './score-records.ts';
+import { type Cell, optional, required, storedRecord, type WrittenField } from './stored-record.ts';
+
+/** Writes only the rows of a period that changed. Each stored row has a fingerprint: a hash over its columns and its deltas. */
+
+const hexHash = (content: string) => hash('sha256', content).slice(0, 32);
+
+/** Hash of the column names. It is part of each fingerprint, so that a new column makes all rows be written again. */
+const COLUMNS = hexHash([...SCORED_ROW.columns, ...DELTA.columns].map(({ name }) => name).join());
+
+/** A scored row in its stored form. */
+interface EncodedRow {
+  readonly row: ScoredRow;
+  /** Cells in the order of the columns of SCORED_ROW. */
+  readonly cells: readonly Cell[];
+  /** Hash of the cells and the deltas, as 32 hexadecimal digits. A stored row with the same fingerprint is not written again. */
+  readonly fingerprint: string;
+}
+
+export function encodeRow(row: ScoredRow): EncodedRow {
+  const cells: Cell[] = [];
+  SCORED_ROW.encode(row, cells);
+  return { row, cells, fingerprint: hexHash(JSON.stringify([COLUMNS, cells, row.deltas])) };
+}
+
+const ENCODED_ROW: WrittenField<EncodedRow> = {
+  columns: [...SCORED_ROW.columns, { name: scoredRows.digest.name, type: 'uuid' }],
+  encode: ({ cells, fingerprint }, into) => into.push(...cells, fingerprint),
+};
+
+export interface ChangedRowsWriter {
+  take(rows: readonly ScoredRow[]): Promise<void>;
+  /** Called after the last row: removes stored rows of members that were not scored. */
+  finish(): Promise<void>;
+}
+
+/** Buffers at most the rows of one statement. A changed row is deleted and inserted again, with its deltas. */
+export async function changedRowsWriter(scope: WrittenScope, period: Period): Promise<ChangedRowsWriter> {
+  const { sql, key, writer } = scope;
+  const constants = { ...bookColumns(key), period };
+  /** Fingerprints of stored rows whose members were not scored yet. */
+  const stored = await loadFingerprints(scope, period);
+  let changed: EncodedRow[] = [];
+  let outdated: string[] = [];
+
+  async function writeChanged(): Promise<void> {
+    const rows = changed;
+    const memberRefIds = outdated;
+    changed = [];
+    outdated = [];
+    for (const table of memberRefIds.length === 0 ? [] : [scoredRows, deltas]) {
+      await writer.send(
+        () => sql`delete from ${table} ${ofPeriod(scope, period)} and member_ref_id = any(${memberRefIds}::uuid[])`,
+      );
+    }
+    const changedDeltas = rows.flatMap(({ row }) =>
+      row.deltas.map((delta) => ({ ...delta, memberRefId: row.memberRefId })),
+    );
+    await writer.insert({ table: scoredRows, constants, record: ENCODED_ROW }, rows);
+    await writer.insert({ table: deltas, constants, record: DELTA }, changedDeltas);
+  }
+
+  return {
+    async take(rows) {
+      for (const row of rows) {
+        const encoded = encodeRow(row);
+        const fingerprint = stored.get(row.memberRefId);
+        stored.delete(row.memberRefId);
+        if (fingerprint === encoded.fingerprint) continue;
+        changed.push(encoded);
+        if (fingerprint !== undefined) outdated.push(row.memberRefId);
+        if (changed.length === ROWS_PER_STATEMENT) await writeChanged();
+      }
+    },
+    async finish() {
+      outdated.push(...stored.keys());
+      await writeChanged();
+    },
+  };
+}
+
+/** A fingerprint in hexadecimal digits, without the hyphens of a uuid. */
+const hexadecimal: ColumnType<string> = { ...text, select: (column) => `encode(uuid_send(${column}), 'hex')` };
+
+const FINGERPRINT = storedRecord({
+  memberRefId: required(scoredRows.memberRefId, uuid),
+  /** Null after a migration that changed the meaning of a column. Such a row is always written again. */
+  fingerprint: optional(scoredRows.digest, hexadecimal),
+});
+
+/** Reads the fingerprint of each stored row of a period, by member id. */
+export async function loadFingerprints(scope: BookScope, period: Period): Promise<Map<string, string | null>> {
+  const fingerprints = new Map<string, string | null>();
+  const rows = scope.sql`${scoredRows} ${ofPeriod(scope, period)}`;
+  await readColumnar(scope.sql, FINGERPRINT, rows, ({ memberRefId, fingerprint }) => {
+    fingerprints.set(memberRefId, fingerprint);
+  });
+  return fingerprints;
+}
