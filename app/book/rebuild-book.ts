@@ -14,8 +14,8 @@ import { unpaidMonthsOf } from '../../core/scoring/unpaid-months.ts';
 import { continuesTotals, sinceTotals, totalsOneMonth } from '../../core/scoring/year-to-date.ts';
 import { lineKindOf } from '../../core/statement/line-kind.ts';
 import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
+import { countReturning } from '../identities/count-returning.ts';
 import type { ClosedMonth, KnownLines, LockedBook, MonthChange, PeriodScoring, StoredPeriod } from './book-ports.ts';
-import { countReturning } from './count-returning.ts';
 
 /**
  * Scores a period and every later one again from the lines of their active files (docs/reference/uploads-and-jobs.md#what-a-job-does).

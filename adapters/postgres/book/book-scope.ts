@@ -2,7 +2,7 @@ import type { Fragment } from 'postgres';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Sql } from '../connection/sql.ts';
-import type { BulkWriter } from './bulk-writer.ts';
+import type { BulkWriter } from '../records/bulk-writer.ts';
 
 /** One locked book in one transaction. */
 export interface BookScope {

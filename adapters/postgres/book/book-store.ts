@@ -23,9 +23,9 @@ import { findRepeatedStatement } from '../files/repeated-statement.ts';
 import { bookIdentities } from '../identities/book-identities.ts';
 import { ClaimLost, completeJob } from '../jobs/job-store.ts';
 import { loadMonth, saveMonth } from '../months/book-months.ts';
+import { bulkWriter, untilWritten } from '../records/bulk-writer.ts';
 import { openBook } from './book.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
-import { bulkWriter, untilWritten } from './bulk-writer.ts';
 
 const LOCK_TIMEOUT = '55P03';
 

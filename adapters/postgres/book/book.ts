@@ -3,7 +3,6 @@ import type { PeriodFiles, PeriodOperation } from '../../../core/job/period-file
 import type { Period } from '../../../core/period.ts';
 import type { PeriodOutcome } from '../../../core/scoring/score-period.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
-import { membersWithoutTotal } from '../../../core/scoring/year-to-date.ts';
 import type { UnassignedLine } from '../../../core/statement/unassigned-line.ts';
 import { statementLines, unassignedLines } from '../../../schema/book.ts';
 import { files, jobs } from '../../../schema/files.ts';
@@ -13,14 +12,14 @@ import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import { startNow } from '../connection/start-now.ts';
 import { listClosed, saveAdjustments } from '../months/book-months.ts';
 import { estimatesRates, saveEstimates } from '../rates/book-estimates.ts';
+import { loadUnassignedTotals } from '../reads/unassigned-totals.ts';
+import { untilWritten } from '../records/bulk-writer.ts';
 import { type BookScope, bookColumns, ofBook, ofPeriod, type WrittenScope } from './book-scope.ts';
-import { untilWritten } from './bulk-writer.ts';
-import { LINE } from './line-record.ts';
+import { LINE, UNASSIGNED_LINE } from './line-record.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
 import { loadBaseline, loadEarlierRows } from './prior-rows.ts';
-import { loadEarlierTotals, loadRecordTotals } from './record-totals.ts';
+import { loadRecordTotals } from './record-totals.ts';
 import { loadStoredPeriod } from './stored-period.ts';
-import { loadUnassignedTotals, saveUnassigned } from './unassigned-lines.ts';
 
 /** Opens a book whose lock the transaction holds. The caller waits for the statements of the writer. */
 export function openBook(scope: WrittenScope): LockedBook & BookFiles {
@@ -41,9 +40,7 @@ export function openBook(scope: WrittenScope): LockedBook & BookFiles {
     recordTotals: async (period, lines) => {
       // Totals are sums of stored lines, and the writer may still be sending lines.
       await scope.writer.done();
-      const totals = await loadRecordTotals(scope, period);
-      const others = membersWithoutTotal(lines, totals);
-      return others.length === 0 ? totals : [...(await loadEarlierTotals(scope, period, others)), ...totals];
+      return loadRecordTotals(scope, period, lines);
     },
     unassignedTotals: (periods) => loadUnassignedTotals(scope, periods),
     saveAdjustments: (changes) => saveAdjustments(scope, changes),
@@ -103,7 +100,7 @@ async function saveLines(
   await deleteLines(scope, [file.fileId]);
   const constants = { ...bookColumns(key), period: file.period, file_id: file.fileId };
   await writer.insert({ table: statementLines, constants, record: LINE }, lines);
-  await saveUnassigned(scope, file, unassigned);
+  await writer.insert({ table: unassignedLines, constants, record: UNASSIGNED_LINE }, unassigned);
   await writer.send(
     () => sql`
       update ${files} set rows_ingested = ${lines.length}, statement_mode = ${file.statementMode}

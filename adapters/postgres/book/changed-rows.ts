@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import type { Period } from '../../../core/period.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { deltas, scoredRows } from '../../../schema/scores.ts';
+import { ROWS_PER_STATEMENT } from '../records/bulk-writer.ts';
+import { type ColumnType, text, uuid } from '../records/column-types.ts';
+import { readColumnar } from '../records/columnar-read.ts';
+import { type Cell, optional, required, storedRecord, type WrittenField } from '../records/stored-record.ts';
 import { type BookScope, bookColumns, ofPeriod, type WrittenScope } from './book-scope.ts';
-import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
-import { type ColumnType, text, uuid } from './column-types.ts';
-import { readColumnar } from './columnar-read.ts';
 import { DELTA, SCORED_ROW } from './score-records.ts';
-import { type Cell, optional, required, storedRecord, type WrittenField } from './stored-record.ts';
 
 /** Writes only the rows of a period that changed. Each stored row has a fingerprint: a hash over its columns and its deltas. */
 

@@ -1,8 +1,19 @@
 import type { BookLine } from '../../../app/book/book-ports.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
-import { statementLines as stored } from '../../../schema/book.ts';
-import { date, hundredths, integer, millionths, money, smallint, text, uuid } from './column-types.ts';
-import { optional, required, type StoredFields, writtenRecord } from './stored-record.ts';
+import type { UnassignedLine } from '../../../core/statement/unassigned-line.ts';
+import { statementLines as stored, unassignedLines } from '../../../schema/book.ts';
+import {
+  boolean,
+  date,
+  hundredths,
+  integer,
+  millionths,
+  money,
+  smallint,
+  text,
+  uuid,
+} from '../records/column-types.ts';
+import { optional, required, type StoredFields, written, writtenRecord } from '../records/stored-record.ts';
 
 /** The fields of a line that scoring reads. All lines of a file have the same `fileId`. */
 export const SCORABLE_LINE: StoredFields<Omit<ScorableLine, 'fileId'>> = {
@@ -49,4 +60,17 @@ export const LINE = writtenRecord<Omit<BookLine, 'fileId' | 'memberKey'>>({
   renewalDate: optional(stored.renewalDate, date),
   alternateMemberId: optional(stored.alternateMemberId, text),
   ownMemberRefId: optional(stored.ownMemberRefId, uuid),
+});
+
+/** Money of a file that is no member's. */
+export const UNASSIGNED_LINE = writtenRecord<UnassignedLine>({
+  sheet: required(unassignedLines.sheet, smallint),
+  row: required(unassignedLines.rowNumber, integer),
+  amount: required(unassignedLines.amount, money),
+  kind: required(unassignedLines.kind, text),
+  text: required(unassignedLines.description, text),
+  isCounted: written(unassignedLines.isCounted, boolean),
+  agentId: optional(unassignedLines.agentId, text),
+  agentName: optional(unassignedLines.agentName, text),
+  coverageMonth: optional(unassignedLines.coverageMonth, text),
 });

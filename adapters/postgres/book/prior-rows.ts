@@ -3,9 +3,9 @@ import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { scoredRows } from '../../../schema/scores.ts';
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
-import type { BookScope } from './book-scope.ts';
-import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
-import { readColumnar, readInBatches } from './columnar-read.ts';
+import { ROWS_PER_STATEMENT } from '../records/bulk-writer.ts';
+import { readColumnar, readInBatches } from '../records/columnar-read.ts';
+import { type BookScope, ofBook } from './book-scope.ts';
 import { PRIOR_ROW } from './score-records.ts';
 
 /** Rows of earlier periods that a period's members are compared with. */
@@ -50,15 +50,14 @@ const earlierRows = (
   ) s) earlier`;
 
 /** Loads all rows of a period, in the order of member ids. */
-export async function loadBaseline({ sql, key }: BookScope, period: Period): Promise<readonly PriorRow[]> {
+export async function loadBaseline(scope: BookScope, period: Period): Promise<readonly PriorRow[]> {
   const stored = {
     table: scoredRows,
-    where: sql`
-      account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`,
+    where: scope.sql`${ofBook(scope)} and period = ${period}`,
     // The nil UUID is no member's id, because member ids have a version.
     key: { member_ref_id: "'00000000-0000-0000-0000-000000000000'::uuid" },
   };
   const rows: PriorRow[] = [];
-  await readInBatches(sql, PRIOR_ROW, stored, (row) => rows.push(row));
+  await readInBatches(scope.sql, PRIOR_ROW, stored, (row) => rows.push(row));
   return rows;
 }

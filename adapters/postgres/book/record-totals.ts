@@ -1,33 +1,42 @@
 import type { Fragment } from 'postgres';
 import { type Period, yearStart } from '../../../core/period.ts';
-import type { RecordTotal } from '../../../core/scoring/year-to-date.ts';
+import type { ScorableLine } from '../../../core/scoring/member-month.ts';
+import { membersWithoutTotal, type RecordTotal } from '../../../core/scoring/year-to-date.ts';
 import { statementLines } from '../../../schema/book.ts';
 import { files } from '../../../schema/files.ts';
 import { rollups } from '../../../schema/scores.ts';
-import type { BookScope } from './book-scope.ts';
-import { linesInMonth, printsTotals, withYearTotals } from './member-lines.ts';
+import { linesInMonth, printsTotals, withYearTotals } from '../reads/member-lines.ts';
+import { type BookScope, ofPeriod } from './book-scope.ts';
 
-/** Sums of the year of records, for statements that print totals of the year. */
+/**
+ * Loads the sums of the year of records, for statements that print totals of the year. Records of these lines that the period has no total
+ * of are looked up in earlier months. Call it after the writer is done.
+ */
+export async function loadRecordTotals(
+  scope: BookScope,
+  period: Period,
+  lines: readonly ScorableLine[],
+): Promise<readonly RecordTotal[]> {
+  const totals = await loadPrintedTotals(scope, period);
+  const others = membersWithoutTotal(lines, totals);
+  return others.length === 0 ? totals : [...(await loadEarlierTotals(scope, period, others)), ...totals];
+}
 
-export async function loadRecordTotals({ sql, key }: BookScope, period: Period): Promise<readonly RecordTotal[]> {
-  const rows = await sql<RecordTotalRow[]>`
+async function loadPrintedTotals(scope: BookScope, period: Period): Promise<readonly RecordTotal[]> {
+  const { sql, key } = scope;
+  return sql<RecordTotal[]>`
     with month as (
-      select file_id, bool_and(${printsTotals(sql, sql`f`)}) over () as only_totals from ${files} f
-      where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
-        and period = ${period} and status = 'active'
+      select file_id, bool_and(${printsTotals(sql, sql`f`)}) over () as only_totals
+      from ${files} f ${ofPeriod(scope, period)} and status = 'active'
     )
-    select l.member_ref_id, l.policy_ref_id, (sum(l.amount) * 10000)::float8 as amount
+    select l.member_ref_id as "memberRefId", l.policy_ref_id as "policyRefId", (sum(l.amount) * 10000)::float8 as amount
     from month join ${statementLines} l on l.account_id = ${key.accountId} and l.file_id = month.file_id
     where month.only_totals
     group by l.member_ref_id, l.policy_ref_id`;
-  return rows.map(recordTotalFrom);
 }
 
-/**
- * Looks up each member in each month of the year. Usually few members need it: those who are new or were left out for a while. Call it
- * after the writer is done.
- */
-export async function loadEarlierTotals(
+/** Looks up each member in each month of the year. Usually few members need it: those who are new or were left out for a while. */
+async function loadEarlierTotals(
   { sql, key }: BookScope,
   period: Period,
   memberRefIds: readonly string[],
@@ -42,20 +51,8 @@ export async function loadEarlierTotals(
     from unnest(${memberRefIds}::uuid[]) as wanted (member_ref_id)
     join ${rollups} month on ${inBook(sql`month`)}
     cross join lateral (${linesInMonth(sql, key.accountId, { member: sql`wanted`, period: sql`month.period` })}) l`;
-  const rows = await sql<RecordTotalRow[]>`
-    select ${record}, (sum(amount) * 10000)::float8 as amount from (${withYearTotals(sql, { lines, record })}) lines
+  return sql<RecordTotal[]>`
+    select member_ref_id as "memberRefId", policy_ref_id as "policyRefId", (sum(amount) * 10000)::float8 as amount
+    from (${withYearTotals(sql, { lines, record })}) lines
     where in_year_total group by ${record}`;
-  return rows.map(recordTotalFrom);
 }
-
-interface RecordTotalRow {
-  readonly member_ref_id: string;
-  readonly policy_ref_id: string | null;
-  readonly amount: number;
-}
-
-const recordTotalFrom = (row: RecordTotalRow): RecordTotal => ({
-  memberRefId: row.member_ref_id,
-  policyRefId: row.policy_ref_id,
-  amount: row.amount,
-});

@@ -17,7 +17,7 @@ import {
   texts,
   textsOrNull,
   uuid,
-} from './column-types.ts';
+} from '../records/column-types.ts';
 import {
   optional,
   required,
@@ -26,7 +26,7 @@ import {
   storedRecord,
   written,
   writtenRecord,
-} from './stored-record.ts';
+} from '../records/stored-record.ts';
 
 const profile = storedRecord<MemberProfile>({
   memberName: optional(stored.memberName, text),

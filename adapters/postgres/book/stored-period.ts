@@ -1,13 +1,17 @@
 import type { KnownLines, StoredPeriod } from '../../../app/book/book-ports.ts';
 import type { Period } from '../../../core/period.ts';
+import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { statementLines } from '../../../schema/book.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { allEnded } from '../connection/start-now.ts';
 import { listRates } from '../rates/expected-rate-rows.ts';
+import { printsTotals } from '../reads/member-lines.ts';
+import { readInBatches } from '../records/columnar-read.ts';
+import { storedRecord } from '../records/stored-record.ts';
 import type { BookScope } from './book-scope.ts';
-import { printsTotals } from './member-lines.ts';
-import { loadLines } from './stored-lines.ts';
+import { SCORABLE_LINE } from './line-record.ts';
 
 /** Loads what a period is scored from, except its baseline; null when the period has no active file. */
 export async function loadStoredPeriod(
@@ -52,4 +56,31 @@ async function loadScoringConfig(
     order by j.position desc limit 1`;
   if (row === undefined) throw new Error('An active file has a completed job with a configuration.');
   return { configId: row.config_id, config: readStoredConfig(row.config).config };
+}
+
+const LINE_OF_FILE = storedRecord(SCORABLE_LINE);
+
+/**
+ * Reads the lines of some files, in the order of `fileIds`, which is the order of acceptance. Within a file, members may come in any
+ * order, but each member's lines keep theirs. `known` holds lines that are not read again.
+ */
+export async function loadLines(
+  scope: BookScope,
+  fileIds: readonly string[],
+  known: KnownLines,
+): Promise<readonly ScorableLine[]> {
+  const byFile = await Promise.all(fileIds.map(async (fileId) => known.get(fileId) ?? readRows(scope, fileId)));
+  return byFile.flat();
+}
+
+/** Reads one file's lines in portions along the primary key. */
+async function readRows({ sql, key }: BookScope, fileId: string): Promise<readonly ScorableLine[]> {
+  const lines: ScorableLine[] = [];
+  const stored = {
+    table: statementLines,
+    where: sql`account_id = ${key.accountId} and file_id = ${fileId}`,
+    key: { sheet: '(-1)::smallint', row_number: '-1' },
+  };
+  await readInBatches(sql, LINE_OF_FILE, stored, (line) => lines.push({ ...line, fileId }));
+  return lines;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../core/scoring/events/carrier-event.ts';
 import type { RateType } from '../../../core/scoring/expected.ts';
 import { carrierEvents } from '../../../schema/scores.ts';
-import { type BookScope, ofPeriod, type WrittenScope } from '../book/book-scope.ts';
+import { type BookScope, ofBook, ofPeriod, type WrittenScope } from '../book/book-scope.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Reads and writes the carrier events of a book. Decisions about events are in carrier-event-store.ts. */
@@ -105,12 +105,11 @@ interface EventRow {
 }
 
 /** Loads the events of all periods of the book, in the order of events. */
-export async function loadCarrierEvents({ sql, key }: BookScope): Promise<readonly CarrierEvent[]> {
-  const rows = await sql<EventRow[]>`
+export async function loadCarrierEvents(scope: BookScope): Promise<readonly CarrierEvent[]> {
+  const rows = await scope.sql<EventRow[]>`
     select kind, period, scope_field, scope_value, scope_key, members, compared, (ratio * 1000000)::float8 as ratio_millionths,
       (amount * 10000)::float8 as amount, rate_type, (rate_value * 1000000)::float8 as rate_millionths, no_rate_reason, detail
-    from ${carrierEvents}
-    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+    from ${carrierEvents} where ${ofBook(scope)}`;
   const events = rows.map((row) => ({
     kind: row.kind,
     period: row.period,

@@ -22,7 +22,7 @@ import { ingestsFile } from '../jobs/ingests-file.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
 import { withoutContractedRate } from '../rates/expected-rate-rows.ts';
 import { acceptedRetraction, laterUpload } from './accepted-retraction.ts';
-import { lockPeriod } from './period-lock.ts';
+import { lockPeriod } from './lock-period.ts';
 import { dropsOf, purgeName, purgeQuotes } from './purged-file.ts';
 import { countOpenJobs, lockStorage } from './storage-use.ts';
 

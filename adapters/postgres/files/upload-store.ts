@@ -27,7 +27,7 @@ import { enqueueJobs } from '../jobs/outbox.ts';
 import { withoutContractedRate } from '../rates/expected-rate-rows.ts';
 import { makeWebhookSecret } from '../webhooks/webhook-secret.ts';
 import { acceptedRetraction, laterUpload } from './accepted-retraction.ts';
-import { lockPeriod } from './period-lock.ts';
+import { lockPeriod } from './lock-period.ts';
 import { lockStorage, type StorageRow, storageUse, storageUseOf } from './storage-use.ts';
 
 export function createUploadStore(database: Database, secretBox: SecretBox): UploadStore {

@@ -16,7 +16,6 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import { memberAliases } from '../../../schema/members.ts';
 import { rollups } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
-import { rescoreBook } from '../book/book-rescore.ts';
 import { lockOneBook } from '../book/book-store.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -24,6 +23,7 @@ import { refuseUnknownBook } from '../reads/book-filter.ts';
 import { findBookPeriod, ofBook } from '../reads/carrier-book.ts';
 import { saveAliases } from './book-identities.ts';
 import { type AliasPair, fileUnderMembers, fileUnderOwnIds, listSharedMonths } from './refile-lines.ts';
+import { rescoreBook } from './rescore-book.ts';
 import { readPeople } from './returning-members.ts';
 
 /** Lists, links and unlinks members of a carrier's month who returned under another id. */

@@ -15,7 +15,6 @@ import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
 import { memberAliases } from '../../../schema/members.ts';
 import { recordAudit } from '../accounts/audit.ts';
-import { rescoreBook } from '../book/book-rescore.ts';
 import { lockOneBook } from '../book/book-store.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
@@ -23,6 +22,7 @@ import type { Sql } from '../connection/sql.ts';
 import { findBookOf } from '../members/book-of-member.ts';
 import { acceptMonth, listReturning, redoMonth, undoMonth } from './alias-proposals.ts';
 import { fileUnderMembers, fileUnderOwnIds, listSharedMonths } from './refile-lines.ts';
+import { rescoreBook } from './rescore-book.ts';
 
 /** Stores the aliases of members, which clients link and list. */
 export function createAliasStore(database: Database): AliasStore {

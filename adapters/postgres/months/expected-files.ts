@@ -11,6 +11,7 @@ import { bookMonths } from '../../../schema/months.ts';
 import { rollups } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { holdWorkspaces } from '../accounts/workspace-store.ts';
+import { ofBook } from '../book/book-scope.ts';
 import { lockBook } from '../book/book-store.ts';
 import { holdCarrier } from '../carriers/hold-carrier.ts';
 import { lockWait } from '../connection/lock-wait.ts';
@@ -57,11 +58,11 @@ export async function setExpectedFiles(
 /** Applies the setting to the book's latest month and to earlier open ones. Other months keep their number. */
 async function applySetting(sql: Sql, key: BookKey, decideMonth: DecideMonth): Promise<void> {
   const scope = { sql, key, jobId: null };
-  const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+  const book = ofBook(scope);
   const months = await sql<{ period: Period }[]>`
     select period from (
-      select max(period) as period from ${rollups} where ${ofBook}
-      union select period from ${bookMonths} where ${ofBook} and is_open) months
+      select max(period) as period from ${rollups} where ${book}
+      union select period from ${bookMonths} where ${book} and is_open) months
     where period is not null order by period`;
   for (const { period } of months) await saveMonth(scope, period, decideMonth(await loadMonth(scope, period)));
 }

@@ -11,7 +11,6 @@ import { rollups } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { type BookScope, ofPeriod } from '../book/book-scope.ts';
 import { lockBook } from '../book/book-store.ts';
-import { unassignedOfMonth } from '../book/unassigned-lines.ts';
 import { countedPage } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
@@ -19,6 +18,7 @@ import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
 import { estimatedOwed } from '../reads/estimated-owed.ts';
 import { countMonths, listDetailedMonths, listMonthRows } from '../reads/month-reads.ts';
+import { unassignedOfMonth } from '../reads/unassigned-totals.ts';
 import { loadMonth, saveMonth } from './book-months.ts';
 
 export function createMonthStore(database: Database): MonthStore {

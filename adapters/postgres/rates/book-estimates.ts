@@ -5,10 +5,10 @@ import type { EstimatedRate } from '../../../core/scoring/estimate-rates.ts';
 import { books } from '../../../schema/book.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
-import { type BookScope, bookColumns } from '../book/book-scope.ts';
-import { bulkInsert } from '../book/bulk-writer.ts';
-import { integer, millionths, text, uuid } from '../book/column-types.ts';
-import { optional, required, writtenRecord } from '../book/stored-record.ts';
+import { type BookScope, bookColumns, ofBook } from '../book/book-scope.ts';
+import { bulkInsert } from '../records/bulk-writer.ts';
+import { integer, millionths, text, uuid } from '../records/column-types.ts';
+import { optional, required, writtenRecord } from '../records/stored-record.ts';
 import { storedPlanCode, withoutContractedRate } from './expected-rate-rows.ts';
 
 /** Rates that are estimated from a book's first period. */
@@ -17,26 +17,26 @@ import { storedPlanCode, withoutContractedRate } from './expected-rate-rows.ts';
  * Returns whether the book estimates rates: true for good once it accepted a readable statement while no rate was contracted. The order
  * of acceptance decides, not the order in which jobs run, so that the result does not depend on timing.
  */
-export async function estimatesRates({ sql, key }: BookScope): Promise<boolean> {
+export async function estimatesRates(scope: BookScope): Promise<boolean> {
+  const { sql, key } = scope;
   const { accountId, workspaceId, carrierId } = key;
   const [book] = await sql<{ estimates: boolean }[]>`
     update ${books} b set estimates = estimates or ${withoutContractedRate(sql, key)} or exists (
       select 1 from ${jobs} j join ${files} f on f.file_id = j.file_id
       where j.account_id = ${accountId} and j.workspace_id = ${workspaceId} and j.carrier_id = ${carrierId} and j.estimates
         and j.status in ('queued', 'processing', 'completed') and (j.mode = 'rescore' or f.status in ('pending', 'active')))
-    where account_id = ${accountId} and workspace_id = ${workspaceId} and carrier_id = ${carrierId}
+    where ${ofBook(scope)}
     returning estimates`;
   return book?.estimates ?? false;
 }
 
 export async function saveEstimates(
-  { sql, key }: BookScope,
+  scope: BookScope,
   basisPeriod: Period,
   estimates: readonly EstimatedRate[],
 ): Promise<void> {
-  await sql`
-    delete from ${expectedRates}
-    where account_id = ${key.accountId} and carrier_id = ${key.carrierId} and workspace_id = ${key.workspaceId} and source = 'estimated'`;
+  const { sql, key } = scope;
+  await sql`delete from ${expectedRates} where ${ofBook(scope)} and source = 'estimated'`;
   const constants = { ...bookColumns(key), source: 'estimated', basis_period: basisPeriod };
   const rows = estimates.map((rate) => ({
     ...rate,

@@ -5,11 +5,11 @@ import { type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
-import { paidLinesInMonth } from '../book/member-lines.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
+import { paidLinesInMonth } from './member-lines.ts';
 import { carrierName } from './member-status-columns.ts';
 
 export function createChargebackReads(database: Database): ChargebackReads {

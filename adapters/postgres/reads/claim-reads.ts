@@ -9,12 +9,12 @@ import { OWED_CERTAINTIES, SIGNAL_CODES, type SignalCode } from '../../../core/s
 import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { carrierEvents, rollups, scoredRows } from '../../../schema/scores.ts';
-import { linesInMonth, printsTotals } from '../book/member-lines.ts';
 import { arrayText } from '../connection/array-text.ts';
 import { streamRows } from '../connection/row-stream.ts';
 import type { Sql } from '../connection/sql.ts';
 import { whenSet } from './book-filter.ts';
 import { eventsOfRow } from './disputed-cut.ts';
+import { linesInMonth, printsTotals } from './member-lines.ts';
 import { rowInMonth } from './member-rows.ts';
 
 /** Reads members with findings about money, and the statement lines that claims are made from. */

@@ -15,11 +15,11 @@ import { statementLines } from '../../../schema/book.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { deltas, rollups } from '../../../schema/scores.ts';
-import { paidLinesInMonth } from '../book/member-lines.ts';
 import type { Database } from '../connection/database.ts';
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
 import { deltaColumns } from './delta-columns.ts';
+import { paidLinesInMonth } from './member-lines.ts';
 import { findMember } from './member-reads.ts';
 import { rowsOfMember } from './member-rows.ts';
 

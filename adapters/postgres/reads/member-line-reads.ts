@@ -1,9 +1,9 @@
 import type { MemberLine, MemberLineReads } from '../../../app/reads/member-line-reads.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { files } from '../../../schema/files.ts';
-import { linesInMonth } from '../book/member-lines.ts';
 import type { Database } from '../connection/database.ts';
 import { findBookOf } from '../members/book-of-member.ts';
+import { linesInMonth } from './member-lines.ts';
 
 export function createMemberLineReads(database: Database): MemberLineReads {
   return {

@@ -8,11 +8,11 @@ import { carriers } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { bookMonths, closedMonths, monthAdjustments } from '../../../schema/months.ts';
 import { rollups } from '../../../schema/scores.ts';
-import { unassignedOfMonth } from '../book/unassigned-lines.ts';
 import { countOfQuery } from '../connection/counted-page.ts';
 import type { Sql } from '../connection/sql.ts';
 import { whenSet } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';
+import { unassignedOfMonth } from './unassigned-totals.ts';
 
 interface MonthQuery {
   readonly accountId: string;

@@ -10,7 +10,6 @@ import { unassignedLines } from '../../../schema/book.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { carrierEvents, rollups } from '../../../schema/scores.ts';
-import { unassignedByMonth } from '../book/unassigned-lines.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/carrier-events.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -23,6 +22,7 @@ import { estimatedOwed } from './estimated-owed.ts';
 import { exactFrom } from './exact-from.ts';
 import { listMonthRows } from './month-reads.ts';
 import { policyFacts } from './policy-reads.ts';
+import { unassignedByMonth } from './unassigned-totals.ts';
 
 export function createReportReads(database: Database): ReportReads {
   return {

@@ -4,13 +4,13 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { bookMonths } from '../../../schema/months.ts';
 import { rollups } from '../../../schema/scores.ts';
-import { unassignedByMonth } from '../book/unassigned-lines.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { loadAgents } from './agent-reads.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';
 import { listMonthRows } from './month-reads.ts';
+import { unassignedByMonth } from './unassigned-totals.ts';
 
 export function createRollupReads(database: Database): RollupReads {
   return { rollup: (accountId, filter) => database.read(accountId, (sql) => readRollup(sql, accountId, filter)) };

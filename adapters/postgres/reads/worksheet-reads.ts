@@ -24,11 +24,7 @@ import { statementLines } from '../../../schema/book.ts';
 import { carriers, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
-import { text } from '../book/column-types.ts';
-import { readColumnar } from '../book/columnar-read.ts';
 import { LINE_PLACE, SCORABLE_LINE } from '../book/line-record.ts';
-import { linesInMonth } from '../book/member-lines.ts';
-import { required, storedRecord } from '../book/stored-record.ts';
 import type { Database } from '../connection/database.ts';
 import { plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport } from '../connection/row-export.ts';
@@ -36,7 +32,11 @@ import { streamRows } from '../connection/row-stream.ts';
 import type { Sql } from '../connection/sql.ts';
 import { ingestsFile } from '../jobs/ingests-file.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../rates/expected-rate-rows.ts';
+import { text } from '../records/column-types.ts';
+import { readColumnar } from '../records/columnar-read.ts';
+import { required, storedRecord } from '../records/stored-record.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
+import { linesInMonth } from './member-lines.ts';
 
 export function createWorksheetReads(database: Database): WorksheetReads {
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/book.ts';
-import { bulkWriter } from '../../../adapters/postgres/book/bulk-writer.ts';
+import { bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
 import { addMonths } from '../../../core/period.ts';
 import { memberRefs } from '../../../core/statement/member-key.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/book.ts';
-import { bulkWriter, ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/bulk-writer.ts';
 import { SCORABLE_LINE } from '../../../adapters/postgres/book/line-record.ts';
-import { loadLines } from '../../../adapters/postgres/book/stored-lines.ts';
+import { loadLines } from '../../../adapters/postgres/book/stored-period.ts';
+import { bulkWriter, ROWS_PER_STATEMENT } from '../../../adapters/postgres/records/bulk-writer.ts';
 import type { BookLine } from '../../../app/book/book-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/bulk-writer.ts';
 import type { Database, Work } from '../../../adapters/postgres/connection/database.ts';
 import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
+import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/records/bulk-writer.ts';
 import { rescoreFile, retractFile } from '../../../app/files/command-files.ts';
 import { reportOwedWorksheet } from '../../../app/reads/report-worksheet.ts';
 import { addMonths } from '../../../core/period.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/book.ts';
-import { bulkWriter } from '../../../adapters/postgres/book/bulk-writer.ts';
+import { bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
 import type { BookFiles, LockedBook } from '../../../app/book/book-ports.ts';
 import { line } from '../../support/book-model-cases.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';

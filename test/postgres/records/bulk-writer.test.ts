@@ -1,10 +1,10 @@
 import { pgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BulkTarget, bulkWriter } from '../../../adapters/postgres/book/bulk-writer.ts';
-import { integer, text } from '../../../adapters/postgres/book/column-types.ts';
-import { optional, required, written, writtenRecord } from '../../../adapters/postgres/book/stored-record.ts';
 import { type Sql, strictSql } from '../../../adapters/postgres/connection/sql.ts';
+import { type BulkTarget, bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
+import { integer, text } from '../../../adapters/postgres/records/column-types.ts';
+import { optional, required, written, writtenRecord } from '../../../adapters/postgres/records/stored-record.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '../../core/identity/match-returning.ts';
 import type { ScoredRow } from '../../core/scoring/scored-row.ts';
 import { normaliseId } from '../../core/statement/member-key.ts';
-import type { CountReturning } from './book-ports.ts';
+import type { CountReturning } from '../book/book-ports.ts';
 
 /**
  * Counts the missing members of a scored month who seem to have returned under another id. Returns null in an ordinary month, without

@@ -1,36 +1,10 @@
 import type { Fragment } from 'postgres';
-import type { ReadFile } from '../../../app/book/book-ports.ts';
-import { moneyFromDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
-import type { UnassignedLine, UnassignedTotals } from '../../../core/statement/unassigned-line.ts';
+import type { UnassignedTotals } from '../../../core/statement/unassigned-line.ts';
 import { unassignedLines } from '../../../schema/book.ts';
 import { files } from '../../../schema/files.ts';
+import type { BookScope } from '../book/book-scope.ts';
 import type { Sql } from '../connection/sql.ts';
-import { type BookScope, bookColumns, type WrittenScope } from './book-scope.ts';
-import { boolean, integer, money, smallint, text } from './column-types.ts';
-import { optional, required, written, writtenRecord } from './stored-record.ts';
-
-const UNASSIGNED_LINE = writtenRecord<UnassignedLine>({
-  sheet: required(unassignedLines.sheet, smallint),
-  row: required(unassignedLines.rowNumber, integer),
-  amount: required(unassignedLines.amount, money),
-  kind: required(unassignedLines.kind, text),
-  text: required(unassignedLines.description, text),
-  isCounted: written(unassignedLines.isCounted, boolean),
-  agentId: optional(unassignedLines.agentId, text),
-  agentName: optional(unassignedLines.agentName, text),
-  coverageMonth: optional(unassignedLines.coverageMonth, text),
-});
-
-/** Stores a file's money without a member. Rows of an earlier attempt must be deleted before. */
-export async function saveUnassigned(
-  { key, writer }: WrittenScope,
-  file: ReadFile,
-  lines: readonly UnassignedLine[],
-): Promise<void> {
-  const constants = { ...bookColumns(key), period: file.period, file_id: file.fileId };
-  await writer.insert({ table: unassignedLines, constants, record: UNASSIGNED_LINE }, lines);
-}
 
 /**
  * Selects the sums of each month of each book, as a subquery with the columns workspace_id, carrier_id, period, count, gross and
@@ -58,20 +32,9 @@ export async function loadUnassignedTotals(
   { sql, key }: BookScope,
   periods: readonly Period[],
 ): Promise<ReadonlyMap<Period, UnassignedTotals>> {
-  const rows = await sql<{ period: Period; count: number; gross: string; chargebacks: string }[]>`
-    select m.period, m.count, m.gross::text as gross, m.chargebacks::text as chargebacks
+  const rows = await sql<(UnassignedTotals & { readonly period: Period })[]>`
+    select m.period, m.count, (m.gross * 10000)::float8 as gross, (m.chargebacks * 10000)::float8 as "chargebackAmount"
     from ${unassignedByMonth(sql, key.accountId)} m
     where m.workspace_id = ${key.workspaceId} and m.carrier_id = ${key.carrierId} and m.period = any(${[...periods]}::text[])`;
-  return new Map(
-    rows.map(({ period, count, gross, chargebacks }) => [
-      period,
-      { count, gross: amountOf(gross), chargebackAmount: amountOf(chargebacks) },
-    ]),
-  );
-}
-
-function amountOf(decimal: string): number {
-  const amount = moneyFromDecimal(decimal);
-  if (amount === null) throw new TypeError(`Not an amount: ${decimal}`);
-  return amount;
+  return new Map(rows.map(({ period, ...totals }) => [period, totals]));
 }
