@@ -2,12 +2,12 @@ import type { Money } from '../money.ts';
 import { type MemberMonth, paidMonthOf, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 import type { PriorRow } from './scored-row.ts';
 
-/** A cent, in ten-thousandths. */
+/** A cent, in ten-thousandths of a dollar. */
 const CENT = 100;
 
 /**
- * Returns the pay for earlier months of the lives that joined a household or group: lines without a month, for just the lives that are new,
- * at this month's pay for a life. Returns 0 where the pay before was not the same for each life.
+ * Returns the pay for earlier months of lives that joined a household or group, in ten-thousandths of a dollar. Lines without a month pay
+ * it, for the added lives only, at this month's pay for a life. Returns 0 if a life was paid another amount before.
  */
 export function addedLivesPay({ records, chargeback }: MemberMonth, prior: PriorRow): Money {
   const before = prior.profile.lives;
@@ -26,6 +26,7 @@ export function addedLivesPay({ records, chargeback }: MemberMonth, prior: Prior
   return months > 0 && isLike(arrears, added * months) ? arrears : 0;
 }
 
+/** Returns the sum of the lines that are for exactly this number of lives. */
 function paidFor(lines: readonly ScorableLine[], lives: number): Money {
   return lines.reduce((sum, line) => (line.lives === lives ? sum + line.amount : sum), 0);
 }

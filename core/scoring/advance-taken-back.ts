@@ -3,12 +3,12 @@ import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
 import { scaleToMonths } from './cadence.ts';
 import type { PriorRow } from './scored-row.ts';
 
-/** A chargeback may be short by so much of a month, because carriers count the days of a month or round a month's share. */
+/** Share of a month by which a chargeback may be short, because carriers count days or round a month's share. */
 const ROUNDING_OF_A_MONTH = 0.5;
 
 /**
- * Returns whether chargebacks since the last payment, an advance, took back all of it that was not yet earned in the month of the first of
- * them. A further equal chargeback then takes back the same money, whereas one of several instalments leaves months. False for monthly pay.
+ * Returns whether chargebacks took back all of an advance that was unearned at the first chargeback (`chargedBackIn`). A further equal
+ * chargeback then takes back the same money twice. Returns false for monthly pay.
  */
 export function isAdvanceTakenBack(
   { history, profile }: Pick<PriorRow, 'history' | 'profile'>,
@@ -24,8 +24,8 @@ export function isAdvanceTakenBack(
 }
 
 /**
- * Returns the part of an advance that was taken back and is still missing, where the months from this period on are paid as earned. These
- * months pay for the rest of the advance, and missed months are told on their own. `perMonth`: a month's pay of the advance.
+ * Returns the part of a taken-back advance, in ten-thousandths of a dollar, that pay as earned from this period on will not repay. `missed`
+ * months have their own signal and are subtracted. `perMonth`: a month's pay of the advance.
  */
 export function notEarnedAgain(
   { history, profile }: Pick<PriorRow, 'history' | 'profile'>,
@@ -39,7 +39,7 @@ export function notEarnedAgain(
   return missing > ROUNDING_OF_A_MONTH * perMonth ? missing : 0;
 }
 
-/** Returns the first month of an advance, which is often paid before the policy begins. */
+/** Returns the later of the payment's month and the effective month: the first month of an advance. */
 function laterOf(paid: Period, effectiveDate: string | null): Period {
   const effective = effectiveDate === null ? paid : periodOfDate(effectiveDate);
   return effective > paid ? effective : paid;

@@ -1,7 +1,7 @@
 import { addMoney, type Money } from '../money.ts';
 import type { MemberMonth, PolicyRecord, ScorableLine } from './member-month.ts';
 
-/** The net pay of one agent in a month; id and name are null where the statement names no agent. */
+/** The net pay of one agent in a period, in ten-thousandths of a dollar. Id and name are null where the statement names no agent. */
 export interface AgentNet {
   readonly agentId: string | null;
   readonly agentName: string | null;
@@ -10,7 +10,7 @@ export interface AgentNet {
 
 type Agent = Omit<AgentNet, 'net'>;
 
-/** Adds up the pay of members' months by agent, id and name together. Agents whose lines add up to zero are left out. */
+/** Makes a summer of the net pay by agent, where id and name together identify an agent. Sums of zero are left out. */
 export function agentPaySums(): {
   readonly add: (month: MemberMonth) => void;
   readonly sums: () => readonly AgentNet[];
@@ -34,7 +34,7 @@ export function agentPaySums(): {
   };
 }
 
-/** Returns the agent of a line. A line that names none, or only the number or the name of its policy's agent, is that agent's. */
+/** Returns the agent of a line: its policy's agent if the line names no agent, or this agent by the id or the name alone. */
 function agentOf(line: ScorableLine, policy: PolicyRecord): Agent {
   if (line.agentId !== null) return line.agentId === policy.agentId ? policy : line;
   return line.agentName === null || line.agentName === policy.agentName ? policy : line;

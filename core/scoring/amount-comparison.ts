@@ -15,32 +15,36 @@ import { withoutReversals } from './reversed-lines.ts';
 import type { Draft, PriorRow, ScoringContext } from './scored-row.ts';
 import { toleratedDifference } from './tolerance.ts';
 
-/** Compares a member's month with earlier pay, and keeps the amount that the next month is compared with. */
-
-/** The amounts that a month is compared by, and those kept for the next month. */
+/** The amounts by which a month is compared with earlier pay, and the values kept for the next month. In ten-thousandths of a dollar. */
 export interface AmountComparison {
+  /** The earlier amount, for as many months as this month's pay. */
   readonly prevComparable: Money;
+  /** This month's amount without one-off pay. */
   readonly comparedAmount: Money;
+  /** Pay of lines that repeat another line, if it counts as a double payment. */
   readonly repeatedAmount: Money;
-  /** The part of the earned pay that repays an advance. Both compared amounts are without it. */
+  /** The part of the earned pay that repays an advance. It is subtracted from both compared amounts. */
   readonly recoveredAmount: Money;
   /** Regular pay of the payments, without chargebacks. */
   readonly regularPay: Money;
+  /** The sentence about a planned step down; null without such a step. */
   readonly plannedStep: string | null;
-  /** The part of the regular pay that was paid once, where only the amounts show that. */
+  /** The part of the regular pay that comes once, where only the amounts show it. */
   readonly supposedExtra: Money;
+  /** The amount with which the next month is compared. */
   readonly lastPresentAmount: Money;
+  /** Number of months that `lastPresentAmount` pays for. */
   readonly paidMonths: number;
   readonly caughtUp: CaughtUp;
-  /** False in the months of an advance, and while it is recovered: without pay they are not missed. */
+  /** False when nothing is due this month: within an advance, while it is recovered, and in months that the carrier does not pay. */
   readonly isDue: boolean;
+  /** The last month that is paid ahead; null when none is. */
   readonly through: Period | null;
 }
 
 /**
- * Compares amounts for equally many months and without one-off payments, so that neither a year's payment nor the month after a bonus
- * looks like a change. In the months of an advance nothing is due: pay is compared with zero, and the advance stays the amount for later
- * months. After a planned step down both amounts are the same.
+ * Compares a month's pay with earlier pay (docs/reference/scoring.md#what-is-compared): for equally many months and without one-off pay.
+ * Within an advance, pay is compared with zero. A planned step down makes both amounts equal.
  */
 export function compareAmounts(
   context: ScoringContext,
@@ -63,12 +67,12 @@ export function compareAmounts(
   const isCaughtUp = caught.months > 0 || prior === undefined;
   const ofAddedLives = isCaughtUp ? 0 : addedLivesPay(month, prior);
   const statedArrears = caught.isStated ? caught.amount + caught.repaid : ofAddedLives;
-  // Lines that reach ahead are compared as months, so only the caught-up part counts here.
+  // A payment that reaches ahead is scaled to its months, so the arrears that its lines name are not subtracted again.
   const arrears = reach.through === null ? Math.max(parts.arrears, statedArrears) : statedArrears;
-  // Where only the amounts show the caught-up months, an adjustment may be one of them, and counts once.
+  // If no line names an earlier month, an adjustment may itself be the caught-up month, and must not be subtracted twice.
   const extra = parts.arrears === 0 ? Math.max(parts.extras, arrears) : parts.extras + arrears;
   const once = Math.min(extra, Math.max(month.paid, 0));
-  // A chargeback in a statement that catches up months takes such a month back. The net is zero and not less.
+  // A chargeback beside arrears takes back a caught-up month, so it is not subtracted from this month's pay as well.
   const endorsed = endorsedBack(month, context);
   const net = month.amount + endorsed - once + Math.min(arrears, month.chargeback - endorsed, once);
   const own: Draft<AmountComparison> = {
@@ -87,7 +91,7 @@ export function compareAmounts(
   };
   if (prior !== undefined) compareWithPrior(own, withModeMonths(prior, mode), { context, month, reach });
   own.repeatedAmount = repeatedPay(own, parts, { context, prior });
-  // Plain amounts are compared as they are, and the month after is explained.
+  // Repetition that the lines describe is subtracted now. Repetition of mere amounts is only explained in the next month.
   const statedRepetition = Math.min(own.repeatedAmount, Math.max(parts.repeatedMonths, parts.repeatedDescribed));
   own.comparedAmount -= statedRepetition;
   own.regularPay -= statedRepetition;
@@ -103,8 +107,8 @@ export function compareAmounts(
 }
 
 /**
- * Counts the months of a payment that is paid to the end of the next month. After a payment for several months, which ended with the last
- * one, it is for two: every month is paid for once.
+ * Corrects the reach of a payment through the next month. If the payment before was for several months and ended last month, this payment
+ * is for two months, because every month is paid once.
  */
 function afterSeveralMonths(
   reach: PaymentReach,
@@ -116,7 +120,7 @@ function afterSeveralMonths(
   return isNext && periodOfDate(prior.paidThrough) === addMonths(period, -1) ? { ...reach, months: 2 } : reach;
 }
 
-/** Compares a reinstated term. The chargeback is repaid, so there is no change; the next term is compared with the whole term. */
+/** Compares the pay for a reinstated term: the repaid chargeback is no change. The next term is compared with the whole term. */
 function comparisonOfTerm({ amount, paid }: MemberMonth, term: ReinstatedTerm): AmountComparison {
   return {
     prevComparable: amount,
@@ -134,11 +138,12 @@ function comparisonOfTerm({ amount, paid }: MemberMonth, term: ReinstatedTerm): 
   };
 }
 
-/** Returns the row with the months of its payment, which only the later rhythm shows. */
+/** Returns the earlier row with the number of months of its payment, once the interval to this payment shows it. */
 function withModeMonths(prior: PriorRow, mode: number | null): PriorRow {
   return mode === null ? prior : { ...prior, history: { ...prior.history, paidMonths: mode } };
 }
 
+/** Sets the amounts of `own` that depend on the earlier row. */
 function compareWithPrior(
   own: Draft<AmountComparison>,
   prior: PriorRow,
@@ -156,20 +161,19 @@ function compareWithPrior(
   if (kept !== null && (own.through === null || kept > own.through)) own.through = kept;
   if (!isAhead || prior.history.paidMonths <= 1 || reachesFurther(reach, prior) || isForLater(month, prior)) {
     own.prevComparable = comparableAmount(prior, reach.months);
-    // The last payment stays known, and so do its months.
+    // A month without pay keeps the last payment and its number of months.
     if (month.paid <= 0) own.paidMonths = prior.history.paidMonths;
   } else if (!context.isPolicyTerm && (own.recoveredAmount > 0 || isAsEarned(month))) {
-    // The carrier pays as earned, which ends the months of an advance of unknown length.
+    // Pay as earned shows that the advance, whose length was unknown, has ended.
     own.through = reach.through;
     own.prevComparable = own.comparedAmount;
   } else if (kept !== null) {
-    // Nothing more is expected once a chargeback leaves no month after this one. The next month is then compared with the chargeback, as
-    // after the chargeback of a monthly payment.
+    // A chargeback that leaves no later month ends the advance. The next month is then compared with the chargeback.
     if (!endsWithThisMonth(month, kept, context)) own.lastPresentAmount = prior.lastPresentAmount;
     own.paidMonths = prior.history.paidMonths;
     own.isDue = false;
   } else if (month.paid <= 0) {
-    // If the member is paid again, these months continue, so the value of one of them is kept.
+    // The number of months is kept, so that a month's value is known if the member is paid again.
     own.paidMonths = prior.history.paidMonths;
   }
 }
@@ -182,6 +186,7 @@ function endsWithThisMonth(month: MemberMonth, kept: Period, { period, isPolicyT
 
 const AS_EARNED = /\bearned\b/i;
 
+/** Returns whether a line's type marks its pay as earned. */
 function isAsEarned({ records }: MemberMonth): boolean {
   return records.some(({ lines }) =>
     lines.some((line) => line.amount > 0 && AS_EARNED.test(line.transactionType ?? '')),
@@ -194,13 +199,12 @@ interface MonthCompared {
   readonly reach: PaymentReach;
 }
 
+/** Returns whether a payment for several months reaches further than the earlier payment. */
 function reachesFurther({ months, through }: PaymentReach, { paidThrough }: PriorRow): boolean {
   return months > 1 && through !== null && paidThrough !== null && through > periodOfDate(paidThrough);
 }
 
-/**
- * Returns whether every payment is for a month after the prepaid ones: then it is the next month's pay and not an addition to the advance.
- */
+/** Returns whether every payment names a month after the prepaid months. Such pay is no addition to the advance. */
 function isForLater({ records, paid }: MemberMonth, { paidThrough }: PriorRow): boolean {
   if (paidThrough === null || paid <= 0) return false;
   const through = periodOfDate(paidThrough);
@@ -210,8 +214,8 @@ function isForLater({ records, paid }: MemberMonth, { paidThrough }: PriorRow): 
 }
 
 /**
- * Returns the pay of repeated lines. Identical lines are legal, and some policies have two every month. They are a double payment when
- * they name the same coverage month, or when the member is paid as before without the repetition; never when as much was paid before.
+ * Returns the pay of repeated lines that counts as a double payment. Repeated lines count if they name the same coverage month, or if the
+ * rest equals the pay before. They never count if as much was paid before, because some policies have equal lines every month.
  */
 function repeatedPay(
   { comparedAmount, prevComparable, caughtUp }: AmountComparison,
@@ -224,7 +228,7 @@ function repeatedPay(
     prior !== undefined &&
     (Math.abs(once - prevComparable) <= toleratedDifference(context.tolerance, prevComparable) ||
       isNextYearsRenewal(once, prior, context));
-  // After months without pay, the same amount again pays the missed months.
+  // After unpaid months a repeated amount is pay for the missed months and no double payment.
   return isExtra && caughtUp.months === 0 ? parts.repeated : parts.repeatedMonths;
 }
 
@@ -238,6 +242,7 @@ function isNextYearsRenewal(amount: Money, { history, profile }: PriorRow, conte
   );
 }
 
+/** Finds the part of the pay that is for missed months, by the rule for a first, a returning or an ordinary month. */
 function caughtUpBy(
   context: ScoringContext,
   prior: PriorRow | undefined,
@@ -248,9 +253,9 @@ function caughtUpBy(
   return caughtUp(month, prior, { ...context, missed });
 }
 
-/** Returns the earlier amount, scaled when the numbers of months differ. Caught-up pay is no part of later months. */
+/** Returns the earlier amount, scaled to `months` without its caught-up pay if the numbers of months differ. */
 function comparableAmount({ lastPresentAmount, lastPresentPeriod, history }: PriorRow, months: number): Money {
-  // A chargeback is for no number of months.
+  // A chargeback is not scaled, because it has no number of months.
   if (months === history.paidMonths || lastPresentAmount <= 0) return lastPresentAmount;
   const extra = history.lastPaidPeriod === lastPresentPeriod ? history.extraAmount : 0;
   return scaleToMonths(lastPresentAmount - extra, months, history.paidMonths);

@@ -13,22 +13,22 @@ import { lastPaidMonth } from './policy-term.ts';
  * several months at once. A member who is paid ahead is missing from later statements and has not dropped.
  */
 
-/** The number of months that a carrier pays at once; `calendar_year`: through December. */
+/** The number of months that a carrier pays at once; `calendar_year` means all months through December. */
 export type PaidMonths = 'monthly' | 'calendar_year' | number;
 
-/** Returns the cadence of a transaction type. */
+/** Returns the cadence of a line by its type, description, product type and amount. */
 export type CadenceOf = (
   line: Pick<ScorableLine, 'transactionType' | 'description' | 'productType' | 'amount'>,
 ) => PaidMonths;
 
-/** Returns the cadence of a line, where more of the line may decide. */
+/** Returns the cadence of a line by any of its fields. */
 export type LineCadence = (line: ScorableLine) => PaidMonths;
 
-/** The months that a member's payments are for. */
+/** The reach of a member's payments in one period. */
 export interface PaymentReach {
-  /** Last paid month, if it is after the statement's own; null otherwise. */
+  /** The last paid month, if it is after the period; null otherwise. */
   readonly through: Period | null;
-  /** Months that the payment is for, without caught-up ones; 1 unless it is known to be for several months and reaches ahead. */
+  /** Number of paid months without caught-up months; 1 unless the payment is for several months and reaches ahead. */
   readonly months: number;
 }
 
@@ -38,14 +38,14 @@ export interface MonthSpan {
   readonly to: Period;
 }
 
-/** The unpaid months of a member before the period, and the last pay before them. */
+/** The unpaid coverage months of a member before the period, and the last pay before these months. */
 export interface MissedMonths extends MonthSpan {
-  /** The number of months that were due. The carrier may pay nothing for some in between. */
+  /** Number of months that were due. The carrier may pay nothing for some months of the span. */
   readonly due: number;
   readonly lastPayment: { readonly amount: Money; readonly months: number };
 }
 
-/** The statement of a payment. */
+/** The facts about a statement that determine how far its payments reach. */
 export interface PaymentContext {
   readonly period: Period;
   readonly cadence: LineCadence;
@@ -58,16 +58,16 @@ export interface PaymentContext {
 }
 
 const OWN_MONTH: PaymentReach = { through: null, months: 1 };
-/** A "paid to" date further ahead than ten years, the longest cadence, is no "paid to" date. */
+/** Maximum number of months ahead, ten years. A "paid to" date or number of months beyond it is a mistake and is ignored. */
 const MONTHS_AHEAD_MAX = 120;
-/** An effective date older than this belongs to the first term, and not to a term that is paid late. */
+/** Maximum number of months by which a term may be paid late. An older effective date is that of an earlier term. */
 const TERM_PAID_LATE_MAX = 3;
-/** A premium billed a month in advance moves the "paid to" date by one month; it is still one month's commission. */
+/** Months by which a premium may be billed in advance. The "paid to" date is then a month ahead of a single month's commission. */
 const BILLED_AHEAD_MONTHS = 1;
 
 /**
- * Returns the cadence of a line: the first matching entry of the list or, in the older form, the entry of the type before the default.
- * Otherwise the one that the line's own words tell, else monthly.
+ * Makes the function that finds a line's cadence by a format. The first matching entry decides or, in the older form, the entry of the
+ * type, else the default. Without an entry the words of the type decide, else the cadence is monthly.
  */
 export function cadenceOf({ cadence }: Pick<StatementConfig, 'cadence'>): CadenceOf {
   return Array.isArray(cadence) ? cadenceOfEntries(cadence) : cadenceByType(cadence);
@@ -78,7 +78,7 @@ type CadenceEntries = Extract<StatementConfig['cadence'], readonly unknown[]>;
 function cadenceOfEntries(entries: CadenceEntries): CadenceOf {
   const tests = entries.map(({ type, productType, atLeast, months }) => ({
     months,
-    // Dollars as ten-thousandths, like every amount.
+    // The format has dollars, and amounts are in ten-thousandths of a dollar.
     atLeast: atLeast === undefined ? null : Math.round(atLeast * 10_000),
     fitsType: type === undefined ? null : compilePatterns(type),
     fitsProduct: productType === undefined ? null : compilePatterns(productType),
@@ -100,13 +100,13 @@ function cadenceOfEntries(entries: CadenceEntries): CadenceOf {
   };
 }
 
-/** Words of types that state how often is paid. "Annual" is not among them, because monthly pay of annual policies has it too. */
+/** Words of types that state a cadence. "Annual" is not one of them, because monthly pay of annual policies has this word too. */
 const CADENCE_WORDS: readonly (readonly [months: number, words: RegExp])[] = [
   [3, /\b(?:quarterly|qtrly|qtr)\b/i],
   [6, /\bsemi[\s-]?annual(?:ly)?\b/i],
 ];
 
-/** Makes a function that returns the cadence that a line's type tells, else monthly. */
+/** Makes a function that returns the cadence stated by the words of a line's type, else monthly. */
 function cadenceByWords(): CadenceOf {
   const usualKind = lineKindOf({ lineKinds: [] });
   const monthsOfType = memoize((transactionType: string): PaidMonths => {
@@ -125,7 +125,7 @@ function cadenceByType(cadence: Exclude<StatementConfig['cadence'], readonly unk
   const byType = new Map(Object.entries(cadence).map(([type, value]) => [foldType(type), value]));
   const fallback = byType.get('default') ?? 'monthly';
   byType.delete('default');
-  // Monthly is also what a format without a cadence has, so the line's words may say more.
+  // A format without a cadence has the default "monthly" too, so the words of a line may override it.
   const otherwise: CadenceOf = fallback === 'monthly' ? cadenceByWords() : () => fallback;
   if (byType.size === 0) return otherwise;
   return (line) => {
@@ -135,8 +135,8 @@ function cadenceByType(cadence: Exclude<StatementConfig['cadence'], readonly unk
 }
 
 /**
- * Returns how far a member's positive lines reach; months paid by separate lines are counted together. `missed`: the member's unpaid
- * months before the period.
+ * Returns how far a member's positive lines reach ahead. Months that separate lines pay are counted together. `missed`: the member's
+ * unpaid months before the period, which do not count.
  */
 export function reachOf(month: MemberMonth, context: PaymentContext, missed: MissedMonths | null): PaymentReach {
   const only = month.lineCount === 1 ? month.records[0]?.lines[0] : undefined;
@@ -180,7 +180,7 @@ function reachOfLine(line: ScorableLine, context: PaymentContext, missed: Missed
   return { through: paid.to, months: paid.months - monthsWithin(paid, missed) };
 }
 
-/** Returns whether only the type says that the line pays ahead. A later "paid to" date would state how far. */
+/** Returns whether a line is an advance of unstated length: its type says so, and no later "paid to" date says how far it reaches. */
 function isAdvance(line: ScorableLine, { period, kindOf, isPolicyTerm }: PaymentContext): boolean {
   if (line.amount <= 0 || kindOf(line) !== 'advance') return false;
   return (
@@ -189,9 +189,10 @@ function isAdvance(line: ScorableLine, { period, kindOf, isPolicyTerm }: Payment
   );
 }
 
-/** Advances are for a year at most; those of Medicare plans are for the calendar year. */
+/** The assumed length of an advance, outside Medicare. */
 const ADVANCE_MONTHS = 12;
 
+/** Returns the assumed months of an advance: a year, or for Medicare plans the rest of the calendar year. */
 function advanceSpan(line: ScorableLine, { period, productLine }: PaymentContext): PaidSpan {
   const from = line.coverageMonth ?? firstMonth(line.effectiveDate, period);
   const months = productLine === 'medicare' ? 13 - periodMonth(from) : ADVANCE_MONTHS;
@@ -200,13 +201,13 @@ function advanceSpan(line: ScorableLine, { period, productLine }: PaymentContext
 
 /** The months that one line pays for. */
 export interface PaidSpan extends MonthSpan {
-  /** Months that the line is for; more than the span when the line does not name them. */
+  /** Number of months that the line pays for. It may exceed the span when the line does not name its months. */
   readonly months: number;
 }
 
 /**
- * Returns the months that a line pays for. Caught-up months are not counted again as paid ahead. An explicit "paid to" date takes
- * precedence over the number of months, and that over the configured cadence. Returns null when the line states nothing.
+ * Returns the months that a line pays for; null when neither the line nor the cadence shows them. A "paid to" date takes precedence over a
+ * stated number of months, and both over the configured cadence.
  */
 export function paidSpan(line: ScorableLine, context: PaymentContext, missed: MissedMonths | null): PaidSpan | null {
   const { period, cadence } = context;
@@ -242,7 +243,7 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mi
   return { from, to: addMonths(from, months - 1), months };
 }
 
-/** Fewer months are as likely to be arrears, except of a member who is new. */
+/** Minimum number of months for a payment of the rest of the year. For a member who isn't new, fewer months may as well be arrears. */
 const REST_OF_YEAR_MIN = 3;
 
 /**
@@ -261,8 +262,8 @@ function restOfYear(line: ScorableLine, arrears: number, context: PaymentContext
 }
 
 /**
- * Recognises a Medicare payment for the calendar year, which only its amount shows. Returns null for other payments, for extras on top of
- * the commission, and for lines that state their months.
+ * Recognises a Medicare payment for the calendar year by its amount, and returns its months. Returns null for other payments, for kinds
+ * other than commission and advance, and for lines that state their months.
  */
 function yearsSpan(line: ScorableLine, { period, productLine, kindOf }: PaymentContext): PaidSpan | null {
   if (productLine !== 'medicare' || line.amount <= 0 || statedMonths(line) > 0) return null;
@@ -274,7 +275,7 @@ function yearsSpan(line: ScorableLine, { period, productLine, kindOf }: PaymentC
   return { from, to: `${year}-12`, months: 13 - periodMonth(from) };
 }
 
-/** Returns the month that a statement pays for. */
+/** Returns the coverage month that a statement pays for: the period minus the payment lag. */
 export function ownMonth({ period, paymentLag }: Pick<PaymentContext, 'period' | 'paymentLag'>): Period {
   return addMonths(period, -paymentLag);
 }
@@ -291,6 +292,7 @@ function termStart({ effectiveDate }: ScorableLine, { period, isPolicyTerm }: Pa
   return ago >= 0 && ago <= TERM_PAID_LATE_MAX ? start : null;
 }
 
+/** Returns the months of a line that is paid through the month `to`; null for a date too far ahead, or one that shows no further month. */
 function paidToDate(
   to: Period,
   context: PaymentContext,
@@ -307,7 +309,7 @@ function paidToDate(
   if (start !== null && start <= to && ahead > 0) return { from: start, to, months: monthsBetween(start, to) + 1 };
   const asBefore = stated > 0 || missed === null ? null : missed.lastPayment;
   if (asBefore !== null && asBefore.months > 1 && asBefore.amount === line.amount) {
-    // Quarterly or yearly pay that comes late: the same amount is for as many months as before.
+    // The same amount as before is for as many months as before: quarterly or yearly pay that comes late.
     return { from: addMonths(to, 1 - asBefore.months), to, months: asBefore.months };
   }
   const months = stated > 0 ? stated : ahead <= BILLED_AHEAD_MONTHS ? 1 : ahead + 1;
@@ -315,15 +317,15 @@ function paidToDate(
 }
 
 /**
- * Returns whether a monthly premium is paid to a day within the next month. The premium after it is due on that day, so the payment is for
- * the statement's own month and reaches no further.
+ * Returns whether the "paid to" date is a day within the next month, before its last day. The next premium is due on that day, so the
+ * payment is for the statement's own month only.
  */
 function isDueAgainIn(month: Period, { paidThrough }: ScorableLine, { period }: PaymentContext): boolean {
   if (paidThrough === null || monthsBetween(period, month) > BILLED_AHEAD_MONTHS) return false;
   return periodOfDate(paidThrough) === month && paidThrough !== lastDayOf(month);
 }
 
-/** Returns the stated whole months, at least one; 0 when the line states none or an impossible number. */
+/** Returns the number of whole months that the line states, at least one; 0 when it states no number or an impossible number. */
 function statedMonths({ monthsPaid }: ScorableLine): number {
   if (monthsPaid === null) return 0;
   const months = Math.max(Math.floor(monthsPaid / 100), 1);
@@ -338,7 +340,7 @@ export function monthsWithin(span: MonthSpan, other: MonthSpan | null): number {
   return Math.max(last - first + 1, 0);
 }
 
-/** Returns whether the span contains the month; false without a span. */
+/** Returns whether the span contains the month. Without a span the answer is false. */
 export function isIn(span: MonthSpan | null, month: Period): boolean {
   return span !== null && span.from <= month && month <= span.to;
 }
@@ -351,7 +353,7 @@ export function scaleToMonths(amount: Money, months: number, paidMonths: number)
   return amount < 0 && magnitude !== 0 ? -magnitude : magnitude;
 }
 
-/** Returns the first month of a payment. New business is often paid before it begins, but at most a year ahead. */
+/** Returns the first month of a payment: the effective month if it is at most a year after the period, else the period. */
 function firstMonth(effectiveDate: string | null, period: Period): Period {
   if (effectiveDate === null) return period;
   const month = periodOfDate(effectiveDate);
@@ -366,7 +368,7 @@ function foldType(type: string): string {
   return type.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Returns a month as the date that is stored. */
+/** Returns the last day of the last paid month, as an ISO date for `paidThrough`; null without a month. */
 export function paidThroughDate(through: Period | null): string | null {
   return through === null ? null : lastDayOf(through);
 }

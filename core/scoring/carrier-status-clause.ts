@@ -2,8 +2,8 @@ import { type MemberMonth, principalRecord } from './member-month.ts';
 import { quoted } from './wording.ts';
 
 /**
- * Returns a clause with the carrier's own words about a member that it lists and does not pay, such as a status or the reason of a block;
- * empty without these words, and for a month that holds a chargeback.
+ * Returns a clause that quotes the carrier's status for a member whose net is zero. Returns an empty text without a status, and for a month
+ * with a chargeback.
  */
 export function carrierStatusClause(month: MemberMonth | undefined): string {
   if (month === undefined || month.amount !== 0 || month.chargeback > 0) return '';

@@ -18,9 +18,7 @@ import { paymentKey } from './regular-pay.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 import type { IsUnpaidMonth } from './unpaid-months.ts';
 
-/** Finds months in which a member was not paid, and the part of them that a later payment caught up. */
-
-/** Facts about a member from the previous row. */
+/** The fields of a member's previous row that catching up depends on. Amounts are in ten-thousandths of a dollar. */
 export interface MemberBefore {
   readonly status: string;
   readonly profile: MemberProfile;
@@ -29,47 +27,47 @@ export interface MemberBefore {
   readonly history: MemberHistory;
 }
 
-/** The period and carrier of the month. */
+/** The period of a statement, and facts about its carrier. */
 interface Moment {
   readonly period: Period;
   readonly productLine: string | null;
   readonly paymentLag: number;
 }
 
-/** A moment of a book, with the months that its carrier does not pay, and those whose statement never came. */
+/** A period with the months that the carrier does not pay, and the months whose statement never came. */
 interface MomentOfBook extends Moment {
   readonly isUnpaidMonth: IsUnpaidMonth;
   readonly skipped: MonthSpan | null;
 }
 
-/** The part of a statement's pay for months that were missed before. */
+/** The part of a member's pay that is for missed months. Amounts are in ten-thousandths of a dollar. */
 export interface CaughtUp {
   readonly months: number;
   readonly amount: Money;
-  /** The part that repays chargebacks since the last payment, in whole months' pay. */
+  /** Pay beyond `amount` that repays chargebacks since the last payment. */
   readonly repaid: Money;
-  /** True when the lines name the months, or say more than amounts that fit them; false when only the amounts show it. */
+  /** True when the lines name the months or describe their payments; false when only the amounts show that months are caught up. */
   readonly isStated: boolean;
 }
 
 export const NOTHING_CAUGHT_UP: CaughtUp = { months: 0, amount: 0, repaid: 0, isStated: false };
 
-/** Lower bound of a month's pay relative to the previous one. A Medicare renewal is half of the first year's pay. */
+/** Bounds of a month's pay as a share of the previous month's pay. A Medicare renewal is half of the first year's pay. */
 const OTHER_RATE_MIN = 0.5;
 const OTHER_RATE_MAX = 1.5;
-/** Coverage that began longer ago is an older policy that is new to the book. */
+/** Maximum number of months since coverage began in which a first statement may catch up. */
 const FIRST_MONTHS_MAX = 6;
-/** Two coverages of one month are each paid less than this share of the previous pay of both. */
+/** Minimum share of the previous pay for a payment at the old rate. Lines for two coverages of one month are each less than this. */
 const SAME_RATE_MIN = 0.75;
 
-/** Returns whether an earlier payment covers this period too. */
+/** Returns whether an earlier payment still covers the period. A dropped member is never paid ahead. */
 export function isPaidAhead({ status, paidThrough }: MemberBefore, period: Period): boolean {
   return status !== 'red' && paidThrough !== null && periodOfDate(paidThrough) >= period;
 }
 
 /**
- * Returns the unpaid months before the period's own, without those at the ends that the carrier does not pay; null when there are none.
- * They are coverage months: a carrier that pays a month in arrears owes June for the statement of July.
+ * Returns the unpaid coverage months before the statement's own month; null without such months. Months that the carrier does not pay are
+ * cut off at both ends. With a payment lag of one month, the statement of July pays June.
  */
 export function missedMonths(
   prior: MemberBefore,
@@ -90,14 +88,14 @@ export function missedMonths(
   return { from, to, due, lastPayment: { amount: prior.lastPresentAmount, months: prior.history.paidMonths } };
 }
 
-/** Returns the first period of the skipped months that no earlier payment covers; null for a member who had left before. */
+/** Returns the first period of a skipped statement that no earlier payment covers; null without one, and for a dropped member. */
 function unpaidInGap({ status, paidThrough }: MemberBefore, skipped: MonthSpan | null, lag: number): Period | null {
   if (skipped === null || status === 'red') return null;
   const isAhead = paidThrough !== null && periodOfDate(paidThrough) >= skipped.from;
   return addMonths(isAhead ? addMonths(periodOfDate(paidThrough), 1) : skipped.from, lag);
 }
 
-/** Returns the last pay of a month, without caught-up pay. A year's payment is divided by its months. */
+/** Returns a month's pay by the last payment, in ten-thousandths of a dollar, without caught-up pay. A longer payment is divided. */
 export function monthlyPay(prior: MemberBefore, productLine: string | null): Money {
   const { paidMonths, extraAmount } = prior.history;
   const payment = lastPayment(prior.history, prior.lastPresentAmount);
@@ -106,15 +104,12 @@ export function monthlyPay(prior: MemberBefore, productLine: string | null): Mon
   return Math.max(Math.round((payment - extraAmount) / paidMonths), 0);
 }
 
-/**
- * Returns the last regular payment. Additional pay within an advance is not the pay of its months, and neither is the chargeback that
- * ended it.
- */
+/** Returns the last regular payment. Within an advance it is the advance itself, and not additional pay in one of its months. */
 function lastPayment({ paidMonths, lastPaidAmount }: MemberHistory, lastPresentAmount: Money): Money {
   return paidMonths > 1 && lastPresentAmount > 0 ? lastPresentAmount : lastPaidAmount;
 }
 
-/** Returns the calendar year that a Medicare member's last payment covers as a whole. The CMS amounts show it, because no cadence does. */
+/** Returns the calendar year that a Medicare member's last payment covers, recognised by the CMS amounts; null for any other payment. */
 export function paidYear(
   { profile, history, lastPresentAmount }: MemberBefore,
   productLine: string | null,
@@ -129,8 +124,8 @@ export function paidYear(
 }
 
 /**
- * Finds caught-up pay in a new member's first statement: all months but the latest. Months before the first statement are unknown, so the
- * lines must show them, by a coverage month each or by one payment for several months.
+ * Finds caught-up pay in a member's first statement: the pay of all months but the latest. The lines must show these months, because no
+ * earlier statement is known: by coverage months, by one payment for several months, or by repetition.
  */
 export function caughtUpAtFirst(month: MemberMonth, at: PaymentContext): CaughtUp {
   const { records } = month;
@@ -141,8 +136,8 @@ export function caughtUpAtFirst(month: MemberMonth, at: PaymentContext): CaughtU
 }
 
 /**
- * Finds the months of a first statement that names none: each payment is there once for every month since the coverage began. Other
- * repetitions may be double payments.
+ * Finds caught-up pay by repeated lines that name no month: every payment occurs once for each month since coverage began. Any other number
+ * of repetitions may be a double payment.
  */
 function caughtUpInRepeatedLines({ records, paid }: MemberMonth, at: PaymentContext): CaughtUp {
   const lines = records.flatMap((record) => record.lines.filter(({ amount }) => amount > 0));
@@ -161,9 +156,7 @@ function caughtUpInRepeatedLines({ records, paid }: MemberMonth, at: PaymentCont
   return { months, amount: scaleToMonths(paid, months, all), repaid: 0, isStated: lines.every(saysMoreThanAmount) };
 }
 
-/**
- * Finds caught-up pay in one payment for several months up to the statement's own. Only a coverage month shows that the months are past.
- */
+/** Finds caught-up pay in one payment for several months that reaches no further than the period. The line must name a coverage month. */
 function caughtUpInPayment(line: ScorableLine, at: PaymentContext): CaughtUp {
   const paid = line.coverageMonth === null ? null : paidSpan(line, at, null);
   if (paid === null || paid.months <= 1 || paid.to > at.period) return NOTHING_CAUGHT_UP;
@@ -171,6 +164,7 @@ function caughtUpInPayment(line: ScorableLine, at: PaymentContext): CaughtUp {
   return { months, amount: scaleToMonths(line.amount, months, paid.months), repaid: 0, isStated: true };
 }
 
+/** Finds caught-up pay by the coverage months of lines: pay for months before the latest named month. */
 function caughtUpInLines({ records }: MemberMonth, period: Period): CaughtUp {
   let latest: Period | null = null;
   for (const { lines } of records) {
@@ -192,7 +186,7 @@ function caughtUpInLines({ records }: MemberMonth, period: Period): CaughtUp {
   return months.size === 0 ? NOTHING_CAUGHT_UP : { months: months.size, amount: caught, repaid: 0, isStated: true };
 }
 
-/** Finds caught-up pay: by the months that lines name or, if no line names any, by amounts that are whole months' pay. */
+/** Finds pay for missed months: by the months that lines name or, if no line names a month, by amounts of whole months' pay. */
 export function caughtUp(
   month: MemberMonth,
   prior: MemberBefore,
@@ -218,12 +212,12 @@ export function caughtUp(
   return caughtUpInWholeMonths(month, prior, at);
 }
 
-/** Returns whether a line is for one unnamed month. A second such line may be for any earlier month. */
+/** Returns whether a line pays one month without naming it. */
 function isOneMonthOfAny({ coverageMonth, paidThrough }: ScorableLine, { months }: PaidSpan): boolean {
   return months === 1 && coverageMonth === null && paidThrough === null;
 }
 
-/** Splits pay beyond one month's into whole months of the previous pay: first for missed months, then for chargebacks. */
+/** Splits the pay beyond this month's into whole months' pay: first for missed months, then as repayment of chargebacks. */
 function caughtUpInWholeMonths(
   month: MemberMonth,
   prior: MemberBefore,
@@ -248,8 +242,8 @@ function caughtUpInWholeMonths(
 }
 
 /**
- * Returns the pay of the statement's own month, if each payment is about a month's pay and some have another rate: the payment that
- * differs most from earlier months. Returns null when the payments are no months.
+ * Returns the pay of the statement's own month where it has another rate than earlier months: the payment that differs most from the
+ * previous pay. Returns null unless each payment is about a month's pay, and all others are at the old rate.
  */
 function monthOfOtherRate(payments: readonly ScorableLine[], perMonth: Money): Money | null {
   let own: Money = perMonth;
@@ -262,7 +256,7 @@ function monthOfOtherRate(payments: readonly ScorableLine[], perMonth: Money): M
   return payments.length > 1 && atOldRate >= payments.length - 1 ? own : null;
 }
 
-/** Returns all payments but one of the own month, those at the old rate first, because chargebacks are for the earliest months. */
+/** Returns all payments but this month's (`own`), the nearest to the old rate first. The earliest months were charged back. */
 function paymentsBeside(own: Money, payments: readonly ScorableLine[], perMonth: Money): readonly Money[] {
   const amounts = payments.map(({ amount }) => amount);
   amounts.splice(amounts.indexOf(own), 1);

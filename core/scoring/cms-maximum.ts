@@ -1,9 +1,8 @@
 import type { Money } from '../money.ts';
 
 /**
- * The maximum yearly pay of a broker for a Medicare Advantage (MA) or prescription drug (PDP) enrollment, in dollars: the fair market
- * values that CMS publishes each summer for the next plan year ("Agent and Broker Compensation: Maximum Compensation Rates"). `initial`
- * applies in a member's first year, `renewal` (half of it) in every later year.
+ * The maximum that a broker may be paid for a Medicare enrollment in a year, in dollars. CMS publishes it each summer for the next year
+ * ("Agent and Broker Compensation: Maximum Compensation Rates"). `initial` is for the first year, `renewal` for each later year.
  */
 interface CmsRates {
   readonly initial: number;
@@ -81,11 +80,13 @@ const REGION_OF_STATE: Readonly<Record<string, Region>> = {
   USVIRGINISLANDS: 'territories',
 };
 
+/** Words for a plan that covers drugs only. */
 const DRUG_PLAN = /\bpdp\b|\bpart d\b|prescription|\brx\b|\bdrugs?\b/i;
+/** Words for a Medicare Advantage plan. */
 const HEALTH_PLAN = /\bma\b|ma-?pd|advantage|\bhmo\b|\bppo\b|snp\b/i;
 /** Products of the same carriers that CMS does not limit. */
 const NOT_LIMITED = /(\b|med)supp?(l|lement\w*)?\b|medigap|dental|vision|hospital|indemnity|ancillary|\blife\b|cancer/i;
-/** CMS requires the kind of plan in brackets at the end of a plan's name. */
+/** Matches the kind of plan in brackets at the end of a plan's name, where CMS requires it. */
 const KIND_IN_BRACKETS = /\(([^()]*(?:\bpdp\b|\bhmo\b|\bppo\b|snp\b|\bpffs\b)[^()]*)\)\s*$/i;
 /** Matches a contract whose plans only cover drugs. CMS begins the numbers of such contracts with S: "S5810", "S5810-014". */
 const DRUG_CONTRACT = /^S\d{4}(?:-\d{1,3}){0,2}$/i;
@@ -98,14 +99,15 @@ export interface RatedPlan {
   readonly state: string | null;
 }
 
+/** The maximum pay of a year, in ten-thousandths of a dollar. */
 export interface CmsMaximum {
   readonly initial: Money;
   readonly renewal: Money;
 }
 
 /**
- * Returns the year's maximum for an enrollment. If the statement leaves several open, it returns the largest, because a finding must not
- * depend on a guess. Returns null when no maximum is known, or none applies to the product.
+ * Returns the year's maximum for an enrollment, in ten-thousandths of a dollar. An unknown state gets the largest maximum: a finding
+ * must not depend on a guess. Returns null if no maximum is known for the year, or CMS does not limit the product.
  */
 export function cmsMaximum(planYear: number, plan: RatedPlan): CmsMaximum | null {
   const found = ratesOf(CMS_MAXIMUM[planYear], plan, 'caNj');
@@ -113,8 +115,8 @@ export function cmsMaximum(planYear: number, plan: RatedPlan): CmsMaximum | null
 }
 
 /**
- * Returns every possible maximum, in ten-thousandths of a dollar: one if the state is known, else one for each region; none if none
- * applies.
+ * Returns every possible maximum, in ten-thousandths of a dollar: one for a known state or a drug plan, else one for each region. Returns
+ * an empty list if no maximum applies.
  */
 export function cmsMaxima(planYear: number, plan: RatedPlan): readonly CmsMaximum[] {
   const found = REGIONS.map((region) => ratesOf(CMS_MAXIMUM[planYear], plan, region)).filter((one) => one !== null);
@@ -124,9 +126,8 @@ export function cmsMaxima(planYear: number, plan: RatedPlan): readonly CmsMaximu
 const REGIONS: readonly Region[] = ['national', 'ctPaDc', 'caNj', 'territories'];
 
 /**
- * Forecasts a renewal of this year (docs/reference/reports.md#renewal-forecast). A later year than the table's uses the last one. Unlike a
- * finding, a forecast uses the likeliest reading: an unknown state has the national rate. Returns null for a year before the table, and
- * for other products.
+ * Forecasts a year's renewal in ten-thousandths of a dollar (docs/reference/reports.md#renewal-forecast). Years after the table use its
+ * last year, and an unknown state the national rate. Returns null for years before the table and for products that CMS does not limit.
  */
 export function cmsRenewal(planYear: number, plan: RatedPlan): Money | null {
   const found = ratesOf(CMS_MAXIMUM[Math.min(planYear, LAST_YEAR)], plan, 'national');
@@ -151,7 +152,7 @@ function productKindOf({ productType, planName, planCode }: Omit<RatedPlan, 'sta
   return productKindIn(productType ?? '') ?? productKindOfName(planName ?? '') ?? productKindOfContract(planCode ?? '');
 }
 
-/** Used only if the product type gives no kind: a plan may have "Life" or "Advantage" in its name and be neither. */
+/** Returns the kind by a plan's name; null without a known word. Words in brackets decide first: a name may say "Life" for any plan. */
 function productKindOfName(planName: string): ProductKind | null {
   const inBrackets = KIND_IN_BRACKETS.exec(planName)?.[1] ?? '';
   return productKindIn(inBrackets) ?? productKindIn(planName);
@@ -161,7 +162,7 @@ function productKindOfContract(planCode: string): ProductKind {
   return DRUG_CONTRACT.test(planCode.trim()) ? 'drug' : 'health';
 }
 
-/** Returns null when no word gives a kind. */
+/** Returns the kind by the words of a text; null without a known word. */
 function productKindIn(words: string): ProductKind | null {
   const product = words.replaceAll('_', ' ');
   if (NOT_LIMITED.test(product)) return 'not-limited';
@@ -172,6 +173,7 @@ function productKindIn(words: string): ProductKind | null {
 const STATE_CODE = /^[A-Z]{2}$/;
 const NOT_LETTERS = /[^A-Z]/g;
 
+/** Returns the region of a state by its code or name. Any other two-letter code is national; an unreadable state is `unknownState`. */
 function regionOf(state: string | null, unknownState: Region): Region {
   const name = state?.toUpperCase().replace(NOT_LETTERS, '') ?? '';
   return REGION_OF_STATE[name] ?? (STATE_CODE.test(name) ? 'national' : unknownState);

@@ -3,25 +3,20 @@ import { periodMonth, periodOfDate, periodYear } from '../period.ts';
 import { type CmsMaximum, cmsMaxima, type RatedPlan } from './cms-maximum.ts';
 import type { MemberProfile } from './member-month.ts';
 
-/**
- * A payment for a calendar year that Medicare plans make at once, recognised by the CMS maximum: the initial or the renewal amount, for
- * the whole year or for its remaining months.
- */
+/** The CMS amounts that a Medicare plan may pay at once for a calendar year or its remaining months, in ten-thousandths of a dollar. */
 export interface YearsPay {
   readonly initial: Money;
   readonly renewal: Money;
-  /** Months that it pays for, of which December is the last. */
+  /** Number of months that the amounts pay for. The last one is December. */
   readonly months: number;
 }
 
-/**
- * The renewal amount of two months equals the initial amount of one. Only from three months on does an amount differ from a month's pay.
- */
+/** Minimum number of months of a payment for the rest of a year. Two months' renewal equals one month's initial pay. */
 const MONTHS_MIN = 3;
-/** Plans pay in whole dollars. In ten-thousandths. */
+/** A dollar, in ten-thousandths: plans round a year's pay to whole dollars. */
 const ROUNDING = 10_000;
 
-/** Returns the amounts that may pay the year: those of every region if the statement has no state; none if CMS sets no maximum. */
+/** Returns the amounts that may pay the year, for every region if the state is unknown. Returns none if CMS does not limit the plan. */
 export function yearsPayOf(year: number, profile: MemberProfile): readonly YearsPay[] {
   const { effectiveDate } = profile;
   const isFirst = effectiveDate !== null && periodYear(effectiveDate) === year;
@@ -33,13 +28,13 @@ export function yearsPayOf(year: number, profile: MemberProfile): readonly Years
   });
 }
 
-/** Returns the matching renewal amount, unless it equals the initial amount of fewer months. */
+/** Returns the amounts whose renewal amount was paid; undefined if none matches, or if the pay also equals an initial amount. */
 export function matchingAdvance(paid: Money, options: readonly YearsPay[]): YearsPay | undefined {
   if (options.some(({ initial }) => isSameAmount(paid, initial))) return undefined;
   return options.find(({ renewal }) => isSameAmount(paid, renewal));
 }
 
-/** Returns the matching amount of the year. */
+/** Returns the amounts whose initial or renewal amount was paid; undefined if none matches. */
 export function matchingYearsPay(paid: Money, options: readonly YearsPay[]): YearsPay | undefined {
   return options.find(({ initial, renewal }) => isSameAmount(paid, initial) || isSameAmount(paid, renewal));
 }
@@ -49,7 +44,7 @@ export function isSameAmount(paid: Money, amount: Money): boolean {
   return paid > 0 && Math.abs(paid - amount) <= ROUNDING;
 }
 
-/** A month's part is rounded to cents. In ten-thousandths. */
+/** A cent, in ten-thousandths of a dollar: a month's part is rounded to cents. */
 const CENT = 100;
 
 /** Returns whether an amount is one month's renewal pay by a CMS maximum of the year. */
@@ -57,9 +52,9 @@ export function isMonthsRenewal(amount: Money, year: number, profile: MemberProf
   return cmsMaxima(year, profile).some(({ renewal }) => Math.abs(amount - renewal / 12) <= CENT);
 }
 
-/** One line with more months of initial pay than this is no month's pay, whatever the carrier calls it. */
+/** Months of initial pay above which a single line pays for the year, whatever the carrier calls it. */
 const LUMP_MONTHS = 5;
-/** The effective date identifies pay for the last two months of the first year. */
+/** Minimum number of months of a first-year payment at the initial amount; the effective date excludes two months' renewal. */
 const FIRST_YEAR_MONTHS_MIN = 2;
 
 /**

@@ -2,14 +2,10 @@ import { type Money, moneyToDecimal } from '../money.ts';
 import { normaliseId } from '../statement/member-key.ts';
 import { type MemberProfile, TRACKED_TEXTS } from './member-month.ts';
 
-/**
- * Finds deltas (docs/reference/scoring.md#deltas): the tracked fields of a member that changed since the baseline. Texts are compared
- * after trimming and folding case and white space, policy numbers as ids, money after rounding to cents. Stored values are not changed.
- */
-
+/** The kind of a change: a field got its first value, lost its value, or has another value. */
 export type ChangeType = 'added' | 'removed' | 'modified';
 
-/** Values are text: money and numbers in plain decimal notation, dates in ISO form. */
+/** A changed field of a member. Values are text: money and numbers as plain decimals, dates in ISO form. */
 export interface FieldDelta {
   readonly field: string;
   readonly prevValue: string | null;
@@ -25,7 +21,10 @@ export const NUMBER_FIELDS: ReadonlySet<string> = new Set([COMMISSION_FIELD, 'pr
 /** Nearly every member has no deltas, so one list is shared. */
 const NO_DELTAS: readonly FieldDelta[] = [];
 
-/** Returns the changed fields other than the commission; empty for equal profiles. */
+/**
+ * Returns the tracked fields, other than the commission, that changed (docs/reference/scoring.md#deltas). Texts are compared without case
+ * and extra white space, policy numbers as ids, and money in cents.
+ */
 export function compareProfiles(prev: MemberProfile, curr: MemberProfile): readonly FieldDelta[] {
   const deltas: FieldDelta[] = [];
   if (!isSameMoney(prev.premium, curr.premium)) {
@@ -44,7 +43,7 @@ export function compareProfiles(prev: MemberProfile, curr: MemberProfile): reado
   return deltas.length === 0 ? NO_DELTAS : deltas;
 }
 
-/** Returns the commission's delta; none when both amounts round to the same cent. Null stands for a month without the member. */
+/** Returns the delta of the commission; empty if both amounts round to the same cent. Null is the amount of a month without the member. */
 export function compareCommission(prev: Money | null, curr: Money | null): readonly FieldDelta[] {
   return isSameMoney(prev, curr) ? NO_DELTAS : [fieldDelta(COMMISSION_FIELD, moneyText(prev), moneyText(curr))];
 }
@@ -58,7 +57,7 @@ function foldOptional(text: string | null, fold: (text: string) => string): stri
   return text === null ? null : fold(text);
 }
 
-/** Upper case folds more than lower case: "Weiß" and "WEISS" become equal. */
+/** Folds a text for comparison. Upper case makes more spellings equal than lower case: "Weiß" and "WEISS". */
 function foldText(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toUpperCase();
 }
@@ -73,7 +72,7 @@ function roundToCents(amount: Money | null): number | null {
   return amount < 0 && cents !== 0 ? -cents : cents;
 }
 
-/** Writes two decimals, or more if the statement had more. */
+/** Formats an amount with two decimals, or with up to four if the statement has more. */
 function moneyText(amount: Money | null): string | null {
   return amount === null ? null : moneyToDecimal(amount).replace(/0{1,2}$/, '');
 }

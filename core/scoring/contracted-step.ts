@@ -16,18 +16,19 @@ import type { MemberMonth, PolicyRecord } from './member-month.ts';
 export interface ContractedStep {
   readonly before: ExpectedRate;
   readonly now: ExpectedRate;
-  /** The amount that the contracted rates give for this month. */
+  /** The amount that the contracted rates give for this month, in ten-billionths of a dollar. */
   readonly due: Exact;
 }
 
+/** Finds the step that a member's contracted rate takes this month; null when the rate is not lower than before. */
 export type FindContractedStep = (prior: MemberBefore, month: MemberMonth) => ContractedStep | null;
 
-/** Carriers apply a step up to two statements late, because they pay for the month before. */
+/** Maximum number of statements by which a carrier applies a step late. */
 const LATE_MONTHS_MAX = 2;
 
 /**
- * Looks for steps between contracted rates of one period. A group that has become smaller takes no step, because its pay is lower for
- * that reason.
+ * Makes the function that finds steps between the contracted rates of a period. A group that has become smaller takes no step, because its
+ * smaller size already explains the lower pay.
  */
 export function contractedSteps(rates: readonly ExpectedRate[], moment: RateMoment): FindContractedStep {
   const contracted = rates.filter(({ source }) => source === 'contracted');
@@ -54,7 +55,7 @@ export function contractedSteps(rates: readonly ExpectedRate[], moment: RateMome
   };
 }
 
-/** Null unless every policy with a payment has a contracted rate, and one of them had a better one. */
+/** Returns the step from an earlier policy month; null unless every paid policy has a contracted rate, and one policy's rate was higher. */
 function stepSince(
   earlier: RateTable,
   { now, prior, month }: { readonly now: RateTable; readonly prior: MemberBefore; readonly month: MemberMonth },
@@ -78,7 +79,7 @@ function stepSince(
   return step === null ? null : { ...step, due };
 }
 
-/** The previous row stores the lives of one policy only. */
+/** Returns the earlier lives of a policy, in hundredths; for a policy that the previous row does not store, its lives now. */
 function livesInPrior({ policyRefId, lives }: PolicyRecord, { profile }: MemberBefore): number | null {
   return policyRefId === profile.policyRefId ? profile.lives : lives;
 }

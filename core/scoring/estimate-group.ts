@@ -2,24 +2,25 @@ import { type Exact, exactFromMoney } from '../money.ts';
 import { type ExpectedRate, expectedOf, isEstimateShort, type RateTier } from './expected.ts';
 import type { RatedPart } from './policy-coverages.ts';
 
-/** One payment that a rate may be estimated from. Its amount is above zero. */
+/** A payment above zero that a rate may be estimated from. */
 export interface EstimateSample {
   readonly part: RatedPart;
   readonly tier: RateTier | null;
 }
 
+/** A rate that was estimated from a group of payments. */
 export type GroupEstimate = Pick<ExpectedRate, 'rateType' | 'rateMillionths' | 'tier'> & {
   readonly maxLives: number | null;
   readonly sampleSize: number;
 };
 
-/** A tier with fewer payments has no rate of its own. */
+/** Minimum number of payments from which a tier gets a rate of its own. */
 const TIER_MIN = 5;
 /** Minimum share of payments with a premium for ratios to be used: 80 %. */
 const PREMIUM_SHARE = { numerator: 4, denominator: 5 } as const;
 /** Ratios agree when their interquartile range is at most a tenth of their median. */
 const SPREAD = { numerator: 1n, denominator: 10n } as const;
-/** A rate by which more than one in twenty of its own payments is short does not describe them. */
+/** Divisor for the payments that may contradict a rate: an estimate is dropped if more than one in twenty of its payments does. */
 const SHORT_ONE_IN = 20;
 /** Rates are estimated to four decimals. */
 const RATE_STEP_MILLIONTHS = 100n;
@@ -45,6 +46,7 @@ export function estimateGroup(samples: readonly EstimateSample[]): readonly Grou
   return ofTiers;
 }
 
+/** Returns the rate of one tier's payments as a list, which is empty without enough payments. */
 function tierRates(
   byTier: ReadonlyMap<RateTier | null, readonly EstimateSample[]>,
   tier: RateTier,
@@ -69,18 +71,19 @@ function estimateOne(samples: readonly EstimateSample[], tier: RateTier | null):
   return knowsPremiums && !isProven(samples, flat) ? null : { ...flat, tier };
 }
 
+/** Returns whether a rate describes its own payments: at most one in twenty is short by it. */
 function isBorneOut(samples: readonly EstimateSample[], rate: TierlessEstimate): boolean {
   const short = samples.filter((sample) => isShortOf(sample, rate)).length;
   return short * SHORT_ONE_IN <= rate.sampleSize;
 }
 
-/** Returns whether an amount per life is certain although premiums are known: nearly everybody is paid exactly that amount. */
+/** Returns whether nearly every payment is exactly the flat rate. Only then is it believed although the premiums are known. */
 function isProven(samples: readonly EstimateSample[], rate: TierlessEstimate): boolean {
   const others = samples.filter(({ part }) => !isPaidFor(part, rate)).length;
   return others * SHORT_ONE_IN <= samples.length;
 }
 
-/** Returns whether the payment is short by the rate. */
+/** Returns whether a payment is less than the rate gives, by more than rounding. */
 export function isShortOf({ part }: EstimateSample, rate: TierlessEstimate): boolean {
   const expected = expectedOf(part, rate);
   return expected !== null && isEstimateShort(expected, exactFromMoney(part.paid), rate.rateType);
@@ -88,6 +91,7 @@ export function isShortOf({ part }: EstimateSample, rate: TierlessEstimate): boo
 
 type TierlessEstimate = Omit<GroupEstimate, 'tier'>;
 
+/** Estimates a share of the premium: the median of the payments' shares; null without enough premiums, or if the shares differ too much. */
 function estimatePercent(
   samples: readonly EstimateSample[],
   withPremium: readonly EstimateSample[],
@@ -113,8 +117,8 @@ interface LifeSample {
 }
 
 /**
- * Estimates a flat rate per life and month, because it is multiplied by both again: a group of three must not be expected to pay three
- * times.
+ * Estimates a flat rate for one life and one month: the most frequent amount if half of the payments have it, else the lower quartile.
+ * Returns null without a payment for a positive number of lives and months.
  */
 function estimateFlat(samples: readonly EstimateSample[]): TierlessEstimate | null {
   const amounts: LifeSample[] = [];
@@ -129,7 +133,7 @@ function estimateFlat(samples: readonly EstimateSample[]): TierlessEstimate | nu
     const rate = toRate(amount, MONEY_UNITS);
     counts.set(rate, (counts.get(rate) ?? 0) + 1);
   }
-  // In ascending order, so that the lower of equally frequent amounts is chosen.
+  // The amounts are in ascending order, so the lowest of equally frequent amounts is chosen.
   const [mostFrequent, count] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best));
   const isUsual = count * 2 >= amounts.length;
   const ratios = amounts.map(({ amount }) => amount);
@@ -161,6 +165,7 @@ function householdCap(amounts: readonly LifeSample[], rateMillionths: number): n
 
 const CENT: Exact = 100_000_000n;
 
+/** Returns whether a payment equals the amount that the rate gives, to the cent. */
 function isPaidFor(part: RatedPart, rate: Parameters<typeof expectedOf>[1]): boolean {
   const difference = (expectedOf(part, rate) ?? 0n) - exactFromMoney(part.paid);
   return difference <= CENT && difference >= -CENT;
@@ -169,7 +174,7 @@ function isPaidFor(part: RatedPart, rate: Parameters<typeof expectedOf>[1]): boo
 /** Units of money in a dollar: money counts ten-thousandths. */
 const MONEY_UNITS = 10_000n;
 
-/** Returns quarter q of a sorted list, by linear interpolation between neighbours (as percentile_cont does). */
+/** Returns a quartile (1 to 3) of a sorted list, interpolated linearly like PostgreSQL's percentile_cont. Throws for an empty list. */
 function quantile(sorted: readonly Ratio[], quarter: bigint): Ratio {
   const steps = BigInt(sorted.length - 1) * quarter;
   const low = sorted[Number(steps / 4n)];

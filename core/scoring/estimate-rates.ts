@@ -10,13 +10,14 @@ import { foldText, policyCoverages } from './policy-coverages.ts';
 
 export interface EstimatedRate extends ExpectedRate {
   readonly source: 'estimated';
-  /** Paid policies, or coverages of them, that the rate was made from, with or without a premium. */
+  /** Number of payments that the rate was made from. A payment is a paid policy, or one of its coverages. */
   readonly sampleSize: number;
 }
 
-/** A plan or a product type with fewer payments has no rate of its own. */
+/** Minimum number of payments from which a plan or a product type gets a rate of its own. */
 const GROUP_MIN = 5;
 
+/** A payment with the plan and product type by which it is grouped. */
 interface Sample extends EstimateSample {
   /** Null when the statement names no plan. */
   readonly planKey: string | null;
@@ -45,6 +46,7 @@ export function estimateRates(months: Iterable<MemberMonth>, moment: RateMoment)
   return [...ofPlans, ...ofTypes, ...ofCarrier.map(rateFrom)];
 }
 
+/** Returns the rates of one plan's payments. A plan without a code needs none that equal the carrier's rates. */
 function ratesOfPlan(group: readonly Sample[], ofCarrier: readonly GroupEstimate[]): readonly EstimatedRate[] {
   const [first] = group;
   if (first === undefined) return [];
@@ -84,7 +86,7 @@ function isLarge(group: readonly Sample[]): boolean {
   return group.length >= GROUP_MIN;
 }
 
-/** Leaves out a rate for many plans that finds half of the payments of one plan short. */
+/** Leaves out a rate for many plans if at least half of the payments of one plan are short by it. */
 function withoutContradicted(
   rates: readonly GroupEstimate[],
   groups: readonly (readonly Sample[])[],
@@ -98,7 +100,7 @@ function withoutContradicted(
   );
 }
 
-/** Returns whether the carrier's rate is the same, so that this one is not needed. */
+/** Returns whether an equal rate of the same tier is in the list. */
 function isAmong(rates: readonly GroupEstimate[], rate: GroupEstimate): boolean {
   return rates.some((known) => known.tier === rate.tier && isSameRate(known, rate));
 }

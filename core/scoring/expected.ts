@@ -12,14 +12,17 @@ import { dueForYear, isRounding, type YearOfPay } from './year-of-pay.ts';
  * product of an amount and a rate has ten decimal places, and is rounded only when shown.
  */
 
+/** The unit of a rate: dollars per life and month, or a share of the premium. */
 export type RateType = 'flat_per_member' | 'percent_of_premium';
+/** The tier of a rate: for a member's first year with a plan, or for later years. */
 export type RateTier = 'initial' | 'renewal';
 
+/** A rate by which a carrier should pay: from a contract, or estimated from the book's own payments. */
 export interface ExpectedRate extends Partial<RateBounds> {
   readonly source: 'contracted' | 'estimated';
   /**
-   * Null means every plan of the carrier, or a plan that only `planName` or `productType` identifies. A contracted rate has the plan as the
-   * statement shows it: its code, else its name, else its product type.
+   * The plan's code. Null means every plan, unless `planName` or `productType` names one. For a contract it may also be the name or product
+   * type, if the statement shows no code.
    */
   readonly planCode: string | null;
   /** The plan, if the statement gives no code. Only for estimates and rates confirmed from them. */
@@ -40,7 +43,7 @@ export interface ExpectedRate extends Partial<RateBounds> {
   readonly basisPeriod?: Period | null;
 }
 
-/** The period that rates are looked up in. */
+/** The period for which rates are looked up. The carrier's product line determines the tier. */
 export interface RateMoment {
   readonly period: Period;
   readonly productLine: ProductLine | null;
@@ -54,8 +57,9 @@ export type RatedRecord = Pick<
 
 /** The rates of one period, arranged for look-up. */
 export interface RateTable {
-  /** Number of rates that hold in the period. Without one nothing is evaluated. */
+  /** Number of rates that hold in the period and are not outdated. At 0 no amount owed is computed. */
   readonly rateCount: number;
+  /** Number of estimated rates that hold in the period. */
   readonly estimateCount: number;
   /** The period that the estimates were made from; null without estimates, and while that period is scored. */
   readonly estimatedFrom: Period | null;
@@ -67,6 +71,7 @@ export interface RateTable {
   readonly outdated: ReadonlySet<ExpectedRate>;
 }
 
+/** The amounts expected and owed for one member and month, in ten-billionths of a dollar. */
 export interface Owed {
   /** Null when one of the member's records could not be evaluated. */
   readonly expected: Exact | null;
@@ -77,8 +82,9 @@ export interface Owed {
 }
 
 const UNKNOWN: Owed = { expected: null, owed: null, estimated: false };
-/** A hundredth of a dollar: a smaller shortfall is rounding and not owed. */
+/** A cent, in ten-billionths of a dollar. A shortfall of a cent or less is rounding and not owed. */
 const OWED_THRESHOLD: Exact = 100_000_000n;
+/** Divisor for the rounding of an estimated share of the premium: a hundredth of the expected amount. */
 const ESTIMATE_ROUNDING = 100n;
 /** A member's first twelve months with a plan are paid at the initial rate. */
 const INITIAL_MONTHS = 12;
@@ -139,7 +145,7 @@ export function planKey({ planCode, planName }: Pick<RatedRecord, 'planCode' | '
 
 const ONLY_CARRIER: readonly string[] = [OF_CARRIER];
 
-/** Keys in order of precedence: the plan of the product type, the plan of any type, the product type, the carrier. */
+/** Returns the keys to look up, in order of precedence: plan and product type, plan, product type, carrier. */
 function keysOf(record: RatedRecord, source: ExpectedRate['source']): readonly string[] {
   const plan = planKey(record);
   const type = foldText(record.productType ?? '');
@@ -156,9 +162,8 @@ function typedPlanKeys({ planCode, planName, productType }: RatedRecord): readon
 }
 
 /**
- * Computes expected and owed of a present member; null for a month of chargeback lines only. Policies with one coverage are summed. Each
- * coverage of a policy with several is compared separately, so that an overpaid one does not hide an underpaid one. An overpaid member
- * owes nothing.
+ * Computes what a present member should have been paid and what is owed; null for a month of chargebacks only. Policies with one coverage
+ * are summed. Several coverages of a policy are compared one by one, so that overpaid coverage does not hide underpaid coverage.
  */
 export function evaluateOwed(month: MemberMonth, rates: RateTable, year: YearOfPay | null): Owed | null {
   if (!month.hasPayment) return null;
@@ -192,7 +197,7 @@ export function evaluateOwed(month: MemberMonth, rates: RateTable, year: YearOfP
   return { expected: whole.expected + ofCoverages, owed, estimated };
 }
 
-/** Evaluates a month of a year that is paid at once. An estimate is used as it is, because it was made from payments of any kind. */
+/** Computes owed for a Medicare year that is paid at once. An estimate is used as a rate for the whole payment, as it was made. */
 function owedOfYear(record: PolicyRecord, rates: RateTable, year: YearOfPay): Owed {
   const rate = rateFor(rates, record);
   if (rate === undefined) return UNKNOWN;
@@ -213,19 +218,19 @@ function shortfallOf(expected: Exact, paid: Exact, rounding: Exact = 0n): Exact 
   return shortfall > OWED_THRESHOLD && shortfall >= rounding ? shortfall : 0n;
 }
 
-/** Returns the rounding of a rate: an estimated share has four decimals, which may explain less than a hundredth of the expected amount. */
+/** Returns the error of an expected amount by its rate's rounding: a hundredth for an estimated share of the premium, else 0. */
 function roundingOf(expected: Exact, { source, rateType }: Pick<ExpectedRate, 'source' | 'rateType'>): Exact {
   return source === 'estimated' && rateType === 'percent_of_premium' ? expected / ESTIMATE_ROUNDING : 0n;
 }
 
-/** Returns whether a payment is short by an estimated rate. */
+/** Returns whether a payment is less than an estimated rate gives, by more than rounding. */
 export function isEstimateShort(expected: Exact, paid: Exact, rateType: RateType): boolean {
   return shortfallOf(expected, paid, roundingOf(expected, { source: 'estimated', rateType })) > 0n;
 }
 
 /**
- * Returns the parts by which a paid policy is evaluated: its coverages, each with its rate. Coverages with the same flat rate are one
- * part, because such a rate is for the member. A single part is the policy itself.
+ * Splits a paid policy into the parts that are compared with rates: its coverages, each with its rate. Coverages with the same flat rate
+ * form one part, because a flat rate is for the member. A single part is the whole policy.
  */
 export function ratedParts(
   record: PolicyRecord,
@@ -245,7 +250,7 @@ export function ratedParts(
   return first !== undefined && parts.length === 1 ? [{ part: record, rate: first.rate }] : parts;
 }
 
-/** Returns the rate that holds for a record: from the first level of precedence that has one, unless that rate is outdated. */
+/** Returns the rate for a record, from the first level that has a rate; undefined without a rate, and if that rate is outdated. */
 export function rateFor(rates: RateTable, record: RatedRecord): ExpectedRate | undefined {
   for (const level of rates.levels) {
     const rate = level.find(record);
@@ -292,7 +297,7 @@ function isCloser(rate: ExpectedRate, best: ExpectedRate): boolean {
   return (rate.effectiveFrom ?? '') > (best.effectiveFrom ?? '');
 }
 
-/** flat: rate × paid lives × months paid, each 1 when absent. percent: rate × premium; null without a premium. */
+/** Returns the expected amount in ten-billionths of a dollar: rate × lives × months (each 1 when unknown), or rate × premium. */
 export function expectedOf(
   record: RatedPart,
   rate: Pick<ExpectedRate, 'rateType' | 'rateMillionths' | 'maxLives'>,
@@ -300,7 +305,7 @@ export function expectedOf(
   const millionths = BigInt(rate.rateMillionths);
   if (rate.rateType === 'flat_per_member') {
     const lives = Math.min(record.lives ?? 100, (rate.maxLives ?? Infinity) * 100);
-    // 6 + 2 + 2 decimal places make the ten of Exact, as 6 + 4 do below.
+    // The six decimals of a rate and twice two of lives and months make the ten of an exact amount.
     return millionths * BigInt(lives) * BigInt(record.monthsPaid ?? 100);
   }
   return record.premium === null ? null : millionths * BigInt(record.premium);

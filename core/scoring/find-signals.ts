@@ -8,12 +8,12 @@ import { isPresentCase, type SignalCase } from './signals/signal-case.ts';
 import { terminationSignals } from './signals/termination-signals.ts';
 import { trueUpSignals } from './signals/true-up-signals.ts';
 
-/** Nearly every member has no signals, so one list is shared. */
+/** The empty list, shared by nearly all members. */
 const NO_SIGNALS: readonly Signal[] = [];
 
 /**
  * Finds all signals of one member in one period, by the rules of docs/reference/signals.md. The same input gives the same signals in the
- * same order. Signals that explain others are found first.
+ * same order. The order matters, because some signals depend on signals found before them.
  */
 export function findSignals(signalCase: SignalCase): readonly Signal[] {
   const found: Signal[] = [];

@@ -5,39 +5,35 @@ import { planKey } from './expected.ts';
 import { isForOneMonth, paidMonthOf, type ScorableLine } from './member-month.ts';
 import { foldText } from './policy-coverages.ts';
 
-/**
- * Checks a statement that prints dollars per life and a head count: a line should pay rate × lives × split. Carriers pay a household for a
- * maximum number of lives, which the largest paid number shows (docs/reference/signals.md#a-flat-rate-on-the-statement).
- */
-
-/** The amount that a line should pay; `rounding` is the error of the printed rate. */
+/** The amount that a line should pay by a printed rate in dollars per life. `rounding` is the largest error of the printed figures. */
 export interface FlatDue {
   readonly expected: Exact;
   readonly rounding: Exact;
 }
 
-/** Returns null for a line whose pay does not follow from the flat rate. */
+/** Returns the amount that a line should pay; null for a line whose pay does not follow from the flat rate. */
 export type FlatDueOf = (line: ScorableLine, period: Period) => FlatDue | null;
 
+/** The amount that a line should pay for one life, and the rounding error of its rate. */
 interface PerLife {
   readonly amount: Exact;
   readonly rounding: Exact;
 }
 
-/** In millionths. */
+/** The whole, in millionths. */
 const WHOLE = 1_000_000;
 const CENT: Exact = 100_000_000n;
 const HALF_CENT = CENT / 2n;
-/** In hundredths, like all numbers of lives and months. */
+/** A life. Numbers of lives are in hundredths. */
 const ONE = 100;
-/** Lines with several lives that have to be paid for all of them before the head count is used. */
+/** Minimum number of lines with several lives that pay the flat rate. With fewer the flat rate is not believed. */
 const KEPT_MIN = 2;
-/** One of these lines, or a fifth of them, may pay something else. */
+/** Divisor for the lines that may pay something else: one line, or a fifth of the lines with several lives. */
 const OTHERS_ONE_IN = 5;
 
 /**
- * Learns from a period's lines whether they pay their printed rate per life, and for how many lives at most. Returns null if they do not,
- * or if every line is for one life. `paysShare`: returns whether a line pays its rate as a share of the premium.
+ * Learns whether a period's lines pay rate × lives × split, and the maximum number of lives that a household is paid for
+ * (docs/reference/signals.md#a-flat-rate-on-the-statement). Returns null if they do not, or if every line is for one life.
  */
 export function flatDueOf(
   lines: () => Iterable<ScorableLine>,
@@ -76,7 +72,7 @@ export function flatDueOf(
   };
 }
 
-/** Returns null for other pay than commission, for several months, and without a head count. */
+/** Returns the amount for one life; null without a rate or head count, for several months, and for other pay than commission. */
 function perLifeOf(line: ScorableLine, kindOf: LineKindOf): PerLife | null {
   if (line.rate === null || line.rate <= 0 || line.lives === null || line.lives <= 0 || line.amount <= 0) return null;
   if (!isForOneMonth(line) || kindOf(line) !== 'commission') return null;
@@ -87,7 +83,7 @@ function perLifeOf(line: ScorableLine, kindOf: LineKindOf): PerLife | null {
   };
 }
 
-/** In millionths: 0.5 and 50 both mean one half. */
+/** Returns a line's split in millionths: 0.5 and 50 both mean one half. A missing or impossible split is the whole. */
 function splitOf({ split }: ScorableLine): number {
   if (split === null || split <= 0 || split > WHOLE * 100) return WHOLE;
   return split <= WHOLE ? split : Math.round(split / 100);
@@ -102,12 +98,12 @@ function paidLives(line: ScorableLine, { amount, rounding }: PerLife): number | 
   return lives > 0n && difference <= tolerated && difference >= -tolerated ? Number(lives) : null;
 }
 
-/** Carriers limit the lives of a household by plan and state. */
+/** Returns the key of lines with one maximum number of lives, which carriers set by plan, product type and state. */
 function householdKey(line: ScorableLine): string {
   return JSON.stringify([planKey(line), foldText(line.productType ?? ''), foldText(line.state ?? '')]);
 }
 
-/** Judges by lines with several lives, because lines for one life pay the rate in any case. */
+/** Returns whether enough lines with several lives pay the flat rate. Lines for one life prove nothing about the head count. */
 function isKept(lines: Iterable<ScorableLine>, dueOf: (line: ScorableLine) => FlatDue | null): boolean {
   let kept = 0;
   let others = 0;
@@ -122,14 +118,14 @@ function isKept(lines: Iterable<ScorableLine>, dueOf: (line: ScorableLine) => Fl
   return kept >= KEPT_MIN && others <= Math.max(1, (kept + others) / OTHERS_ONE_IN);
 }
 
-/** Half of the amount or less, which is not the pay of whole lives, is probably the pay of some days. */
+/** Returns whether a line probably pays for some days of a month: half of the due amount or less, and not the pay of whole lives. */
 function mayBePartOfMonth(line: ScorableLine, { expected }: FlatDue): boolean {
   if (exactFromMoney(line.amount) * 2n > expected) return false;
   const perLife = perLifeOf(line, () => 'commission');
   return perLife === null || paidLives(line, perLife) === null;
 }
 
-/** A coverage that begins or ends within the month may be paid for a part of it. */
+/** Returns whether coverage begins or ends within the paid month, so that the line may pay for a part of it. */
 function isPartOfMonth(line: ScorableLine, period: Period): boolean {
   const month = paidMonthOf(line) ?? period;
   const { effectiveDate, termDate } = line;

@@ -5,8 +5,6 @@ import { foldText } from './policy-coverages.ts';
 import { regularLines } from './regular-pay.ts';
 import { dollars, quoted } from './wording.ts';
 
-/** Names the agent whose share of a member's pay is gone (docs/reference/signals.md#an-agent-who-leaves-a-split). */
-
 type Agent = Pick<ScorableLine, 'agentId' | 'agentName'>;
 /** The fields of `MemberHistory` that this module reads. */
 interface ShareHistory {
@@ -18,15 +16,15 @@ interface AgentShare extends Agent {
   readonly amount: Money;
 }
 
-/** For more agents only the amount is stored. */
+/** Maximum number of agents whose shares are stored. */
 const AGENTS_MAX = 8;
 const NONE: readonly never[] = [];
-/** Begins a stored share. Coverages, which are stored in the same list, begin with an amount. */
+/** The beginning of an encoded share. Coverages are in the same list, and begin with an amount. */
 const AGENT_PREFIX = 'agent';
-/** Separates the fields of a stored share, whose texts have single spaces only. */
+/** The separator between the fields of an encoded share. Their texts contain no tabs. */
 const SEPARATOR = '\t';
 
-/** Returns the shares of a month's agents for `MemberHistory`; none for one agent, or if a line names no agent. */
+/** Encodes the share of each agent for `MemberHistory`. Returns none for a single agent, and if a line names no agent. */
 export function paidAgents(month: MemberMonth, kindOf: LineKindOf): readonly string[] {
   if (month.lineCount === 1 || !hasSeveralAgents(month)) return NONE;
   const shares: (Agent & { amount: Money })[] = [];
@@ -53,7 +51,7 @@ function hasSeveralAgents({ records }: MemberMonth): boolean {
 
 const normalizeSpace = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ');
 
-/** Returns whether a stored text is an agent's share, and no coverage. */
+/** Returns whether an encoded text is an agent's share; otherwise it is a coverage. */
 export function isAgentShare(stored: string): boolean {
   return stored.startsWith(`${AGENT_PREFIX}${SEPARATOR}`);
 }
@@ -69,8 +67,8 @@ function isSameAgent(one: Agent, other: Agent): boolean {
 }
 
 /**
- * Names the agents who were paid a share before and have no line on this statement, as a sentence. Returns null if none is gone, if other
- * months are compared, and if a line names another agent or none: that line may be for the share.
+ * Returns a sentence about agents who were paid before and have no line now (docs/reference/signals.md#an-agent-who-leaves-a-split). Null
+ * if none is gone, if the numbers of months differ, and if a line names a new agent or none, because it may be the missing share.
  */
 export function goneAgents(before: ShareHistory, now: ShareHistory, { records }: MemberMonth): string | null {
   const shares = before.partsPaid.filter(isAgentShare).map(shareFrom);

@@ -6,7 +6,7 @@ import { foldText, isSameCoverage, policyCoverages } from './policy-coverages.ts
 import { regularLines } from './regular-pay.ts';
 import { dollars, quoted } from './wording.ts';
 
-/** One of several coverages of a member, such as medical and dental, with its regular pay. */
+/** A coverage of a member who has several, such as medical and dental, with its regular pay. */
 interface PaidCoverage extends CoverageName {
   readonly amount: Money;
 }
@@ -17,16 +17,13 @@ interface CoverageHistory {
 }
 type CoverageName = Pick<ScorableLine, 'planCode' | 'planName' | 'productType'>;
 
-/** For groups with more coverages only the amount is stored. */
+/** Maximum number of coverages that are stored. */
 const COVERAGES_MAX = 8;
 const NONE: readonly never[] = [];
-/** Separates the fields of a stored coverage, which contain no tabs. */
+/** The separator between the fields of an encoded coverage, which contain no tabs. */
 const SEPARATOR = '\t';
 
-/**
- * Returns the coverages of a month for `MemberHistory`, without one-off payments. Returns none for a member with one coverage, whose
- * amount is enough.
- */
+/** Encodes the regular pay of each coverage for `MemberHistory`. Returns none for a member with a single coverage. */
 export function paidCoverages(month: MemberMonth, kindOf: LineKindOf): readonly string[] {
   if (month.lineCount === 1 || !hasSeveral(month)) return NONE;
   const regular = regularLines(month, kindOf);
@@ -75,8 +72,8 @@ function paidCoverageFrom(stored: string): PaidCoverage {
 }
 
 /**
- * Returns coverages paid before that have no line on this statement, while another coverage has one. A line of any amount counts. A line
- * of another plan may be the same coverage after a change of plan, unless both product types are known and differ.
+ * Returns coverages that were paid before and have no line now, the best paid first. Returns none if no earlier coverage is left. A line of
+ * a new plan may replace a coverage, unless both product types are known and differ.
  */
 function goneCoverages(stored: readonly string[], { records }: MemberMonth): readonly PaidCoverage[] {
   const before = stored.map(paidCoverageFrom);
@@ -93,12 +90,12 @@ function mayTakePlaceOf({ productType: before }: CoverageName, { productType: no
   return before === null || now === null || foldText(before) === foldText(now);
 }
 
-/** Returns the stored coverages of a member's latest regular pay; none if there was one coverage only. */
+/** Returns the encoded coverages of a member's latest regular pay; none for a single coverage. */
 export function coveragesBefore({ partsPaid }: Pick<CoverageHistory, 'partsPaid'>): readonly string[] {
   return partsPaid.filter((part) => !isAgentShare(part));
 }
 
-/** Writes a missing coverage after a colon, as reason for less pay. Returns null if none is missing, or if other months are compared. */
+/** Returns a clause about missing coverages, as the reason for less pay; null if none is missing, or if the numbers of months differ. */
 export function goneCoverageClause(before: CoverageHistory, now: CoverageHistory, month: MemberMonth): string | null {
   const stored = coveragesBefore(before);
   if (stored.length === 0 || before.paidMonths !== now.paidMonths) return null;
@@ -113,10 +110,10 @@ export function goneCoverageClause(before: CoverageHistory, now: CoverageHistory
   return `the ${named(first)} and ${count} other${count === 1 ? '' : 's'} are not on this statement`;
 }
 
-/** Longer names of two coverages would make the sentence too long. */
+/** Maximum number of characters for two names of coverages, so that the sentence stays short. */
 const BOTH_MAX = 80;
 
-/** Returns the product type, unless several of the coverages have it. */
+/** Returns the name of a coverage: its product type, or its plan if several coverages have this type. */
 function nameOf({ planCode, planName, productType }: PaidCoverage, types: readonly string[]): string {
   const plan = planName ?? planCode;
   const isOnlyOne = productType !== null && types.filter((type) => type === foldText(productType)).length === 1;
@@ -124,5 +121,5 @@ function nameOf({ planCode, planName, productType }: PaidCoverage, types: readon
   return SHORT_CODE.test(name) ? name : quoted(name);
 }
 
-/** A code that is written without quotation marks. */
+/** Matches a short code, which is written without quotation marks. */
 const SHORT_CODE = /^\p{L}[\p{L}\p{N}-]{0,11}$/u;

@@ -4,11 +4,7 @@ import { linesIn, type ScorableLine } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 import type { PriorRow } from './scored-row.ts';
 
-/**
- * Learns the terms of policies. Statements of property and casualty carriers often print no end of a term, and a year is assumed. Renewals
- * after six months show a term of half a year, for the policy, and for its product if most of its policies renew so.
- */
-
+/** The facts about a book that terms are learned with. */
 interface TermContext {
   readonly period: Period;
   readonly cadence: LineCadence;
@@ -17,12 +13,15 @@ interface TermContext {
 
 const YEAR = 12;
 const HALF_YEAR = 6;
-/** Renewals after half a year from which a product's term is learned. */
+/** Minimum number of renewals after half a year from which a product's term is learned. */
 const RENEWALS_MIN = 3;
-/** Minimum share of such renewals among the policies that could have had one. About one auto policy in eight is not renewed. */
+/** Minimum share of such renewals among the policies that could have renewed. About one auto policy in eight is not renewed. */
 const SHARE_MIN = 0.75;
 
-/** Returns context and members with the learned terms, or unchanged if nothing is learned. */
+/**
+ * Returns context and members with terms of half a year where renewals show them; unchanged otherwise. Property and casualty statements
+ * often print no end of a term, so a year is assumed. A term is learned for a policy, and for a product whose policies mostly renew so.
+ */
 export function withLearnedTerms<Context extends TermContext>(
   context: Context,
   members: readonly PeriodMember[],
@@ -47,6 +46,7 @@ export function withLearnedTerms<Context extends TermContext>(
   };
 }
 
+/** Returns the earlier row with its year's term cut to half a year. */
 function withHalfTerm(prior: PriorRow): PriorRow {
   const { paidThrough, history } = prior;
   return {
@@ -74,6 +74,7 @@ function termStart({ paidThrough, profile: { effectiveDate }, history: { paidMon
   return effectiveDate === null ? null : periodOfDate(effectiveDate);
 }
 
+/** Returns whether a positive line states no end of its term, so that a year is assumed. */
 function isAssumed(line: ScorableLine, cadence: LineCadence): boolean {
   return line.amount > 0 && line.paidThrough === null && line.monthsPaid === null && cadence(line) === YEAR;
 }
@@ -100,7 +101,7 @@ function shortProducts(
   return new Set(short.map(([product]) => product));
 }
 
-/** For a learned product, a policy in its first term of the book is no evidence. */
+/** Returns whether the policy renewed after half a year before. Its first term in the book is no evidence: it may be assumed. */
 function hasRenewedEarly(prior: PriorRow): boolean {
   const start = prior.history.paidMonths === HALF_YEAR ? termStart(prior) : null;
   return start !== null && monthIndex(start) - monthIndex(prior.firstSeenPeriod) >= HALF_YEAR - 1;
@@ -114,7 +115,7 @@ function couldHaveRenewed({ history, paidThrough }: PriorRow, period: Period): b
 
 type ProductOf = Pick<ScorableLine, 'productType' | 'planCode' | 'planName' | 'policyNumber'>;
 
-/** Returns the key that policies of one kind share: the product or plan, else the letters before the number. Empty if nothing is known. */
+/** Returns the product of a policy: its type or plan, else the letters that begin its policy number; empty without these. */
 function productOf({ productType, planCode, planName, policyNumber }: ProductOf): string {
   const named = productType ?? planCode ?? planName;
   return (named ?? /^\s*([a-z]+)/i.exec(policyNumber ?? '')?.[1] ?? '').trim().toUpperCase();

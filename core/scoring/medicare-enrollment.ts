@@ -1,8 +1,8 @@
 import { monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
 
 /**
- * Rapid disenrollment (docs/reference/reports.md#rapid-disenrollment): after three months or fewer the plan takes the whole commission
- * back.
+ * Maximum number of months of a rapid disenrollment (docs/reference/reports.md#rapid-disenrollment), after which the plan takes the whole
+ * commission back.
  */
 const RAPID_MONTHS_MAX = 3;
 
@@ -12,8 +12,8 @@ export function monthsEnrolled(effectiveDate: string, lastCovered: Period): numb
 }
 
 /**
- * Returns whether a disenrollment is rapid. Leaving at the end of the year after enrolling for its last months is the yearly election and
- * is not.
+ * Returns whether a disenrollment is rapid: at most three months long. A member who enrolled for the last months of a year and left on
+ * December 31 used the yearly election, which is not rapid. Both days are ISO dates.
  */
 export function isRapidDisenrollment(effectiveDate: string, lastCoveredDay: string): boolean {
   if (monthsEnrolled(effectiveDate, periodOfDate(lastCoveredDay)) > RAPID_MONTHS_MAX) return false;

@@ -8,47 +8,51 @@ import { type MemberMonth, paidMonthOf, type ScorableLine } from './member-month
 import { endorsedBack } from './policy-term.ts';
 
 /**
- * Facts about earlier months that a member's row stores, so that signals need no history (docs/reference/signals.md). Each row's facts are
- * made from the previous row and the month's own lines.
+ * Facts about earlier months that a scored row stores, so that scoring never reads older rows. They are made from the previous row's facts
+ * and this month's lines. Amounts are in ten-thousandths of a dollar.
  */
 export interface MemberHistory {
-  /** Months that the last present amount is for; above 1 only for payments that reach ahead. */
+  /** Number of months that the last present amount pays for; above 1 only for a payment that reaches ahead. */
   readonly paidMonths: number;
-  /** The statement's rate for the principal record, in millionths. */
+  /** The rate that the statement prints for the principal record, in millionths; null without one. */
   readonly rate: number | null;
-  /** Sums of all lines that are not below zero, and of the magnitudes of all others, since the member was first seen. */
+  /** Lifetime paid: the sum of all lines that are not below zero since the member was first seen. */
   readonly paidTotal: Money;
+  /** Sum of the magnitudes of all chargeback lines since the member was first seen. */
   readonly clawedTotal: Money;
-  /** Chargebacks since the last payment, without endorsements. */
+  /** Sum of the chargebacks since the last payment, without endorsements. */
   readonly clawedOpen: Money;
-  /** The latest period with regular pay, and its amount without payments that the lines mark as one-off. */
+  /** The latest period with regular pay; null before the first. */
   readonly lastPaidPeriod: Period | null;
+  /** The pay of `lastPaidPeriod`, without pay that the lines mark as one-off. */
   readonly lastPaidAmount: Money;
-  /** Missed months that the payment caught up. */
+  /** Number of missed months that the pay of `lastPaidPeriod` caught up. */
   readonly extraMonths: number;
-  /** The part of `lastPaidAmount` that caught up months or was paid twice, where only the amount shows it. */
+  /** The part of `lastPaidAmount` that caught up months or was paid twice, where only the amounts and no line texts show it. */
   readonly extraAmount: Money;
-  /** The first unpaid period since then; null while paid. */
+  /** The first unpaid period since `lastPaidPeriod`; null while the member is paid. */
   readonly unpaidSince: Period | null;
-  /** Medicare only: pay of one payee in one calendar year, net of chargebacks, which the CMS maximum limits. */
+  /** Medicare only: the calendar year that `planYearPaid` is for. */
   readonly planYear: number | null;
+  /** Medicare only: the pay of one payee in that year, net of chargebacks, which CMS limits. */
   readonly planYearPaid: Money;
   /** Medicare only: the calendar year in which the carrier says that the member is not new to CMS. */
   readonly notNewYear: number | null;
-  /** The last pay before an unexplained cut, until as much is paid again. */
+  /** The pay before an unexplained cut, and its period; null once as much is paid again. */
   readonly cutFrom: { readonly amount: Money; readonly period: Period } | null;
-  /** Missed months that no statement has caught up: the first of them, and their number. */
+  /** Missed months that no statement has caught up yet: the first such month, and their number. */
   readonly missedOpen: { readonly since: Period; readonly months: number } | null;
   /** Earlier chargebacks, newest last, in the form of `chargebackKey`. */
   readonly chargebacksSeen: readonly string[];
-  /** The coverages of the latest period with regular pay, if there were several, and the shares of its agents, if these were several. */
+  /** The pay of each coverage and of each agent in `lastPaidPeriod`, as encoded texts; empty for a single coverage and a single agent. */
   readonly partsPaid: readonly string[];
   /** The effective date of the enrollment whose rapid disenrollment has been reported. */
   readonly rapidToldFor: string | null;
-  /** The latest period with regular pay that a line marks as new business. */
+  /** The latest period in which a line marks regular pay as new business; null without one. */
   readonly soldIn: Period | null;
 }
 
+/** The history of a member who was never seen. */
 export const NO_HISTORY: MemberHistory = {
   paidMonths: 1,
   rate: null,
@@ -71,10 +75,10 @@ export const NO_HISTORY: MemberHistory = {
   soldIn: null,
 };
 
-/** A year of monthly chargebacks. */
+/** Maximum number of stored chargebacks: a year of monthly ones. */
 const CHARGEBACKS_SEEN_MAX = 12;
 
-/** Makes the history after a month with lines. Coverage and policy give the covered months and the rate. */
+/** Makes the history after a month with lines. The caller gives the facts that depend on the comparison with earlier pay. */
 export function nextHistory(
   before: MemberHistory,
   month: MemberMonth,
@@ -89,7 +93,9 @@ export function nextHistory(
   }: Pick<MemberHistory, 'paidMonths' | 'rate' | 'extraMonths'> & {
     /** The pay without payments that the lines mark as one-off. */
     readonly regularPay: Money;
+    /** The part of the regular pay that comes once, where only the amounts show it. */
     readonly supposedExtra: Money;
+    /** False in months for which nothing is due, so that they are not stored as unpaid. */
     readonly isDue: boolean;
     readonly context: {
       readonly period: Period;
@@ -102,7 +108,7 @@ export function nextHistory(
   const { period, productLine, kindOf } = context;
   const isPaid = regularPay > 0;
   const endorsed = endorsedBack(month, context);
-  // A first statement with only a bonus or an endorsement misses no known month.
+  // A first statement with only one-off pay or an endorsement does not make the month unpaid.
   const isFirstExtra = (month.paid > 0 || endorsed > 0) && before.lastPaidPeriod === null;
   const planYear = productLine === 'medicare' ? planYearOf(month, period) : null;
   return {
@@ -134,6 +140,7 @@ export function nextHistory(
   };
 }
 
+/** Encodes the pay of each coverage and of each agent for `partsPaid`. */
 function partsOf(month: MemberMonth, kindOf: LineKindOf): readonly string[] {
   const [coverages, agents] = [paidCoverages(month, kindOf), paidAgents(month, kindOf)];
   return agents.length === 0 ? coverages : [...coverages, ...agents];
@@ -158,7 +165,7 @@ function saysNotNew({ records }: MemberMonth): boolean {
   );
 }
 
-/** Returns the true-up that lines of that kind pay for a Medicare member's first year. */
+/** Returns the sum of the lines that their type marks as true-ups, in ten-thousandths of a dollar. */
 export function trueUpByType({ records }: MemberMonth, kindOf: LineKindOf): Money {
   let total: Money = 0;
   for (const { lines } of records) {
@@ -167,7 +174,7 @@ export function trueUpByType({ records }: MemberMonth, kindOf: LineKindOf): Mone
   return total;
 }
 
-/** Returns the calendar year of a payment: the statement's, or that of a later effective date. */
+/** Returns the calendar year that a payment is for: the statement's year, or the next one if coverage begins then. */
 function planYearOf(month: MemberMonth, period: Period): number {
   for (const { effectiveDate } of month.records) {
     if (
@@ -182,8 +189,8 @@ function planYearOf(month: MemberMonth, period: Period): number {
 }
 
 /**
- * Returns the largest sum that one payee got for the member and the year. The agency's share and overrides are paid in addition to the
- * agent's commission; a month of an earlier year belongs to that year.
+ * Returns the largest sum, in ten-thousandths of a dollar, that one payee got for the member in the plan year. Payees are counted apart,
+ * because an agency is paid in addition to the agent. Lines for months of an earlier year do not count.
  */
 export function compensationOf(month: MemberMonth, planYear: number, kindOf: LineKindOf): Money {
   const first = `${planYear}-01`;
@@ -232,7 +239,7 @@ function policyMonthOf(key: string): string {
   return `${policy}/${when.startsWith(DATE_MARK) ? '' : when}`;
 }
 
-/** A coverage month that is paid again may correctly be charged back again. */
+/** Adds this month's chargebacks to the stored keys. Keys of months that are paid again are dropped: they may be charged back again. */
 function nextChargebacksSeen(before: readonly string[], month: MemberMonth): readonly string[] {
   if (before.length === 0 && month.chargeback === 0) return before;
   const added: string[] = [];

@@ -9,13 +9,13 @@ import { normaliseId } from '../statement/member-key.ts';
  * determines a record's premium, lives and descriptive fields.
  */
 
-/** A stored line, as far as scoring reads it. */
+/** The fields of a stored line that scoring reads. */
 export type ScorableLine = Omit<
   StatementLine,
   'sheet' | 'row' | 'memberKey' | 'termReason' | 'paidDate' | 'renewalDate' | 'alternateMemberId'
 > & { readonly memberRefId: string; readonly policyRefId: string | null; readonly fileId: string };
 
-/** Tracked texts (docs/reference/scoring.md#deltas), each with its name in deltas. Deltas are in this order. */
+/** The tracked text fields (docs/reference/scoring.md#deltas) in the order of deltas: the name in deltas, then the field of a line. */
 export const TRACKED_TEXTS = [
   ['plan_name', 'planName'],
   ['plan_code', 'planCode'],
@@ -73,24 +73,25 @@ function fillField<Field extends ProfileField>(to: Draft<MemberProfile>, from: M
   to[field] ??= from[field];
 }
 
-/** One policy of one member in one period. */
+/** A policy of one member in one period. */
 export interface PolicyRecord extends MemberProfile {
-  /** Net of chargeback lines. */
+  /** Sum of all lines, chargebacks included, in ten-thousandths of a dollar. */
   readonly amount: Money;
   /** Sum of the lines that are not below zero. */
   readonly paid: Money;
   /** False when there are only chargeback lines; such a record adds nothing to the expected amount. */
   readonly hasPayment: boolean;
-  /** In hundredths. */
+  /** The number of months that the lines state, in hundredths; null when no line states it. */
   readonly monthsPaid: number | null;
   readonly fileId: string;
   /** The lines of the record, in order of acceptance. */
   readonly lines: readonly ScorableLine[];
 }
 
+/** The sums of one member's lines in one period, and its records. Amounts are in ten-thousandths of a dollar. */
 export interface MemberMonth {
   readonly memberRefId: string;
-  /** The spelling of the first line. */
+  /** The member id as the first line spells it. */
   readonly memberExternalId: string;
   readonly amount: Money;
   readonly paid: Money;
@@ -107,11 +108,11 @@ interface RecordDraft extends Draft<Omit<PolicyRecord, 'lines'>> {
 }
 interface MonthDraft extends Draft<Omit<MemberMonth, 'records'>> {
   records: RecordDraft[];
-  /** Null while there are few records. */
+  /** The records by policy, built only for many records; null for few. */
   recordByPolicy: Map<string | null, RecordDraft> | null;
 }
 
-/** Members have one or two policies, which are searched linearly; an employer's group may have all policies of a statement. */
+/** Maximum number of records that are searched one by one. An employer's group may have all policies of a statement. */
 const LINEAR_SEARCH_MAX = 8;
 
 function recordOf({ records, recordByPolicy }: MonthDraft, policyRefId: string | null): RecordDraft | undefined {
@@ -128,8 +129,8 @@ function addRecord(month: MonthDraft, record: RecordDraft): void {
 }
 
 /**
- * Yields the months of the members of some lines, in the order of their first line. Each month is made when it is needed, because all of
- * them would take as much memory as the lines. Throws a RangeError for sums that are not exact.
+ * Groups lines by member and yields each member's month, in the order of the members' first lines. Months are made lazily, because all of
+ * them together would take as much memory as the lines. Throws a RangeError for sums that are not exact.
  */
 export function* memberMonths(lines: Iterable<ScorableLine>): Generator<MemberMonth, void> {
   const byMember = new Map<string, MemberLines>();
@@ -137,7 +138,7 @@ export function* memberMonths(lines: Iterable<ScorableLine>): Generator<MemberMo
   for (const memberLines of byMember.values()) yield memberMonthOf(memberLines);
 }
 
-/** One member's lines, at least one. Most members have a single line, which needs no list. */
+/** A member's lines, at least one. Most members have a single line, which needs no list. */
 export type MemberLines = ScorableLine | ScorableLine[];
 
 /** Adds a line to a member's lines and returns them. Appends to the given list if there is one. */
@@ -169,7 +170,7 @@ export function memberMonthOf(lines: MemberLines): MemberMonth {
   return month;
 }
 
-/** Adds a line to the sums of the month. The caller adds it to its record. */
+/** Adds a line to the sums of the month, but not to its record. */
 function addLine(month: MonthDraft, { amount }: ScorableLine): MonthDraft {
   month.amount = addMoney(month.amount, amount);
   month.lineCount += 1;
@@ -218,15 +219,15 @@ export function saysMoreThanAmount(line: ScorableLine): boolean {
   return line.transactionType !== null || line.rate !== null || paidMonthOf(line) !== null;
 }
 
-/** Hundredths, as of every quantity. */
+/** A month in hundredths. All quantities are in hundredths. */
 const ONE_MONTH = 100;
 
-/** Returns whether the line is for one month. Zero months are those of an advance: the line is paid as earned. */
+/** Returns whether the line is for one month. Zero stated months mean pay as earned beside an advance, which is also one month's. */
 export function isForOneMonth({ monthsPaid }: ScorableLine): boolean {
   return monthsPaid === null || monthsPaid === 0 || monthsPaid === ONE_MONTH;
 }
 
-/** Makes a month without amounts, which are added as for every other line. */
+/** Makes a member's month with the record of its first line and sums of zero. The caller adds the line's amount. */
 function newMonth(line: ScorableLine): MonthDraft {
   return {
     memberRefId: line.memberRefId,

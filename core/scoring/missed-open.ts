@@ -8,27 +8,22 @@ import type { PriorRow, RowDraft, ScoringContext } from './scored-row.ts';
 import type { PresentCase } from './signals/signal-case.ts';
 import { toleratedDifference } from './tolerance.ts';
 
-/**
- * Keeps missed months open after the member is paid again, because carriers often pay them some statements later
- * (docs/reference/signals.md#months-caught-up-later).
- */
-
-/** Unpaid months that no statement has caught up yet. */
+/** Missed months that no statement has paid yet: the first such month, and their number. */
 export type MissedOpen = NonNullable<MemberHistory['missedOpen']>;
 
-/** After a year a second line is no longer read as pay for the missed month. */
+/** Number of months after which missed months are given up. */
 const MONTHS_REMEMBERED = 12;
-/** Lower bound of a missed month's pay relative to this month's. A first-year month is twice a renewal's. */
+/** Bounds of a missed month's pay as a share of this month's pay. A month's initial pay is twice its renewal. */
 const OTHER_RATE_MIN = 0.5;
 const OTHER_RATE_MAX = 2;
-/** In hundredths. */
+/** A month, in hundredths. */
 const ONE_MONTH = 100;
 
 type Moment = Pick<ScoringContext, 'period' | 'productLine' | 'tolerance' | 'paymentLag'>;
 
 /**
- * Finds missed months of earlier statements that this one pays: lines name them, or say more than an amount and are whole months' pay in
- * addition to the month's own. Finds none if more is paid than was missed.
+ * Finds missed months that this statement pays after the member was paid again (docs/reference/signals.md#months-caught-up-later). Lines
+ * name these months, or the pay is several whole months' pay. Finds none if more months are paid than were missed.
  */
 export function caughtUpLater(month: MemberMonth, prior: PriorRow, at: Moment): CaughtUp {
   const open = stillOpen(prior.history.missedOpen, prior.profile.effectiveDate, at.period);
@@ -44,7 +39,7 @@ export function caughtUpLater(month: MemberMonth, prior: PriorRow, at: Moment): 
   return { months, amount: month.paid - perMonth, repaid: 0, isStated: true };
 }
 
-/** Finds lines for months since the first open one, next to a line for a later month. */
+/** Finds lines that name a month from the first missed month on, beside a line for a later month. */
 function caughtUpByName(payments: readonly ScorableLine[], open: MissedOpen): CaughtUp {
   const named = payments.map((line) => ({ amount: line.amount, month: paidMonthOf(line) }));
   const latest = named.reduce<Period>((last, { month }) => (month !== null && month > last ? month : last), open.since);
@@ -59,7 +54,7 @@ function caughtUpByName(payments: readonly ScorableLine[], open: MissedOpen): Ca
   return { months: months.size, amount, repaid: 0, isStated: true };
 }
 
-/** Returns how many months' pay the lines of one coverage are, if one of them is this month's; otherwise 0. */
+/** Returns the number of lines if each is a month's pay of one coverage and one equals this month's usual pay; otherwise 0. */
 function monthsAtOtherRates(payments: readonly ScorableLine[], perMonth: Money, tolerated: Money): number {
   const [first] = payments;
   const isMonths = payments.every(
@@ -72,22 +67,24 @@ function monthsAtOtherRates(payments: readonly ScorableLine[], perMonth: Money, 
   return isMonths && payments.some(({ amount }) => Math.abs(amount - perMonth) <= tolerated) ? payments.length : 0;
 }
 
+/** Returns whether a line describes a payment for one month that it does not name. */
 function isForAnyMonth(line: ScorableLine): boolean {
   return saysMoreThanAmount(line) && paidMonthOf(line) === null && (line.monthsPaid ?? ONE_MONTH) === ONE_MONTH;
 }
 
-/** Returns null also after a later enrollment, because no pay is due for the months before it. */
+/** Returns the missed months if they may still be paid; null after a year, and after a new enrollment, before which nothing is due. */
 function stillOpen(open: MissedOpen | null, effectiveDate: string | null, period: Period): MissedOpen | null {
   if (open === null || period > addMonths(open.since, MONTHS_REMEMBERED)) return null;
   return effectiveDate !== null && periodOfDate(effectiveDate) > open.since ? null : open;
 }
 
-/** Stores with the row which months are still missed, after its signals are known. */
+/** Stores the months that are still missed in the row's history. The row's signals must be known. */
 export function rememberMissed(row: RowDraft, signalCase: PresentCase): void {
   const missedOpen = nextOpen(row, signalCase);
   if (missedOpen !== row.history.missedOpen) row.history = { ...row.history, missedOpen };
 }
 
+/** Returns the months that are still missed after this month; null without any. */
 function nextOpen(row: RowDraft, { context, prior, month }: PresentCase): MissedOpen | null {
   // A chargeback may take the missed month back, and then no later payment is due.
   if (prior === undefined || month.chargeback > 0) return null;

@@ -2,12 +2,12 @@ import { exactFromMoney } from '../money.ts';
 import { type ExpectedRate, expectedOf, isEstimateShort, type RateTable, ratedParts } from './expected.ts';
 import type { MemberMonth } from './member-month.ts';
 
-/** With fewer payments a share of one half proves nothing about the carrier's rate. */
+/** Minimum number of payments that can contradict an estimate. */
 const PAYMENTS_MIN = 5;
 
 /**
- * Marks the estimates that a book-wide change of pay contradicts: those by which half or more of the period's payments are short. Every
- * period is checked anew, so that the order of statements has no effect. `months`: the period's members.
+ * Marks estimates by which half or more of the period's payments are short, because the carrier has changed its pay since. Each period is
+ * checked by itself, so that the order of statements has no effect. `months`: yields the months of all members with lines.
  */
 export function markOutdatedEstimates(table: RateTable, months: () => Iterable<MemberMonth>): RateTable {
   if (table.estimateCount === 0) return table;

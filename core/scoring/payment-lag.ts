@@ -2,20 +2,18 @@ import { monthIndex, type Period } from '../period.ts';
 import { linesIn, type MemberLines } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 
-/**
- * Finds how many months after the covered month a carrier pays (docs/reference/signals.md#pay-in-arrears): many statements of August pay
- * July. A single line for July could as well be late pay, so the other members of the statement decide.
- */
-
-/** Members whose lines name a month, from which the lag is known. */
+/** Minimum number of members whose lines name a month. With fewer the lag is unknown. */
 const MEMBERS_MIN = 5;
-/** Minimum share of them whose latest month is as far back. */
+/** Minimum share of these members whose latest named month has the same distance from the period. */
 const SHARE_MIN = 0.75;
-/** Pay is at most a quarter late as a rule, and at most two months early. */
+/** Limits of the lag in months: carriers pay at most three months late, or two months early. */
 const LAG_MAX = 3;
 const LAG_MIN = -2;
 
-/** Returns the months by which the statement's payments follow their coverage month; below 0 when they come before it, 0 when unknown. */
+/**
+ * Returns the number of months by which a statement's payments follow their coverage months (docs/reference/signals.md#pay-in-arrears);
+ * negative for pay in advance, 0 when unknown. Most members decide, because a single line for an earlier month may be late pay.
+ */
 export function paymentLag(members: Iterable<PeriodMember>, period: Period): number {
   const counts = new Map<number, number>();
   let all = 0;

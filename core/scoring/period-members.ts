@@ -2,13 +2,13 @@ import { type MemberLines, type MemberMonth, memberMonthOf, type ScorableLine, w
 import type { PriorRow } from './scored-row.ts';
 
 /**
- * All members who may have a row in a period: those of its lines and those of the baseline. Both lists are walked in parallel in the order
- * of member ids, in which they are stored, because tens of thousands of random look-ups would be slow.
+ * All members who may have a row in a period: members with lines and members of the baseline. Both lists are merged in the order of member
+ * ids, in which they are stored, because tens of thousands of random look-ups would be slow.
  */
 export interface PeriodMembers {
-  /** Members of the lines who are not in the baseline. */
+  /** Ids of members who have lines and are not in the baseline. */
   readonly newcomers: readonly string[];
-  /** Adds the latest earlier rows of newcomers who have one. */
+  /** Adds the latest earlier rows of newcomers who were in the book before the baseline. */
   addEarlier(rows: Iterable<PriorRow>): void;
   /** Returns the months of members with lines. Throws a RangeError for sums that are not exact. */
   months(): Iterable<MemberMonth>;
@@ -16,6 +16,7 @@ export interface PeriodMembers {
   inOrder(): readonly PeriodMember[];
 }
 
+/** A member with its earlier row, its lines, or both. */
 export interface PeriodMember {
   readonly memberRefId: string;
   /** The earlier row that the member is compared with. */
@@ -71,7 +72,7 @@ export function periodMembers(baseline: Iterable<PriorRow>, lines: Iterable<Scor
   };
 }
 
-/** Sorts by member; items of one member keep their order. Costs almost nothing if all items, or those of each file, are already sorted. */
+/** Sorts items by member id. The sort is stable, and nearly free for items that are already sorted, as a whole or file by file. */
 export function sortByMember<T extends { readonly memberRefId: string }>(items: Iterable<T>): readonly T[] {
   return [...items].sort((a, b) => (a.memberRefId < b.memberRefId ? -1 : a.memberRefId > b.memberRefId ? 1 : 0));
 }

@@ -12,7 +12,7 @@ import { paysItsRate } from './statement-rate.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 import { dollars, percent, quantity, sharePercent } from './wording.ts';
 
-/** The period and carrier of the month. */
+/** The facts about the period and the carrier by which a step is recognised. */
 interface StepContext {
   readonly period: Period;
   readonly productLine: string | null;
@@ -24,7 +24,7 @@ interface StepContext {
   readonly onScale: ReadonlySet<string>;
 }
 
-/** The amounts in which a step is searched. They are the compared amounts. */
+/** A month whose pay may have a planned step down: its lines, and the two amounts that are compared, in ten-thousandths of a dollar. */
 export interface StepCase {
   readonly month: MemberMonth;
   readonly reach: PaymentReach;
@@ -32,21 +32,23 @@ export interface StepCase {
   readonly comparedAmount: Money;
 }
 
-/** The renewal amount is half of the initial amount of its own year, which is a little more than that of the previous year. */
+/** Bounds of a Medicare renewal as a share of the pay before. It is half of this year's initial amount, which rises a little every year. */
 const RENEWAL_SHARE_MIN = 0.5;
 const RENEWAL_SHARE_MAX = 0.6;
-/** A step may come with the statement of the anniversary or with one of the next two. */
+/** Maximum number of months after the anniversary in which a step may come. */
 const ANNIVERSARY_MONTHS = 2;
 const MONTHS_A_YEAR = 12;
+/** Maximum rate after the first year, as a share of the first year's rate, where no date shows the anniversary. */
 const RATE_AFTER_FIRST_YEAR_MAX = 0.5;
 /** Tolerance between an amount and the result of its rate, as a share, because premiums are rounded. */
 const RATE_ROUNDING = 0.02;
-/** In ten-thousandths of a dollar, like every amount. */
+/** A cent, in ten-thousandths of a dollar. */
 const CENT = 100;
+/** Millionths of a dollar in a unit of money. */
 const MILLIONTHS_OF_MONEY = 100;
 const MILLION = 1_000_000;
 
-/** Returns the reason of a planned step down, as a sentence. Returns null if nothing was planned, or if even less is paid. */
+/** Returns a sentence about the planned step that explains lower pay; null if no step was planned, or if less than planned is paid. */
 export function plannedStep(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
   if (step.comparedAmount <= 0 || step.comparedAmount >= step.prevComparable) return null;
   return (
@@ -61,7 +63,7 @@ export function plannedStep(context: StepContext, prior: MemberBefore, step: Ste
   );
 }
 
-/** After a payment for a calendar year, a month's part of the renewal is due, or the renewal of another year. */
+/** Explains lower pay after a Medicare payment for a calendar year: a month's part of the renewal is due, or nothing until January. */
 function afterYearsPay(
   context: StepContext,
   prior: MemberBefore,
@@ -84,7 +86,7 @@ function mayRenew(period: Period, effectiveDate: string, lastPaid: Period | null
   );
 }
 
-/** From January after the first calendar year on, Medicare plans pay about half. */
+/** Explains the renewal of a Medicare plan, which pays about half of the initial amount from the second calendar year on. */
 function medicareRenewal(
   context: StepContext,
   prior: MemberBefore,
@@ -103,13 +105,14 @@ function medicareRenewal(
   return `Paid ${dollars(month.amount)}: a renewal is paid about half of what the first year is.`;
 }
 
+/** Returns the sum of a month's overrides. */
 function paidBeside({ records }: MemberMonth, kindOf: LineKindOf): Money {
   let total: Money = 0;
   for (const { lines } of records) for (const line of lines) if (kindOf(line) === 'override') total += line.amount;
   return total;
 }
 
-/** Returns the share of the pay that remains with a lower premium; a higher premium does not raise it. */
+/** Returns the premium now as a share of the premium before, at most 1; also 1 when a premium is unknown. */
 function premiumShare(now: Money | null, before: Money | null): number {
   return now === null || before === null || now <= 0 || now >= before ? 1 : now / before;
 }
@@ -139,7 +142,7 @@ function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepC
     : `Policy year ${Math.floor(months / MONTHS_A_YEAR) + 1} is paid at ${percent(rate)} of premium, after ${percent(before)}: ${amounts}.`;
 }
 
-/** Matches a type for another term of a policy: "REN", "Renewal". */
+/** Matches a transaction type for the renewal of a policy: "REN", "Renewal". */
 const RENEWAL = /renew|\b(?:ren|rnw|rnl|rwl)\b/i;
 
 /** Explains the lower printed rate of a term's renewal, after pay that was marked as new business. */
@@ -155,10 +158,7 @@ function rateOfRenewal(context: StepContext, { history, profile }: MemberBefore,
   return `Renewal at ${percent(rate)} of premium, after ${percent(history.rate)} as new business: ${amounts}.`;
 }
 
-/**
- * Explains a lower share of the premium from an anniversary of the policy on, where no line shows a rate: half of the share before, or
- * less.
- */
+/** Explains a lower share of the premium near an anniversary of the policy, if no line shows a rate and the share has halved at least. */
 function shareOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
   const record = principalRecord(step.month);
   const { profile, history } = prior;
@@ -194,7 +194,7 @@ function rateOfGroupSize(context: StepContext, { history, profile }: MemberBefor
   return `A group of ${quantity(record.lives)} lives is paid at ${percent(rate)} of premium, one of ${quantity(profile.lives)} at ${percent(history.rate)}: ${amounts}.`;
 }
 
-/** Explains a lower rate that follows the year's premium, as those of the carrier's other groups do. */
+/** Explains a lower rate by the carrier's scale of the year's premium, on which the group was found to be. */
 function rateOfYearsPremium(context: StepContext, { history }: MemberBefore, { month, prevComparable }: StepCase) {
   const rate = shownRate(principalRecord(month), context.kindOf);
   if (history.rate === null || rate === null || !context.onScale.has(month.memberRefId)) return null;
@@ -202,7 +202,7 @@ function rateOfYearsPremium(context: StepContext, { history }: MemberBefore, { m
   return `The rate falls with the premium of the year, from ${percent(history.rate)} to ${percent(rate)}: ${amounts}.`;
 }
 
-/** Explains a step between contracted rates. Lines that are only amounts are left to the status table. */
+/** Explains a step between contracted rates. Lines that show only an amount are not explained: the status table holds for them. */
 function contractedStep(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
   if (!step.month.records.every(({ lines }) => lines.every(saysMoreThanAmount))) return null;
   const clause = contractedStepClause(context, prior, step);
@@ -211,8 +211,8 @@ function contractedStep(context: StepContext, prior: MemberBefore, step: StepCas
 }
 
 /**
- * Words a step between contracted rates. Null unless the pay is at least that of the contracted rate for the policy's age or the group's
- * size, which was higher before.
+ * Returns a clause about a step between contracted rates, without "the" before it. Returns null without such a step, and if the pay is more
+ * than a cent below the amount by the new rate.
  */
 export function contractedStepClause(
   { contractedStep: find }: Pick<StepContext, 'contractedStep'>,

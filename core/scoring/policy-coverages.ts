@@ -10,8 +10,8 @@ export type RatedPart = Pick<
 type Draft<T> = { -readonly [Field in keyof T]: T[Field] };
 
 /**
- * Returns the coverages that a policy was paid for, such as medical and dental, in the order of their first line. Lines belong to one
- * coverage unless their plans or product types differ; a blank does not differ. A policy with one coverage is its own part.
+ * Splits a policy into its paid coverages, such as medical and dental, in the order of their first lines. Lines with equal plans and
+ * product types form a coverage, and a blank equals any value. A policy with a single coverage is returned as it is.
  */
 export function policyCoverages(record: PolicyRecord): readonly RatedPart[] {
   if (record.lines.length === 1) return [record];
@@ -30,7 +30,7 @@ export function policyCoverages(record: PolicyRecord): readonly RatedPart[] {
   return coverages;
 }
 
-/** Returns whether all known fields of both agree. Plans are compared by code if both have one, else by name. */
+/** Returns whether two lines may be for the same coverage: no known field differs. Plans are compared by code, else by name. */
 export function isSameCoverage(
   coverage: Pick<RatedPart, 'planCode' | 'planName' | 'productType'>,
   line: Pick<RatedPart, 'planCode' | 'planName' | 'productType'>,
@@ -40,11 +40,12 @@ export function isSameCoverage(
   return isSamePlan && agree(coverage.productType, line.productType);
 }
 
+/** Returns whether two texts are equal after folding, or one is unknown. */
 function agree(a: string | null, b: string | null): boolean {
   return a === null || b === null || a === b || foldText(a) === foldText(b);
 }
 
-/** Folds a text for comparison: trimmed, single spaces, in upper case. */
+/** Folds a text for comparison: trimmed, with single spaces, in upper case. */
 export function foldText(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toUpperCase();
 }

@@ -3,44 +3,42 @@ import { addMonths, lastCoveredMonth, lastDayOf, monthIndex, type Period, period
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { type MemberMonth, type ScorableLine, totalPremium } from './member-month.ts';
 
-/** Interprets chargebacks within the term of a property or casualty policy: an endorsement changes the term, a cancellation ends it. */
-
 interface TermContext {
   readonly period: Period;
   readonly kindOf: LineKindOf;
   readonly isPolicyTerm: boolean;
 }
 
-/** The term's payment, from the previous row. */
+/** The payment for a policy's term, from the previous row. */
 interface PaidTerm {
   readonly paidThrough: string | null;
   readonly lastPresentAmount: Money;
   readonly history: { readonly paidMonths: number };
 }
 
-/** Matches a carrier's code that stands alone ("CAN", "XLC"), or a word within a sentence. */
+/** Matches a transaction type for a cancellation: a code at its beginning ("CAN", "XLC"), or a word in it. */
 const CANCELLED = /cancel|\blapse|^\s*(?:can|cxl|xlc)\b|\bflat can/i;
 
-/** Matches a carrier's code that stands alone ("REI", "RNS"), or a word within a sentence. */
+/** Matches a transaction type for a reinstatement: a code at its beginning ("REI", "RNS"), or a word in it. */
 const REINSTATED = /re-?instat|^\s*(?:rei|rein|rns)\b/i;
 
 /**
- * Returns the last month that is paid for by a "paid to" date. A policy's term that ends within a month is followed by the next term in
- * that month, so its last paid month is the one before.
+ * Returns the last month that a "paid to" date pays for. A policy's term that ends within a month pays to the month before, because
+ * the next term begins in the same month.
  */
 export function lastPaidMonth(paidThrough: string, isPolicyTerm: boolean): Period {
   const month = periodOfDate(paidThrough);
   return isPolicyTerm && paidThrough !== lastDayOf(month) ? addMonths(month, -1) : lastCoveredMonth(paidThrough);
 }
 
-/** Returns whether a line ends a policy before the end of its term. */
+/** Returns whether a line of the month cancels a policy within its term. */
 export function isCancelled({ records }: MemberMonth): boolean {
   return records.some(({ lines }) =>
     lines.some((line) => line.amount <= 0 && CANCELLED.test(line.transactionType ?? '')),
   );
 }
 
-/** Returns whether a line lowers the premium of a policy that continues. */
+/** Returns whether a line is an endorsement that lowers the premium of a continuing policy. */
 export function isEndorsement(line: ScorableLine, { kindOf, isPolicyTerm }: Omit<TermContext, 'period'>): boolean {
   return isPolicyTerm && line.amount < 0 && kindOf(line) === 'adjustment';
 }
@@ -59,8 +57,8 @@ export function premiumOfMonth(
 }
 
 /**
- * Returns the sum taken back by endorsements, in ten-thousandths of a dollar and never negative. It is no part of the pay for a term, and
- * no repayment is expected.
+ * Returns the sum taken back by endorsements, in ten-thousandths of a dollar and never negative. Carriers do not repay this sum, and
+ * it is no part of the pay for a term.
  */
 export function endorsedBack({ chargeback, records }: MemberMonth, context: Omit<TermContext, 'period'>): Money {
   if (!context.isPolicyTerm || chargeback === 0) return 0;
@@ -70,9 +68,8 @@ export function endorsedBack({ chargeback, records }: MemberMonth, context: Omit
 }
 
 /**
- * Returns how far the member is still paid ahead; null when the advance is over. A chargeback shortens the advance from its end by the
- * months it takes back. Within a policy's term an endorsement, or a chargeback below the rest of the term, takes back premium and no
- * months.
+ * Returns the last month that is still paid ahead after this month's chargebacks; null when none is. A chargeback shortens an advance from
+ * its end. Within a policy's term, an endorsement or a chargeback of less than the rest of the term takes back no months.
  */
 export function throughAfterChargeback(
   { paidThrough, lastPresentAmount, history: { paidMonths } }: PaidTerm,
@@ -105,7 +102,7 @@ interface EndedTerm {
   };
 }
 
-/** A term that continues, and its total pay. */
+/** A reinstated term: its last month, its number of months, and its whole pay in ten-thousandths of a dollar. */
 export interface ReinstatedTerm {
   readonly through: Period;
   readonly months: number;
@@ -113,8 +110,8 @@ export interface ReinstatedTerm {
 }
 
 /**
- * Finds the reinstatement of a cancelled policy: within its term it is paid again, at most the amount taken back. Returns null for the
- * payment of another term, which has later dates or a larger amount. A line that says "reinstatement" may have the date of that day.
+ * Finds the reinstatement of a cancelled policy: a payment within the term, of at most the amount taken back. Returns null for a new term,
+ * whose dates are later or whose pay is larger.
  */
 export function reinstatedTerm(prior: EndedTerm, month: MemberMonth, context: TermContext): ReinstatedTerm | null {
   const { paidMonths, clawedOpen, lastPaidPeriod, lastPaidAmount } = prior.history;
@@ -127,6 +124,7 @@ export function reinstatedTerm(prior: EndedTerm, month: MemberMonth, context: Te
   const isOfTerm = month.records.every(({ policyRefId, lines }) => {
     if (policyRefId !== prior.profile.policyRefId) return false;
     return lines.every(({ effectiveDate, paidThrough, transactionType }) => {
+      // A line that says "reinstatement" may have the day of the reinstatement as its effective date.
       const lastStart = REINSTATED.test(transactionType ?? '') ? context.period : lastPaidPeriod;
       const isBegun = effectiveDate === null || periodOfDate(effectiveDate) <= lastStart;
       return isBegun && (paidThrough === null || lastPaidMonth(paidThrough, true) <= through);
@@ -136,8 +134,8 @@ export function reinstatedTerm(prior: EndedTerm, month: MemberMonth, context: Te
 }
 
 /**
- * Returns the start of a term. A term that is paid late began a few months before its payment; some policies show only their first
- * effective date.
+ * Returns the first month of a paid term: the effective month if it is near the payment, else the month of the payment, because some
+ * policies show only the effective date of their first term.
  */
 function startOfTerm(effectiveDate: string | null, paid: Period): Period {
   if (effectiveDate === null) return paid;
@@ -145,5 +143,5 @@ function startOfTerm(effectiveDate: string | null, paid: Period): Period {
   return Math.abs(monthIndex(paid) - monthIndex(start)) <= TERM_PAID_LATE_MAX ? start : paid;
 }
 
-/** The same limit as for the payment itself. */
+/** Maximum number of months between a term's start and its payment; core/scoring/cadence.ts has an equal limit. */
 const TERM_PAID_LATE_MAX = 3;

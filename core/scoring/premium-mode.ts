@@ -5,20 +5,20 @@ import { isLimitedByCms } from './cms-maximum.ts';
 import { type MemberMonth, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 
-/** Numbers of months for which premiums, and so commissions, are paid besides monthly. */
+/** Premium modes in months, other than monthly: quarterly, half-yearly and yearly. Commissions follow them. */
 const MODES: ReadonlySet<number> = new Set([3, 6, 12]);
-/** Minimum share of the previous payment for a later payment in the same mode, because the premium may have changed. */
+/** Bounds of a payment as a share of the previous payment in the same mode, because the premium may have changed. */
 const SAME_MODE_MIN = 0.75;
 const SAME_MODE_MAX = 1.35;
 
+/** A member before this period, with the period in which it was first seen. */
 interface Payer extends MemberBefore {
   readonly firstSeenPeriod: string;
 }
 
 /**
- * Returns the months of a payment by its rhythm, if no line names them: the first amount again (within the tolerance) after 3, 6 or 12
- * months without pay, and later payments at the same distance. Returns null for monthly pay, for plain amounts, and for Medicare plans
- * that CMS limits.
+ * Returns the premium mode, in months, that the interval between two similar payments shows: 3, 6 or 12. Returns null for any other pay,
+ * for lines that state months or show only an amount, and for Medicare plans that CMS limits.
  */
 export function premiumMode(
   month: MemberMonth,
@@ -43,7 +43,7 @@ export function premiumMode(
   return share >= SAME_MODE_MIN && share <= SAME_MODE_MAX ? months : null;
 }
 
-/** Returns whether a line says more than an amount, but names neither a number of months nor another month than the statement pays. */
+/** Returns whether a line describes its payment, but states no number of months and no month other than the statement's own. */
 function mayBeOfMode(line: ScorableLine, context: PaymentContext): boolean {
   return (
     saysMoreThanAmount(line) &&

@@ -7,11 +7,7 @@ import { regularLines } from './regular-pay.ts';
 import { shownRate } from './shown-rate.ts';
 import { paysItsRate } from './statement-rate.ts';
 
-/**
- * Recognises a carrier's scale by premium (docs/reference/scoring.md#rates-by-the-premium-of-the-year): "5 % of the first 60,000 of a year,
- * 3 % of the rest". A group's rate then falls during the year, and sooner the more premium it has.
- */
-
+/** The facts about a period that the scale is recognised with. */
 interface ScaleContext {
   readonly period: Period;
   readonly productLine: ProductLine | null;
@@ -19,7 +15,7 @@ interface ScaleContext {
   readonly paymentLag: number;
 }
 
-/** The premium of a group's year before and after this month, if every month had this month's premium. */
+/** The rate of a group, in millionths, and its premium of the year before and after this month, at this month's premium. */
 interface YearsPremium {
   readonly memberRefId: string;
   readonly rate: number;
@@ -28,17 +24,20 @@ interface YearsPremium {
   readonly after: number;
 }
 
-/** Groups on the scale by which it is learned. A single one may be cut. */
+/** Minimum number of groups on the scale. The rate of a single group may have been cut. */
 const GROUPS_MIN = 2;
-/** Groups with less premium and a higher rate. */
+/** Minimum number of groups that have less premium and a higher rate than a group on the scale. */
 const SMALLER_MIN = 3;
 /** Maximum share of the groups that may contradict the scale, because their premium or their rate changed for other reasons. */
 const OTHERS_MAX = 0.1;
-/** Bounds the comparison of every group with every other one. No agency has so many groups at one carrier. */
+/** Maximum number of groups that are compared pairwise. No agency has so many groups at one carrier. */
 const GROUPS_MAX = 4_000;
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Returns the context with the groups whose rate falls as that of the others with as much premium. */
+/**
+ * Returns the context with the groups whose rate falls by a scale (docs/reference/scoring.md#rates-by-the-premium-of-the-year), such as
+ * "5 % of the first 60,000 of a year, 3 % of the rest". Other groups with more and with less premium show the scale.
+ */
 export function withPremiumScale<Context extends ScaleContext>(
   context: Context,
   members: readonly PeriodMember[],
@@ -54,7 +53,7 @@ function groupsOnScale(context: ScaleContext, members: readonly PeriodMember[]):
   return onScale.length < GROUPS_MIN ? NOBODY : new Set(onScale.filter(isFallen).map(({ memberRefId }) => memberRefId));
 }
 
-/** Returns null for a group whose regular pay is not one line that pays the rate that it shows. */
+/** Returns a group's rate and premium of the year; null unless its regular pay is one line that pays its printed rate. */
 function yearsPremium(context: ScaleContext, { memberRefId, prior, lines }: PeriodMember): YearsPremium | null {
   const month = lines === undefined ? null : memberMonthOf(lines);
   const [record] = month?.records ?? [];
@@ -71,7 +70,7 @@ function yearsPremium(context: ScaleContext, { memberRefId, prior, lines }: Peri
   return { memberRefId, rate, rateBefore, before: months * line.premium, after: (months + 1) * line.premium };
 }
 
-/** Returns January, or the month in which coverage began if that is later in the year. */
+/** Returns the first covered month of the year: January, or the effective month if coverage began later in the year. */
 function yearsFirstMonth(covered: Period, effectiveDate: string | null): Period {
   const january = yearStart(covered);
   const began = effectiveDate === null ? january : periodOfDate(effectiveDate);
@@ -79,8 +78,8 @@ function yearsFirstMonth(covered: Period, effectiveDate: string | null): Period 
 }
 
 /**
- * Returns whether groups with less premium have a higher rate, and groups with more have none. In the month that passes a limit the rate is
- * a mixture, so only groups whose premium lies apart contradict the scale.
+ * Returns whether enough groups with less premium have a higher rate, and hardly any group contradicts this order. A group contradicts it
+ * only if its premium lies fully apart, because the rate is mixed in the month that passes a limit.
  */
 function isOnScale(group: YearsPremium, groups: readonly YearsPremium[]): boolean {
   let [smaller, others] = [0, 0];

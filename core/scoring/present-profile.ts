@@ -1,14 +1,15 @@
 import type { Money } from '../money.ts';
 import { type MemberProfile, PROFILE_FIELDS, profileOf } from './member-month.ts';
 
-/** Makes the profile of a member's principal record, which the row keeps for later months (docs/reference/scoring.md#several-policies). */
-
-/** The previous row. */
+/** A scored row, as far as its profile is read. */
 interface Profiled {
   readonly profile: MemberProfile;
 }
 
-/** Returns the same object as the previous row if nothing changed, as for nearly every member. */
+/**
+ * Makes the profile of a present member from its principal record (docs/reference/scoring.md#several-policies). Returns the previous row's
+ * object if nothing changed, as for nearly every member. `premium`: in ten-thousandths of a dollar.
+ */
 export function presentProfile(
   prior: Profiled | undefined,
   record: MemberProfile,
@@ -32,15 +33,15 @@ function isSameProfile(
   });
 }
 
-/** The first spelling of a policy number is kept. */
+/** Returns the policy number to show: the first spelling, as long as the policy is the same. */
 function displayedPolicy(prior: Profiled | undefined, { policyRefId, policyNumber }: MemberProfile): string | null {
   const isSame = policyRefId !== null && prior?.profile.policyRefId === policyRefId;
   return isSame ? prior.profile.policyNumber : policyNumber;
 }
 
 /**
- * Makes the profile of a chargeback after the drop from its lines. For the same policy, blank fields keep the earlier values, so that an
- * early leaver is still recognised. A group of related fields stays blank if the lines contradict one of them.
+ * Makes the profile of a chargeback after the drop. For the same policy, blank fields keep their earlier values, so that a rapid
+ * disenrollment is still recognised. Related fields, such as an agent's id and name, stay blank if the lines contradict one of them.
  */
 export function chargedBackProfile(before: MemberProfile, record: MemberProfile, premium: Money | null): MemberProfile {
   const own = { ...profileOf(record), premium };

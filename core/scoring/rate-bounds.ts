@@ -1,21 +1,19 @@
 import { monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { PolicyRecord } from './member-month.ts';
 
-/**
- * The members that a contracted rate is for: by the policy's age in months and the group's size. Both ends are included; null is
- * unbounded.
- */
+/** The policy ages and group sizes for which a contracted rate holds. Both ends are included; null is unbounded. */
 export interface RateBounds {
-  /** 1 is the month of the effective date. */
+  /** The policy's age in months; 1 is the month of the effective date. */
   readonly fromPolicyMonth: number | null;
   readonly toPolicyMonth: number | null;
+  /** The group's size in whole lives. */
   readonly fromLives: number | null;
   readonly toLives: number | null;
 }
 
 export const NO_BOUNDS: RateBounds = { fromPolicyMonth: null, toPolicyMonth: null, fromLives: null, toLives: null };
 
-/** From the first value up to, but not including, the end. */
+/** A half-open interval: `from` is included, `end` is not. */
 interface Interval {
   readonly from: number;
   readonly end: number;
@@ -24,12 +22,12 @@ interface Interval {
 /** Lives are stored in hundredths. */
 const LIVES_SCALE = 100;
 
-/** Returns null if the rate is for policies of any age, including an unknown age. */
+/** Returns the policy months of a rate; null if the rate is for policies of any age, including an unknown age. */
 function monthInterval({ fromPolicyMonth, toPolicyMonth }: Partial<RateBounds>): Interval | null {
   return intervalOf(fromPolicyMonth ?? null, toPolicyMonth ?? null);
 }
 
-/** Returns null if the rate is for groups of any size, including an unknown size. */
+/** Returns the group sizes of a rate; null if the rate is for groups of any size, including an unknown size. */
 function livesInterval({ fromLives, toLives }: Partial<RateBounds>): Interval | null {
   return intervalOf(fromLives ?? null, toLives ?? null);
 }
@@ -39,16 +37,13 @@ function intervalOf(first: number | null, last: number | null): Interval | null 
   return { from: first ?? -Infinity, end: last === null ? Infinity : last + 1 };
 }
 
-/**
- * Returns the policy month; the effective month is the first. A policy that is paid earlier is in its first month. Null without an
- * effective date.
- */
+/** Returns the policy's age in months, from 1 for the effective month. Earlier pay counts as month 1; null without an effective date. */
 export function policyMonth(effectiveDate: string | null, period: Period): number | null {
   if (effectiveDate === null) return null;
   return Math.max(1, monthIndex(period) - monthIndex(periodOfDate(effectiveDate)) + 1);
 }
 
-/** Returns whether a record is within the bounds. A bounded value that is unknown matches no bound. A part of a life is rounded down. */
+/** Returns whether a record is within the bounds. An unknown age or size is outside of any bound. Lives are rounded down to whole lives. */
 export function isWithinBounds(
   bounds: Partial<RateBounds>,
   { effectiveDate, lives }: Pick<PolicyRecord, 'effectiveDate' | 'lives'>,
@@ -64,7 +59,7 @@ function isInside(interval: Interval | null, value: number | null): boolean {
   return interval === null || (value !== null && value >= interval.from && value < interval.end);
 }
 
-/** Ranks rates that match: with bounds of the policy month first, then with bounds of lives, then without bounds. */
+/** Returns the precedence of a matching rate, from 0 to 3. Bounds of the policy month count 2, bounds of lives 1. */
 export function boundsRank(bounds: Partial<RateBounds>): number {
   return (monthInterval(bounds) === null ? 0 : 2) + (livesInterval(bounds) === null ? 0 : 1);
 }
@@ -85,7 +80,7 @@ function doOverlap(one: Interval | null, other: Interval | null): boolean {
   return one === null || other === null || (one.from < other.end && other.from < one.end);
 }
 
-/** Returns the fields that two rates share if they differ only in their bounds. Plan codes are compared ignoring case. */
+/** Returns the key of a rate without its bounds. Two rates with equal keys differ only in their bounds. Plan codes ignore case. */
 export function keyWithoutBounds({
   planCode,
   tier,
@@ -100,7 +95,7 @@ export function keyWithoutBounds({
   return JSON.stringify([planCode?.toUpperCase() ?? null, tier, state, effectiveFrom]);
 }
 
-/** Returns whether the bounds are equal: a later rate with equal bounds replaces the earlier one. */
+/** Returns whether two rates have equal bounds. A later rate then replaces an earlier rate. */
 export function isSameBounds(one: RateBounds, other: RateBounds): boolean {
   return (
     one.fromPolicyMonth === other.fromPolicyMonth &&
@@ -110,7 +105,7 @@ export function isSameBounds(one: RateBounds, other: RateBounds): boolean {
   );
 }
 
-/** Writes the bounds: "policy months 1 to 12 and lives 51 and more". */
+/** Returns the bounds as text: "policy months 1 to 12 and lives 51 and more", or "no bounds". */
 export function boundsText(bounds: RateBounds): string {
   const parts = [
     rangeText('policy months', bounds.fromPolicyMonth, bounds.toPolicyMonth),

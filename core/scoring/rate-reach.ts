@@ -1,10 +1,11 @@
 import { addMonths, FIRST_PERIOD, type Period, periodOfDate } from '../period.ts';
 
-/** Returns the first period that a change of rates can reach. A rate holds for a period if it holds on the period's first day. */
+/** Returns the first period whose scores a change of rates can affect. A rate holds for a period if it holds on its first day. */
 export function firstPeriodReached({
   effectiveFrom,
   changesEstimates,
 }: {
+  /** First day of the changed rate, as an ISO date; null if the rate has no first day. */
   readonly effectiveFrom: string | null;
   /** Estimates hold for all periods. */
   readonly changesEstimates: boolean;

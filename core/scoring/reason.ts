@@ -11,10 +11,7 @@ import { chargedBackIn } from './signals/chargeback-signals.ts';
 import { expectedReduction } from './signals/commission-signals.ts';
 import { counted, dayName, dollars, monthName, nearMonth, quantity, quoted } from './wording.ts';
 
-/**
- * Writes the plain sentence about a row (docs/reference/signals.md#reasons): what happened to the commission, and the likeliest cause. A
- * second sentence follows only for a signal that needs action and is not part of the first.
- */
+/** The input of a row's reason. */
 export interface ReasonCase {
   readonly context: ScoringContext;
   readonly row: ComparedScores;
@@ -23,10 +20,13 @@ export interface ReasonCase {
   readonly signals: readonly Signal[];
 }
 
-/** A longer text does not fit a line of a report. */
+/** Maximum number of characters of a reason, so that it fits a line of a report. */
 export const REASON_MAX = 200;
 
-/** Returns the sentence about a row, with a second one about a signal that needs action if it fits into REASON_MAX characters. */
+/**
+ * Returns the reason of a row (docs/reference/signals.md#reasons): a sentence about the commission and the likeliest cause. A second
+ * sentence follows for a signal that needs action, if both fit into `REASON_MAX` characters.
+ */
 export function reasonFor(reasonCase: ReasonCase): string {
   const { text, told } = mainSentence(reasonCase);
   if (reasonCase.signals.length === 0) return text;
@@ -38,7 +38,7 @@ export function reasonFor(reasonCase: ReasonCase): string {
   return detail === undefined || text.length + 1 + detail.length > REASON_MAX ? text : `${text} ${detail}`;
 }
 
-/** Strongest first. */
+/** Signals that need action, the most urgent first. */
 const ACTIONABLE: readonly SignalCode[] = [
   'CHARGEBACK_EXCEEDS_PAID',
   'CHARGEBACK_DUPLICATE',
@@ -55,14 +55,15 @@ const ACTIONABLE: readonly SignalCode[] = [
   'TRUE_UP_MISSING',
 ];
 
-/** Returns whether an estimate adds nothing, because a step was planned or the member was paid nothing. */
+/** Returns whether a signal adds nothing, because it is only an estimate and a planned step or a payment of nothing says more. */
 function isSuperseded({ certainty }: Signal, { plannedStep, commissionAmount }: ComparedScores): boolean {
   return certainty === 'estimated' && (plannedStep !== null || commissionAmount === 0);
 }
 
+/** A sentence of the reason. */
 interface Sentence {
   readonly text: string;
-  /** Signals of ACTIONABLE that the sentence already covers. */
+  /** Signals that the sentence already reports, so that no second sentence repeats them. */
   readonly told: readonly SignalCode[];
 }
 
@@ -87,7 +88,7 @@ function mainSentence(reasonCase: ReasonCase): Sentence {
 const NOTHING_TOLD: readonly SignalCode[] = [];
 const untold = (text: string): Sentence => ({ text, told: NOTHING_TOLD });
 
-/** Returns whether the carrier pays nothing for the month by its contract, and has paid nothing. */
+/** Returns whether the carrier pays nothing for the month by its rules, and has paid nothing. */
 function isWithoutPay({ context: { period, isUnpaidMonth }, row, prior }: ReasonCase): boolean {
   if (prior === undefined || row.status === 'red') return false;
   if (row.commissionAmount !== 0 || row.chargebackAmount > 0 || isPaidAhead(prior, period)) return false;
@@ -138,7 +139,7 @@ function comparedSentence(reasonCase: ReasonCase): Sentence {
       text: `Paid nothing; was paid ${dollars(prev)} ${before}${basis}${cause || carrierStatusClause(month)}.`,
       told,
     };
-  // Pay that comes once hides a cut of the regular pay, or makes it look like a rise.
+  // A reduced row shows the regular pay only, because one-off pay would hide the reduction.
   const now = row.status === 'yellow' ? Math.min(paid, row.comparedAmount) : paid;
   const word = now > prev ? 'more' : 'less';
   const kept = row.recoveredAmount;
@@ -148,13 +149,13 @@ function comparedSentence(reasonCase: ReasonCase): Sentence {
   return { text, told };
 }
 
-/** Returns whether the signal alone says what a payment or chargeback in a year paid ahead is for. */
+/** Returns whether one signal, a true-up or a rapid disenrollment, explains the whole amount of a month that was paid ahead. */
 function isWholeAmount({ code, amount }: Signal, { commissionAmount }: ComparedScores): boolean {
   if (amount !== moneyToDollars(Math.abs(commissionAmount))) return false;
   return code === (commissionAmount > 0 ? 'TRUE_UP' : 'RAPID_DISENROLLMENT');
 }
 
-/** Writes the sentence about a cancellation within the policy's term. */
+/** Returns the sentence about a cancellation within the policy's term; null for any other month. */
 function cancelledSentence({ context, month }: ReasonCase, { lastPresentAmount }: PriorRow): Sentence | null {
   if (!context.isPolicyTerm || month === undefined || month.paid > 0 || !isCancelled(month)) return null;
   if (month.chargeback === 0 || lastPresentAmount < month.chargeback) return null;
@@ -175,7 +176,7 @@ function unchangedSentence(reasonCase: ReasonCase, before: string): string {
   }
   if (row.commissionAmount === 0) return `Paid nothing, as ${before}${carrierStatusClause(month)}.`;
   return row.commissionAmount === prev || dollars(row.commissionAmount) === dollars(prev)
-    ? // Joined and not added, because nearly every row has this sentence, and a sum would keep all its pieces in memory.
+    ? // Nearly every row has this sentence. `join` makes one flat string, where `+` would keep all pieces in memory.
       [amountClause(reasonCase, CAPITALS), ', as ', before, '.'].join('')
     : `${amountClause(reasonCase, CAPITALS)}, within the tolerance of ${dollars(prev)} ${before}.`;
 }
@@ -229,7 +230,7 @@ function reappearedSentence(reasonCase: ReasonCase): Sentence {
   return untold(`${back}${now}${lastSeen}${extraClause(signals)}${gone === null ? '' : `; ${gone}`}.`);
 }
 
-/** Returns the clause about pay for another number of months than before. */
+/** Returns the clause about pay that is for another number of months than the payment before. */
 function monthlyClause(row: ComparedScores, { history, lastPresentAmount }: PriorRow, before: string): string {
   const months = row.history.paidMonths;
   const isEach = (one: Money, other: Money, count: number) => Math.abs(one * count - other) <= count * CENT;
@@ -241,10 +242,10 @@ function monthlyClause(row: ComparedScores, { history, lastPresentAmount }: Prio
     : `, as much a month as the ${dollars(lastPresentAmount)} ${before}`;
 }
 
-/** In ten-thousandths of a dollar. */
+/** A cent, in ten-thousandths of a dollar. */
 const CENT = 100;
 
-/** Writes the sentence about a late renewal. A policy's next term misses no month, because it pays from its first day on. */
+/** Returns the sentence about a late renewal of a policy with terms; null otherwise. A late term misses no month. */
 function renewedLate({ context, row, prior, signals }: ReasonCase): Sentence | null {
   const since = prior?.history.unpaidSince ?? null;
   if (!context.isPolicyTerm || prior === undefined || since === null || prior.history.paidMonths <= 1) return null;
@@ -257,7 +258,7 @@ function renewedLate({ context, row, prior, signals }: ReasonCase): Sentence | n
   return untold(`Renewed ${late === 1 ? 'a month' : `${late} months`} late: ${dollars(row.commissionAmount)}${was}.`);
 }
 
-/** Writes the sentence for pay after a chargeback: whether the amount taken back has been repaid. */
+/** Returns the sentence about pay after a chargeback, which says whether the chargeback is repaid; null for any other month. */
 function paidAgain({ context: { period }, row, prior, month, signals }: ReasonCase): Sentence | null {
   if (prior === undefined || prior.history.clawedOpen === 0 || month === undefined || month.paid <= 0) return null;
   if (month.chargeback > 0) return null;
@@ -270,6 +271,7 @@ function paidAgain({ context: { period }, row, prior, month, signals }: ReasonCa
   return untold(`${paid}, with ${takenBack}.`);
 }
 
+/** Returns the sentence about a drop after a chargeback; null if the member dropped without one. */
 function goneSinceChargeback(
   prior: PriorRow,
   { period, row }: { readonly period: Period; readonly row: ComparedScores },
@@ -282,13 +284,13 @@ function goneSinceChargeback(
   return `Gone since ${possessive} ${dollars(prior.history.clawedOpen)} chargeback${ended}.`;
 }
 
-/** Writes what the payment contains in addition to a month's pay. */
+/** Returns a clause about a true-up or caught-up pay within the payment; empty without these. */
 function extraClause(signals: readonly Signal[]): string {
   const extra = signals.find(({ code }) => code === 'TRUE_UP' || code === 'CATCH_UP_PAYMENT');
   return extra === undefined ? '' : `; ${asClause(extra.detail)}`;
 }
 
-/** Clauses at the beginning of a sentence; within one they are in lower case. */
+/** Verbs at the beginning of a sentence. `SMALL_LETTERS` has the same verbs within a sentence. */
 const CAPITALS = { paid: 'Paid', chargedBack: 'Charged back', earned: 'Earned' };
 const SMALL_LETTERS: typeof CAPITALS = { paid: 'paid', chargedBack: 'charged back', earned: 'earned' };
 
@@ -311,8 +313,8 @@ function paidAheadClause({ context: { isPolicyTerm }, row }: ReasonCase): string
 }
 
 /**
- * Writes the month of the earlier payment, which a row of 0 in a month without pay or paid ahead does not replace. Within an advance the
- * last present month may have had other pay, so then no month is named.
+ * Returns the month of the last payment, "in Jan 2026". Returns "before" if the month is uncertain, because a month within an advance had
+ * other pay.
  */
 function paidWhen({ history, lastPresentAmount, lastPresentPeriod }: PriorRow): string {
   if (history.lastPaidAmount === lastPresentAmount)
@@ -324,7 +326,7 @@ function throughOf(paidThrough: string | null): string {
   return paidThrough === null ? 'then' : monthName(periodOfDate(paidThrough));
 }
 
-/** Signals that explain a changed amount, likeliest first. Additional pay of the earlier month, and lives, come before them. */
+/** Signals that explain a changed amount, the likeliest first. An expected reduction and changed lives are tried before them. */
 const CAUSES: readonly SignalCode[] = [
   'TRUE_UP',
   'CATCH_UP_PAYMENT',
@@ -336,6 +338,7 @@ const CAUSES: readonly SignalCode[] = [
   'TERMINATED',
 ];
 
+/** Returns the likeliest cause of a changed amount as a clause with its colon, and the signals that the clause reports. */
 function causeOf(reasonCase: ReasonCase): {
   readonly cause: string;
   readonly told: readonly SignalCode[];
@@ -365,11 +368,12 @@ function goneCoverage({ row, prior, month, signals }: ReasonCase): string | null
   return goneCoverageClause(prior.history, row.history, month);
 }
 
+/** Returns a sentence as a clause: in lower case at its beginning, and without the full stop. */
 function asClause(sentence: string): string {
   return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1, -1)}`;
 }
 
-/** Uses the number of lives of the line that pays: for a corrected head count other lines have only the difference, and may come first. */
+/** Returns a clause about changed lives, or null. The paying line's lives count: lines of a correction print only the difference. */
 function livesCause(prior: MemberProfile, own: MemberProfile, month: MemberMonth | undefined): string | null {
   const { lives: before } = prior;
   const lines = month === undefined ? [] : principalRecord(month).lines;

@@ -6,26 +6,24 @@ import type { PeriodMember } from './period-members.ts';
 import type { PriorRow } from './scored-row.ts';
 import { isSale } from './sold-once.ts';
 
-/**
- * Recognises rows of 0 that keep the earned pay for an advance (docs/reference/scoring.md#rows-of-0-while-an-advance-is-recovered): "Earned
- * 31.50, Recovered -31.50, Net 0.00" in one row, of which only the net is read.
- */
-
 interface RowContext {
   readonly period: Period;
   readonly productLine: ProductLine | null;
 }
 
 const YEAR = 12;
-/** Rows of 0 from which the rule is learned. Fewer policies may be unpaid by chance. */
+/** Minimum number of rows of 0 from which the rule is learned. Fewer policies may be unpaid by chance. */
 const ROWS_MIN = 3;
-/** Minimum share of such rows among the policies of their age. */
+/** Minimum share of these rows among the policies on the statement that are in their first year. */
 const SHARE_MIN = 0.25;
-/** A payment of at least so many premiums is an advance. */
+/** Minimum number of premiums that an advance pays. */
 const ADVANCE_PREMIUMS = 2;
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Returns the context with the members whose rows recover an advance, and the members without such an advance as their last pay. */
+/**
+ * Returns the context with members whose rows of 0 recover an advance (docs/reference/scoring.md#rows-of-0-while-an-advance-is-recovered),
+ * and these members with a last pay of 0. Such a row may print "Earned 31.50, Recovered -31.50, Net 0.00", and only the net is read.
+ */
 export function withRecoveredRows<Context extends RowContext>(
   context: Context,
   members: readonly PeriodMember[],
@@ -60,24 +58,25 @@ function recoveringMembers({ period }: RowContext, members: readonly PeriodMembe
   return hasAdvance && found.size >= ROWS_MIN && found.size >= SHARE_MIN * firstYear ? found : NOBODY;
 }
 
+/** Returns whether a payment is large enough for an advance. */
 function isAdvance(paid: Money, premium: Money | null): boolean {
   return premium !== null && premium > 0 && paid >= ADVANCE_PREMIUMS * premium;
 }
 
-/** Returns whether each line has a premium and no pay. Lines that are only amounts are left to the status table. */
+/** Returns whether each line has a premium and an amount of 0. Lines that show only an amount do not count. */
 function isPremiumWithoutPay({ records }: MemberMonth): boolean {
   return records.every(({ lines }) =>
     lines.every((line) => line.amount === 0 && line.premium !== null && line.premium > 0 && saysMoreThanAmount(line)),
   );
 }
 
-/** Returns whether a member was paid nothing but an advance, when the policy was sold. One that was paid monthly before is cut. */
+/** Returns whether the member was paid nothing but an advance at the sale. A member who was paid monthly before has a cut instead. */
 function mayRecover(prior: PriorRow, premium: Money | null): boolean {
   if (isSale(prior)) return isAdvance(prior.lastPresentAmount, premium);
   return prior.status !== 'red' && prior.lastPresentAmount === 0;
 }
 
-/** An advance is no month's pay. A member who leaves while it is recovered is missed. */
+/** Returns a recovering member with a last pay of 0, because an advance is no month's pay. Other members are returned as they are. */
 function withoutAdvance(member: PeriodMember, recovering: ReadonlySet<string>): PeriodMember {
   const { memberRefId, prior } = member;
   if (prior === undefined || !recovering.has(memberRefId)) return member;

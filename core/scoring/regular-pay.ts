@@ -4,15 +4,15 @@ import type { Period } from '../period.ts';
 import type { LineKind, LineKindOf } from '../statement/line-kind.ts';
 import { type MemberMonth, paidMonthOf, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 
-/** The parts of a month's payments that do not come every month, as far as the lines show them. All amounts are zero or above. */
+/** The parts of a month's pay that the lines show not to come every month, in ten-thousandths of a dollar and never negative. */
 export interface PaidOnce {
   /** Bonuses, true-ups, and fees and adjustments paid in addition to a commission. */
   readonly extras: Money;
   /** Lines for coverage months before the latest one of the same coverage. */
   readonly arrears: Money;
-  /** Lines that repeat another line and name the month. */
+  /** Lines that repeat another line and show when their payment is for, by a month or a date. */
   readonly repeatedMonths: Money;
-  /** Lines that repeat another line and say more than an amount. */
+  /** Lines that repeat another line and describe their payment. */
   readonly repeatedDescribed: Money;
   /** All lines that repeat another line. */
   readonly repeated: Money;
@@ -20,35 +20,19 @@ export interface PaidOnce {
 
 const NOTHING: PaidOnce = { extras: 0, arrears: 0, repeatedMonths: 0, repeatedDescribed: 0, repeated: 0 };
 
-/** Kinds of pay that come once. */
+/** Kinds of lines that are always one-off pay. */
 export const ALWAYS_EXTRA: ReadonlySet<LineKind> = new Set(['bonus', 'true_up']);
-/** Kinds that are extra only next to other pay; some carriers pay everything as a fee or an adjustment. */
+/** Kinds of lines that are one-off pay only beside other pay, because some carriers pay everything as a fee or an adjustment. */
 const EXTRA_BESIDE_PAY: ReadonlySet<LineKind> = new Set(['fee', 'adjustment']);
 
-/** A fee that is described as monthly is regular pay. */
-const EVERY_MONTH = /month|pmpm/i;
-
-function isMonthlyFee({ transactionType, description }: ScorableLine, kind: LineKind): boolean {
-  return kind === 'fee' && EVERY_MONTH.test(`${transactionType ?? ''} ${description ?? ''}`);
-}
-
-/** An adjustment of a policy with a term is an endorsement or an audit and pays for no separate term. */
-function isAlwaysExtra(kind: LineKind, isPolicyTerm: boolean): boolean {
-  return ALWAYS_EXTRA.has(kind) || (isPolicyTerm && kind === 'adjustment');
-}
-
-function isExtraKind(kind: LineKind): boolean {
-  return ALWAYS_EXTRA.has(kind) || EXTRA_BESIDE_PAY.has(kind);
-}
-
-/** The facts about the carrier's lines. */
+/** The facts about a carrier by which its lines are classified. */
 interface PayContext {
   readonly kindOf: LineKindOf;
   /** True when the effective date of a line is the first day of the policy's term that the line pays for. */
   readonly isPolicyTerm: boolean;
 }
 
-/** Splits the positive lines of a member's month. Each line counts in at most one part. */
+/** Sums the one-off parts of a member's month. A line is an extra, or arrears, or a repetition, or none of these. */
 export function paidOnce(month: MemberMonth, { kindOf, isPolicyTerm }: PayContext): PaidOnce {
   if (month.lineCount === 1) {
     const line = month.records[0]?.lines[0];
@@ -74,7 +58,7 @@ export function paidOnce(month: MemberMonth, { kindOf, isPolicyTerm }: PayContex
         continue;
       }
       parts.repeated += line.amount;
-      // An advance comes once, so the same advance again is paid twice.
+      // A repeated advance is a double payment without a month, because an advance comes only once.
       const saysWhen =
         paidMonthOf(line) !== null || (isPolicyTerm && line.effectiveDate !== null) || kindOf(line) === 'advance';
       if (saysWhen) parts.repeatedMonths += line.amount;
@@ -84,7 +68,7 @@ export function paidOnce(month: MemberMonth, { kindOf, isPolicyTerm }: PayContex
   return parts;
 }
 
-/** Returns the positive lines of a month that come every month, without repetitions, as far as the lines show it. */
+/** Returns the positive lines of a month that are regular pay. Of lines that repeat each other only the first is returned. */
 export function regularLines(month: MemberMonth, kindOf: LineKindOf): ReadonlySet<ScorableLine> {
   const partOf = partClassifier(month, { kindOf, isPolicyTerm: false });
   const byPayment = new Map<string, ScorableLine>();
@@ -98,7 +82,7 @@ export function regularLines(month: MemberMonth, kindOf: LineKindOf): ReadonlySe
   return new Set(byPayment.values());
 }
 
-/** Makes a function that assigns a positive line to a part of `PaidOnce` by its purpose; null for regular pay. */
+/** Makes a function that classifies a positive line as one-off pay: `extras` or `arrears`; null for regular pay. */
 function partClassifier(
   month: MemberMonth,
   { kindOf, isPolicyTerm }: PayContext,
@@ -109,7 +93,7 @@ function partClassifier(
   const latest = latestMonths(month, kindOf);
   return (line) => {
     const last = latest.get(coverageKey(line)) ?? latest.get(ANY_COVERAGE);
-    // Checked first, because arrears are often paid as adjustments, and missed months include them.
+    // Arrears are checked before the kind, because they are often paid as adjustments.
     const own = paidMonthOf(line);
     if (own !== null && last !== undefined && own < last) return 'arrears';
     const kind = kindOf(line);
@@ -118,7 +102,23 @@ function partClassifier(
   };
 }
 
-/** The key for an adjustment without a coverage: the latest month of any coverage applies. */
+/** Matches words for a monthly fee, which is regular pay. */
+const EVERY_MONTH = /month|pmpm/i;
+
+function isMonthlyFee({ transactionType, description }: ScorableLine, kind: LineKind): boolean {
+  return kind === 'fee' && EVERY_MONTH.test(`${transactionType ?? ''} ${description ?? ''}`);
+}
+
+/** Returns whether a kind of line is always one-off pay. An adjustment of a policy with a term is an endorsement or audit, which is. */
+function isAlwaysExtra(kind: LineKind, isPolicyTerm: boolean): boolean {
+  return ALWAYS_EXTRA.has(kind) || (isPolicyTerm && kind === 'adjustment');
+}
+
+function isExtraKind(kind: LineKind): boolean {
+  return ALWAYS_EXTRA.has(kind) || EXTRA_BESIDE_PAY.has(kind);
+}
+
+/** The key of the latest month of all coverages, for lines whose own coverage has none. */
 const ANY_COVERAGE = '';
 
 /** Returns the latest coverage month of each coverage. */
@@ -137,12 +137,12 @@ function latestMonths({ records }: MemberMonth, kindOf: LineKindOf): ReadonlyMap
   return latest;
 }
 
-/** Coverages of one policy, such as medical and dental, may be paid for different months. The terms of a policy follow each other. */
+/** Returns the key of a coverage of a policy. Coverages may be paid for different months; all terms of a policy have one key. */
 function coverageKey({ policyNumber, planCode, planName, productType }: ScorableLine): string {
   return JSON.stringify([policyNumber === null ? null : policyOfTerm(policyNumber), planCode ?? planName, productType]);
 }
 
-/** Returns all fields by which payments differ: purpose, payee and calculation. */
+/** Returns the key of a payment. Lines with equal keys repeat each other: purpose, payee and calculation are equal. */
 export function paymentKey(line: ScorableLine): string {
   return JSON.stringify([
     line.policyRefId,

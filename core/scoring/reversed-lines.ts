@@ -11,25 +11,24 @@ import {
 import { isSameCoverage } from './policy-coverages.ts';
 import type { ScoringContext } from './scored-row.ts';
 
-/**
- * Nets the cancellation and the reinstatement of a policy on one statement: the net of the two lines counts
- * (docs/reference/signals.md#taken-back-and-repaid-on-one-statement).
- */
-
+/** The fields of the earlier row that show whether pay is due. */
 interface Before {
   readonly paidThrough: string | null;
   readonly history: { readonly paidMonths: number };
 }
 
-/** Matches a word for a reinstatement, or a carrier's code. */
+/** Matches a line's text for a reinstatement: a word, or a code at its beginning. */
 const REINSTATED = /reinstat|^\s*(?:rein|rei|rns)\b/i;
-/** Bounds of a month's own pay relative to what another line repays. A renewal is half of the first year's pay. */
+/** Bounds of a month's pay as a share of the repayment beside it. A renewal is half of the first year's pay. */
 const LIKE_PAY_MIN = 0.5;
 const LIKE_PAY_MAX = 2;
-/** A cent, in ten-thousandths. */
+/** A cent, in ten-thousandths of a dollar. */
 const CENT = 100;
 
-/** Returns the month without chargebacks that lines of the same policy repay; the same object if there are none. */
+/**
+ * Returns the month with each chargeback that the statement itself repays replaced by the net of both lines
+ * (docs/reference/signals.md#taken-back-and-repaid-on-one-statement). Without such lines it is the same object.
+ */
 export function withoutReversals(
   month: MemberMonth,
   prior: Before | undefined,
@@ -56,8 +55,8 @@ export function withoutReversals(
 }
 
 /**
- * Returns the lines that remain. A repaying line needs the word, unless the coverage is also paid or nothing is due, because otherwise the
- * month's own pay could count as repayment.
+ * Returns a record's lines after netting. A line repays a chargeback if it says so, or if its amount is equal and it can't be the month's
+ * own pay: the coverage has another payment, or nothing is due.
  */
 function remainingLines(
   { lines }: PolicyRecord,
@@ -87,7 +86,7 @@ function remainingLines(
   return reversed.size === 0 ? lines : [...lines.filter((line) => !reversed.has(line)), ...rests];
 }
 
-/** Returns whether one line may be the month's own pay, if the other is a repayment. An override beside the commission is not. */
+/** Returns whether `own` may be the month's pay if `other` is a repayment: both are overrides or neither is, and their size is alike. */
 function isLikePay(own: ScorableLine, other: ScorableLine, kindOf: ScoringContext['kindOf']): boolean {
   const isOverride = (line: ScorableLine) => kindOf(line) === 'override';
   const share = own.amount / other.amount;
@@ -98,13 +97,14 @@ function isReinstatement({ transactionType, description }: ScorableLine): boolea
   return REINSTATED.test(transactionType ?? '') || REINSTATED.test(description ?? '');
 }
 
-/** Returns whether a line repays the same amount. A line for another month, or with a later date, is separate pay. */
+/** Returns whether a line repays a chargeback by its amount. A line for another month, or with a later effective date, is separate pay. */
 function repays(line: ScorableLine, takenBack: ScorableLine): boolean {
   const isSameAmount = Math.abs(line.amount + takenBack.amount) <= CENT;
   const [from, end] = [line.effectiveDate, takenBack.effectiveDate];
   return isSameAmount && isForSameMonth(takenBack, line) && (from === null || end === null || from <= end);
 }
 
+/** Returns whether two lines may be for one month: the months are equal, or one is unknown. */
 function isForSameMonth(one: ScorableLine, other: ScorableLine): boolean {
   const [first, second] = [paidMonthOf(one), paidMonthOf(other)];
   return first === null || second === null || first === second;

@@ -10,9 +10,9 @@ export interface Rollup {
   red: number;
   new: number;
   reappeared: number;
-  /** Members who are paid ahead and on no statement of the period. They are in no other count. */
+  /** Number of absent members to whom nothing is due in the period. `memberCount` leaves them out. */
   carried: number;
-  /** Members of the kinds of the list of changes that no status counts (core/report/change-kind.ts). */
+  /** Members by kind of change, where a status does not already count them (core/report/change-kind.ts). */
   paidMore: number;
   takenBack: number;
   same: number;
@@ -21,7 +21,7 @@ export interface Rollup {
   /** Sum of the lost part of reduced members' regular pay; amounts below zero count as zero. */
   commissionReduced: Money;
   commissionOwed: Exact;
-  /** The part of it that is based on an estimated rate and must not be claimed from a carrier. */
+  /** The part of `commissionOwed` that is based on estimated rates and must not be claimed from a carrier. */
   commissionOwedEstimated: Exact;
   owedEvaluated: number;
   owedTotal: number;
@@ -60,7 +60,7 @@ export function emptyRollup(): Rollup {
   };
 }
 
-/** Adds one scored row; `attempted`: whether owed was attempted for it. */
+/** Adds a scored row to a rollup. `attempted`: true if owed was computed for the row, even without a result. */
 export function countRow(rollup: Rollup, row: ComparedScores, attempted: boolean): void {
   if (row.chargebackAmount > 0) {
     rollup.chargebackCount += 1;

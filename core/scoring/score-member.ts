@@ -13,13 +13,8 @@ import { toleratedDifference } from './tolerance.ts';
 import { historyInGap } from './yearly-gap.ts';
 
 /**
- * The status engine (docs/reference/scoring.md#status-table): makes one scored row from a member's earlier row and its lines of this
- * period.
- */
-
-/**
- * Applies the status table. Returns null when the member has no row this period, because it dropped earlier and is still away. Expected,
- * owed, signals and reason are not decided here.
+ * Makes a member's row by the status table (docs/reference/scoring.md#status-table), without owed, signals and reason. Returns null when
+ * the member has no row this period: it dropped earlier and is still away, or it was only ever paid once.
  */
 export function scoreMember(
   context: ScoringContext,
@@ -37,13 +32,13 @@ export function scoreMember(
   return month.hasPayment ? reappearedRow(context, prior, month) : chargedBackRow(context, prior, month);
 }
 
-/** Returns whether the member has had only bonuses, true-ups or endorsements so far, which are not missed later. */
+/** Returns whether the member has had only one-off pay so far, such as bonuses, true-ups or endorsements. No later pay is expected then. */
 function isPaidOnceOnly({ lastPresentAmount, history }: PriorRow): boolean {
   const isPaidOrEndorsed = history.paidTotal > 0 || history.clawedTotal > history.clawedOpen;
   return history.lastPaidPeriod === null && isPaidOrEndorsed && lastPresentAmount <= 0;
 }
 
-/** Makes the row of a member who is absent in a month in which nothing is due. It is no result and carries the baseline on. */
+/** Makes the row of an absent member to whom nothing is due this month. The row is in no count and keeps the baseline for later months. */
 function carriedRow(context: ScoringContext, prior: PriorRow): RowDraft {
   const row = absentRow(context, prior);
   row.status = 'carried';
@@ -52,6 +47,7 @@ function carriedRow(context: ScoringContext, prior: PriorRow): RowDraft {
   return row;
 }
 
+/** Makes the row of a member who was on the previous statement, or was due pay, and is absent now. */
 function droppedRow(context: ScoringContext, prior: PriorRow): RowDraft {
   const row = absentRow(context, prior);
   const lost = lostPay(prior);
@@ -64,7 +60,8 @@ function droppedRow(context: ScoringContext, prior: PriorRow): RowDraft {
 }
 
 /**
- * Returns the last payment minus later chargebacks of it. After a payment for one month the chargeback itself is the last present amount.
+ * Returns the pay that a drop puts at risk: the last present amount. From a payment for several months, chargebacks are subtracted that
+ * name the month or policy they take back.
  */
 function lostPay({ lastPresentAmount, history }: PriorRow): Money {
   if (history.paidMonths <= 1 || lastPresentAmount <= 0 || !isLastChargebackDated(history)) return lastPresentAmount;
@@ -72,8 +69,8 @@ function lostPay({ lastPresentAmount, history }: PriorRow): Money {
 }
 
 /**
- * Makes the row of a chargeback after the drop, which is no presence: the member stays red and keeps the last present amount. The row
- * shows the net of its lines, so that a period's rows add up to its statement, and the policy of the chargeback.
+ * Makes the row of a chargeback after the drop. The member stays red, uncounted, and keeps the last present amount. The row shows the net
+ * of its lines, so that the rows of a period add up to its statement.
  */
 function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): RowDraft {
   const principal = principalRecord(month);
@@ -133,7 +130,7 @@ function reappearedRow(context: ScoringContext, prior: PriorRow, month: MemberMo
   return row;
 }
 
-/** Most rows have no flag or one, so these lists are shared. */
+/** Lists of flags, shared by all rows to save memory. */
 const NONE: readonly never[] = [];
 const ONLY = {
   NEW: ['NEW'],
@@ -155,7 +152,7 @@ function withChargeback(flags: readonly Flag[], month: MemberMonth): readonly Fl
   return month.chargeback > 0 ? [...flags, 'CHARGEBACK'] : flags;
 }
 
-/** Makes the row of a member without a payment this period from the previous row. */
+/** Makes a red row without amounts from the previous row; the caller completes it. */
 function absentRow(context: ScoringContext, prior: PriorRow): RowDraft {
   return {
     memberRefId: prior.memberRefId,
@@ -188,7 +185,7 @@ function absentRow(context: ScoringContext, prior: PriorRow): RowDraft {
   };
 }
 
-/** Makes the row of a member with lines this period. Without a previous row the member is new. */
+/** Makes the row of a member with lines this period, with status `new` and no flags; the caller completes it. */
 function presentRow(
   context: ScoringContext,
   prior: PriorRow | undefined,
@@ -229,7 +226,7 @@ function presentRow(
       supposedExtra: comparison.supposedExtra,
       extraMonths: comparison.caughtUp.months,
       isDue: comparison.isDue,
-      // For the same policy the last rate that was shown stays the one to compare with.
+      // A month without a printed rate keeps the policy's last printed rate for later comparisons.
       rate:
         shownRate(principal, context.kindOf) ??
         (principal.policyRefId === prior?.profile.policyRefId ? before.rate : null),

@@ -35,7 +35,7 @@ import type { IsUnpaidMonth } from './unpaid-months.ts';
 import { yearOfPay } from './year-of-pay.ts';
 import { withYearlyGap } from './yearly-gap.ts';
 
-/** The inputs of one period's scores, besides its members. The same inputs always give the same scores. */
+/** The facts about a book and a period that scoring needs besides the members. The same inputs always give the same scores. */
 export interface PeriodInputs {
   readonly period: Period;
   readonly baselinePeriod: Period | null;
@@ -47,7 +47,7 @@ export interface PeriodInputs {
   readonly isUnpaidMonth: IsUnpaidMonth;
   readonly isPolicyTerm: boolean;
   readonly productLine: ProductLine | null;
-  /** Events of the book's earlier periods, because a member who was away then is compared with a month before them. */
+  /** Events of the book's earlier periods. They explain members who were away since before the event and now return. */
   readonly earlierEvents: readonly CarrierEvent[];
 }
 
@@ -64,13 +64,13 @@ export interface PeriodScores extends PeriodOutcome {
   readonly rows: readonly ScoredRow[];
 }
 
-/** Yields the rows of some members at a time, so that they can be saved while others are scored, and returns the results for all. */
+/** Yields rows in batches, so that a batch can be saved while the next one is scored. Returns the results for all members at the end. */
 export type ScoringSteps = Generator<readonly ScoredRow[], PeriodOutcome, void>;
 
-/** Keeps a step below a millisecond, so that the process can do other work between two steps. */
+/** Members in a step. A step stays below a millisecond, so that the process can do other work between two steps. */
 const ROWS_PER_STEP = 100;
 
-/** Scores members in the order of their ids. */
+/** Scores a period in steps, member by member in the order of their ids. Throws a RangeError for sums that are not exact. */
 export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): ScoringSteps {
   const rollup = emptyRollup();
   const contractedStep = contractedSteps(inputs.rates, inputs);
@@ -107,15 +107,17 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   return { rollup, events: [...payEvents, ...blocks].sort(compareEvents), agentPay: agentPay.sums() };
 }
 
+/** The state while the members of a period are scored. */
 interface Scoring {
   readonly context: ScoringContext;
   readonly rates: RateTable;
   readonly rollup: Rollup;
-  /** The rates that the statements print, if their lines pay them. */
+  /** The rates that the statements print, as far as the lines are paid by them. */
   readonly printedRates: StatementRates;
   readonly explainPay: PayExplainer;
 }
 
+/** Yields all lines of the period. */
 function* linesOf(members: PeriodMembers): Generator<ScorableLine, void> {
   for (const { lines } of members.inOrder()) {
     if (lines === undefined) continue;
@@ -124,7 +126,7 @@ function* linesOf(members: PeriodMembers): Generator<ScorableLine, void> {
   }
 }
 
-/** Scores one member, and adds the row to the rollup. */
+/** Scores one member and adds the row to the rollup. Returns null for a member who has no row this period. */
 function scoreOne(
   { context, rates, rollup, printedRates, explainPay }: Scoring,
   prior: PriorRow | undefined,
@@ -132,7 +134,7 @@ function scoreOne(
 ): ScoredRow | null {
   const row = scoreMember(context, prior, month);
   if (row === null) return null;
-  // Pay that repays an advance is not short.
+  // A member whose earned pay repays an advance is not underpaid, so its rates are not evaluated.
   const isPaid = month !== undefined && row.status !== 'red' && !context.recovering.has(month.memberRefId);
   const year = isPaid ? yearOfPay(context, prior, { month, planYear: row.history.planYear }) : null;
   const byRates = isPaid ? evaluateOwed(month, rates, year) : null;
@@ -151,7 +153,7 @@ function scoreOne(
   return row;
 }
 
-/** The statement's own rate comes after a contracted one, and before an estimate. */
+/** Computes owed by the rates that the statement prints; null if a contracted rate decides, because only an estimate ranks lower. */
 function owedByStatement(
   byRates: Owed | null,
   month: MemberMonth,
@@ -162,7 +164,7 @@ function owedByStatement(
   return due === null ? null : { ...due, estimated: false, isByStatement: true };
 }
 
-/** Adds to the row the amount owed, the signals and the sentence. */
+/** Adds the amount owed, the signals and the reason to a row. */
 function addFindings(row: RowDraft, signalCase: SignalCase): void {
   const { context, prior, month, owed } = signalCase;
   if (owed !== null) {
@@ -182,13 +184,13 @@ function addFindings(row: RowDraft, signalCase: SignalCase): void {
   row.reason = reasonFor({ context, row, prior, month, signals: row.signals });
 }
 
-/** For larger books this many members are sampled first, because usually few of them have a change. */
+/** Number of members that are sampled first in a larger book. All members are examined only if the sample shows a shared change. */
 const SAMPLE_MEMBERS = 2_000;
-/** The threshold in a sample from which all members are examined. */
+/** The members of a sample who must share a change before all members are examined. */
 const SAMPLE_THRESHOLD: EventThreshold = { membersMin: 5, shareMin: 0.65 };
 const NO_ROWS: readonly ScoredRow[] = [];
 
-/** Yields empty steps, so that other work gets its turn. */
+/** Finds the pay events of the period. Yields empty steps, so that the process can do other work meanwhile. */
 function* payEventsInSteps(
   inputs: ScoringContext,
   members: readonly PeriodMember[],
@@ -202,6 +204,7 @@ function* payEventsInSteps(
   return findPayEvents(yield* candidatesInSteps(inputs, members, 1), inputs);
 }
 
+/** Returns the members whose change of pay can be compared, looking at every `stride`th member. */
 function* candidatesInSteps(
   inputs: ScoringContext,
   members: readonly PeriodMember[],
@@ -232,7 +235,7 @@ export function scorePeriod(
   return collectScores(scoreInSteps(inputs, periodMembers(priorRows, lines)));
 }
 
-/** Runs all steps and returns the scores. */
+/** Runs all steps at once and returns the rows with the results. */
 export function collectScores(steps: ScoringSteps): PeriodScores {
   const rows: ScoredRow[] = [];
   for (;;) {
@@ -242,7 +245,7 @@ export function collectScores(steps: ScoringSteps): PeriodScores {
   }
 }
 
-/** Sums all lines, including chargebacks, for the comparison with a stated total. */
+/** Sums all lines, including chargebacks, in ten-thousandths of a dollar. Throws a RangeError if the sum is not exact. */
 export function netTotal(lines: Iterable<Pick<ScorableLine, 'amount'>>): Money {
   let total: Money = 0;
   for (const { amount } of lines) total = addMoney(total, amount);

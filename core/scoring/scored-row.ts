@@ -12,8 +12,6 @@ import type { Signal } from './signal.ts';
 import type { Tolerance } from './tolerance.ts';
 import type { IsUnpaidMonth } from './unpaid-months.ts';
 
-/** The rows that scoring reads and makes, and the context of a period. */
-
 export const MEMBER_STATUSES = ['green', 'yellow', 'red', 'new', 'reappeared'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 export const FLAGS = [
@@ -42,6 +40,7 @@ export interface PriorRow {
   readonly history: MemberHistory;
 }
 
+/** The result for one member in one period, as it is stored. Amounts are in ten-thousandths of a dollar, exact ones in ten-billionths. */
 export interface ScoredRow {
   readonly memberRefId: string;
   readonly memberExternalId: string;
@@ -68,13 +67,13 @@ export interface ScoredRow {
   readonly deltas: readonly FieldDelta[];
 }
 
-/** A row with the values that its signals are made from, which are not stored. */
+/** A scored row with values that are needed only while its signals and reason are made. They are not stored. */
 export interface ComparedScores extends ScoredRow {
-  /** The part of `commissionAmount` that is compared with `prevCommissionAmount`: without one-off payments. */
+  /** The part of `commissionAmount` that is compared with `prevCommissionAmount`: all but one-off pay. */
   readonly comparedAmount: Money;
-  /** Pay of lines that repeat another line and are no month's pay. */
+  /** Pay of lines that repeat another line, if it counts as a double payment. */
   readonly repeatedAmount: Money;
-  /** The part of the earned pay that lines of this statement keep for an advance (core/scoring/advance-recovery.ts). */
+  /** The part of the earned pay that this statement withholds to repay an advance (core/scoring/advance-recovery.ts). */
   readonly recoveredAmount: Money;
   /** The reason why less was due than before, as a sentence; null when nothing less was due. */
   readonly plannedStep: string | null;
@@ -86,6 +85,7 @@ export interface ComparedScores extends ScoredRow {
 export type RowDraft = Draft<ComparedScores>;
 export type Draft<T> = { -readonly [Field in keyof T]: T[Field] };
 
+/** The facts about a book and a period that are the same for all of its members. */
 export interface ScoringContext {
   readonly period: Period;
   /** Null in the first period of a book, where no member has an earlier amount. */
@@ -95,22 +95,22 @@ export interface ScoringContext {
   readonly newestFileId: string;
   readonly cadence: LineCadence;
   readonly kindOf: LineKindOf;
-  /** Tells the months for which the carrier pays nothing. */
+  /** Returns whether the carrier pays a member nothing for a month, by its contract or as learned from the book. */
   readonly isUnpaidMonth: IsUnpaidMonth;
   /** True when payments are for the term of a policy; this also changes the sentences. */
   readonly isPolicyTerm: boolean;
   /** The months by which the carrier's payments follow the month that they are for. */
   readonly paymentLag: number;
-  /** The months whose statement never came, if this one pays them for most members. */
+  /** The months whose statement never came, if this statement pays them for most members; null otherwise. */
   readonly skipped: MonthSpan | null;
-  /** Members whose row of 0 keeps the earned pay for an advance. */
+  /** Ids of members whose amount is 0 because the earned pay repays an advance (core/scoring/recovered-rows.ts). */
   readonly recovering: ReadonlySet<string>;
-  /** Groups whose rate falls by the carrier's scale of the year's premium. */
+  /** Ids of employer groups whose rate falls by the carrier's scale of the year's premium (core/scoring/premium-scale.ts). */
   readonly onScale: ReadonlySet<string>;
   /** The carrier's product line, which determines which signals apply. */
   readonly productLine: ProductLine | null;
-  /** Distinguishes a step down between contracted rates from a cut. */
+  /** Finds a step down between contracted rates, which is no cut. */
   readonly contractedStep: FindContractedStep;
-  /** False when a contract says what is due: then no other step of a policy year is supposed. */
+  /** True when no rate is contracted. Only then may a lower share of the premium be taken for a step of the policy year. */
   readonly supposesSteps: boolean;
 }

@@ -1,6 +1,6 @@
 import { type Money, moneyToDollars } from '../money.ts';
 
-/** Findings that are finer than a status or a flag. docs/reference/signals.md describes each one. */
+/** Codes of findings that are finer than a status or a flag. docs/reference/signals.md describes each code. */
 export const SIGNAL_CODES = [
   'COMMISSION_INCREASED',
   'COMMISSION_REDUCED',
@@ -39,6 +39,7 @@ export type Severity = 'info' | 'warn' | 'critical';
 export const OWED_CERTAINTIES = ['contracted', 'statement_rate', 'estimated'] as const;
 export type OwedCertainty = (typeof OWED_CERTAINTIES)[number];
 
+/** A finding about one member in one period. */
 export interface Signal {
   readonly code: SignalCode;
   readonly severity: Severity;
@@ -46,7 +47,7 @@ export interface Signal {
   readonly amount?: number;
   /** The finding in one sentence. */
   readonly detail: string;
-  /** Only for UNDERPAID. */
+  /** The basis of the amount owed; only for UNDERPAID. */
   readonly certainty?: OwedCertainty;
 }
 

@@ -3,16 +3,11 @@ import type { MonthSpan } from './cadence.ts';
 import { linesIn, type MemberLines, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 
-/**
- * Finds the months whose statement never came and which this one pays as well (docs/reference/signals.md#a-skipped-statement). A statement
- * that was not loaded leaves the same gap, so the other members decide.
- */
-
-/** Members who were paid before the gap, from whom it is known. */
+/** Minimum number of members who were paid before the gap and are paid now. */
 const MEMBERS_MIN = 5;
-/** Minimum share of them who are paid for all months of the gap. */
+/** Minimum share of these members who are now paid for all months of the gap. */
 const SHARE_MIN = 0.75;
-/** The most that rounding takes from a month's pay, in ten-thousandths. */
+/** A cent, in ten-thousandths of a dollar: each month's pay may be rounded by so much. */
 const ROUNDING = 100;
 
 interface Statement {
@@ -21,7 +16,10 @@ interface Statement {
   readonly paymentLag: number;
 }
 
-/** Returns the coverage months between the baseline's and the statement's own, if the statement pays them; null otherwise. */
+/**
+ * Returns the coverage months whose statement never came, if this statement pays them for most members
+ * (docs/reference/signals.md#a-skipped-statement); null otherwise. Months without pay may belong to a statement that was not loaded.
+ */
 export function skippedMonths(
   members: Iterable<PeriodMember>,
   { period, baselinePeriod, paymentLag }: Statement,
@@ -38,7 +36,7 @@ export function skippedMonths(
   return all >= MEMBERS_MIN && paid >= SHARE_MIN * all ? gap : null;
 }
 
-/** Returns whether lines name each month of the gap or, if no line names any, are as many months' pay. */
+/** Returns whether a member's lines name each month of the gap or, if no line names a month, pay for one month more than the gap. */
 function paysForGap(lines: MemberLines, { from, to }: MonthSpan, perMonth: number): boolean {
   const payments = linesIn(lines).filter(({ amount }) => amount > 0);
   const months = monthIndex(to) - monthIndex(from) + 1;
@@ -46,7 +44,7 @@ function paysForGap(lines: MemberLines, { from, to }: MonthSpan, perMonth: numbe
   if (named.size > 0)
     return Array.from({ length: months }, (_, index) => addMonths(from, index)).every((one) => named.has(one));
   const total = payments.reduce((sum, { amount }) => sum + amount, 0);
-  // Plain amounts are compared as they are, and a line that states its months needs no guess.
+  // Only described lines count, and a line that states its months needs no guess by the amount.
   const isDescribed = (line: ScorableLine) =>
     saysMoreThanAmount(line) && line.paidThrough === null && line.monthsPaid === null;
   return payments.every(isDescribed) && Math.abs(total - (months + 1) * perMonth) <= months * ROUNDING;

@@ -5,11 +5,6 @@ import { memberMonthOf, saysMoreThanAmount } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 import type { PriorRow } from './scored-row.ts';
 
-/**
- * Recognises sales that are paid once (docs/reference/scoring.md#sales-that-are-paid-once): the cover of a trip, or an annuity whose trail
- * begins in its second year. Nobody expects their pay on the next statement.
- */
-
 interface SaleContext {
   readonly period: Period;
   readonly baselinePeriod: Period | null;
@@ -17,15 +12,18 @@ interface SaleContext {
   readonly isPolicyTerm: boolean;
 }
 
-/** Absent sales, and sales on the statement, from which the rule is learned if it pays no older policy. Fewer may have left together. */
+/** Minimum number of absent sales, and of new sales, if no older policy is paid. Fewer sales may be absent by chance. */
 const SALES_MIN = 5;
-/** Older policies that are paid, from which the rule is learned for a single sale. */
+/** Minimum number of older policies that are paid, from which the rule is learned for a single sale. */
 const OLDER_MIN = 3;
-/** Such a sale was paid at least as much as an older policy is in this many months. */
+/** Minimum number of an older policy's monthly payments that a single sale was paid. */
 const TIMES_MIN = 12;
 const YEAR = 12;
 
-/** Returns the members; those who were sold once, and are due nothing, with an earlier row that has only been paid once. */
+/**
+ * Returns the members with the earlier rows of sales that are paid once (docs/reference/scoring.md#sales-that-are-paid-once) changed to
+ * rows without regular pay. Such a sale, for example the cover of a trip, is due nothing later and does not drop.
+ */
 export function withSalesPaidOnce(context: SaleContext, members: readonly PeriodMember[]): readonly PeriodMember[] {
   const { baselinePeriod, productLine, isPolicyTerm } = context;
   // The pay of Medicare plans and of policies with a term says by itself how far it reaches.
@@ -46,7 +44,7 @@ export function withSalesPaidOnce(context: SaleContext, members: readonly Period
   });
 }
 
-/** Returns whether the member's only payment came with the month in which its policy began, and names no further month. */
+/** Returns whether the member's only payment came within a month of the effective month, and reaches no later month. */
 export function isSale({
   status,
   firstSeenPeriod,
@@ -61,17 +59,17 @@ export function isSale({
   return Math.abs(monthIndex(lastPresentPeriod) - monthIndex(periodOfDate(profile.effectiveDate))) <= 1;
 }
 
-/** The pay of a statement without that of sales that are absent. */
+/** The pay of a statement to members who are present. */
 interface Paid {
-  /** The pay of each policy that is a year old or older. */
+  /** The pay of each policy that is at least a year old, in ten-thousandths of a dollar. */
   readonly older: readonly Money[];
-  /** The number of policies that began with the statement's month. */
+  /** Number of new members whose policies began in the period, the month before it, or later. */
   readonly sales: number;
 }
 
 /**
- * Returns what the statement pays; null if it pays a policy in the first year after its sale, or if a line has no date or is only an amount
- * (then the status table holds as it is).
+ * Returns the pay of present members. Returns null if the rule can't be learned: a policy is paid again in its first year, or a paid line
+ * has no date or shows only an amount.
  */
 function paidBesides(members: readonly PeriodMember[], { period }: SaleContext): Paid | null {
   const older: Money[] = [];
@@ -90,7 +88,7 @@ function paidBesides(members: readonly PeriodMember[], { period }: SaleContext):
   return { older, sales };
 }
 
-/** Returns the absent sales that were paid once, by what else the statement pays. */
+/** Returns the absent sales that are paid once, judged by the pay of present members. */
 function salesPaidOnce(absent: readonly PriorRow[], paid: Paid | null): readonly PriorRow[] {
   if (paid === null) return [];
   const { older, sales } = paid;

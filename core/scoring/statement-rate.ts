@@ -4,23 +4,81 @@ import type { LineKindOf } from '../statement/line-kind.ts';
 import { type FlatDueOf, flatDueOf } from './flat-statement-rate.ts';
 import { isForOneMonth, type MemberMonth, type ScorableLine } from './member-month.ts';
 
-/**
- * Checks a statement by its own figures: a line should pay its rate × premium × split, or its dollars × lives. The rules are in
- * docs/reference/signals.md#what-is-owed.
- */
-
-/** The amount of one payment by its own rate; `rounding` is the error of the printed figures. */
+/** The amount that a line should pay by its printed rate. `rounding` is the largest error of the printed figures. */
 interface StatementDue {
   readonly expected: Exact;
   readonly rounding: Exact;
 }
 
-/** In millionths. */
+/** The whole, in millionths. */
 const WHOLE = 1_000_000;
-/** Ten decimal places minus the four of money and the six of a rate. */
+/** A cent, in ten-billionths of a dollar. */
 const CENT: Exact = 100_000_000n;
 
-/** Returns null if the line does not show the amount: no share of a premium, other pay than commission, or several months at once. */
+/** Divisor for the lines that may not pay their printed rate: one line, or a fifth of the lines with a rate and a premium. */
+const OTHERS_ONE_IN = 5;
+
+/** Returns whether a line pays its printed rate as a share of its premium. */
+export function paysItsRate(line: ScorableLine, kindOf: LineKindOf): boolean {
+  const due = statementDue(line, kindOf);
+  if (due === null) return false;
+  const difference = due.expected - exactFromMoney(line.amount);
+  return difference <= due.rounding && difference >= -due.rounding;
+}
+
+/** The result of checking whether a period's lines are paid by their printed rates. */
+export interface StatementRates {
+  /** True when lines pay their rate as a share of their premium. */
+  readonly isShareKept: boolean;
+  /** Set when lines pay their rate per life; null otherwise. */
+  readonly flatDue: FlatDueOf | null;
+}
+
+/** Checks whether a period's lines pay their printed rates (docs/reference/signals.md#what-is-owed). If not, the column is another rate. */
+export function statementRates(lines: () => Iterable<ScorableLine>, kindOf: LineKindOf): StatementRates {
+  let known = 0;
+  let others = 0;
+  let hasRates = false;
+  for (const line of lines()) {
+    if (line.rate === null) continue;
+    hasRates = true;
+    if (statementDue(line, kindOf) === null) continue;
+    known += 1;
+    if (!paysItsRate(line, kindOf)) others += 1;
+  }
+  const isShareKept = known > 0 && others <= Math.max(1, known / OTHERS_ONE_IN);
+  const flatDue = hasRates ? flatDueOf(lines, { kindOf, paysShare: (line) => paysItsRate(line, kindOf) }) : null;
+  return { isShareKept, flatDue };
+}
+
+/** Returns expected and owed by the printed rates, in ten-billionths of a dollar; null unless every payment has a believed rate. */
+export function dueByStatement(
+  month: MemberMonth,
+  { isShareKept, flatDue }: StatementRates,
+  { period, kindOf }: { readonly period: Period; readonly kindOf: LineKindOf },
+): { expected: Exact; owed: Exact } | null {
+  let expected: Exact = 0n;
+  let owed: Exact = 0n;
+  for (const { lines } of month.records) {
+    for (const line of lines) {
+      if (line.amount < 0) continue;
+      const due = flatDue?.(line, period) ?? (isShareKept ? shareDue(line, kindOf) : null);
+      if (due === null) return null;
+      const shortfall = due.expected - exactFromMoney(line.amount);
+      expected += due.expected;
+      if (shortfall > due.rounding) owed += shortfall;
+    }
+  }
+  return expected === 0n ? null : { expected, owed };
+}
+
+/** Returns the amount that a line should pay; null if it pays half or less, which is probably due to a quarter's or a year's premium. */
+function shareDue(line: ScorableLine, kindOf: LineKindOf): StatementDue | null {
+  const due = statementDue(line, kindOf);
+  return due === null || exactFromMoney(line.amount) * 2n <= due.expected ? null : due;
+}
+
+/** Returns rate × premium × split; null without rate or premium, for dollars per life, several months, and pay other than commission. */
 function statementDue(line: ScorableLine, kindOf: LineKindOf): StatementDue | null {
   const { amount, premium } = line;
   if (line.rate === null || premium === null || amount <= 0 || premium <= 0) return null;
@@ -30,14 +88,14 @@ function statementDue(line: ScorableLine, kindOf: LineKindOf): StatementDue | nu
   const times = (share: number, other: number): Exact =>
     (exactFromMoney(premium) * BigInt(share) * BigInt(other)) / BigInt(WHOLE * WHOLE);
   const missing = (share: number): Exact => magnitude(exactFromMoney(amount) - times(share, split));
-  // 1.05 is a life carrier's first-year rate of 105 %, or 1.05 %. The two are far apart, and the payment is near one of them.
+  // A printed 1.05 may mean 105 %, a life carrier's first-year rate, or 1.05 %. The payment is near only one of the two.
   const [rate] = possibleRates(line.rate).toSorted((a, b) => (missing(a) < missing(b) ? -1 : 1));
   if (rate === undefined) return null;
   const roundedSplit = split === WHOLE ? 0n : times(rate, halfStep(split));
   return { expected: times(rate, split), rounding: times(halfStep(rate), split) + roundedSplit + CENT };
 }
 
-/** The highest first-year rates of life carriers, in wholes. */
+/** Maximum share of the premium that a carrier pays, as a multiple of the premium: first-year rates of life carriers. */
 const RATE_MAX = 3;
 
 /** Returns the shares that a printed rate can mean, in millionths: 0.08 and 8 mean eight per cent, 105 means 105 per cent. */
@@ -60,80 +118,17 @@ function shareOf(millionths: number): number | null {
 }
 
 /**
- * Returns the rounding error of a printed percentage: 8.25 % stands for 8.245 to 8.255. At least one decimal is assumed, so that 5 % is
- * not treated as very coarse. Lines of a carrier that rounds more pay something else, and then none is checked.
+ * Returns the rounding error of a printed share, in millionths: 8.25 % stands for 8.245 % to 8.255 %. At least one decimal of a percentage
+ * is assumed, so that 5 % is not treated as very coarse.
  */
 function halfStep(share: number): number {
   const step = [1_000, 100, 10].find((size) => share % size === 0) ?? 1;
   return Math.ceil(step / 2);
 }
 
-/** Returns whether the rate is in dollars per life. */
+/** Returns whether a line pays its rate as dollars per life. */
 function isPaidFlat({ amount, lives }: ScorableLine, rate: number): boolean {
   const dollars = (BigInt(rate) * BigInt(lives ?? 100) * 10_000n) / 100n;
   const difference = exactFromMoney(amount) - dollars;
   return difference <= CENT && difference >= -CENT;
-}
-
-/** One of the lines with a rate and a premium, or a fifth of them, may pay something else. */
-const OTHERS_ONE_IN = 5;
-
-/** Returns whether a line pays its rate of its premium, so that the rate is a share and not dollars per life. */
-export function paysItsRate(line: ScorableLine, kindOf: LineKindOf): boolean {
-  const due = statementDue(line, kindOf);
-  if (due === null) return false;
-  const difference = due.expected - exactFromMoney(line.amount);
-  return difference <= due.rounding && difference >= -due.rounding;
-}
-
-/** The rates that a period's statements are believed to pay. */
-export interface StatementRates {
-  /** True when lines pay their rate as a share of their premium. */
-  readonly isShareKept: boolean;
-  /** Set when lines pay their rate per life; null otherwise. */
-  readonly flatDue: FlatDueOf | null;
-}
-
-/** Checks whether a period's statements pay their printed rates; otherwise the column is not the paid rate. */
-export function statementRates(lines: () => Iterable<ScorableLine>, kindOf: LineKindOf): StatementRates {
-  let known = 0;
-  let others = 0;
-  let hasRates = false;
-  for (const line of lines()) {
-    if (line.rate === null) continue;
-    hasRates = true;
-    if (statementDue(line, kindOf) === null) continue;
-    known += 1;
-    if (!paysItsRate(line, kindOf)) others += 1;
-  }
-  const isShareKept = known > 0 && others <= Math.max(1, known / OTHERS_ONE_IN);
-  const flatDue = hasRates ? flatDueOf(lines, { kindOf, paysShare: (line) => paysItsRate(line, kindOf) }) : null;
-  return { isShareKept, flatDue };
-}
-
-/** Returns the member's expected pay by the statement's own rates; null unless every payment shows it. */
-export function dueByStatement(
-  month: MemberMonth,
-  { isShareKept, flatDue }: StatementRates,
-  { period, kindOf }: { readonly period: Period; readonly kindOf: LineKindOf },
-): { expected: Exact; owed: Exact } | null {
-  let expected: Exact = 0n;
-  let owed: Exact = 0n;
-  for (const { lines } of month.records) {
-    for (const line of lines) {
-      if (line.amount < 0) continue;
-      const due = flatDue?.(line, period) ?? (isShareKept ? shareDue(line, kindOf) : null);
-      if (due === null) return null;
-      const shortfall = due.expected - exactFromMoney(line.amount);
-      expected += due.expected;
-      if (shortfall > due.rounding) owed += shortfall;
-    }
-  }
-  return expected === 0n ? null : { expected, owed };
-}
-
-/** Half or less is probably due to another premium, such as a quarter's, and not to missing pay. */
-function shareDue(line: ScorableLine, kindOf: LineKindOf): StatementDue | null {
-  const due = statementDue(line, kindOf);
-  return due === null || exactFromMoney(line.amount) * 2n <= due.expected ? null : due;
 }

@@ -1,14 +1,15 @@
 import { MONEY_LIMIT, type Money, moneyFromDecimal } from '../money.ts';
 import type { StatementConfig } from '../statement/config.ts';
 
-/** How much an amount may differ without being a change (docs/reference/scoring.md#tolerance). */
+/** The difference up to which two amounts count as equal (docs/reference/scoring.md#tolerance). */
 export interface Tolerance {
+  /** In ten-thousandths of a dollar. */
   readonly absolute: Money;
   /** In millionths of the earlier amount. */
   readonly percentMillionths: number;
 }
 
-/** Returns the configured tolerance as integers. toFixed keeps the six decimals of a fraction without float noise. */
+/** Returns the tolerance of a format as integers. A fraction is converted by its six decimals, which avoids binary rounding errors. */
 export function toleranceOf(config: Pick<StatementConfig, 'tolerance'>): Tolerance {
   return {
     absolute: moneyFromDecimal(config.tolerance.absolute.toFixed(4)) ?? MONEY_LIMIT,

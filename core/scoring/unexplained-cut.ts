@@ -5,10 +5,10 @@ import type { ComparedScores, PriorRow, RowDraft } from './scored-row.ts';
 import type { PresentCase } from './signals/signal-case.ts';
 import { toleratedDifference } from './tolerance.ts';
 
-/** After a year the lower pay is the regular pay. */
+/** Number of months after which the lower pay counts as the regular pay. */
 const MONTHS_REMEMBERED = 12;
 
-/** Returns the pay before a cut that still lasts in this month; null without a cut. */
+/** Returns the pay before an unexplained cut, and its period, if the cut still lasts this month; null otherwise. */
 export function lastingCut(signalCase: PresentCase): MemberHistory['cutFrom'] {
   const { context, prior, row, month } = signalCase;
   const cut = prior?.history.cutFrom ?? null;
@@ -19,7 +19,7 @@ export function lastingCut(signalCase: PresentCase): MemberHistory['cutFrom'] {
   return cut.amount - row.comparedAmount > toleratedDifference(context.tolerance, cut.amount) ? cut : null;
 }
 
-/** Another policy, plan or number of lives has other pay. */
+/** Returns whether policy, plan and number of lives are unchanged or unknown. Otherwise other pay is no cut. */
 function isSamePolicy({ profile: before }: PriorRow, { profile: now }: ComparedScores): boolean {
   return (
     !differ(now.policyRefId, before.policyRefId) &&
@@ -28,17 +28,17 @@ function isSamePolicy({ profile: before }: PriorRow, { profile: now }: ComparedS
   );
 }
 
-/** Returns whether both are known and differ. */
+/** Returns whether two values are known and differ. */
 function differ<Value>(one: Value | null, other: Value | null): boolean {
   return one !== null && other !== null && one !== other;
 }
 
-/** Returns whether lines say more than amounts. Plain amounts are compared with the month before only. */
+/** Returns whether all lines describe their payments. Lines that show only an amount are compared with the previous month only. */
 function isDescribed({ records }: MemberMonth): boolean {
   return records.every(({ lines }) => lines.every(saysMoreThanAmount));
 }
 
-/** Stores the pay before a cut with the row, after its signals are known. A month without pay does not end the cut of its policy. */
+/** Stores the pay before an unexplained cut in the row's history. The row's signals must be known. A month without pay ends no cut. */
 export function rememberCut(row: RowDraft, signalCase: PresentCase): void {
   const { prior, month } = signalCase;
   const isCut =

@@ -3,15 +3,13 @@ import type { StatementConfig } from '../statement/config.ts';
 import { compilePatterns } from '../statement/pattern.ts';
 import type { MemberProfile } from './member-month.ts';
 
-/** Months for which a carrier pays no commission by its contract (docs/reference/signals.md#months-without-pay). */
-
-/** Returns whether nothing is due to a member for the month. */
+/** Returns whether a carrier pays nothing to a member in the period (docs/reference/signals.md#months-without-pay). */
 export type IsUnpaidMonth = (member: Pick<MemberProfile, 'productType' | 'effectiveDate'>, period: Period) => boolean;
 
 /** The rule of a carrier that pays every month. */
 export const EVERY_MONTH_PAID: IsUnpaidMonth = () => false;
 
-/** Returns the rule of a format. A policy month counts from the effective month, which is the first. */
+/** Makes the rule of a format. Policy months count from 1 for the effective month. */
 export function unpaidMonthsOf({ unpaidMonths = [] }: Pick<StatementConfig, 'unpaidMonths'>): IsUnpaidMonth {
   if (unpaidMonths.length === 0) return EVERY_MONTH_PAID;
   const entries = unpaidMonths.map(({ productType, months = [], policyMonths = [] }) => ({

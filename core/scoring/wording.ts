@@ -1,13 +1,12 @@
 import { type Exact, exactToDollars, type Money, moneyToDollars } from '../money.ts';
 import { monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
 
-/** Writes amounts, months, counts and texts within sentences, in US English. */
-
+/** Formats an amount in dollars, rounded to cents: "$1,234.50" or "-$20.00". */
 export function dollars(amount: Money): string {
   return dollarText(moneyToDollars(amount));
 }
 
-/** Writes an exact amount in dollars, rounded to cents: "$1,234.50". */
+/** Formats an exact amount in dollars, rounded to cents: "$1,234.50". */
 export function exactDollars(amount: Exact): string {
   return dollarText(exactToDollars(amount));
 }
@@ -71,9 +70,10 @@ function shortDay(isoDate: string): string {
   return `${longMonth(periodOfDate(isoDate)).slice(0, 3)} ${Number(isoDate.slice(8, 10))}`;
 }
 
+/** The whole, in millionths. */
 const WHOLE = 1_000_000;
 
-/** Up to this a number is a share: life carriers pay 105 to 130 % in the first year. */
+/** Maximum number, in millionths, that is read as a share, because life carriers pay up to 130 % in the first year. */
 export const SHARE_MAX = 1.5 * WHOLE;
 
 /** Formats a statement's rate in millionths, a share (0.05) or a percentage (5): "5 %", "4.25 %", "105 %". */

@@ -12,31 +12,33 @@ export interface YearOfPay {
   /** `whole`: this payment is for the year. `settled`: an earlier payment was, so nothing more is due. */
   readonly kind: 'whole' | 'settled';
   readonly planYear: number;
-  /** Months of the year from the effective month on; 12 after the first year. */
+  /** Number of months of the year from the effective month on; 12 after the first year. */
   readonly months: number;
-  /** Sum that earlier statements paid for the same year, net of chargebacks. */
+  /** Sum that earlier statements paid for this year, net of chargebacks, in ten-thousandths of a dollar. */
   readonly paidBefore: Money;
-  /** True when the renewal amount came first, as is common, and the rest is not late yet. */
+  /** True when the renewal amount was paid first and the true-up is not late yet. */
   readonly mayBeTruedUp: boolean;
 }
 
+/** The period of the month, and facts about the carrier. */
 interface Moment {
   readonly period: Period;
   readonly productLine: ProductLine | null;
   readonly kindOf: LineKindOf;
 }
 
+/** The member's previous row, as far as the year's pay is read from it. */
 interface Before {
   readonly profile: MemberProfile;
   readonly history: MemberHistory;
 }
 
-/** Months from the effective date after which a true-up should have been paid. */
+/** Number of months after the effective date by which a true-up should have been paid. */
 export const TRUE_UP_MONTHS = 3;
-/** In hundredths. */
+/** A month, in hundredths. */
 const ONE_MONTH = 100;
 
-/** Returns null if the month is paid as a month, or if the statement itself says how many months are paid. */
+/** Returns the year that a Medicare member's month belongs to; null if the month is paid as a month, or if the line states its months. */
 export function yearOfPay(
   moment: Moment,
   prior: Before | undefined,
@@ -64,6 +66,7 @@ export function yearOfPay(
   };
 }
 
+/** Returns whether a line other than an override, bonus or fee pays for the year. */
 function hasYearsPayment(
   { lines }: PolicyRecord,
   planYear: number,
@@ -76,14 +79,15 @@ function hasYearsPayment(
   });
 }
 
-/** Exact has ten decimal places, a rate six. */
+/** Units of an exact amount (ten decimals) in a millionth of a dollar. */
 const EXACT_PER_MILLIONTH = 10_000n;
+/** Millionths of a dollar in a unit of money. */
 const MILLIONTHS_PER_MONEY = 100;
 const MONTHS_A_YEAR = 12n;
 
 /**
- * Returns the amount that a contracted flat rate makes due with a payment for the year. A rate is for a month, unless it equals a year's
- * pay. The remaining months of the first year may then have been paid proportionally.
+ * Returns the amount due by a contracted flat rate with a payment for the year, in ten-billionths of a dollar. The rate is for a month,
+ * unless it equals a CMS amount for a year. Such a rate may be paid in part for the first year.
  */
 export function dueForYear(rateMillionths: number, record: PolicyRecord, year: YearOfPay): Exact {
   const rate = BigInt(rateMillionths) * EXACT_PER_MILLIONTH;
@@ -95,9 +99,10 @@ export function dueForYear(rateMillionths: number, record: PolicyRecord, year: Y
   return isRounding(exactFromMoney(record.paid) - part) ? part : rate;
 }
 
-/** Plans pay a year in whole dollars. */
+/** Returns whether a difference is at most a dollar, because plans round a year's pay to whole dollars. */
 export function isRounding(difference: Exact): boolean {
   return difference <= DOLLAR && difference >= -DOLLAR;
 }
 
+/** A dollar, in ten-billionths. */
 const DOLLAR: Exact = 10_000_000_000n;

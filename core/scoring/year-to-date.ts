@@ -2,30 +2,27 @@ import { addMoney, type Money } from '../money.ts';
 import { type Period, periodYear, yearStart } from '../period.ts';
 import { memberMonths, type ScorableLine } from './member-month.ts';
 
-/**
- * Turns totals of the year into payments (`statementMode: ytd`, docs/reference/scoring.md#year-to-date-statements). A month's payment is
- * the total now minus the total at the baseline, record by record; in January the totals start again. A record that is missing from the
- * baseline uses the last statement of the year that printed it. Payments of statements that print payments count too.
- */
-
-/** The total of one member's one policy on a statement. */
+/** The sum of the year that a statement prints for one policy of one member, in ten-thousandths of a dollar. */
 export interface RecordTotal {
   readonly memberRefId: string;
   readonly policyRefId: string | null;
   readonly amount: Money;
 }
 
-/** Returns the baseline if its totals continue. In a book's first period and after the turn of the year the totals are payments. */
+/**
+ * Returns whether the year's sums of a statement continue those of the baseline (docs/reference/scoring.md#year-to-date-statements). False
+ * in a book's first period and after the turn of the year, where the sums themselves are the payments.
+ */
 export function continuesTotals(period: Period, baselinePeriod: Period | null): baselinePeriod is Period {
   return baselinePeriod !== null && periodYear(baselinePeriod) === periodYear(period);
 }
 
-/** Returns whether a first statement shows the pay of one month. Later in the year its totals cover an unknown number of months. */
+/** Returns whether a book's first statement has the pay of one month, as in January. Later sums cover an unknown number of months. */
 export function totalsOneMonth(period: Period): boolean {
   return period === yearStart(period);
 }
 
-/** Returns the members with a record that is not among the totals. */
+/** Returns the ids of members who have a record without an earlier sum. */
 export function membersWithoutTotal(lines: Iterable<ScorableLine>, totals: Iterable<RecordTotal>): string[] {
   const known = new Set<string>();
   for (const total of totals) known.add(recordKey(total));
@@ -35,8 +32,8 @@ export function membersWithoutTotal(lines: Iterable<ScorableLine>, totals: Itera
 }
 
 /**
- * Returns one line for each record, with its payment since the latest total. A lower total is a chargeback. Descriptive fields come from
- * the record's first line that has one.
+ * Returns a line for each record, whose amount is the record's sum of the year minus its earlier sum. A lower sum makes a chargeback.
+ * A descriptive field comes from the record's first line that has it. Throws a RangeError for sums that are not exact.
  */
 export function sinceTotals(lines: Iterable<ScorableLine>, totals: Iterable<RecordTotal>): ScorableLine[] {
   const before = new Map<string, Money>();

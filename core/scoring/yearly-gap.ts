@@ -4,23 +4,21 @@ import type { MemberProfile } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 import type { IsUnpaidMonth } from './unpaid-months.ts';
 
-/**
- * Learns months for which a carrier pays nothing: the members of a school employer were absent in July and August, paid again, and are
- * absent together in the next July (docs/reference/signals.md#months-without-pay).
- */
-
 interface GapContext {
   readonly period: Period;
   readonly isUnpaidMonth: IsUnpaidMonth;
 }
 
-/** Members from which a gap is learned. Fewer may be absent twice in one calendar month by chance. */
+/** Minimum number of absent members from which a gap is learned. Fewer may be absent in the same month twice by chance. */
 const MEMBERS_MIN = 5;
-/** Minimum share of the absent members among those who were not paid for the same month of the year before. */
+/** Minimum share of absent members among the members who were not paid for the same month of the year before. */
 const SHARE_MIN = 0.75;
 const YEAR = 12;
 
-/** Returns the context with the learned gap, or unchanged if nothing is learned. */
+/**
+ * Returns the context with this period as a month without pay for members who were absent in it last year too
+ * (docs/reference/signals.md#months-without-pay), such as a school's employees in July. Returns it unchanged if too few are absent.
+ */
 export function withYearlyGap<Context extends GapContext>(context: Context, members: readonly PeriodMember[]): Context {
   const { period } = context;
   const absent = new Set<Pick<MemberProfile, 'productType' | 'effectiveDate'>>();
@@ -36,7 +34,7 @@ export function withYearlyGap<Context extends GapContext>(context: Context, memb
   return { ...context, isUnpaidMonth };
 }
 
-/** Returns whether the member was not paid, and never caught up, for this calendar month of the year before, or is within this gap. */
+/** Returns whether the member has missed months, never caught up, that contain this period or the same month of the year before. */
 function hadGap({ missedOpen }: MemberHistory, period: Period): boolean {
   if (missedOpen === null) return false;
   const isWithin = (month: Period) =>
@@ -44,7 +42,7 @@ function hadGap({ missedOpen }: MemberHistory, period: Period): boolean {
   return isWithin(addMonths(period, -YEAR)) || isWithin(period);
 }
 
-/** Returns the history of a member in a month without pay. A gap of the year before is remembered as the gap of this year. */
+/** Returns the history of a member in a month without pay. Missed months of the year before are moved to this year. */
 export function historyInGap(history: MemberHistory, period: Period): MemberHistory {
   const { missedOpen } = history;
   if (missedOpen === null || addMonths(missedOpen.since, YEAR) !== period) return history;

@@ -7,7 +7,7 @@ import { shortestRatio } from './shared-ratio.ts';
 
 /** Half a cent, in ten-thousandths of a dollar. */
 const ROUNDING: Money = 50;
-/** One life for one month: the product of two numbers in hundredths. */
+/** A life for one month: the product of two numbers in hundredths. */
 const ONE_UNIT = 10_000;
 
 interface PaidMember {

@@ -15,7 +15,7 @@ import { toleratedDifference } from '../tolerance.ts';
 import { dollars, nearMonth } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
-/** One life. Numbers of lives are in hundredths. */
+/** A life. Numbers of lives are in hundredths. */
 const ONE_LIFE = 100;
 /** A cent, in ten-thousandths of a dollar. Each line may be rounded by so much. */
 const ROUNDING_OF_A_LINE = 100;

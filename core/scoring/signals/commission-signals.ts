@@ -120,7 +120,7 @@ function isOfPartBefore(line: ScorableLine, { profile, history }: PriorRow, row:
   return line.amount > half && (line.amount * profile.premium) / line.premium < half;
 }
 
-/** One cent, in ten-thousandths of a dollar: the pay of both statements is rounded. */
+/** A cent, in ten-thousandths of a dollar: the pay of both statements is rounded. */
 const ROUNDING = 100;
 
 /** Explains less pay by a lower premium of the same policy, if the commission is at least the same share of it. */

@@ -87,7 +87,7 @@ function certaintyOf({ estimated, isByStatement }: Owed): OwedCertainty {
 
 /** Signals that explain more pay than one month's. */
 const EXPLAINS_MORE: ReadonlySet<Signal['code']> = new Set(['CATCH_UP_PAYMENT', 'TRUE_UP', 'PAID_AHEAD']);
-/** One dollar, in ten-thousandths: a year's maximum is paid in up to twelve rounded parts. */
+/** A dollar, in ten-thousandths: a year's maximum is paid in up to twelve rounded parts. */
 const ROUNDING = 10_000;
 /** Pay of a year may come in the first statements of the next year: months of delay that are allowed for. */
 const MONTHS_LATE_MAX = 2;
