@@ -21,7 +21,7 @@ export function addedLivesPay({ records, chargeback }: MemberMonth, prior: Prior
   const arrears = paidFor(lines, added);
   if (added <= 0 || added === all || lines.some(({ lives }) => lives !== all && lives !== added)) return 0;
   const isLike = (amount: Money, lives: number) => Math.abs(amount * all - own * lives) <= CENT * lines.length * all;
-  if (arrears === 0 || !isLike(prior.lastPresentAmount, before)) return 0;
+  if (!isLike(prior.lastPresentAmount, before)) return 0;
   const months = Math.round((arrears * all) / (own * added));
   return months > 0 && isLike(arrears, added * months) ? arrears : 0;
 }

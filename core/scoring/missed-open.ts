@@ -97,6 +97,5 @@ function nextOpen(row: RowDraft, { context, prior, month }: PresentCase): Missed
 }
 
 function withoutMonths(open: MissedOpen, months: number): MissedOpen | null {
-  if (months === 0) return open;
   return months < open.months ? { ...open, months: open.months - months } : null;
 }

@@ -27,7 +27,7 @@ const YEAR = 12;
 export function withSalesPaidOnce(context: SaleContext, members: readonly PeriodMember[]): readonly PeriodMember[] {
   const { baselinePeriod, productLine, isPolicyTerm } = context;
   // The pay of Medicare plans and of policies with a term says by itself how far it reaches.
-  if (baselinePeriod === null || productLine === 'medicare' || isPolicyTerm) return members;
+  if (productLine === 'medicare' || isPolicyTerm) return members;
   const isFresh = ({ lastPresentPeriod }: PriorRow) => lastPresentPeriod === baselinePeriod;
   const sales = new Set(members.flatMap(({ prior }) => (prior !== undefined && isSale(prior) ? [prior] : [])));
   if (sales.size === 0) return members;

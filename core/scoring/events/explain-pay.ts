@@ -1,4 +1,3 @@
-import type { Period } from '../../period.ts';
 import type { MemberProfile } from '../member-month.ts';
 import type { Tolerance } from '../tolerance.ts';
 import { monthName, sharePercent } from '../wording.ts';
@@ -18,22 +17,22 @@ const PERIODS_MAX = 4;
  * members who have been away since before it, because the last pay of all other members already includes its change.
  */
 export function payExplainer(
-  { period, tolerance }: { readonly period: Period; readonly tolerance: Tolerance },
+  { tolerance }: { readonly tolerance: Tolerance },
   events: readonly CarrierEvent[],
 ): PayExplainer {
-  const known = events.filter((event) => event.ratioMillionths !== null && event.period <= period);
+  const ofPay = events.filter(({ ratioMillionths }) => ratioMillionths !== null);
+  // Spares a book with many old events the search for each member.
   const latest =
-    known
-      .map((event) => event.period)
+    ofPay
+      .map(({ period }) => period)
       .sort()
       .at(-1) ?? '';
   return (member) => {
     const { prior, row } = member;
     if (latest <= prior.lastPresentPeriod) return null;
-    const own = known.filter((event) => event.period > prior.lastPresentPeriod && isInScope(event, row.profile));
+    const own = ofPay.filter((event) => event.period > prior.lastPresentPeriod && isInScope(event, row.profile));
     if (own.length === 0) return null;
     const change = payChange(member, tolerance);
-    if (change.rate === null && !change.isAmountChanged) return null;
     let rate: string | null = null;
     let amount: string | null = null;
     for (const series of seriesOf(own)) {
@@ -55,9 +54,7 @@ function isInScope({ scope }: CarrierEvent, profile: MemberProfile): boolean {
       return profile.planCode === null && profile.planName !== null && scopeKey(profile.planName) === scope.key;
     case 'product_type':
       return profile.productType !== null && scopeKey(profile.productType) === scope.key;
-    case 'agent':
-    case 'county':
-    case 'state':
+    default:
       return false;
   }
 }

@@ -53,6 +53,24 @@ describe('a first statement', () => {
       [...since('2026-05-01', 1), pay(45, { effectiveDate: '2026-05-01' })],
       [0, 0, 0],
     ],
+    [
+      'does not pay months by equal lines beside another',
+      [...since('2026-05-01', 2), pay(45, { effectiveDate: '2026-05-01' })],
+      [0, 0, 0],
+    ],
+    [
+      'catches up May in a payment for May and June',
+      [pay(72, { monthsPaid: 200, coverageMonth: '2026-05' })],
+      [1, 36, 0],
+    ],
+    [
+      'does not pay June late with July in one line',
+      [pay(72, { monthsPaid: 200, coverageMonth: '2026-06' })],
+      [0, 0, 0],
+    ],
+    ['does not catch up in a payment for months that it does not name', [pay(72, { monthsPaid: 200 })], [0, 0, 0]],
+    ['catches up no month in a payment for May', [pay(36, { coverageMonth: '2026-05' })], [0, 0, 0]],
+    ['catches up no month before one that is only taken back', [of(45, '2026-05'), of(-50, '2026-06')], [0, 0, 0]],
     ['needs a beginning', since(null, 2), [0, 0, 0]],
     [
       'pays equal lines next to a chargeback',
@@ -77,6 +95,10 @@ describe('a first statement', () => {
     expect(isStated(first, second)).toBe(true);
     const plain = { ...first, transactionType: null };
     expect(isStated(plain, plain)).toBe(false);
+    const less = { ...plain, amount: 5 * DOLLAR };
+    expect(isStated(first, second, less, less)).toBe(false);
+    expect(isStated(pay(72, { monthsPaid: 200, coverageMonth: '2026-05' }))).toBe(true);
+    expect(isStated(of(45, '2026-05'), of(50, '2026-06'))).toBe(true);
   });
 });
 
@@ -102,6 +124,14 @@ function prior(history: Partial<MemberHistory> = {}, more: Partial<PriorRow> = {
     ...more,
   };
 }
+
+/** A member in California, where CMS allows $390 for a renewal of 2025, and $432 for one of 2026 or $864 for its first year. */
+function ofYear(history: Partial<MemberHistory> = {}, effectiveDate: string | null = null): PriorRow {
+  const profile = { ...NO_PROFILE, productType: 'MA', state: 'CA', effectiveDate };
+  return prior({ lastPaidAmount: 432 * DOLLAR, ...history }, { profile });
+}
+const FOR_NEXT_YEAR = { lastPaidPeriod: '2025-12', lastPaidAmount: 864 * DOLLAR } as const;
+const PAID_2025 = { lastPaidPeriod: '2025-03', lastPaidAmount: 390 * DOLLAR } as const;
 
 describe('missed months', () => {
   const at = { ...JUNE, isUnpaidMonth: () => false, skipped: null };
@@ -148,6 +178,24 @@ describe('missed months', () => {
     ],
     ['are none while the member is paid ahead', null, prior({}, { status: 'green', paidThrough: '2026-06-30' }), {}],
     [
+      'begin in January after a payment for the year',
+      '2026-01 2026-05 5',
+      ofYear({ ...PAID_2025, unpaidSince: '2025-04' }),
+      { productLine: 'medicare' },
+    ],
+    [
+      'begin in January where only December had no pay',
+      '2026-01 2026-05 5',
+      ofYear({ ...PAID_2025, unpaidSince: '2025-12' }),
+      { productLine: 'medicare' },
+    ],
+    [
+      'begin later if the year after was paid until then',
+      '2026-03 2026-05 3',
+      ofYear({ ...PAID_2025, unpaidSince: '2026-03' }),
+      { productLine: 'medicare' },
+    ],
+    [
       'are those of a member who left before the paid end',
       '2026-04 2026-05 2',
       prior({}, { paidThrough: '2026-06-30' }),
@@ -178,6 +226,17 @@ describe('the pay of a month', () => {
   ])('%s', (_case, dollars, before) => {
     expect(monthlyPay(before, null)).toBe(dollars * DOLLAR);
   });
+
+  it.each<[string, string | null, number, PriorRow]>([
+    ["is a twelfth of a Medicare year's pay", 'medicare', 36, ofYear()],
+    ['is a twelfth years after coverage began', 'medicare', 36, ofYear({}, '2025-06-01')],
+    ['is a twelfth for the year in which coverage begins', 'medicare', 72, ofYear(FOR_NEXT_YEAR, '2026-01-01')],
+    ['is the whole of an amount that pays no year', 'medicare', 300, ofYear({ lastPaidAmount: 300 * DOLLAR })],
+    ['is the whole of the amount for another line', 'ancillary', 432, ofYear()],
+    ['is nothing where nothing was paid', 'medicare', 0, ofYear({ lastPaidPeriod: null, lastPaidAmount: 0 })],
+  ])('%s', (_case, productLine, dollars, before) => {
+    expect(monthlyPay(before, productLine)).toBe(dollars * DOLLAR);
+  });
 });
 
 describe('pay after April and May were missed', () => {
@@ -187,6 +246,11 @@ describe('pay after April and May were missed', () => {
   it.each<[string, readonly ScorableLine[], readonly number[], Partial<MemberHistory>?]>([
     ['is caught up by the months of lines', [of(45, '2026-05'), of(50, '2026-06')], [1, 45, 0]],
     ['is caught up by two equal lines', [pay(50), pay(50)], [1, 50, 0]],
+    [
+      'is caught up by two lines for one month',
+      [pay(50, { monthsPaid: 100 }), pay(50, { monthsPaid: 100 })],
+      [1, 50, 0],
+    ],
     ['is caught up by three', [pay(50), pay(50), pay(50)], [2, 100, 0]],
     ['is caught up by one line of both', [pay(150)], [2, 100, 0]],
     ['is no more than was missed', [pay(200)], [2, 100, 0]],

@@ -12,13 +12,21 @@ const plan = (productType: string | null, planName: string | null = null, state:
 const shown = (maximum: { initial: number; renewal: number } | null) =>
   maximum === null ? null : `${maximum.initial / 10_000} ${maximum.renewal / 10_000}`;
 
+/** The maximum of the first year and of later ones, for each column: the rest of the country, CT, NJ, PR, and drug plans anywhere. */
 it.each([
-  [2022, 'TX', '573 287'],
-  [2023, 'TX', '601 301'],
-  [2024, 'TX', '611 306'],
-  [2025, 'TX', '626 313'],
+  [2022, ['573 287', '646 323', '715 358', '394 197', '87 44']],
+  [2023, ['601 301', '678 339', '750 375', '411 206', '92 46']],
+  [2024, ['611 306', '689 345', '762 381', '418 209', '100 50']],
+  [2025, ['626 313', '705 353', '780 390', '428 214', '109 55']],
+  [2026, ['694 347', '781 391', '864 432', '474 237', '114 57']],
+  [2027, ['725 363', '816 408', '902 451', '495 248', '130 65']],
+])('the maxima of %s are those that CMS published', (year, published) => {
+  const ofStates = ['TX', 'CT', 'NJ', 'PR'].map((state) => cmsMaximum(year, plan('MA', null, state)));
+  expect([...ofStates, cmsMaximum(year, plan('PDP'))].map(shown)).toEqual(published);
+});
+
+it.each([
   [2026, 'TX', '694 347'],
-  [2027, 'TX', '725 363'],
   [2026, 'CT', '781 391'],
   [2026, 'Connecticut', '781 391'],
   [2026, 'PA', '781 391'],
@@ -94,6 +102,7 @@ describe('the contract of a plan without a type and a telling name', () => {
   it.each([
     ['S5810', null, null, '114 57'],
     ['S5810-014', null, null, '114 57'],
+    [' S5810 ', null, null, '114 57'],
     ['s5810-014-0', 'Saver', null, '114 57'],
     ['H4471-003', null, null, '694 347'],
     ['R5826', null, null, '694 347'],

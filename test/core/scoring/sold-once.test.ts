@@ -52,6 +52,11 @@ const paid = (id: string, line: Partial<ScorableLine>, prior?: PriorRow): Period
   prior,
   lines: withLine(undefined, plainLine(id, null, { amount: 40 * DOLLAR, transactionType: 'Commission', ...line })),
 });
+/** A sale of this month, and a line that is only an amount. */
+const paidTwice = (amountOnly: Partial<ScorableLine>): PeriodMember => {
+  const sale = paid('A', { effectiveDate: '2026-02-09' });
+  return { ...sale, lines: withLine(sale.lines, plainLine('A', null, { amount: 5 * DOLLAR, ...amountOnly })) };
+};
 const times = (count: number, make: (id: string) => PeriodMember) =>
   Array.from({ length: count }, (_, at) => make(`${at}`));
 
@@ -86,6 +91,8 @@ describe('sales that are absent', () => {
       [...trip, paid('A', { effectiveDate: '2026-02-09', transactionType: null })],
       0,
     ],
+    ['are followed by no member with such a line beside another', [...trip, paidTwice({ policyRefId: null })], 0],
+    ['are followed by no member with such a line for another policy', [...trip, paidTwice({ policyRefId: 'P2' })], 0],
     ['may be next to a refund', [...trip, paid('A', { amount: -5 * DOLLAR })], 5],
     ['are not next to a sale that is paid again', [...trip, paid('A', { effectiveDate: '2026-01-09' }, sold('A'))], 0],
     [

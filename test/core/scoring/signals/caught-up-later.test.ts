@@ -54,6 +54,7 @@ describe('a month that is caught up some statements later', () => {
       'it was caught up by a line that names it',
       [ONE, NONE, ONE, [a('50', { coverageMonth: month(2) }), a('50', { coverageMonth: month(4) })], TWO],
     ],
+    ['both months were caught up, one with the next pay', [ONE, ONE, NONE, NONE, TWO, TWO, TWO]],
     ['nothing was missed', [ONE, ONE, TWO]],
     ['more than a year has passed', [ONE, NONE, ...Array.from({ length: 12 }, () => ONE), TWO]],
     ['the member enrolled anew since', [ONE, NONE, ONE, ...[ONE, TWO].map((lines) => lines.map(enrolledIn4))]],
@@ -65,6 +66,11 @@ describe('a month that is caught up some statements later', () => {
       `DUPLICATE_PAYMENT ${months.at(-1)?.length === 3 ? 100 : 50}`,
     );
     expect(signalIn(book, month(months.length), 'CATCH_UP_PAYMENT')).toBeUndefined();
+  });
+
+  it('is the month missed last, if the one before was caught up', async () => {
+    const book = await bookOf([ONE, ONE, NONE, ONE, TWO, NONE, ONE, TWO]);
+    expect(signalIn(book, month(8), 'CATCH_UP_PAYMENT')?.detail).toBe('Pays for 1 missed month (Jun 2025) as well.');
   });
 
   it('is recognised at the rate of its own time, in a line of its own for the same plan', async () => {
