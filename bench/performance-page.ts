@@ -46,7 +46,7 @@ export function performancePage(kept: Results): string {
   const page = [
     `# Performance
 
-Ratios of medians of paired runs: what is measured and what it is compared with run in turn on the same machine, so that a ratio says the same on
+For whoever asks how fast the service is. Ratios of medians of paired runs: what is measured and what it is compared with run in turn on the same machine, so that a ratio says the same on
 another one: 0.50 is half the time, or half the memory, of the other. Each has a bar that it should stay below; \`over\` is written down as honestly as
 \`pass\`. Written by \`npm run bench\` from what it measured, which is in [performance.json](performance.json). No test asserts a time. What it costs: [cost](cost.md).
 `,
@@ -64,6 +64,7 @@ npm run bench -- --help        # what the sections need
 Measured on ${machines.join('; ')}.
 `,
     ...all.map(details),
+    'Next: [performance notes](performance-notes.md), [cost](cost.md).\n',
   ].join('\n');
   return wrapMarkdown(page);
 }

@@ -65,7 +65,7 @@ function streaming(request: Request, body: ArrayBuffer, onProgress: OnProgress):
         controller.enqueue(chunk);
       },
     },
-    // Nothing is read ahead, so that progress follows the connection.
+    // The body is not read ahead, so that progress follows the connection.
     { highWaterMark: 0 },
   );
   const { method, headers, signal } = request;

@@ -13,15 +13,15 @@ const [message] = await once(process, 'message');
 const { url, token } = order.parse(message);
 const story = agencyStory();
 const statements = story.carriers.reduce((sum, carrier) => sum + carrier.statements.length, 0);
-let sent = 0;
+let sentCount = 0;
 const tell = (news: object) => process.send?.(news);
-tell({ kind: 'progress', sent, statements });
+tell({ kind: 'progress', sent: sentCount, statements });
 await sendStory(story, new ServiceClient(url, token), {
   onStatement: () => {},
   onProgress: () => {},
   onEnded: () => {
-    sent += 1;
-    tell({ kind: 'progress', sent, statements });
+    sentCount += 1;
+    tell({ kind: 'progress', sent: sentCount, statements });
   },
 });
 tell({ kind: 'done', agency: story.agency });

@@ -76,7 +76,7 @@ export class Network extends Construct {
     this.vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr(ADDRESSES),
       ...(stage.zones === undefined ? { maxAzs: ZONES } : { availabilityZones: [...stage.zones] }),
-      // Nothing is in the default group, and CDK would need an extra function to empty it.
+      // The default group has no members, and CDK would need an extra function to empty it.
       restrictDefaultSecurityGroup: false,
       natGateways: stage.natGateways,
       // A gateway costs 33 dollars a month and needs no care. An instance costs three, which is enough for development.

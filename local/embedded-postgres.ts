@@ -53,7 +53,7 @@ const commonSettings = {
   log_parameter_max_length_on_error: '0',
   log_statement: 'none',
   log_min_duration_statement: '-1',
-  // Nothing replicates from this server.
+  // No other server replicates from this one.
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
 };

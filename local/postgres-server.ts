@@ -224,7 +224,7 @@ async function openLog(dataDirectory: string): Promise<Log> {
     () => 0,
   );
   if (size > logBytesMax) await rename(path, `${path}.old`);
-  // As root this process writes into a folder of another account, so it never follows a link that the account may have put there.
+  // A process of root writes into a folder of another account, so it never follows a link that the account may have put there.
   const handle = await open(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
   return { handle, start: size > logBytesMax ? 0 : size };
 }

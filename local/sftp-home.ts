@@ -197,7 +197,7 @@ export class SftpHome {
   /** The connection ended first: the received part is kept under a name that the sweep ignores, so that the client can resume it. */
   async cut(open: OpenUpload): Promise<void> {
     const { name, upload } = open;
-    // There is no file for a sweep to reject, so the rejection is recorded here.
+    // A sweep finds no file to reject, so the rejection is recorded here.
     if (upload.endedBecause !== null) {
       return this.#reject({ name, byteSize: upload.receivedBytes }, upload.endedBecause);
     }

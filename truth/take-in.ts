@@ -112,14 +112,19 @@ async function infer(
   return `inferred at ${confidence.toFixed(2)}${isCertain ? '' : ', corrected by hand'}`;
 }
 
-interface Sent {
+interface Upload {
   readonly jobId: string;
   /** How the file was read if the carrier's format refuses its file type; else null. */
   readonly refused: string | null;
 }
 
 /** If the format expects text and the file is a workbook, or the other way round, its format is inferred and the file is sent again. */
-async function send(agency: ServiceClient, carrierId: string, carrier: BookCarrier, delivery: Delivery): Promise<Sent> {
+async function send(
+  agency: ServiceClient,
+  carrierId: string,
+  carrier: BookCarrier,
+  delivery: Delivery,
+): Promise<Upload> {
   try {
     return { ...(await agency.upload({ carrierId, ...delivery })), refused: null };
   } catch (error) {

@@ -8,8 +8,8 @@ import { fileTypeProblem, sniffFileType } from './sniff-file-type.ts';
  * other than CSV and XLSX are loaded on first use. They hold the whole file in memory, so only isolated processes call this. Throws
  * UnreadableFile, here or while rows are read, with a message for the sender.
  */
-export async function readStatementFile(sent: Uint8Array, options: ReadOptions): Promise<StatementSource> {
-  const { bytes, archive } = await firstStatement(sent);
+export async function readStatementFile(upload: Uint8Array, options: ReadOptions): Promise<StatementSource> {
+  const { bytes, archive } = await firstStatement(upload);
   const source = await readSingle(bytes, options);
   return archive === undefined ? source : { ...source, archive };
 }

@@ -32,7 +32,7 @@ export interface IdentifiedStatement extends CarrierIdentification {
   readonly summary: string | null;
   /** The month of the statement; null when the file names none. */
   readonly period: Period | null;
-  /** Where the month was found. */
+  /** The place where the month was found. */
   readonly periodFoundIn: MonthPlace | null;
   /** All months that the file names. */
   readonly months: readonly NamedMonth[];

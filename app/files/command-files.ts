@@ -77,8 +77,8 @@ export async function retryJob(
 }
 
 /**
- * Deletes every copy of the file's bytes, its rejected rows and its name; its scored rows stay. The file is marked afterwards, so bytes
- * that could not be deleted are still due (purge-due.ts).
+ * Deletes every copy of the file's bytes, its rejected rows and its name; its scored rows stay. Refuses an unknown file, one that has not
+ * been read yet, and asks to repeat the request when mail is left.
  */
 export async function purgeFile(
   { commands, objects, dropCopies }: FileCommands,

@@ -22,8 +22,8 @@ interface SftpUserKey {
 }
 
 /**
- * Adds a user who may drop statements by SFTP (docs/reference/drop-offs.md#sftp-users). Only enterprise accounts add users. Every account
- * may list and delete them, so that an account can close access after changing to a lower tier.
+ * Adds a user who may drop statements by SFTP (docs/reference/drop-offs.md#sftp-users). Refuses accounts below the tier enterprise, keys
+ * that cannot be read, and taken user names.
  */
 export async function addSftpUser(
   { sftpUsers: users }: SftpUsers,

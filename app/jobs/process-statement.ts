@@ -7,7 +7,7 @@ import { type DecidedPeriodFiles, decidePeriodFiles, severalReplacedWarning } fr
 import { repeatedWarnings } from '../../core/job/repeated-statement.ts';
 import {
   BOOK_BUSY_DELAY_SECONDS,
-  DATABASE_AWAY_DELAYS_SECONDS,
+  DATABASE_RETRY_DELAYS_SECONDS,
   JOB_ATTEMPTS_MAX,
   JOB_RETRY_DELAYS_SECONDS,
 } from '../../core/limits/job-limits.ts';
@@ -32,7 +32,7 @@ import type { ObjectStore } from '../files/object-ports.ts';
 import { lineFiler } from '../identities/book-lines.ts';
 import { identifyMembers, returningWarnings, type UnfiledStatement } from '../identities/identify-members.ts';
 import type { ClaimedJob, JobFailure, JobProgress, JobStore } from './job-ports.ts';
-import { type AwayRetry, retryWhileAway } from './retry-while-away.ts';
+import { type AwayRetry, retryWhileUnavailable } from './retry-while-unavailable.ts';
 
 /**
  * The job of the worker: claim → bytes → lines → scores, ended in one transaction (docs/reference/uploads-and-jobs.md#what-a-job-does).
@@ -63,7 +63,7 @@ export type ProcessResult =
 /** Runs one attempt of a job. Errors that may pass are counted and answered with `retry`; the transaction leaves nothing half done. */
 export async function processStatement(worker: StatementWorker, jobId: string): Promise<ProcessResult> {
   const claimId = randomUUID();
-  const job = await retryWhileAway(awayRetryPolicy(worker), () => worker.jobs.claim(jobId, claimId));
+  const job = await retryWhileUnavailable(unavailableRetryPolicy(worker), () => worker.jobs.claim(jobId, claimId));
   if (job === null) return { kind: 'done' };
   try {
     const failure =
@@ -72,9 +72,9 @@ export async function processStatement(worker: StatementWorker, jobId: string): 
     return { kind: 'done' };
   } catch (error) {
     if (error instanceof BookBusy)
-      return retryWhileAway(awayRetryPolicy(worker), (isRepeat) => releaseBusy(worker, job, isRepeat));
+      return retryWhileUnavailable(unavailableRetryPolicy(worker), (isRepeat) => releaseBusy(worker, job, isRepeat));
     worker.onError(error, job);
-    return retryWhileAway(awayRetryPolicy(worker), (isRepeat) => releaseForRetry(worker, job, isRepeat));
+    return retryWhileUnavailable(unavailableRetryPolicy(worker), (isRepeat) => releaseForRetry(worker, job, isRepeat));
   }
 }
 
@@ -346,10 +346,10 @@ const permanentFailure = (error: string, errorCode: string | null = null): JobFa
  * Makes the retry policy for claiming and releasing a job while the database is away. A job that is not released stays in processing until
  * the recovery task finds it.
  */
-export const awayRetryPolicy = ({ isAway, pause }: AwayRetry) => ({
-  isAway,
+export const unavailableRetryPolicy = ({ isTransient, pause }: AwayRetry) => ({
+  isTransient,
   pause,
-  delaysSeconds: DATABASE_AWAY_DELAYS_SECONDS,
+  delaysSeconds: DATABASE_RETRY_DELAYS_SECONDS,
 });
 
 /**

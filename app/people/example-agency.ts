@@ -29,7 +29,7 @@ export interface ExampleAgency {
   open(): Promise<ExampleState | Refused>;
 }
 
-export type OnProgress = (sent: number, statements: number) => void;
+export type OnProgress = (sentCount: number, statements: number) => void;
 
 export interface ExampleAgencyDeps extends TokenIssue {
   readonly accounts: Pick<AccountStore, 'create' | 'update'>;
@@ -51,8 +51,8 @@ export function createExampleAgency(deps: ExampleAgencyDeps): ExampleAgency {
   const make = async () => {
     progress = { sent: 0, statements: 0 };
     try {
-      await makeAgency(deps, (sent, statements) => {
-        progress = { sent, statements };
+      await makeAgency(deps, (sentCount, statements) => {
+        progress = { sent: sentCount, statements };
       });
     } catch (error) {
       // The next visitor tries again.

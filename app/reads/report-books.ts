@@ -106,8 +106,8 @@ export function reportDataQuality(
 }
 
 /**
- * Grades carriers, by default up to the latest month with data of any carrier. The recoverable amount is computed from members, so the
- * cost grows with their findings.
+ * Grades carriers, by default up to the latest month with data of any carrier. Refuses an unknown carrier or workspace. The recoverable
+ * amount is computed from members, so the cost grows with their findings.
  */
 export function reportScorecards(
   reports: ReportReads,

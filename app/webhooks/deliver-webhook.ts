@@ -7,7 +7,7 @@ import { disableReason } from '../../core/webhook/endpoint-health.ts';
 import { signedHeaders } from '../../core/webhook/sign.ts';
 import type { Mailer } from '../intake/mail-ports.ts';
 import type { MessageQueue } from '../jobs/queue-ports.ts';
-import { type AwayRetry, retryWhileAway } from '../jobs/retry-while-away.ts';
+import { type AwayRetry, retryWhileUnavailable } from '../jobs/retry-while-unavailable.ts';
 import type {
   AttemptRecord,
   ClaimedDelivery,
@@ -83,8 +83,8 @@ async function send(
   { attempt, attemptedAt }: ClaimedDelivery,
   request: WebhookRequest,
 ): Promise<AttemptRecord> {
-  const sent = await sender.send(request);
-  const { answer, durationMs } = recordedAttempt({ url: request.url, ...sent });
+  const result = await sender.send(request);
+  const { answer, durationMs } = recordedAttempt({ url: request.url, ...result });
   return {
     end: attemptEnd(answer, { attempt, attemptedAt, random: random() }),
     durationMs,
@@ -98,11 +98,11 @@ async function send(
  * safe.
  */
 function recordWithRetry(
-  { deliveries, isAway, pause }: WebhookDelivery,
+  { deliveries, isTransient, pause }: WebhookDelivery,
   delivery: ClaimedDelivery,
   record: AttemptRecord,
 ): Promise<RecordedAttempt | null> {
-  return retryWhileAway({ isAway, pause, delaysSeconds: RECORD_DELAYS_SECONDS }, () =>
+  return retryWhileUnavailable({ isTransient, pause, delaysSeconds: RECORD_DELAYS_SECONDS }, () =>
     deliveries.record(delivery, record, disableReason),
   );
 }

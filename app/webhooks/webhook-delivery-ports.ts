@@ -30,7 +30,7 @@ export type Claim =
   | { readonly kind: 'send'; readonly delivery: ClaimedDelivery }
   /** The delivery has to wait: send a message after so many seconds. No attempt was used. */
   | { readonly kind: 'later'; readonly message: DeliveryMessage; readonly delaySeconds: number }
-  /** There is nothing to send: the delivery has ended, ends with this claim, or does not exist. */
+  /** The delivery needs no attempt: it has ended, ends with this claim, or does not exist. */
   | { readonly kind: 'none' };
 
 /** The result of an attempt, as it is stored. */

@@ -7,7 +7,7 @@ export type Job = components['schemas']['Job'];
 /** How a statement goes into a month that has one already. */
 export type Mode = 'new' | 'replace' | 'append';
 
-/** Where one dropped file stands. */
+/** The progress of one dropped file. */
 export type Stage =
   | { readonly kind: 'reading' }
   /** The person confirms carrier and month, or chooses them. */

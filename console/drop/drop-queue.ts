@@ -137,8 +137,8 @@ export class DropQueue {
       ...(mode === 'append' && { append: true }),
     };
     try {
-      const sent = await this.#calls.send(statement, (percent) => this.#stage(id, { kind: 'sending', percent }));
-      this.#stage(id, await this.#follow(id, sent));
+      const files = await this.#calls.send(statement, (percent) => this.#stage(id, { kind: 'sending', percent }));
+      this.#stage(id, await this.#follow(id, files));
       this.#calls.onChanged();
     } catch (error) {
       await this.#explain(id, error);
@@ -146,20 +146,20 @@ export class DropQueue {
   }
 
   /** Waits for the jobs of all files that were sent. A failed file is named when there are several. */
-  async #follow(id: string, sent: readonly SentFile[]): Promise<Stage> {
+  async #follow(id: string, files: readonly SentFile[]): Promise<Stage> {
     const failures: string[] = [];
     let last: Job | null = null;
-    for (const [index, { jobId, fileName }] of sent.entries()) {
+    for (const [index, { jobId, fileName }] of files.entries()) {
       const show = (percent: number) =>
-        this.#stage(id, { kind: 'working', percent: Math.floor((100 * index + percent) / sent.length) });
+        this.#stage(id, { kind: 'working', percent: Math.floor((100 * index + percent) / files.length) });
       show(0);
       const job = await this.#calls.follow(jobId, show);
       // The figures of the month, and not only those of the moment in which this file was added.
       if (job.status === 'completed') last = { ...job, stats: job.currentStats ?? job.stats };
-      else failures.push(sent.length === 1 ? failureOf(job) : `${fileName}: ${failureOf(job)}`);
+      else failures.push(files.length === 1 ? failureOf(job) : `${fileName}: ${failureOf(job)}`);
     }
     if (last === null || failures.length > 0) return { kind: 'failed', sentence: failures.join(' '), again: null };
-    return { kind: 'done', fileIds: sent.map(({ fileId }) => fileId), job: last };
+    return { kind: 'done', fileIds: files.map(({ fileId }) => fileId), job: last };
   }
 
   /** Asks what to do about a taken month; every other refusal is shown with a way to try again. */

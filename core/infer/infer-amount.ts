@@ -136,11 +136,11 @@ function sumOfKinds(money: readonly MoneyColumn[], amount: Reading | undefined):
 function withLeftOut(
   choice: AmountChoice,
   money: readonly MoneyColumn[],
-  summedUp: readonly MoneyColumn[],
+  summands: readonly MoneyColumn[],
 ): AmountChoice {
   if (choice.readings.length === 0) return choice;
   const read = money.filter(({ column }) => choice.readings.some((reading) => reading.column === column));
-  const known = [...read, ...summedUp];
+  const known = [...read, ...summands];
   const others = money.filter(
     (one) => holdsMoney(one.column) && !known.includes(one) && !containsChargebacks(read, one),
   );

@@ -19,7 +19,7 @@ type ConfigInput = z.input<typeof statementConfigSchema>;
 
 /** The columns of one table, as a configuration names them, with notes for the person who checks them. */
 export interface InferredColumns {
-  /** Where each field comes from. Without a required field the configuration can't be stored. */
+  /** The source of each field. Without a required field the configuration can't be stored. */
   readonly sources: Partial<Record<ColumnName, ColumnSource>>;
   readonly options: Partial<ConfigInput>;
   /** The header of each read column with its field, and a score from 0 to 1. */

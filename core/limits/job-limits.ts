@@ -16,7 +16,7 @@ export const JOB_RETRY_DELAYS_SECONDS = [2, 10, 30, 120, 300] as const;
  * Seconds between attempts to reach an unavailable database. Workers use them to claim or return a job, deployments to
  * connect.
  */
-export const DATABASE_AWAY_DELAYS_SECONDS = [1, 2, 4, 8, 15] as const;
+export const DATABASE_RETRY_DELAYS_SECONDS = [1, 2, 4, 8, 15] as const;
 /** (interface) Seconds in processing after which a job counts as abandoned by a dead worker. */
 export const JOB_STUCK_SECONDS = 15 * 60;
 /** Attempts of a job that may time out. The second one gives a slow database another chance. */

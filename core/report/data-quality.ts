@@ -81,9 +81,9 @@ export function dataQualityReport<Event extends QualityEvent>(
 ): DataQualityReport<Event> {
   const carriers = byCarrier(months).map(({ carrierId, carrierName, months: own }) => {
     const carrierEvents = events.filter((event) => event.carrierId === carrierId);
-    const awaited = waiting.filter((month) => month.carrierId === carrierId);
+    const openMonths = waiting.filter((month) => month.carrierId === carrierId);
     const figures = addUp(own);
-    const judged = awaited.length === 0 ? judgeQuality(figures) : waitForFiles(figures, awaited);
+    const judged = openMonths.length === 0 ? judgeQuality(figures) : waitForFiles(figures, openMonths);
     const quality = withEvents(judged, carrierEvents);
     const summary = policySummaries.get(carrierId);
     const reason = summary === undefined ? quality.reason : `${quality.reason} ${summary}`;
@@ -156,10 +156,10 @@ export function judgeQuality(figures: Figures): Quality {
 }
 
 /** Judges a month with outstanding files: always `watch`, because a missing member may be in a file to come. */
-function waitForFiles(figures: Figures, awaited: readonly WaitingMonth[]): Quality {
+function waitForFiles(figures: Figures, openMonths: readonly WaitingMonth[]): Quality {
   const quality = judgeQuality(figures);
-  const received = awaited.reduce((sum, month) => sum + month.received, 0);
-  const expected = awaited.reduce((sum, month) => sum + month.expected, 0);
+  const received = openMonths.reduce((sum, month) => sum + month.received, 0);
+  const expected = openMonths.reduce((sum, month) => sum + month.expected, 0);
   const missing = `${members(figures.red)} ${figures.red === 1 ? 'is' : 'are'} missing so far`;
   return {
     ...quality,

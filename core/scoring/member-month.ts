@@ -185,7 +185,7 @@ function addLine(month: MonthDraft, { amount }: ScorableLine): MonthDraft {
 
 /**
  * Returns the record that represents the member: the largest absolute amount; of equal ones the lowest policy number, with none first
- * (docs/reference/scoring.md#several-policies). A member's month always has a record.
+ * (docs/reference/scoring.md#several-policies). Throws for a month without records, which no reader makes.
  */
 export function principalRecord(month: MemberMonth): PolicyRecord {
   const [first, ...others] = month.records;

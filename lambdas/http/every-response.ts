@@ -65,7 +65,7 @@ export function everyResponse({
     for (const [name, value] of Object.entries(DEFAULT_HEADERS)) if (!headers.has(name)) headers.set(name, value);
     if (publicUrl?.startsWith('https:')) headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
     if (onAnswered !== undefined) {
-      sending?.onceSent(({ bytes, isComplete }) =>
+      sending?.whenClosed(({ bytes, isComplete }) =>
         onAnswered({
           requestId,
           method: c.req.method,
@@ -92,19 +92,19 @@ export function everyResponse({
   };
 }
 
-interface Sent {
+interface Transfer {
   readonly bytes: number | null;
   readonly isComplete: boolean;
 }
 
 /** Follows a response to its last byte. A host without a Node response, such as a test, counts as having sent it at once. */
-function sendingOf(outgoing: OutgoingResponse | undefined): { onceSent(then: (sent: Sent) => void): void } {
-  if (outgoing === undefined) return { onceSent: (then) => then({ bytes: null, isComplete: true }) };
+function sendingOf(outgoing: OutgoingResponse | undefined): { whenClosed(then: (transfer: Transfer) => void): void } {
+  if (outgoing === undefined) return { whenClosed: (then) => then({ bytes: null, isComplete: true }) };
   // The response lets go of its socket at its end.
   const { socket } = outgoing;
   const before = socket?.bytesWritten ?? 0;
   return {
-    onceSent: (then) =>
+    whenClosed: (then) =>
       outgoing.once('close', () =>
         then({
           bytes: socket === null ? null : socket.bytesWritten - before,

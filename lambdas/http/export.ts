@@ -23,7 +23,7 @@ export const ENDLESS: Room = { takes: () => true };
 /** The room of a host that sends a response in one piece, with a record of how much was used. */
 export interface LimitedRoom extends Room {
   /** Records the size of each piece of a compressed file, which is known only after the piece was made. */
-  sent(piece: Uint8Array): void;
+  countPacked(piece: Uint8Array): void;
   readonly rows: number;
   /** True when a row was left out. */
   readonly isCut: boolean;
@@ -55,7 +55,7 @@ export function limitedRoom({ bytes, seconds }: ExportLimits): LimitedRoom {
       if (!isCut) rows += 1;
       return !isCut;
     },
-    sent(piece) {
+    countPacked(piece) {
       packedBytes += piece.length;
     },
     get rows() {

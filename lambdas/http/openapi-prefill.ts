@@ -11,10 +11,10 @@ type Direction = 'sent' | 'received';
 export function withoutPrefill(description: Node): Node {
   const components = record(description['components']);
   const schemas = record(components['schemas']);
-  const sent = namesIn(requestsOf(description), schemas);
+  const requestNames = namesIn(requestsOf(description), schemas);
   const changed = Object.entries(schemas).map(([name, schema]) => [
     name,
-    schemaWithout(schema, sent.has(name) ? 'sent' : 'received'),
+    schemaWithout(schema, requestNames.has(name) ? 'sent' : 'received'),
   ]);
   return {
     ...description,

@@ -54,7 +54,7 @@ async function sendInOnePiece(
   const room = limitedRoom(limits);
   const pieces: Uint8Array[] = [];
   for await (const piece of file.pieces(room)) {
-    if (typeof piece !== 'string') room.sent(piece);
+    if (typeof piece !== 'string') room.countPacked(piece);
     pieces.push(bytesOf(piece));
   }
   await file.close();

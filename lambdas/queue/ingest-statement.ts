@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { awayRetryPolicy, processStatement, type StatementWorker } from '../../app/jobs/process-statement.ts';
+import { processStatement, type StatementWorker, unavailableRetryPolicy } from '../../app/jobs/process-statement.ts';
 import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
-import { retryWhileAway } from '../../app/jobs/retry-while-away.ts';
+import { retryWhileUnavailable } from '../../app/jobs/retry-while-unavailable.ts';
 import { readStatementMessage, statementMessageBody } from '../../app/jobs/statement-message.ts';
 
 export interface IngestStatementDeps {
@@ -41,13 +41,13 @@ async function ingestRecord(deps: IngestStatementDeps, record: SQSRecord): Promi
       return true;
     case 'retry':
       // The retry covers the queue too, because on one machine the queue is in the database.
-      await retryWhileAway(awayRetryPolicy(worker), () =>
+      await retryWhileUnavailable(unavailableRetryPolicy(worker), () =>
         queue.changeVisibility('statements', record.receiptHandle, result.delaySeconds),
       );
       return false;
     case 'later': {
       const { accountId: groupId, delaySeconds } = result;
-      await retryWhileAway(awayRetryPolicy(worker), () =>
+      await retryWhileUnavailable(unavailableRetryPolicy(worker), () =>
         queue.send('statements', [{ body: record.body, groupId, requestId: requestIdOf(record), delaySeconds }]),
       );
       return true;

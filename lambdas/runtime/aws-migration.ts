@@ -11,9 +11,9 @@ import { readCredentials } from '../../adapters/secrets/database-login.ts';
 import type { SecretSource } from '../../adapters/secrets/secrets-manager.ts';
 import type { CatalogueLoad } from '../../app/carriers/catalogue-ports.ts';
 import { loadCatalogue } from '../../app/carriers/load-catalogue.ts';
-import { type AwayRetry, retryWhileAway } from '../../app/jobs/retry-while-away.ts';
+import { type AwayRetry, retryWhileUnavailable } from '../../app/jobs/retry-while-unavailable.ts';
 import { MIGRATION_LOCK_SECONDS, MIGRATION_RUN_LOCK_SECONDS } from '../../core/limits/database-limits.ts';
-import { DATABASE_AWAY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';
+import { DATABASE_RETRY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 
 export interface MigrationReport {
@@ -62,8 +62,8 @@ export async function migrateDeployed(secrets: SecretSource, folder: string): Pr
  * because the migration reports it.
  */
 export async function wakeDatabase(owner: DatabaseAddress, pause: AwayRetry['pause']): Promise<void> {
-  const patience = { isAway: isTransientDatabaseError, pause, delaysSeconds: DATABASE_AWAY_DELAYS_SECONDS };
-  await retryWhileAway(patience, () => canLogIn(owner));
+  const patience = { isTransient: isTransientDatabaseError, pause, delaysSeconds: DATABASE_RETRY_DELAYS_SECONDS };
+  await retryWhileUnavailable(patience, () => canLogIn(owner));
 }
 
 /** Runs as the system's login, so that a deployment with broken logins fails here and not at its first request. */

@@ -47,7 +47,7 @@ export async function checkWorker({
         carriers: createCarrierStore(rehearsed),
         configs: createConfigStore(rehearsed),
         intake: createUploadIntake({ database: rehearsed, objects, relayOutbox: async () => {}, log }),
-        worker: { ...worker, onError: rethrow, isAway: () => false },
+        worker: { ...worker, onError: rethrow, isTransient: () => false },
         findStats: async (accountId, jobId) => {
           const job = await jobs.find(accountId, jobId, async () => null);
           return job === null || job.status !== 'completed' ? null : job.stats;

@@ -45,7 +45,7 @@ export function createStatementWorker({ database, objects, log, program }: Worke
       const level = isTransientDatabaseError(error) ? 'warn' : 'error';
       log(level, 'job_try_failed', { jobId: job.jobId, requestId: job.requestId, attempt: job.attempt, error });
     },
-    isAway: isTransientDatabaseError,
+    isTransient: isTransientDatabaseError,
     pause: (seconds) => setTimeout(seconds * 1000),
   };
 }

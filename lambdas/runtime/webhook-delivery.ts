@@ -37,7 +37,7 @@ export function createWebhookDelivery(platform: WebhookPlatform): WebhookDeliver
     secretBox,
     queue,
     mailer,
-    isAway: isTransientDatabaseError,
+    isTransient: isTransientDatabaseError,
     pause: (seconds) => setTimeout(seconds * 1000),
     random: Math.random,
     onFailing: (webhookId, failuresInRow, disabledReason) =>

@@ -19,7 +19,7 @@ const manifestSchema = z.object({
   serviceVersion: z.string(),
   /** The end of the backup: the moment that a restored service continues from. */
   takenAt: z.iso.datetime(),
-  /** Where the database is: in the backup, or on a server that the operator backs up. */
+  /** The place of the database: in the backup, or on a server that the operator backs up. */
   database: z.enum(['included', 'external']),
   /** The major version of the included PostgreSQL. */
   postgresMajor: z.string().nullable(),

@@ -5,8 +5,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Guarantee: every exported function of core and app has a docstring, every comment begins with its subject or its verb, and no comment
- * is wider than 140 columns. The formatter keeps code to 120 and leaves comments as they are.
+ * Guarantee: every exported function of core and app has a docstring, which names its errors if it has any. Every comment begins with its
+ * subject or its verb, and no comment is wider than 140 columns. The formatter keeps code to 120 and leaves comments as they are.
  */
 
 const DOCUMENTED = ['core', 'app'];
@@ -33,7 +33,7 @@ const WITH_A_WIDTH = ['client', '.', ...COMMENTED];
 const WIDTH = 140;
 
 /** Beginnings of comments that do not name their subject. */
-const BEGINNINGS = String.raw`(?:(?:Of|What|Whoever|Who|Those|Whose|And|Or)\b|Null:|The same (?:as|but|for|in|of|with)\b)`;
+const BEGINNINGS = String.raw`(?:(?:Of|What|Whoever|Who|Those|Whose|Where|There|Nothing|As|So|But|And|Or)\b|One (?:of|for|per)\b|Null:|The same (?:as|but|for|in|of|with)\b)`;
 const NO_SUBJECT = new RegExp(`^${BEGINNINGS}`);
 /** Matches every file that may have such a comment. Most files have none and need no parsing. */
 const MAY_LACK_SUBJECT = new RegExp(String.raw`[/*]\s*${BEGINNINGS}`);
@@ -46,6 +46,10 @@ interface Comment {
 describe('docstrings and comments', () => {
   it('documents every exported function', async () => {
     expect(await faultsOf(undocumentedFunctions, DOCUMENTED)).toEqual([]);
+  });
+
+  it('says when a function refuses or throws', async () => {
+    expect(await faultsOf(concealedErrors, DOCUMENTED)).toEqual([]);
   });
 
   it('names the subject at the beginning of every comment', async () => {
@@ -78,6 +82,18 @@ describe('docstrings and comments', () => {
     `;
     expect(undocumentedFunctions(source)).toEqual(['bare', 'arrow', 'blank']);
     expect(commentsWithoutSubject(source)).toEqual(['12 Of the whole file.', '16 What follows.']);
+    const failing = `
+      /** Adds. */
+      export function silent(): Thing | Refused {}
+      /** Adds. */
+      export const thrower = () => { throw new Error('x'); };
+      /** Adds. Refuses an unknown thing. */
+      export function refusing(): Promise<Thing | Refused> {}
+      /** Adds. Throws for none. */
+      export function throwing() { throw new RangeError('x'); }
+      function internal() { throw new RangeError('x'); }
+    `;
+    expect(concealedErrors(failing)).toEqual(['silent', 'thrower']);
     const wide = (beginning: string) => beginning.padEnd(WIDTH + 1, 'x');
     const lines = ['// x', ' * x', '/** x', '{/* x', '// https://x', "'x"].map(wide);
     expect(wideComments([wide('// x').slice(1), ...lines].join('\n'))).toEqual(['2', '3', '4', '5']);
@@ -110,6 +126,19 @@ function undocumentedFunctions(source: string): readonly string[] {
   return parse(source).statements.flatMap((statement) =>
     isExported(statement) && !isDocumented(statement) ? functionNames(statement) : [],
   );
+}
+
+/** Returns the exported functions that refuse or throw, and whose docstrings do not say so. */
+function concealedErrors(source: string): readonly string[] {
+  return parse(source).statements.flatMap((statement) => {
+    if (!isExported(statement) || functionNames(statement).length === 0) return [];
+    const words = ts.getJSDocCommentsAndTags(statement).map((doc) => doc.getText());
+    const code = statement.getText();
+    const hides =
+      (/\): [^{]*\bRefused\b/.test(code) && !/refus|conflict|\bnull\b/i.test(words.join(' '))) ||
+      (/\bthrow new\b/.test(code) && !/throw|refus|fail|reject|error/i.test(words.join(' ')));
+    return hides ? functionNames(statement) : [];
+  });
 }
 
 function isExported(statement: ts.Statement): boolean {

@@ -144,8 +144,8 @@ it('uploads the statements of a ZIP archive and waits for all of them', async ()
     { name: 'south.csv', data: rows('Z-2') },
   ]);
   await writeFile(path('both.zip'), archive);
-  const sent = await run(['upload', '--carrier', 'zenith life', '--period', '2026-02', path('both.zip')]);
-  expect(sent).toMatchObject({ exitCode: 0, printed: 'both.zip: February 2026, 2 members, $20.00 (2 new)' });
+  const uploadRun = await run(['upload', '--carrier', 'zenith life', '--period', '2026-02', path('both.zip')]);
+  expect(uploadRun).toMatchObject({ exitCode: 0, printed: 'both.zip: February 2026, 2 members, $20.00 (2 new)' });
 });
 
 it('lists who is gone, new or paid less, by the size of the difference', async () => {
@@ -166,8 +166,8 @@ it('takes carrier and month from the file, and sends nothing that a person denie
   await write('pinnacle-life-2026-06.csv', statement([['M-1', '40.00']]));
   const denied = await run(['upload', '--carrier', 'Pinnacle Life', path('pinnacle-life-2026-06.csv')], [false]);
   expect(denied).toMatchObject({ exitCode: 1, told: expect.stringContaining('Right?') });
-  const sent = await run(['upload', '--carrier', 'Pinnacle Life', path('pinnacle-life-2026-06.csv')], [true]);
-  expect(sent).toMatchObject({ exitCode: 0, printed: expect.stringContaining('June 2026, 1 member, $40.00') });
+  const uploadRun = await run(['upload', '--carrier', 'Pinnacle Life', path('pinnacle-life-2026-06.csv')], [true]);
+  expect(uploadRun).toMatchObject({ exitCode: 0, printed: expect.stringContaining('June 2026, 1 member, $40.00') });
 });
 
 it('sets rates after showing what they change, and saves the worksheet', async () => {

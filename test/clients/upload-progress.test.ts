@@ -11,7 +11,7 @@ afterEach(() => {
 
 /** Replaces the XMLHttpRequest of a browser. Returns the sent requests. */
 function stubXhr(outcome: 'accepted' | 'refused' | 'lost' | 'open') {
-  const sent: { url: string; headers: Record<string, string>; body: string }[] = [];
+  const requests: { url: string; headers: Record<string, string>; body: string }[] = [];
   class BrowserRequest {
     readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null };
     onload: (() => void) | null = null;
@@ -36,7 +36,7 @@ function stubXhr(outcome: 'accepted' | 'refused' | 'lost' | 'open') {
       this.onabort?.();
     }
     send(body: ArrayBuffer) {
-      sent.push({ url: this.#url, headers: this.#headers, body: new TextDecoder().decode(body) });
+      requests.push({ url: this.#url, headers: this.#headers, body: new TextDecoder().decode(body) });
       this.upload.onprogress?.({ loaded: 10, total: body.byteLength });
       if (outcome === 'lost') this.onerror?.();
       if (outcome === 'lost' || outcome === 'open') return;
@@ -48,7 +48,7 @@ function stubXhr(outcome: 'accepted' | 'refused' | 'lost' | 'open') {
     }
   }
   vi.stubGlobal('XMLHttpRequest', BrowserRequest);
-  return sent;
+  return requests;
 }
 
 const client = createCommissionClient({
@@ -59,12 +59,12 @@ const client = createCommissionClient({
 const upload = { file: new File(['Member ID\n'], 'April.csv'), carrierId: 'c-1', period: '2026-04' };
 
 it('sends the form with its headers and reports the progress of the browser', async () => {
-  const sent = stubXhr('accepted');
+  const requests = stubXhr('accepted');
   const progress: UploadProgress[] = [];
   expect(await uploadStatement(client, upload, { onProgress: (each) => progress.push(each) })).toEqual({
     jobId: 'j-1',
   });
-  expect(sent[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     url: 'POST https://statements.example.com/v1/files',
     headers: {
       authorization: 'Bearer cas_x',
@@ -85,10 +85,10 @@ it('throws the problem of a refusal, and tells of a lost connection after four a
     code: 'period_exists',
     requestId: 'r-12345678',
   });
-  const sent = stubXhr('lost');
+  const requests = stubXhr('lost');
   await expect(uploadStatement(client, upload, { onProgress })).rejects.toMatchObject({ code: 'no_answer' });
-  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-  expect(sent.length).toBe(4);
+  expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  expect(requests.length).toBe(4);
 });
 
 it('stops sending when its signal aborts', async () => {

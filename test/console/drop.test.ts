@@ -49,9 +49,9 @@ async function drop(...files: { name: string; mimeType: string; buffer: Buffer }
 const line = (name: string) => opened.page.getByRole('listitem').filter({ hasText: name });
 
 /** Runs the jobs of the service once the page has sent so many statements. */
-async function finish(sent: number): Promise<void> {
+async function finish(sentCount: number): Promise<void> {
   let done = 0;
-  await expect.poll(async () => (done += await service.runJobs())).toBeGreaterThanOrEqual(sent);
+  await expect.poll(async () => (done += await service.runJobs())).toBeGreaterThanOrEqual(sentCount);
 }
 
 describe('dropping statements', () => {

@@ -43,19 +43,19 @@ test('a webhook is added, tested, sent again, switched off and deleted; secrets 
   await card.getByText('The secret before it still works for 24 hours.').waitFor();
   expect(await card.getByText(/^whsec_/).textContent()).not.toBe(first);
   await card.getByRole('button', { name: 'Send a test' }).click();
-  const sent = card.getByRole('row').filter({ hasText: 'A test' });
-  await sent.getByRole('cell', { name: 'On its way' }).waitFor();
+  const deliveryRow = card.getByRole('row').filter({ hasText: 'A test' });
+  await deliveryRow.getByRole('cell', { name: 'On its way' }).waitFor();
   await session.service.database.system(async (sql) => {
     await sql`update webhook_deliveries set status = 'failed', next_attempt_at = null, ended_at = now()`;
     await sql`
       insert into webhook_attempts (account_id, delivery_id, number, attempted_at, duration_ms, response_status, error)
       select account_id, delivery_id, 1, now(), 5, 500, 'http_500' from webhook_deliveries`;
   });
-  await sent.getByRole('cell', { name: 'Answered with 500' }).waitFor();
-  await sent.getByRole('cell', { name: 'Given up' }).waitFor();
+  await deliveryRow.getByRole('cell', { name: 'Answered with 500' }).waitFor();
+  await deliveryRow.getByRole('cell', { name: 'Given up' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await sent.getByRole('button', { name: /^Send again what was sent on/ }).click();
-  await sent.getByRole('cell', { name: 'On its way' }).waitFor();
+  await deliveryRow.getByRole('button', { name: /^Send again what was sent on/ }).click();
+  await deliveryRow.getByRole('cell', { name: 'On its way' }).waitFor();
   await card.getByRole('button', { name: 'Switch off' }).click();
   await card.getByText('Off', { exact: true }).waitFor();
   const later = await open('/settings?tab=webhooks', PHONE);

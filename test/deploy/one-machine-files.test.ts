@@ -48,11 +48,11 @@ const UNIT = readFileSync('deploy/commission-statements.service', 'utf8');
 it('sends to the builder exactly what the image copies', () => {
   expect(COPIED.length).toBeGreaterThan(5);
   expect(COPIED.filter((path) => !existsSync(path))).toEqual([]);
-  const sent = readFileSync('deploy/one-machine.Dockerfile.dockerignore', 'utf8')
+  const contextFiles = readFileSync('deploy/one-machine.Dockerfile.dockerignore', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('!'))
     .map((line) => line.slice(1).replace(/\/\*\*$/, ''));
-  expect(sent.toSorted()).toEqual(COPIED.filter((path) => !path.startsWith('local/')).toSorted());
+  expect(contextFiles.toSorted()).toEqual(COPIED.filter((path) => !path.startsWith('local/')).toSorted());
 });
 
 it(

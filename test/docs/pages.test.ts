@@ -5,7 +5,10 @@ import { SETTINGS_HELP } from '../../local/settings.ts';
 import { wrapMarkdown } from '../../scripts/wrap-markdown.ts';
 import { anchorsOf } from './page-anchors.ts';
 
-/** Guarantee: every page can be reached, no link is dead, lists of pages are complete, and lines wrap at 120 characters. */
+/**
+ * Guarantee: every page can be reached, names its readers and the next page, and no link is dead. Lists of pages are complete. Lines wrap
+ * at 120 characters, cells of tables hold a phrase, decisions have at most 60 lines, and the README is one screen.
+ */
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const pagesIn = (folder: string) =>
@@ -46,7 +49,81 @@ it.each(PAGES)('wraps the lines of %s', (page) => {
   expect(wrapMarkdown(read(page))).toBe(read(page));
 });
 
+/** Kinds of readers that a page may name. */
+const READER =
+  /\bFor (?:whoever|anyone|anybody|an?|people|operators|analysts|those|accounts|owners|developers|agencies|the)\b/;
+
+describe('a page', () => {
+  const guides = [...pagesIn('docs').filter((page) => page !== 'docs/README.md'), ...HOWTOS, ...REFERENCE];
+
+  it.each([...guides, ...pagesIn('docs/runbooks')])('says who needs it and where to go next: %s', (page) => {
+    const paragraphs = read(page).trim().split('\n\n');
+    expect(paragraphs.slice(1, 3).join('\n')).toMatch(READER);
+    expect(paragraphs.at(-1)).toMatch(/^(?:Next|Where to go next):[\s\S]*\]\(/);
+  });
+});
+
+/** Longest cell of a table, in characters that a reader sees. A longer rule goes below its table. */
+const CELL_CHARACTERS_MAX = 140;
+/** Names of columns, or words of a vocabulary: a list may be longer than a phrase. */
+const LIST_OF_WORDS = /^[\w ]{1,30}(?:, [\w ]{1,30})+$/;
+
+/** Returns the cells of all tables of a page as a reader sees them: without targets of links and without marks. */
+function cellsOf(page: string): readonly string[] {
+  const withoutCode = page.replaceAll(/^\s*```[\s\S]*?^\s*```/gm, '');
+  return [...withoutCode.matchAll(/^\s*\|(.*)\|$/gm)].flatMap(([, row = '']) =>
+    row.split(/(?<!\\)\|/).map((cell) =>
+      cell
+        .trim()
+        .replaceAll(/\]\([^)]*\)/g, ']')
+        .replaceAll(/[`*[\]]/g, ''),
+    ),
+  );
+}
+
+function tooLong(page: string): readonly string[] {
+  return cellsOf(page).filter((cell) => cell.length > CELL_CHARACTERS_MAX && !LIST_OF_WORDS.test(cell));
+}
+
+describe('tables', () => {
+  it.each(PAGES)('of %s hold a phrase in each cell', (page) => {
+    expect(tooLong(read(page))).toEqual([]);
+  });
+
+  it('with a paragraph in a cell would be found', () => {
+    const long = 'word '.repeat(29).trim();
+    expect(tooLong(`| a | b |\n|---|---|\n| ${long} | b |`)).toEqual([long]);
+    expect(tooLong(`| [a](${'x'.repeat(200)}) |\n\`\`\`\n| ${long} |\n\`\`\``)).toEqual([]);
+    expect(tooLong(`| \`carrier_id\`${', name'.repeat(40)} |`)).toEqual([]);
+  });
+});
+
+describe('the README', () => {
+  it('is one screen, and says what has run on AWS', () => {
+    const lines = read('README.md').split('\n');
+    expect(lines.length).toBeLessThanOrEqual(70);
+    expect(lines).toContain('## What has run on AWS, and what has not');
+  });
+});
+
+describe('the glossary', () => {
+  const [, glossary = ''] = read('docs/ARCHITECTURE.md').split('\n## Glossary\n');
+  const words = [...glossary.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) => cell.split(', '));
+
+  it.each(['total', 'rollup', 'record', 'line', 'row', 'baseline', 'standing'])('has %s', (word) => {
+    expect(words).toContain(word);
+  });
+
+  it('has each word once', () => {
+    expect(words).toEqual([...new Set(words)]);
+  });
+});
+
 describe('decisions', () => {
+  it('have at most 60 lines', () => {
+    expect(DECISIONS.filter((path) => read(path).trimEnd().split('\n').length > 60)).toEqual([]);
+  });
+
   it('are numbered without gaps, in their names and headings', () => {
     const numbers = DECISIONS.map((_, index) => String(index + 1).padStart(4, '0'));
     expect(DECISIONS.map((path) => path.slice('docs/adr/'.length, 'docs/adr/0000'.length))).toEqual(numbers);

@@ -27,8 +27,12 @@ const FOLDERS = [
   'test',
   'truth',
 ];
+/** Files of the checkout itself that programs write. */
+const GENERATED = new Set(['openapi.json', 'package-lock.json']);
 const FILES = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
+  ...readdirSync('.').filter((name) => /^[\w.-]+\.(?:[jt]s|json)$/.test(name) && !GENERATED.has(name)),
+  ...readdirSync('.github/workflows').map((name) => join('.github/workflows', name)),
   ...FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(tsx?|js|mjs|md|sql|sh)$/.test(name))
@@ -36,12 +40,12 @@ const FILES = [
   ),
 ];
 
+const SOURCES = FILES.map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n') }));
+
 /** Every match of the pattern in every file, as `file:line: text`. */
-function findIn(pattern: RegExp, files: readonly string[] = FILES): string[] {
-  return files.flatMap((file) =>
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .flatMap((text, index) => [...text.matchAll(pattern)].map(([found]) => `${file}:${index + 1}: ${found}`)),
+function findIn(pattern: RegExp): string[] {
+  return SOURCES.flatMap(({ file, lines }) =>
+    lines.flatMap((text, index) => [...text.matchAll(pattern)].map(([found]) => `${file}:${index + 1}: ${found}`)),
   );
 }
 
@@ -56,6 +60,15 @@ it('has every page and heading that a file names', () => {
   const named = findIn(NAMED_PAGE);
   expect(named.length).toBeGreaterThan(200);
   expect(named.filter((one) => isDead(one.slice(one.lastIndexOf(' ') + 1)))).toEqual([]);
+});
+
+/** Files and folders of the program that a page names. Placeholders such as `NNNN` are no names. */
+const NAMED_CODE = new RegExp(`\`((?:${FOLDERS.filter((name) => name !== 'docs').join('|')})/[\\w./-]+)\``, 'g');
+
+it('has every file and folder of the program that a page names', () => {
+  const named = findIn(NAMED_CODE).filter((one) => one.split(':')[0]?.endsWith('.md') && !one.includes('NNNN'));
+  expect(named.length).toBeGreaterThan(200);
+  expect(named.filter((one) => !existsSync(one.slice(one.indexOf('`')).replaceAll('`', '')))).toEqual([]);
 });
 
 it('has each heading of a reference page only once', () => {
@@ -74,6 +87,7 @@ const BY_NUMBER = [
   /\bgoals? [A-Z]{2,4}-\d/g,
   /\b(?:API|WH|JOB|SQL|UP|ING|AWS)-\d/g,
   /\brow \d+ of the (?:status )?table|\(row \d+\)|\/\*\* row \d+\b/gi,
+  /\b(?:see|per|by|as|as in) row \d+\b/gi,
   /\(['"`]row \d+(?::|,| repeatedly)/g,
   /\bissue #?\d/gi,
 ] as const;
@@ -92,6 +106,7 @@ describe('references by number', () => {
     ['Section', ' 3.1 of it'],
     ['(row', ' 9)'],
     ['row', ' 7 of the status table'],
+    ['As row', ' 7 says'],
     ["it('row", ' 7: shows a chargeback'],
     ['issue', ' #32'],
   ])('would be found: %s%s', (words, number) => {

@@ -41,14 +41,14 @@ export function gatewayTo(lambda: LambdaProcess): GatewayCall {
       ...(body instanceof FormData || body === undefined ? {} : { headers: { 'content-type': 'application/json' } }),
     });
     const bytes = Buffer.from(await request.arrayBuffer());
-    const sent = {
+    const fields = {
       host: 'api.example.com',
       'content-length': String(bytes.length),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': request.headers.get('content-type') ?? '' }),
       ...headers,
     };
-    return readReply(reply.parse(await lambda.invoke(eventOf({ method, path, headers: sent, cookies, bytes }))));
+    return readReply(reply.parse(await lambda.invoke(eventOf({ method, path, headers: fields, cookies, bytes }))));
   };
 }
 

@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from '../../adapters/postgres/connection/database
 import { withOwnerLock } from '../../adapters/postgres/connection/owner-lock.ts';
 import { ensureLogins, LOGINS } from '../../adapters/postgres/connection/role-logins.ts';
 import { migrate } from '../../adapters/postgres/migrations/migrate.ts';
-import { DATABASE_AWAY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';
+import { DATABASE_RETRY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';
 import { wakeDatabase } from '../../lambdas/runtime/aws-migration.ts';
 import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../../local/postgres-server.ts';
@@ -188,7 +188,7 @@ describe('a database that pauses', () => {
   test('is woken before a migration begins', async () => {
     const { address, pause, pauses } = await away(postgres.address);
     await wakeDatabase(address, pause);
-    expect(pauses).toEqual(DATABASE_AWAY_DELAYS_SECONDS.slice(0, 2));
+    expect(pauses).toEqual(DATABASE_RETRY_DELAYS_SECONDS.slice(0, 2));
     expect(await withOwnerLock(address, 1, async () => 'migrated')).toBe('migrated');
   });
 
@@ -196,7 +196,7 @@ describe('a database that pauses', () => {
     const { address, pauses } = await away(postgres.address);
     const onlyWait = async (seconds: number) => void pauses.push(seconds);
     await expect(wakeDatabase(address, onlyWait)).rejects.toBeInstanceOf(DatabaseUnavailable);
-    expect(pauses).toEqual([...DATABASE_AWAY_DELAYS_SECONDS]);
+    expect(pauses).toEqual([...DATABASE_RETRY_DELAYS_SECONDS]);
   });
 });
 

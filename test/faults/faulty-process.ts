@@ -102,7 +102,7 @@ export function startFaultyProcess({ server, objects, plan, meanwhile, log }: Su
     ...webhookPlatform,
   });
   // The faults here are over at once, so no wait is needed.
-  const patience = { isAway: () => true, pause: async () => undefined };
+  const patience = { isTransient: () => true, pause: async () => undefined };
   const services = { ...made, worker: { ...made.worker, ...patience } };
   const onUnreadable = (messageId: string) => log('unreadable', messageId);
   return {

@@ -69,9 +69,9 @@ const delivery = createWebhookDelivery({
 const sender = {
   async send(request: Parameters<typeof delivery.sender.send>[0]) {
     await step();
-    const sent = await delivery.sender.send(request);
+    const result = await delivery.sender.send(request);
     await step();
-    return sent;
+    return result;
   },
 };
 const deliver = createDeliverWebhook({ delivery: { ...delivery, sender }, onUnreadable: log });

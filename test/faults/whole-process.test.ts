@@ -49,7 +49,7 @@ function workersOf({ process: { pid = 0 } }: RunningService): readonly number[] 
     .map((line) => Number(line.trim().split(' ')[0]));
 }
 
-interface Sent {
+interface Upload {
   readonly period: string;
   readonly csv: string;
   readonly key: string;
@@ -59,7 +59,7 @@ interface Sent {
 }
 
 /** A year of months, each with its own amounts. */
-function statements(seed: number, members: number): Sent[] {
+function statements(seed: number, members: number): Upload[] {
   const dice = diceOf(seed);
   return Array.from({ length: 12 }, (_, month) => {
     const amounts = Array.from({ length: members }, () => dice.int(1, 99_999));
@@ -75,8 +75,8 @@ function statements(seed: number, members: number): Sent[] {
 }
 
 /** Sends all unanswered statements; stops at the first failure, because the service is gone then. */
-async function sendAll(agency: Agency, sent: readonly Sent[]): Promise<void> {
-  for (const one of sent) {
+async function sendAll(agency: Agency, uploads: readonly Upload[]): Promise<void> {
+  for (const one of uploads) {
     if (one.jobId !== null) continue;
     const answer = await agency.upload(one).catch(() => null);
     if (answer === null) return;
@@ -88,14 +88,14 @@ const jobPage = z.object({ data: z.array(z.object({ id: z.string(), status: z.st
 const rollup = z.object({ totals: z.object({ memberCount: z.number() }) });
 
 /** Every answered upload has ended well, nothing exists twice, and each month has its members and its sum. */
-async function expectAll(agency: Agency, sent: readonly Sent[]): Promise<void> {
-  for (const { jobId, members, cents } of sent) {
+async function expectAll(agency: Agency, uploads: readonly Upload[]): Promise<void> {
+  for (const { jobId, members, cents } of uploads) {
     const job = await agency.ended(jobId ?? '');
     expect(job).toMatchObject({ status: 'completed', stats: { rowsIngested: members, commissionTotal: cents / 100 } });
   }
   const jobs = jobPage.parse(await agency.get('/v1/jobs?limit=200')).data;
-  expect(jobs.map(({ id }) => id).sort()).toEqual(sent.map(({ jobId }) => jobId).sort());
-  for (const { period, members } of sent) {
+  expect(jobs.map(({ id }) => id).sort()).toEqual(uploads.map(({ jobId }) => jobId).sort());
+  for (const { period, members } of uploads) {
     const { totals } = rollup.parse(await agency.get(`/v1/reports/rollup?period=${period}`));
     expect(totals.memberCount).toBe(members);
   }
@@ -105,19 +105,19 @@ describe('kill -9 of the whole service under load', () => {
   it('at any moment, three times: keeps every answered upload once after the last start', async () => {
     const dice = diceOf(SEED);
     const directory = await newDirectory();
-    const sent = statements(SEED, 800);
+    const uploads = statements(SEED, 800);
     let service = await start(directory);
     const { token, carrierId } = await createAgency(service.url);
     for (let round = 0; round < 3; round++) {
-      const sending = sendAll(agencyOf(service.url, token, carrierId), sent);
+      const sending = sendAll(agencyOf(service.url, token, carrierId), uploads);
       await delay(dice.int(20, 900));
       await service.stop('SIGKILL');
       await sending;
       service = await start(directory);
     }
     const agency = agencyOf(service.url, token, carrierId);
-    await sendAll(agency, sent);
-    await expectAll(agency, sent);
+    await sendAll(agency, uploads);
+    await expectAll(agency, uploads);
   });
 });
 
@@ -126,12 +126,12 @@ describe('the workers alone', () => {
     const dice = diceOf(SEED + 1);
     const service = await start(await newDirectory());
     const agency = await createAgency(service.url);
-    const sent = statements(SEED + 1, 800);
-    const sending = sendAll(agency, sent);
+    const uploads = statements(SEED + 1, 800);
+    const sending = sendAll(agency, uploads);
     for (let round = 0; round < 2; round++) {
       await delay(dice.int(50, 700));
       const workers = workersOf(service);
-      // One of them, then all.
+      // A single process, then all.
       const killed = round === 0 ? workers.slice(0, 1) : workers;
       for (const worker of killed) process.kill(worker, 'SIGKILL');
       await expect
@@ -139,14 +139,14 @@ describe('the workers alone', () => {
         .toBe(LOCAL_WORKERS);
     }
     await sending;
-    await expectAll(agency, sent);
+    await expectAll(agency, uploads);
   });
 
   it('store nothing twice when stopped for a while and then continued', async () => {
     const service = await start(await newDirectory());
     const agency = await createAgency(service.url);
-    const sent = statements(SEED + 2, 800);
-    const sending = sendAll(agency, sent);
+    const uploads = statements(SEED + 2, 800);
+    const sending = sendAll(agency, uploads);
     await delay(400);
     const workers = workersOf(service);
     for (const worker of workers) process.kill(worker, 'SIGSTOP');
@@ -154,7 +154,7 @@ describe('the workers alone', () => {
     // The API works without its workers.
     expect(await agency.get('/v1/health')).toBeTruthy();
     for (const worker of workers) process.kill(worker, 'SIGCONT');
-    await expectAll(agency, sent);
+    await expectAll(agency, uploads);
   });
 });
 
@@ -163,8 +163,8 @@ describe('the database', () => {
     const directory = await newDirectory();
     const service = await start(directory);
     const agency = await createAgency(service.url);
-    const sent = statements(SEED + 3, 400);
-    const sending = sendAll(agency, sent);
+    const uploads = statements(SEED + 3, 400);
+    const sending = sendAll(agency, uploads);
     await delay(500);
     const postmaster = Number(readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(postmaster, 'SIGKILL');
@@ -175,7 +175,7 @@ describe('the database', () => {
 
     const again = await start(directory);
     const after = agencyOf(again.url, agency.token, agency.carrierId);
-    await sendAll(after, sent);
-    await expectAll(after, sent);
+    await sendAll(after, uploads);
+    await expectAll(after, uploads);
   });
 });

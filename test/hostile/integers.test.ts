@@ -48,7 +48,7 @@ function isNumeric(schema: unknown): boolean {
 }
 
 test('answers numbers in the query and in the path below 500', async () => {
-  let sent = 0;
+  let sentCount = 0;
   for (const [template, methods] of Object.entries(description.parse(service.document).paths)) {
     for (const [method, { parameters }] of Object.entries(methods)) {
       for (const swept of parameters.filter(({ schema }) => isNumeric(schema))) {
@@ -64,12 +64,12 @@ test('answers numbers in the query and in the path below 500', async () => {
             edge,
             true,
           ]);
-          sent += 1;
+          sentCount += 1;
         }
       }
     }
   }
-  expect(sent).toBeGreaterThan(40 * EDGES.length);
+  expect(sentCount).toBeGreaterThan(40 * EDGES.length);
   expect(service.faults).toEqual([]);
 });
 
@@ -138,10 +138,10 @@ test('leads from a cursor beyond 2^31 to the next page like from any other', asy
     service.address,
     (sql) => sql`select setval(pg_get_serial_sequence('webhook_deliveries', 'position'), 2147483646)`,
   );
-  const sent: string[] = [];
+  const messages: string[] = [];
   for (let count = 0; count < 3; count++) {
     const { json } = await account.call('POST', `/v1/webhooks/${id}/test`);
-    sent.unshift(z.object({ id: z.string() }).parse(json).id);
+    messages.unshift(z.object({ id: z.string() }).parse(json).id);
   }
   const page = z.object({
     data: z.array(z.object({ id: z.string() })),
@@ -155,7 +155,7 @@ test('leads from a cursor beyond 2^31 to the next page like from any other', asy
     listed.push(...data.map((each) => each.id));
     cursor = pagination.nextCursor;
   }
-  expect(listed).toEqual(sent);
+  expect(listed).toEqual(messages);
   expect(service.faults).toEqual([]);
 });
 

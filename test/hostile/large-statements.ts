@@ -9,7 +9,7 @@ import { CONFIGS, readStatement } from './read-statement.ts';
 
 const HEADER = 'Member ID,Commission,Name\r\n';
 
-/** As many copies of a piece as the largest file holds. */
+/** Repeats a piece as often as the largest file holds it. */
 function filled(start: string, piece: string): Buffer {
   const head = Buffer.from(start);
   const bytes = Buffer.alloc(FILE_BYTES_MAX, piece);

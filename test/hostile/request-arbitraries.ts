@@ -267,12 +267,12 @@ export function generatedRequest(
     );
     return fc
       .record({ path: pathOf(one.template, ids), query: queryOf(one.query, ids), headers, body, type, token })
-      .map((given) => ({
+      .map((input) => ({
         method: one.method,
-        path: given.query === '' ? given.path : `${given.path}?${given.query}`,
-        token: given.token,
-        headers: { ...given.headers, ...(given.body === null ? {} : { 'Content-Type': given.type }) },
-        body: given.body,
+        path: input.query === '' ? input.path : `${input.path}?${input.query}`,
+        token: input.token,
+        headers: { ...input.headers, ...(input.body === null ? {} : { 'Content-Type': input.type }) },
+        body: input.body,
       }));
   });
 }

@@ -57,7 +57,7 @@ test('answers generated requests to every operation as described', async () => {
     unknown: `cas_${'0'.repeat(43)}`,
   };
   const statuses = new Map<number, number>();
-  let sent = 0;
+  let sentCount = 0;
   await fc.assert(
     fc.asyncProperty(generatedRequest(operations, ids), async ({ method, path, token, headers, body }) => {
       const options = { token: tokens[token], headers, ...(body === null ? {} : { body }) };
@@ -65,8 +65,8 @@ test('answers generated requests to every operation as described', async () => {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       expect(status).toBeLessThan(500);
       expect(service.faults).toEqual([]);
-      sent += 1;
-      if (sent % 100 === 0) await service.runJobs();
+      sentCount += 1;
+      if (sentCount % 100 === 0) await service.runJobs();
     }),
     { seed: FUZZ_SEED, numRuns: propertyRuns(2_000) },
   );

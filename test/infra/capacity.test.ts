@@ -100,11 +100,11 @@ const OPTIONAL = new Set(['DELETIONS', 'IDENTITY_PROVIDERS_ARN']);
 test('gives each function exactly the settings it reads', () => {
   const known = new Set(Object.values(VARIABLES).flatMap(({ shape }) => Object.keys(shape)));
   for (const { name, properties } of lambdas('prod')) {
-    const given = Object.keys(properties.Environment.Variables);
+    const variables = Object.keys(properties.Environment.Variables);
     const sets = Object.entries(FUNCTION_VARIABLES).find(([key]) => key === name)?.[1] ?? [];
     const read = sets.flatMap((set) => Object.keys(VARIABLES[set].shape)).filter((variable) => !OPTIONAL.has(variable));
-    expect(given, name).toEqual(expect.arrayContaining(read));
-    const others = given.filter((variable) => !known.has(variable) && !/^(POWERTOOLS_|NODE_|AWS_)/.test(variable));
+    expect(variables, name).toEqual(expect.arrayContaining(read));
+    const others = variables.filter((variable) => !known.has(variable) && !/^(POWERTOOLS_|NODE_|AWS_)/.test(variable));
     expect(others, name).toEqual([]);
   }
 });
@@ -116,11 +116,11 @@ test('gives the container of uploads the settings that the same app has as a fun
     ]),
   });
   const [definition] = ofType(resources, 'AWS::ECS::TaskDefinition', task);
-  const given = definition?.properties.ContainerDefinitions[0].Environment.map(({ Name }) => Name) ?? [];
+  const variables = definition?.properties.ContainerDefinitions[0].Environment.map(({ Name }) => Name) ?? [];
   const read = FUNCTION_VARIABLES['upload-service']
     .flatMap((set) => Object.keys(VARIABLES[set].shape))
     .filter((variable) => !OPTIONAL.has(variable));
-  expect(given).toEqual(expect.arrayContaining(read));
+  expect(variables).toEqual(expect.arrayContaining(read));
 });
 
 test('lets two tokens at their limit pass the firewall from one address', () => {

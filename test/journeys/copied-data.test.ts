@@ -118,7 +118,7 @@ it(
   async () => {
     const folder = await newFolder();
     const [data, copy] = [join(folder, 'data'), join(folder, 'copy')];
-    // As root the server runs as another account, which must be able to follow the link.
+    // A server that root starts runs as another account, which must be able to follow the link.
     await chmod(folder, 0o755);
     await rename(join(data, 'postgres/pg_wal'), join(folder, 'wal'));
     await symlink(join(folder, 'wal'), join(data, 'postgres/pg_wal'));

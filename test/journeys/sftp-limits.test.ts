@@ -139,10 +139,10 @@ describe('the storage quota', () => {
   test('is shared by all users and connections of an account, even at the same moment', async () => {
     const user = await userWithQuota(1000);
     const sessions = await Promise.all([user, user, await colleagueOf(user)].map((each) => clients.open(each)));
-    const sent = await Promise.allSettled(
+    const uploads = await Promise.allSettled(
       sessions.flatMap(({ sftp }, n) => [1, 2, 3].map((m) => put(sftp, `/incoming/${n}-${m}.csv`, 'x'.repeat(300)))),
     );
-    expect(sent.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(3);
+    expect(uploads.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(3);
     expect(await usedBy(user)).toBeLessThanOrEqual(1000);
     const other = await clients.open(await userWithQuota(1000));
     await put(other.sftp, '/incoming/a.csv', 'x'.repeat(1000));

@@ -15,7 +15,7 @@ afterAll(() => service.close());
 const { digits } = lastMonth();
 const NAME = `ACME_${digits}.csv`;
 const HOUR = 3600;
-/** So many that three concurrent sweeps meet the same files. */
+/** Enough files that three concurrent sweeps meet the same ones. */
 const FILES = PROPERTY_RUNS >= 1 ? 100 : 40;
 
 async function agency(onExisting = 'reject') {

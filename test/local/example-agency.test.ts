@@ -65,10 +65,10 @@ test('sends the carriers and the statements of the demo, and tells how far it is
   expect(seen[0]).toEqual({ state: 'preparing', sent: 0, statements: 0 });
   const { carriers } = agencyStory();
   const statements = carriers.flatMap((carrier) => carrier.statements);
-  const sent = (line: string) => requests.filter((request) => request === line).length;
-  expect(sent('POST /v1/carriers')).toBe(carriers.length);
-  expect(sent('POST /v1/files')).toBe(statements.length);
-  expect(sent('GET /v1/jobs/job_1')).toBe(statements.length);
+  const countOf = (line: string) => requests.filter((request) => request === line).length;
+  expect(countOf('POST /v1/carriers')).toBe(carriers.length);
+  expect(countOf('POST /v1/files')).toBe(statements.length);
+  expect(countOf('GET /v1/jobs/job_1')).toBe(statements.length);
   expect(tokens.size).toBe(1);
   const open = await own.database.system(
     (sql) => sql`select from api_tokens where revoked_at is null and label = 'example statements'`,

@@ -59,9 +59,9 @@ test('does not take a file without a hash for one', async () => {
 });
 
 test('does not store a token from the environment', async () => {
-  const given = operatorTokenOf('a-token-of-the-environment');
-  await given.keep();
-  expect([given.hashes(), given.shown]).toEqual([[sha256Hex('a-token-of-the-environment')], null]);
+  const input = operatorTokenOf('a-token-of-the-environment');
+  await input.keep();
+  expect([input.hashes(), input.shown]).toEqual([[sha256Hex('a-token-of-the-environment')], null]);
   expect(await readdir(directory)).toEqual([]);
 });
 

@@ -71,18 +71,18 @@ describeMailContract('a relay', async () => {
   directory = join(await mkdtemp(join(tmpdir(), 'outgoing-')), 'outgoing-mail');
   const server = await startServer();
   const mail = await openMail(server.port);
-  let sent = 0;
+  let sentCount = 0;
   const mailer = {
     async send(...args: Parameters<OutgoingMail['send']>) {
       await mail.send(...args);
-      sent += 1;
+      sentCount += 1;
     },
   };
   const received = async () => {
-    await server.arrived(sent);
+    await server.arrived(sentCount);
     return server.received.map(({ bytes }) => bytes);
   };
-  return { mailer, sent: received };
+  return { mailer, readSent: received };
 });
 
 test('messages to a relay that is down wait, and go out when it is back', async () => {

@@ -47,8 +47,8 @@ const cutContents = fc.uint8Array({ minLength: 1, maxLength: 200 }).chain((conte
   fc.tuple(fc.array(fc.nat(content.length), { maxLength: 8 }), fc.nat(3)).chain(([cuts, twice]) => {
     const places = [...new Set([0, ...cuts, content.length])].sort((a, b) => a - b);
     const pieces = places.slice(1).map((end, index) => ({ from: places[index] ?? 0, end }));
-    const sent = [...pieces, ...pieces.slice(0, twice)];
-    return fc.shuffledSubarray(sent, { minLength: sent.length }).map((order) => ({ content, order }));
+    const packets = [...pieces, ...pieces.slice(0, twice)];
+    return fc.shuffledSubarray(packets, { minLength: packets.length }).map((order) => ({ content, order }));
   }),
 );
 

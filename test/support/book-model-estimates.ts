@@ -95,7 +95,7 @@ function grouped(samples: readonly Sample[], keyOf: (sample: Sample) => string |
   return keys.map((key) => samples.filter((sample) => keyOf(sample) === key));
 }
 
-/** One rate for each tier if both are paid and differ; otherwise one for all, or for the only tier. */
+/** A rate for each tier if both are paid and differ; otherwise one for all, or for the only tier. */
 function found(samples: readonly Sample[]): Found[] {
   if (samples.length === 0) return [];
   const tiers = [...new Set(samples.map(({ tier }) => tier))];

@@ -19,7 +19,7 @@ export type ModelOutcome = 'refused' | 'failed' | 'active' | 'replaced' | 'retra
 export interface ModelHistory {
   /** The active files in the order of acceptance: the input of `modelBook`. */
   readonly files: readonly ModelFile[];
-  /** One for each operation. */
+  /** An outcome for each operation. */
   readonly outcomes: readonly ModelOutcome[];
 }
 

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { z } from 'zod';
 import { madeOnce } from './made-once.ts';
 
-/** Where systems keep their Chromium. */
+/** The places where systems keep their Chromium. */
 const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
 /**
  * Options of the package that people's browsers do not have. A browser of a single process ends with its first context on some machines;

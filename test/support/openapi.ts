@@ -162,10 +162,10 @@ function rank(template: string): string {
 }
 
 function matches(template: string, path: string): boolean {
-  const [wanted, given] = [template.split('/'), path.split('/')];
+  const [wanted, input] = [template.split('/'), path.split('/')];
   return (
-    wanted.length === given.length &&
-    wanted.every((segment, index) => (segment.startsWith('{') ? given[index] !== '' : segment === given[index]))
+    wanted.length === input.length &&
+    wanted.every((segment, index) => (segment.startsWith('{') ? input[index] !== '' : segment === input[index]))
   );
 }
 

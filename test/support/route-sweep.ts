@@ -77,7 +77,7 @@ export async function sweepRequests(
   }
 }
 
-/** Where no body is expected, a field in one is a fault, and an empty body is accepted. */
+/** A field is a fault where no body is expected, and an empty body is accepted. */
 async function refusesFields(
   call: ApiClient,
   { method, path, token }: { readonly method: string; readonly path: string; readonly token: string },

@@ -88,7 +88,7 @@ export interface TestServiceOptions {
   readonly runIsolated?: RunIsolated;
   /** Runs reports in SQL; by default it can not. */
   readonly hasReports?: boolean;
-  /** Where statements are dropped and mailed; by default mail alone. */
+  /** The places where statements are dropped and mailed; by default mail alone. */
   readonly dropOffPlaces?: HttpParts['dropOffPlaces'];
   /** The bytes of drop-offs; none by default. */
   readonly dropStore?: DropStore;

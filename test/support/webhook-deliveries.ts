@@ -92,7 +92,7 @@ export async function createDeliveryBench(): Promise<DeliveryBench> {
       },
     },
     mailer: { send: async (mail) => void mails.push(mail) },
-    isAway: isTransientDatabaseError,
+    isTransient: isTransientDatabaseError,
     pause: async () => undefined,
     random: () => 0,
     onFailing: (webhookId, failuresInRow, reason) => void failing.push({ webhookId, failuresInRow, reason }),

@@ -168,7 +168,7 @@ function addsCoverage(policies: Policies, at: number, coverage: Coverage): void 
   policies.payMonths(person, [coverage], at);
 }
 
-/** One of several bills is paid a month late. */
+/** A bill of several is paid a month late. */
 function isPaidLate(policies: Policies, at: number, coverage: Coverage): void {
   const { book } = policies;
   const person = policies.enroll();

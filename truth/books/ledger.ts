@@ -180,7 +180,7 @@ export const AGENTS: readonly Agent[] = [
 export function inventPerson(
   dice: Dice,
   form: { readonly id: string; readonly plans: readonly string[]; readonly states: readonly string[] },
-  given: {
+  details: {
     readonly effective: string;
     readonly premiumCents?: number;
     readonly lives?: number;
@@ -191,12 +191,12 @@ export function inventPerson(
   return {
     id: fill(dice, form.id),
     secondId: fill(dice, '#@##@@#@@##'),
-    first: given.company === undefined ? first : '',
-    last: (given.company ?? last).replaceAll(/["’,]/g, ''),
+    first: details.company === undefined ? first : '',
+    last: (details.company ?? last).replaceAll(/["’,]/g, ''),
     state: dice.pick(form.states),
-    effective: given.effective,
-    premiumCents: given.premiumCents ?? 0,
-    traits: { plan: dice.pick(form.plans), agent: dice.pick(AGENTS), lives: given.lives ?? 1 },
+    effective: details.effective,
+    premiumCents: details.premiumCents ?? 0,
+    traits: { plan: dice.pick(form.plans), agent: dice.pick(AGENTS), lives: details.lives ?? 1 },
   };
 }
 

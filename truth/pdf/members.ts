@@ -7,7 +7,7 @@ export interface PrintedMember {
   readonly amount: number;
 }
 
-const GIVEN = ['Ana', 'Bo', 'Christopher', 'Dee', 'Élodie', 'Maria del Carmen', 'Li', 'José'];
+const FIRST_NAMES = ['Ana', 'Bo', 'Christopher', 'Dee', 'Élodie', 'Maria del Carmen', 'Li', 'José'];
 const FAMILY = ['Ruiz', 'Lee', 'Vandermeer-Hollingsworth', 'Ng', 'Øst', "O'Neil", 'St. James Jr', 'de la Cruz'];
 
 /** Makes the members of a statement. The same number gives the same members. */
@@ -16,7 +16,7 @@ export function printedMembers(count: number, names: readonly string[] = []): re
     const name = names[at % Math.max(1, names.length)];
     return {
       id: `M${10_000 + 7 * at}`,
-      name: name ?? `${GIVEN[at % GIVEN.length]} ${FAMILY[(at * 3) % FAMILY.length]}`,
+      name: name ?? `${FIRST_NAMES[at % FIRST_NAMES.length]} ${FAMILY[(at * 3) % FAMILY.length]}`,
       plan: ['Gold PPO 1', 'Silver HMO 20', 'Bronze'][at % 3] ?? '',
       effective: `${String(1 + (at % 12)).padStart(2, '0')}/01/2025`,
       amount: (at % 11 === 6 ? -1 : 1) * (1_050 + ((at * 137) % 4_000)),

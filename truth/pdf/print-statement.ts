@@ -34,7 +34,7 @@ export interface PrintOptions {
   readonly rotate?: 0 | 90 | 180 | 270;
   /** Draws all text turned by a quarter on an upright page. */
   readonly sideways?: boolean;
-  /** Where the text of a wrapped cell stands against the other cells of its row. */
+  /** The place of a wrapped cell's text against the other cells of its row. */
   readonly wrap?: 'top' | 'middle';
   readonly repeatHeader?: boolean;
   readonly watermark?: string;

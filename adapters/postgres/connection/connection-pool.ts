@@ -47,7 +47,7 @@ export function connectionPool(open: () => Connection, size: number): Connection
   return {
     async lease() {
       if (closing) throw new DatabaseUnavailable('The database connections are closed');
-      // There must be no await between finding no idle connection and opening one, or the pool could exceed `size`.
+      // No await may stand between finding no idle connection and opening one, or the pool could exceed `size`.
       for (let rested = takeIdle(); rested !== null; rested = takeIdle()) {
         if (rested.restedMs < CONNECTION_POOL_LIMITS.trustedMs || (await rested.connection.answers()))
           return rested.connection;

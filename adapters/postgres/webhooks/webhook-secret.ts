@@ -8,7 +8,7 @@ import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** As long as the digest of the HMAC; a longer key adds nothing. */
+/** The length of the HMAC's digest; a longer key adds nothing. */
 const SECRET_BYTES = 32;
 
 /** Makes a new signing secret (docs/reference/webhooks.md#signatures): the text that is shown once, and its stored form. */

@@ -117,9 +117,9 @@ carrier is certain, \`inferred\` proposes a format.`,
     responses: {
       200: { description: 'What was found.', schema: identifiedStatement, example: identifiedStatementExample },
     },
-  }).handle(async ({ form: { file: sent } }, { account: { accountId } }) => {
+  }).handle(async ({ form: { file: upload } }, { account: { accountId } }) => {
     const today = clock().toISOString().slice(0, 10);
-    const found = await identifyFile(reading, { accountId, bytes: sent.bytes, fileName: sent.fileName }, today);
+    const found = await identifyFile(reading, { accountId, bytes: upload.bytes, fileName: upload.fileName }, today);
     return isRefused(found) ? found : { status: 200, body: found };
   });
 }

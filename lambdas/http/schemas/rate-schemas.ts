@@ -240,7 +240,7 @@ export const newRate = z
   .transform(({ rateValue, ...rate }) => ({ ...rate, rateValue: decimalOf(rateValue) ?? '', ...OF_ALL_PARTS }))
   .openapi('NewExpectedRate');
 
-/** One of many rates of a carrier; the request names the carrier. */
+/** A rate among many of a carrier; the request names the carrier. */
 export const listedRate = z
   .strictObject({ ...sentFields, ...boundFields })
   .refine(areMonthsInOrder, MONTHS_ORDER)

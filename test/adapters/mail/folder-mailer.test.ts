@@ -15,8 +15,8 @@ async function openRoom() {
   const room = join(await mkdtemp(join(directory, 'room-')), 'mail');
   const kept: string[] = [];
   const mailer = await openFolderMailer(room, (path) => kept.push(path));
-  const sent = async () => Promise.all((await readdir(room)).toSorted().map((name) => readFile(join(room, name))));
-  return { room, kept, mailer, sent };
+  const readSent = async () => Promise.all((await readdir(room)).toSorted().map((name) => readFile(join(room, name))));
+  return { room, kept, mailer, readSent };
 }
 
 describeMailContract('a folder', openRoom);

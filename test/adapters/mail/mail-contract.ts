@@ -7,15 +7,15 @@ const MESSAGE: MailMessage = { to: 'office@harbor.example', subject: 'Your weekl
 export interface MailRoom {
   readonly mailer: Mailer;
   /** All sent messages as MIME, oldest first. */
-  readonly sent: () => Promise<readonly Uint8Array[]>;
+  readonly readSent: () => Promise<readonly Uint8Array[]>;
 }
 
 /** The guarantees of every mailer, whatever it does with the message afterwards. */
 export function describeMailContract(name: string, open: () => Promise<MailRoom>): void {
   async function sendOne(message: MailMessage): Promise<{ readonly email: Email; readonly raw: string }> {
-    const { mailer, sent } = await open();
+    const { mailer, readSent } = await open();
     await mailer.send(message);
-    const messages = await sent();
+    const messages = await readSent();
     expect(messages).toHaveLength(1);
     const bytes = messages[0] ?? new Uint8Array();
     return { email: await PostalMime.parse(bytes), raw: Buffer.from(bytes).toString('latin1') };
@@ -86,9 +86,9 @@ export function describeMailContract(name: string, open: () => Promise<MailRoom>
       'nobody',
       '',
     ])('sends nothing to %j, which is no address', async (to) => {
-      const { mailer, sent } = await open();
+      const { mailer, readSent } = await open();
       await expect(mailer.send({ ...MESSAGE, to })).rejects.toThrow(RangeError);
-      expect(await sent()).toEqual([]);
+      expect(await readSent()).toEqual([]);
     });
 
     test('treats content that looks like a path or an address as content', async () => {

@@ -155,8 +155,8 @@ describe('any bytes return unchanged', () => {
 
   it('in quoted-printable, with any encoded bytes and line breaks', async () => {
     await fc.assert(
-      fc.asyncProperty(bytes, fc.infiniteStream(fc.boolean()), fc.integer({ min: 3, max: 76 }), async (...given) => {
-        const [statement, choices, width] = given;
+      fc.asyncProperty(bytes, fc.infiniteStream(fc.boolean()), fc.integer({ min: 3, max: 76 }), async (...input) => {
+        const [statement, choices, width] = input;
         const encoded = quotedPrintable(statement, () => choices.next().value === true, width);
         expect(await attachedTo(mailWith('quoted-printable', encoded))).toEqual(Buffer.from(statement));
       }),

@@ -34,7 +34,7 @@ describeMailContract('SES', async () => {
   const { server, requests } = await startRecorder();
   return {
     mailer: createSesMailer({ client: connect(server.endpoint), from: FROM }),
-    sent: async () => requests.map(({ Content }) => Buffer.from(Content.Raw.Data, 'base64')),
+    readSent: async () => requests.map(({ Content }) => Buffer.from(Content.Raw.Data, 'base64')),
   };
 });
 

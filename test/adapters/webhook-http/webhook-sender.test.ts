@@ -362,8 +362,8 @@ describe('the target of a request', () => {
     await closed.close();
     const hosts = ['127.0.0.1', '169.254.169.254', '10.0.0.1', '[::1]', 'metadata.google.internal'];
     const urls = [receiver, closed].flatMap(({ port }) => hosts.map((host) => `https://${host}:${port}/`));
-    const sent = await Promise.all(urls.map((url) => send(url, PUBLIC_ADDRESSES)));
-    expect(sent).toEqual(urls.map(() => ({ failure: 'refused_address' })));
+    const results = await Promise.all(urls.map((url) => send(url, PUBLIC_ADDRESSES)));
+    expect(results).toEqual(urls.map(() => ({ failure: 'refused_address' })));
     expect(receiver.received).toEqual([]);
   });
 

@@ -120,7 +120,7 @@ describe('expected months', () => {
 });
 
 describe('grades', () => {
-  /** So many of ten months with a statement, and so many of them at the level watch. */
+  /** The number of months with a statement, of ten, and the number of these at the level watch. */
   const graded = (reported: number, watched: number) => {
     const months = Array.from({ length: reported }, (_, at) =>
       monthOf('Acme', `2026-${String(at + 1).padStart(2, '0')}`, at < watched ? WATCHED : OK),

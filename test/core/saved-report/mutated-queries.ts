@@ -31,7 +31,7 @@ const edit = fc.oneof(
   }),
 );
 
-/** One of the collected queries with up to five edits of its words. */
+/** A collected query with up to five edits of its words. */
 export const mutatedQuery: fc.Arbitrary<string> = fc
   .record({ text, edits: fc.array(edit, { minLength: 1, maxLength: 5 }) })
   .map((mutated) => {

@@ -80,8 +80,8 @@ describe('a step', () => {
       { before: 20_000_000, now: 50_000, due: 5 },
     ],
     ['two months after', { lastPaidPeriod: '2025-11' }, { ...TO_5, due: 5 }],
-  ])('%s', (_case, given, step) => {
-    expect(stepIn(given)).toEqual(step);
+  ])('%s', (_case, input, step) => {
+    expect(stepIn(input)).toEqual(step);
   });
 });
 
@@ -105,7 +105,7 @@ describe('no step', () => {
       'beside a policy without a rate',
       { rates: BY_AGE.map((rate) => ({ ...rate, planCode: 'G1' })), lines: [{ planCode: 'G1' }, P2] },
     ],
-  ])('%s', (_case, given) => {
-    expect(stepIn(given)).toBeNull();
+  ])('%s', (_case, input) => {
+    expect(stepIn(input)).toBeNull();
   });
 });

@@ -32,29 +32,29 @@ it('returns the members of lines and baseline, each once and in order', () => {
     earlier: members,
   });
   fc.assert(
-    fc.property(rows, (given) => {
-      const lines = given.lines.map((member, index) => plainLine(member, null, { amount: index }));
-      const baseline = given.baseline.map(prior);
+    fc.property(rows, (input) => {
+      const lines = input.lines.map((member, index) => plainLine(member, null, { amount: index }));
+      const baseline = input.baseline.map(prior);
       // A member of the baseline may have older rows, too, which are not used for comparison.
-      const earlier = given.earlier.map(prior);
+      const earlier = input.earlier.map(prior);
 
       const found = periodMembers(baseline, lines);
-      const newcomers = ids.filter((id) => given.lines.includes(id) && !given.baseline.includes(id));
+      const newcomers = ids.filter((id) => input.lines.includes(id) && !input.baseline.includes(id));
       expect(found.newcomers.toSorted()).toEqual(newcomers);
       found.addEarlier(earlier);
 
       const expected = ids
-        .filter((id) => given.baseline.includes(id) || given.lines.includes(id))
+        .filter((id) => input.baseline.includes(id) || input.lines.includes(id))
         .map((id) => ({ id, lines: lines.filter((line) => line.memberRefId === id) }));
       expect(found.inOrder().map(({ memberRefId }) => memberRefId)).toEqual(expected.map(({ id }) => id));
       for (const [index, { id, lines: own }] of expected.entries()) {
         const member = found.inOrder()[index];
-        const from = given.baseline.includes(id) ? baseline : earlier;
+        const from = input.baseline.includes(id) ? baseline : earlier;
         expect(member?.prior).toBe(from.find((row) => row.memberRefId === id));
         expect([member?.lines ?? []].flat()).toEqual(own);
       }
       expect([...found.months()].map((month) => month.memberRefId)).toEqual(
-        ids.filter((id) => given.lines.includes(id)),
+        ids.filter((id) => input.lines.includes(id)),
       );
     }),
     { numRuns: propertyRuns(100) },

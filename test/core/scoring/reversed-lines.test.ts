@@ -19,8 +19,8 @@ function of(dollars: number, transactionType: string | null, fields: Partial<Sco
 
 const net = (lines: ScorableLine[], prior?: Prior) => withoutReversals(memberMonthOf(lines), prior, MOMENT);
 
-const left = (...given: Parameters<typeof net>) =>
-  net(...given)
+const left = (...input: Parameters<typeof net>) =>
+  net(...input)
     .records.flatMap(({ lines }) => lines.map(({ amount }) => amount / DOLLAR))
     .join(' ');
 

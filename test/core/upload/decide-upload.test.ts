@@ -172,8 +172,8 @@ describe('an upload', () => {
     ['into an unknown workspace', { request: { workspaceId: 'other' } }, 'not_found'],
     ['of bytes of another type', { problem: 'This is not a CSV file.' }, 'validation_error'],
     ['under a key that has been used', { context: { jobOfKey: JOB } }, 'already-have'],
-  ])('%s', (_case, given, expected) => {
-    expect(told(decide(given))).toBe(expected);
+  ])('%s', (_case, input, expected) => {
+    expect(told(decide(input))).toBe(expected);
   });
 
   it('that replaces files names them, except those that another one is about to replace', () => {
@@ -262,8 +262,8 @@ describe('room for an upload', () => {
     ],
     ['as many jobs as may wait', storage({ openJobs: OPEN_JOBS_MAX }), 'conflict'],
     ['one job fewer', storage({ openJobs: OPEN_JOBS_MAX - 1 }), 'accept ingest main'],
-  ])('%s', (_, given, answer) => {
-    expect(told(decide(given))).toBe(answer);
+  ])('%s', (_, input, answer) => {
+    expect(told(decide(input))).toBe(answer);
   });
 
   it('is limited to a number of files per period', () => {
@@ -275,8 +275,8 @@ describe('room for an upload', () => {
 });
 
 describe('a refusal', () => {
-  const refusalOf = (given: Case) => {
-    const decision = decide(given);
+  const refusalOf = (input: Case) => {
+    const decision = decide(input);
     if (!isRefused(decision)) throw new Error('This was not refused.');
     return decision.refused;
   };

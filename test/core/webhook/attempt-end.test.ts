@@ -135,8 +135,8 @@ describe('the record of an attempt at this machine', () => {
     const refused = { failure: 'refused_address' } as const;
     expect(recordedAttempt({ url: 'http://localhost:3001/', answer: refused, durationMs: 3 }).answer).toEqual(refused);
     for (const failure of attempts) {
-      const sent = { answer: { failure }, durationMs: 12.5 };
-      expect(recordedAttempt({ url: 'https://hook.example/', ...sent })).toEqual(sent);
+      const attempt = { answer: { failure }, durationMs: 12.5 };
+      expect(recordedAttempt({ url: 'https://hook.example/', ...attempt })).toEqual(attempt);
     }
   });
 });

@@ -107,9 +107,9 @@ it.runIf(hasPython)('makes the same signature as Python for any secret, id, time
     const secret = `whsec_${Buffer.from(key).toString('base64')}`;
     const attemptedAt = new Date(seconds * 1000);
     const headers = signedHeaders({ ...ATTEMPT, deliveryId: id, body, secrets: [secret], attemptedAt });
-    return { given: { secret, id, timestamp: String(seconds), body }, headers };
+    return { signed: { secret, id, timestamp: String(seconds), body }, headers };
   });
-  const input = JSON.stringify(attempts.map(({ given }) => given));
+  const input = JSON.stringify(attempts.map(({ signed }) => signed));
   const computed = execFileSync('python3', ['-c', PYTHON], { input, encoding: 'utf8' });
   expect(computed.trim().split('\n')).toEqual(
     attempts.map(({ headers }) => `${headers['X-Service-Signature']} ${headers['webhook-signature']}`),

@@ -88,10 +88,10 @@ export async function perform(book: AliasBook, operation: Operation): Promise<vo
 async function performLoad({ state, carrierId, ...book }: AliasBook, period: string, upload: Upload): Promise<void> {
   const { replace } = upload;
   const { answer, warnings } = loadAndContinue(state, period, upload);
-  const sent = await book.account.upload({ carrierId, period, file: csvOf(upload), ...(replace && { replace }) });
-  expect({ period, ...answerOf(sent) }).toEqual({ period, ...answer });
-  if (sent.status !== 202) return;
-  const file = accepted.parse(sent.json);
+  const reply = await book.account.upload({ carrierId, period, file: csvOf(upload), ...(replace && { replace }) });
+  expect({ period, ...answerOf(reply) }).toEqual({ period, ...answer });
+  if (reply.status !== 202) return;
+  const file = accepted.parse(reply.json);
   book.files.set(period, file);
   await book.service.runJobs();
   expect({ period, warnings: await warningsOf(book.account, file.jobId) }).toEqual({ period, warnings });

@@ -131,12 +131,12 @@ describe('one finding', () => {
         },
       ],
     });
-    const [sent] = await service.database.system(
+    const [announced] = await service.database.system(
       (sql) =>
         sql<{ body: unknown }[]>`select body from outbox where body->>'jobId' = ${jobId} and topic = 'job.completed'`,
     );
     const { id, kind, scope, scopeValue, members: count, compared, changePercent, amount, detail } = event;
-    expect(sent?.body).toMatchObject({
+    expect(announced?.body).toMatchObject({
       carrierEvents: [{ id, kind, scope, scopeValue, members: count, compared, changePercent, amount, detail }],
     });
   });

@@ -43,13 +43,13 @@ function sideName(period: string, granularity: ModelAsked['granularity']): strin
 /** The months with lines, except those that hold only chargebacks after a drop. */
 function presentMonths(book: Book, member: string): readonly string[] {
   const present: string[] = [];
-  let isAway = false;
+  let isAbsent = false;
   for (const [period, month] of Object.entries(book)) {
     const lines = month[member] ?? [];
-    if (lines.length === 0) isAway ||= present.length > 0;
-    else if (!isAway || lines.some((amount) => amount >= 0)) {
+    if (lines.length === 0) isAbsent ||= present.length > 0;
+    else if (!isAbsent || lines.some((amount) => amount >= 0)) {
       present.push(period);
-      isAway = false;
+      isAbsent = false;
     }
   }
   return present;

@@ -131,12 +131,12 @@ describe('the addresses of an account', () => {
     ] as const)
       expect((await call(method, at)).status).toBe(404);
     expect(list.parse((await call('GET', '/v1/email/addresses')).json).data).toEqual([]);
-    const sent = room.sent.length;
+    const mailCount = room.mails.length;
     const counts = await room.deliver(mail([{ content: CSV }]), [mailbox.address], { id: 'for-nobody' });
     expect(counts).toEqual({ accepted: 0, rejected: 0, duplicate: 0, held: 0, forNobody: 1 });
     expect(await room.drops.get('mail/for-nobody')).toBeNull();
     expect(await mailbox.items()).toEqual([]);
-    expect(room.sent).toHaveLength(sent);
+    expect(room.mails).toHaveLength(mailCount);
   });
 
   test('are unknown to other accounts', async () => {
@@ -157,12 +157,12 @@ describe('the addresses of an account', () => {
     await room.service.database.system(
       (sql) => sql`update accounts set tier = 'standard' where account_id = ${account.accountId}`,
     );
-    const sent = room.sent.length;
+    const mailCount = room.mails.length;
     expect(await room.deliver(mail([{ content: CSV }]), [mailbox.address])).toMatchObject({ rejected: 1 });
     expect(await itemsOf(account)).toMatchObject([
       { outcome: 'rejected', reason: expect.stringContaining('Enterprise') },
     ]);
-    expect(room.sent).toHaveLength(sent);
+    expect(room.mails).toHaveLength(mailCount);
     const path = `/v1/email/addresses/${mailbox.id}`;
     expect((await account.call('POST', `${path}/rotate`)).json).toMatchObject({ code: 'tier_required' });
     expect((await account.call('GET', path)).status).toBe(200);

@@ -26,7 +26,7 @@ test('makes a job for each statement, and the answer names the archive', async (
   await room.service.runJobs();
   const { json } = await mailbox.account.call('GET', '/v1/files');
   expect(json).toMatchObject({ data: [{ status: 'active' }, { status: 'active' }] });
-  expect(room.sent.at(-1)?.text).toContain(`acme-${PERIOD}.zip: taken in for ${PERIOD}.`);
+  expect(room.mails.at(-1)?.text).toContain(`acme-${PERIOD}.zip: taken in for ${PERIOD}.`);
   expect(await room.deliver(message, [mailbox.address])).toMatchObject({ accepted: 0, duplicate: 1 });
 });
 

@@ -22,7 +22,7 @@ export interface MailRoom {
   readonly service: TestService;
   readonly drops: DropStore;
   readonly intake: MailIntake;
-  readonly sent: MailMessage[];
+  readonly mails: MailMessage[];
   /** Stores the message like SES and calls the function like SES. */
   deliver(message: string | Uint8Array, to: readonly string[], more?: Delivery): Promise<MailCounts>;
   /** Makes an Enterprise account with a carrier that allows `SENDER`, and an address for it. */
@@ -63,8 +63,8 @@ export async function startMailRoom(): Promise<MailRoom> {
   const directory = await mkdtemp(join(tmpdir(), 'mail-'));
   const drops = await openDiskDropStore(directory);
   const service = await startService();
-  const sent: MailMessage[] = [];
-  const mailer = { send: async (message: MailMessage) => void sent.push(message) };
+  const mails: MailMessage[] = [];
+  const mailer = { send: async (message: MailMessage) => void mails.push(message) };
   const { database, services } = service;
   const intake = createMailIntake(
     { database, dropStore: drops, mailer, log: () => {}, domain: DOMAIN, runIsolated: inProcess },
@@ -75,7 +75,7 @@ export async function startMailRoom(): Promise<MailRoom> {
     service,
     drops,
     intake,
-    sent,
+    mails: mails,
     async deliver(message, to, { id, source = SENDER, verdicts = {}, by = intake } = {}) {
       delivered += 1;
       const messageId = id ?? `delivery-${delivered}`;

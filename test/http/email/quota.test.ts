@@ -31,7 +31,7 @@ test('rejects a statement that exceeds the quota, tells its sender, and keeps no
   const mailbox = await mailboxWithRoomFor(csv.length - 1);
   expect(await room.deliver(message(), [mailbox.address], { id: 'no-room' })).toMatchObject({ rejected: 1 });
   expect(await mailbox.items()).toMatchObject([{ outcome: 'rejected', reason: expect.stringContaining('no room') }]);
-  const answer = room.sent.at(-1);
+  const answer = room.mails.at(-1);
   expect(answer?.to).toBe(SENDER);
   expect(answer?.text).toMatch(/not taken in\..*no room/);
   // A sender does not learn how much the account stores.
@@ -75,11 +75,11 @@ test('counts no message of an unauthorised sender', async () => {
 test('treats a repeated delivery as complete although its message was not kept', async () => {
   const mailbox = await mailboxWithRoomFor(1);
   await room.deliver(message(), [mailbox.address], { id: 'again' });
-  const { sent } = room;
-  const before = sent.length;
+  const { mails } = room;
+  const before = mails.length;
   const gone = { ...room.intake, messages: { ...room.drops, get: async () => null } };
   expect(await room.deliver(message(), [mailbox.address], { id: 'again', by: gone })).toMatchObject({ rejected: 0 });
-  expect([sent.length, (await mailbox.items()).length]).toEqual([before, 1]);
+  expect([mails.length, (await mailbox.items()).length]).toEqual([before, 1]);
   // A message that was never stored is an error.
   await expect(room.deliver(message(), [mailbox.address], { id: 'never', by: gone })).rejects.toThrow(/not where/);
 });

@@ -25,7 +25,7 @@ async function jobsOf({ account }: Mailbox): Promise<number> {
   return z.object({ data: z.array(z.unknown()) }).parse(json).data.length;
 }
 
-const lastSent = () => room.sent.at(-1);
+const lastSent = () => room.mails.at(-1);
 
 describe('a mailed statement', () => {
   test('becomes an ordinary upload, is processed, shown and answered', async () => {
@@ -171,14 +171,14 @@ describe('a repeated message or statement', () => {
     const message = mail([{ content: csv() }]);
     await room.deliver(message, [mailbox.address]);
     const [first] = await mailbox.items();
-    const sent = room.sent.length;
+    const mailCount = room.mails.length;
     expect(await room.deliver(message, [mailbox.address])).toMatchObject({ accepted: 0, duplicate: 1 });
     const items = await mailbox.items();
     expect(items.map(({ outcome, jobId }) => [outcome, jobId])).toEqual([
       ['duplicate', first?.jobId],
       ['accepted', first?.jobId],
     ]);
-    expect(room.sent).toHaveLength(sent);
+    expect(room.mails).toHaveLength(mailCount);
   });
 
   test('is recognised without a Message-ID, and after its statement was retracted', async () => {
@@ -189,13 +189,13 @@ describe('a repeated message or statement', () => {
     const [first] = await mailbox.items();
     expect((await mailbox.account.call('DELETE', `/v1/files/${first?.fileId}`)).status).toBe(202);
     await room.service.runJobs();
-    const sent = room.sent.length;
+    const mailCount = room.mails.length;
     expect(await room.deliver(message, [mailbox.address])).toMatchObject({ accepted: 0, duplicate: 1 });
     expect((await mailbox.items()).map(({ outcome, jobId }) => [outcome, jobId])).toEqual([
       ['duplicate', first?.jobId],
       ['accepted', first?.jobId],
     ]);
-    expect(room.sent).toHaveLength(sent);
+    expect(room.mails).toHaveLength(mailCount);
   });
 
   test('is an ordinary upload if the same bytes come for another month, or after a retraction', async () => {
@@ -282,11 +282,11 @@ describe('a repeated message or statement', () => {
   test('makes one job and one answer for ten concurrent deliveries of a message', async () => {
     const mailbox = await room.openMailbox();
     const message = mail([{ content: csv() }]);
-    const before = room.sent.length;
+    const before = room.mails.length;
     await Promise.all(Array.from({ length: 10 }, () => room.deliver(message, [mailbox.address])));
     const items = await mailbox.items();
     expect(items.map(({ outcome }) => outcome).toSorted()).toEqual(['accepted', ...Array(9).fill('duplicate')]);
-    expect(room.sent).toHaveLength(before + 1);
+    expect(room.mails).toHaveLength(before + 1);
     expect(new Set(items.map(({ jobId }) => jobId)).size).toBe(1);
     expect(await jobsOf(mailbox)).toBe(1);
   });
@@ -323,13 +323,13 @@ describe('several recipients', () => {
       return typeof json === 'object' && json !== null && 'address' in json ? String(json.address) : '';
     };
     const twin = await add();
-    const before = room.sent.length;
+    const before = room.mails.length;
     expect(await room.deliver(mail([{ content: csv() }]), [address, twin])).toMatchObject({
       accepted: 1,
       duplicate: 1,
     });
     // A second answer would wrongly say that nothing was accepted.
-    expect(room.sent).toHaveLength(before + 1);
+    expect(room.mails).toHaveLength(before + 1);
     const west = await room.service.createWorkspace(account, 'West');
     const [first, second] = [await add(account.workspaceId), await add(west)];
     const earlier = mail([{ content: csv(), name: `acme-${addMonths(PERIOD, -1)}.csv` }]);
@@ -348,9 +348,9 @@ describe('several recipients', () => {
     };
     const [first, second] = [await add(account.workspaceId), await add(west)];
     const answersTo = async (message: string) => {
-      const before = room.sent.length;
+      const before = room.mails.length;
       const counts = await room.deliver(message, [first, second]);
-      return { counts, answers: room.sent.slice(before).map(({ text }) => text.split('\n')[0]) };
+      return { counts, answers: room.mails.slice(before).map(({ text }) => text.split('\n')[0]) };
     };
     const name = `acme-${PERIOD}.csv`;
     const takenIn = `${name}: taken in for ${PERIOD}.`;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   mailbox = await room.openMailbox();
-  room.sent.length = 0;
+  room.mails.length = 0;
 });
 afterAll(() => room.close());
 
@@ -29,7 +29,7 @@ describe('stopped mail is shown with its reason, makes no job and is never answe
     expect(await room.deliver(mail([STATEMENT]), [mailbox.address], delivery)).toMatchObject({ [outcome]: 1 });
     expect(await mailbox.items()).toMatchObject([{ outcome, origin: SENDER, fileName: 'message.eml', jobId: null }]);
     expect((await mailbox.items())[0]?.reason).toMatch(reason);
-    expect(room.sent).toEqual([]);
+    expect(room.mails).toEqual([]);
   });
 
   test.each([
@@ -45,7 +45,7 @@ describe('stopped mail is shown with its reason, makes no job and is never answe
   ] as const)('%s', async (_, headers, outcome, origin) => {
     expect(await room.deliver(mail([STATEMENT], headers), [mailbox.address])).toMatchObject({ [outcome]: 1 });
     expect(await mailbox.items()).toMatchObject([{ outcome, origin, jobId: null }]);
-    expect(room.sent).toEqual([]);
+    expect(room.mails).toEqual([]);
   });
 
   test('for a carrier whose format names no sender, or without a format', async () => {
@@ -57,7 +57,7 @@ describe('stopped mail is shown with its reason, makes no job and is never answe
     const { json } = await account.call('POST', '/v1/email/addresses', { json: { carrierId } });
     expect(await room.deliver(mail([STATEMENT]), [Object(json).address])).toMatchObject({ rejected: 1 });
     expect((await mailbox.items())[0]?.reason).toContain('no statement format');
-    expect(room.sent).toEqual([]);
+    expect(room.mails).toEqual([]);
   });
 
   test('for a suspended account', async () => {
@@ -70,7 +70,7 @@ describe('stopped mail is shown with its reason, makes no job and is never answe
     expect(await room.deliver(mail([STATEMENT]), [mailbox.address])).toMatchObject({ rejected: 1 });
     await setStatus('active');
     expect((await mailbox.items())[0]?.reason).toContain('suspended');
-    expect(room.sent).toEqual([]);
+    expect(room.mails).toEqual([]);
   });
 
   test('for an unknown verdict of SES, which proves nothing', async () => {
@@ -87,7 +87,7 @@ describe('an allowed sender learns why nothing was accepted', () => {
   ])('%s', async (_, message, reason) => {
     expect(await room.deliver(message, [mailbox.address])).toMatchObject({ rejected: 1 });
     expect((await mailbox.items())[0]?.reason).toMatch(reason);
-    expect(room.sent).toMatchObject([
+    expect(room.mails).toMatchObject([
       { to: SENDER, subject: 'No statement was taken in', text: expect.stringMatching(reason) },
     ]);
   });
@@ -96,7 +96,7 @@ describe('an allowed sender learns why nothing was accepted', () => {
     const message = mail([]);
     for (let count = 0; count < 3; count++) await room.deliver(message, [mailbox.address]);
     expect(await mailbox.items()).toHaveLength(3);
-    expect(room.sent).toHaveLength(1);
+    expect(room.mails).toHaveLength(1);
   });
 
   test('but not from an automatic message, although its statement is accepted', async () => {
@@ -104,7 +104,7 @@ describe('an allowed sender learns why nothing was accepted', () => {
     expect(await room.deliver(automatic, [mailbox.address])).toMatchObject({ accepted: 1 });
     const bounce = mail([{ content: 'x' }]);
     expect(await room.deliver(bounce, [mailbox.address], { source: '' })).toMatchObject({ rejected: 1 });
-    expect(room.sent).toEqual([]);
+    expect(room.mails).toEqual([]);
   });
 
   test('and a failure to send the answer changes nothing', async () => {
@@ -125,8 +125,8 @@ describe('an allowed sender learns why nothing was accepted', () => {
     const message = mail([{ content }, { content: `${canary}\n1`, name: 'x.csv' }], { Subject: canary });
     await room.deliver(message, [mailbox.address]);
     await room.service.runJobs();
-    expect(room.sent).toHaveLength(1);
-    expect(JSON.stringify(room.sent)).not.toContain(canary);
+    expect(room.mails).toHaveLength(1);
+    expect(JSON.stringify(room.mails)).not.toContain(canary);
   });
 });
 

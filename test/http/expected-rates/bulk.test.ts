@@ -47,14 +47,14 @@ const owedOfAll = () => Promise.all(MONTHS.map(owed));
 const HEADER = 'Plan Code,rate_type,Rate Value,Tier,State,Effective From,effectiveTo,Note';
 
 test('accepts a sheet in the form of a spreadsheet program', async () => {
-  const sent = await sendCsv([
+  const reply = await sendCsv([
     HEADER,
     'GOLD,flat per member,"$1,026.50",Initial,tx,01/01/2026,12/31/2026,first',
     ',percent_of_premium,5.25%,,,,,',
     '',
     'SILVER,percent_of_premium,.05,renewal,,2026-02-01,,',
   ]);
-  expect(sent).toMatchObject({
+  expect(reply).toMatchObject({
     status: 200,
     json: {
       dryRun: false,
@@ -106,8 +106,8 @@ test('accepts the exported list of rates unchanged, and changes nothing', async 
   const csv = await account.call('GET', `/v1/expected-rates?carrierId=${carrierId}`, {
     headers: { Accept: 'text/csv' },
   });
-  const sent = await sendCsv([csv.body]);
-  expect(sent).toMatchObject({ status: 200, json: { created: 0, replaced: 0, unchanged: 2, rescoredPeriods: 0 } });
+  const reply = await sendCsv([csv.body]);
+  expect(reply).toMatchObject({ status: 200, json: { created: 0, replaced: 0, unchanged: 2, rescoredPeriods: 0 } });
   expect((await account.call('GET', '/v1/audit')).json).toEqual(audit);
 });
 

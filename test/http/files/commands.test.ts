@@ -87,8 +87,8 @@ test('purges the bytes and keeps the scores; a second purge succeeds too', async
 
 test('answers 404 for unknown, malformed and foreign files alike, on every route', async () => {
   const stranger = await service.createAccount();
-  const sent = await stranger.upload({ file, carrierId, period: '2023-01' });
-  const { fileId } = z.looseObject({ fileId: z.string() }).parse(sent.json);
+  const reply = await stranger.upload({ file, carrierId, period: '2023-01' });
+  const { fileId } = z.looseObject({ fileId: z.string() }).parse(reply.json);
   for (const [method, suffix] of [
     ['GET', ''],
     ['DELETE', ''],
@@ -119,8 +119,8 @@ test('refuses a change by a read-only token with 403', async () => {
 
 test('records every change in the audit trail, with its author', async () => {
   const own = await service.createAccount();
-  const sent = await own.upload({ file, carrierId, period: '2023-01' });
-  const { fileId } = z.looseObject({ fileId: z.string() }).parse(sent.json);
+  const reply = await own.upload({ file, carrierId, period: '2023-01' });
+  const { fileId } = z.looseObject({ fileId: z.string() }).parse(reply.json);
   await service.runJobs();
   await own.call('POST', `/v1/files/${fileId}/purge`);
   await own.call('DELETE', `/v1/files/${fileId}`);

@@ -53,8 +53,8 @@ const wrapped = (name: string, props: unknown) => {
 beforeAll(() => {
   let received: unknown;
   runInNewContext(START_SOURCE, {
-    SwaggerUIBundle: (given: unknown) => {
-      received = given;
+    SwaggerUIBundle: (options: unknown) => {
+      received = options;
     },
     URL,
     window: { location: { href: 'https://agency.example.com/base/v1/docs' } },

@@ -16,7 +16,7 @@ async function* batchesOf(rows: number): AsyncGenerator<readonly (readonly Sheet
     ]);
 }
 
-async function sent(rows: number, limits: { readonly bytes: number; readonly seconds: number }) {
+async function sendRows(rows: number, limits: { readonly bytes: number; readonly seconds: number }) {
   let closed = 0;
   const { response, isStreamed } = await sendExport(
     {
@@ -51,7 +51,7 @@ async function sent(rows: number, limits: { readonly bytes: number; readonly sec
 
 test('ends a workbook before the size limit, so that it is readable', async () => {
   const limits = { bytes: 3_000_000, seconds: 3_600 };
-  const cut = await sent(20_000, limits);
+  const cut = await sendRows(20_000, limits);
   expect(cut).toMatchObject({ isStreamed: false, closed: 1 });
   expect(cut.bytes).toBeLessThan((limits.bytes / 4) * 3);
   expect(cut.headers.get('x-truncated')).toBe('true');
@@ -61,7 +61,7 @@ test('ends a workbook before the size limit, so that it is readable', async () =
 });
 
 test('includes every row if the workbook fits', async () => {
-  const whole = await sent(2_000, { bytes: 3_000_000, seconds: 3_600 });
+  const whole = await sendRows(2_000, { bytes: 3_000_000, seconds: 3_600 });
   expect([whole.found.length, whole.headers.get('x-truncated'), whole.headers.get('link')]).toEqual([
     2_000,
     null,

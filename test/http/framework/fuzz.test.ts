@@ -73,14 +73,14 @@ test('answers generated requests as described', async () => {
     fc.asyncProperty(
       fc.constantFrom('GET', 'GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'),
       fc.record({ path, query, token, accept, json, contentType }),
-      async (method, given) => {
+      async (method, input) => {
         const hasBody = method === 'POST' || method === 'PUT';
         const options: CallOptions = {
-          token: given.token,
-          headers: { Accept: given.accept, ...(hasBody ? { 'Content-Type': given.contentType } : {}) },
-          ...(hasBody ? { body: Buffer.from(given.json) } : {}),
+          token: input.token,
+          headers: { Accept: input.accept, ...(hasBody ? { 'Content-Type': input.contentType } : {}) },
+          ...(hasBody ? { body: Buffer.from(input.json) } : {}),
         };
-        const { status } = await service.call(method, `${given.path}?${given.query}`, options);
+        const { status } = await service.call(method, `${input.path}?${input.query}`, options);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         expect(status).toBeLessThan(500);
       },

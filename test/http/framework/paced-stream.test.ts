@@ -13,12 +13,12 @@ function paced(pieces: number) {
     left: 0,
     reading: null,
   };
-  let sent = 0;
+  let sentCount = 0;
   const source = new ReadableStream<Uint8Array>({
     pull(controller) {
-      sent += 1;
-      if (sent > pieces) controller.close();
-      else controller.enqueue(new Uint8Array(1_000).fill(sent % 256));
+      sentCount += 1;
+      if (sentCount > pieces) controller.close();
+      else controller.enqueue(new Uint8Array(1_000).fill(sentCount % 256));
     },
     cancel(reason) {
       seen.canceled = reason;

@@ -39,12 +39,12 @@ it(
     await page.reload();
     const operation = await openOperation('listCarriers', 'Carriers');
     await operation.locator('.try-out__btn').click();
-    const [sent] = await Promise.all([
+    const [request] = await Promise.all([
       page.waitForRequest((request) => request.url().includes('/v1/carriers')),
       operation.locator('.execute').click(),
     ]);
-    expect(sent.headers()['authorization']).toBe(`Bearer ${account.token}`);
-    expect(new URL(sent.url()).search).toBe('');
+    expect(request.headers()['authorization']).toBe(`Bearer ${account.token}`);
+    expect(new URL(request.url()).search).toBe('');
   },
   BUSY_MACHINE_MS,
 );

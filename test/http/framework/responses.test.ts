@@ -12,8 +12,8 @@ afterAll(() => service.close());
 
 describe('every response', () => {
   test("has a request id, the caller's only if it has the safe form", async () => {
-    const given = await service.call('GET', '/v1/health', { headers: { 'X-Request-Id': 'abc-DEF_123' } });
-    expect(given.headers.get('x-request-id')).toBe('abc-DEF_123');
+    const input = await service.call('GET', '/v1/health', { headers: { 'X-Request-Id': 'abc-DEF_123' } });
+    expect(input.headers.get('x-request-id')).toBe('abc-DEF_123');
     for (const bad of ['short', 'x'.repeat(65), 'with space in it', 'quote"quote"']) {
       const response = await service.call('GET', '/v1/health', { headers: { 'X-Request-Id': bad } });
       expect(response.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9_-]{8,64}$/);

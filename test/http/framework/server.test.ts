@@ -116,10 +116,10 @@ describe('refused and interrupted uploads', () => {
   });
 
   test('do no harm when the client goes away', async () => {
-    for (const sent of ['', '--b\r\n', '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nxxx']) {
+    for (const body of ['', '--b\r\n', '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nxxx']) {
       const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
       const closed = ended(socket);
-      socket.write(head('Content-Length: 1000') + sent, () => socket.resetAndDestroy());
+      socket.write(head('Content-Length: 1000') + body, () => socket.resetAndDestroy());
       await closed;
     }
     expect((await service.call('GET', '/v1/health')).status).toBe(200);

@@ -179,7 +179,7 @@ describe('a slow body', () => {
 
   test('gains no longer pause at the end by a fast beginning', async () => {
     const slow = slowly();
-    for (let sent = 0; sent < 10 * 1024 * 1024; sent += BODY_LIMITS.memoryBytes)
+    for (let sentCount = 0; sentCount < 10 * 1024 * 1024; sentCount += BODY_LIMITS.memoryBytes)
       slow.send(Buffer.alloc(BODY_LIMITS.memoryBytes, 'x'));
     await until(slow.isRead);
     for (let waited = 0; slow.status() === null && waited < 3 * STALL_MS; waited += 1_000) await pass(1_000);

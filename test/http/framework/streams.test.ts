@@ -48,11 +48,11 @@ describe('a streamed response', () => {
   test.each([
     [3 * CHUNK, 3 * CHUNK],
     [3 * CHUNK - 1, null],
-  ])('is read by a host without streaming up to %i bytes: %j', async (replyBytesMax, sent) => {
+  ])('is read by a host without streaming up to %i bytes: %j', async (replyBytesMax, pieces) => {
     const { body, state } = streamOf(3 * CHUNK);
     const response = await renderStream({ status, body }, { mediaType, isHead: false, replyBytesMax });
-    if (!isRefused(response)) return expect((await response.arrayBuffer()).byteLength).toBe(sent);
-    expect([response.refused.code, sent]).toEqual(['not_acceptable', null]);
+    if (!isRefused(response)) return expect((await response.arrayBuffer()).byteLength).toBe(pieces);
+    expect([response.refused.code, pieces]).toEqual(['not_acceptable', null]);
     expect(state.left).toBe(true);
   });
 });

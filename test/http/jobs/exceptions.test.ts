@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 
 async function uploaded(period: string, file: string): Promise<string> {
-  const sent = await account.upload({ file, carrierId, period });
-  return z.looseObject({ jobId: z.string() }).parse(sent.json).jobId;
+  const reply = await account.upload({ file, carrierId, period });
+  return z.looseObject({ jobId: z.string() }).parse(reply.json).jobId;
 }
 
 const exceptions = (jobId: string) => account.call('GET', `/v1/jobs/${jobId}/exceptions`);

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 
 async function uploaded(period: string, file: string, who = account) {
-  const sent = await who.upload({ file, carrierId, period });
-  return z.looseObject({ jobId: z.string(), fileId: z.string() }).parse(sent.json);
+  const reply = await who.upload({ file, carrierId, period });
+  return z.looseObject({ jobId: z.string(), fileId: z.string() }).parse(reply.json);
 }
 
 const file = statement([['M1', 50]]);

@@ -87,9 +87,9 @@ export async function perform(run: MonthsRun, operation: Operation): Promise<voi
 
 type Of<Kind extends Operation['kind']> = Extract<Operation, { kind: Kind }>;
 
-async function upload(run: MonthsRun, { carrier, closing, one, ...sent }: Of<'upload'>): Promise<void> {
+async function upload(run: MonthsRun, { carrier, closing, one, ...fields }: Of<'upload'>): Promise<void> {
   const { id: carrierId, state, fileIds } = sideAt(run, carrier);
-  const { period, mode, content } = sent;
+  const { period, mode, content } = fields;
   const active = model.activePlaces(state, period);
   const replaces = one === undefined || mode !== 'replace' ? undefined : active[one % active.length];
   const replaceFileId = replaces === undefined ? undefined : fileIds[replaces];
@@ -100,7 +100,7 @@ async function upload(run: MonthsRun, { carrier, closing, one, ...sent }: Of<'up
     ...(mode === 'append' && { append: true }),
     ...(mode === 'replace' && (replaceFileId === undefined ? { replace: true } : { replaceFileId })),
   });
-  const isAccepted = model.isAccepted(state, { ...sent, replaces });
+  const isAccepted = model.isAccepted(state, { ...fields, replaces });
   expect(reply.status).toBe(isAccepted ? 202 : 409);
   if (!isAccepted) return;
   const ids = accepted.parse(reply.json);
@@ -109,7 +109,7 @@ async function upload(run: MonthsRun, { carrier, closing, one, ...sent }: Of<'up
     const json = { state: 'closed', ...(closing === 'own' && { carrierId }) };
     expect((await run.account.call('PUT', `/v1/months/${period}`, { json })).status).toBe(409);
   }
-  await endJob(run, ids, { state, period, ended: model.upload(state, { ...sent, replaces }, ids) });
+  await endJob(run, ids, { state, period, ended: model.upload(state, { ...fields, replaces }, ids) });
 }
 
 /** A CSV statement. A line without a member says what it is where the id stands; a file without lines has a row that nobody can read. */

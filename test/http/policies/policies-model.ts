@@ -92,7 +92,7 @@ export type PutAnswer =
 
 /** Faults have the form "0 premium": the place of the policy in the list, and the field. */
 export function put(world: World, { workspaceId, carrierId, dryRun, policies }: PutRequest): PutAnswer {
-  const read = policies.map((sent) => readPolicy(world, sent, { workspaceId, carrierId }));
+  const read = policies.map((policy) => readPolicy(world, policy, { workspaceId, carrierId }));
   const keys = read.map(({ policy }) => keyOf(policy));
   const isRepeated = (at: number) =>
     read.some(({ wrong }, other) => other < at && wrong.length === 0 && keys[other] === keys[at]);
@@ -126,12 +126,12 @@ export const normal = (text: string) => text.normalize('NFKC').replaceAll(/\s/gu
 
 function readPolicy(
   world: World,
-  sent: SentPolicy,
+  listed: SentPolicy,
   { workspaceId, carrierId }: Pick<PutRequest, 'workspaceId' | 'carrierId'>,
 ): { readonly policy: ListedPolicy; readonly wrong: readonly string[] } {
   const wrong: string[] = [];
   const read = <T>(field: keyof SentPolicy, form: (text: string) => T | undefined): T | null => {
-    const text = sent[field]?.trim() ?? '';
+    const text = listed[field]?.trim() ?? '';
     const value = text === '' ? null : form(text);
     if (value === undefined) wrong.push(field);
     return value ?? null;

@@ -138,13 +138,13 @@ const membersOf = (book: Book, lines: readonly Line[]) => [
 /** The months in which a member is present. A chargeback after a month without the member is no return. */
 function presentMonths(book: Book, member: string): readonly string[] {
   const present: string[] = [];
-  let isAway = false;
+  let isAbsent = false;
   for (const period of book.months.keys()) {
     const lines = memberLines(book, member, period);
-    if (lines.length === 0) isAway ||= present.length > 0;
-    else if (!isAway || lines.some(({ cents }) => cents >= 0)) {
+    if (lines.length === 0) isAbsent ||= present.length > 0;
+    else if (!isAbsent || lines.some(({ cents }) => cents >= 0)) {
       present.push(period);
-      isAway = false;
+      isAbsent = false;
     }
   }
   return present;

@@ -64,8 +64,8 @@ async function retract(fileId: string): Promise<void> {
 
 async function upload(name: string, content: string, period = PERIOD): Promise<void> {
   const fields = { file: content, fileName: name, carrierId, period };
-  const sent = await account.call('POST', '/v1/files', { body: formOf(fields) });
-  expect(sent.status).toBe(202);
+  const reply = await account.call('POST', '/v1/files', { body: formOf(fields) });
+  expect(reply.status).toBe(202);
   await service.runJobs();
 }
 

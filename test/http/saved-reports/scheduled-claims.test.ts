@@ -216,12 +216,12 @@ test('counts a report that never ends as failed after some tries, mails that, an
 test('mails other reports although one address refuses mail, which ends as failed', async () => {
   const bad = await insertDueReport(db.database, { email: 'gone@x.example', dueMinutes: 20 });
   const good = await insertDueReport(db.database, { email: 'office@x.example', dueMinutes: 10 });
-  const sent: string[] = [];
+  const messages: string[] = [];
   const { run } = task({
     mailer: {
       send: async ({ to }) => {
         if (to === 'gone@x.example') throw new Error('Address is on the suppression list');
-        sent.push(to);
+        messages.push(to);
       },
     },
   });
@@ -234,7 +234,7 @@ test('mails other reports although one address refuses mail, which ends as faile
   await expireClaims(db.database);
   expect(await run()).toEqual({ ...NONE, reportsFailed: 1 });
   expect(await stateOf(db.database, bad)).toMatchObject({ last_status: 'failed', next_day: 'Mon 08:00' });
-  expect(sent).toEqual(['office@x.example']);
+  expect(messages).toEqual(['office@x.example']);
 });
 
 test('neither mails nor fails a report without a free slot, however often, and tries it again', async () => {
@@ -293,18 +293,18 @@ test('makes an account that deletes each report after its run wait for its turn'
   );
   await insertDueReport(db.database, { email: 'single@x.example', dueMinutes: 1 });
   const store = createSavedReportStore(db.database);
-  const sent: string[] = [];
+  const messages: string[] = [];
   const { run } = task({
     mailer: {
       send: async ({ to }) => {
         const taken = await takenReports(many.accountId);
         for (const reportId of taken) await store.delete({ accountId: many.accountId, reportId }, ORIGIN);
-        sent.push(to);
+        messages.push(to);
       },
     },
   });
   await run();
-  expect(sent).toEqual(['many@x.example', 'single@x.example', 'many@x.example', 'many@x.example']);
+  expect(messages).toEqual(['many@x.example', 'single@x.example', 'many@x.example', 'many@x.example']);
 });
 
 async function takenReports(accountId: string): Promise<readonly string[]> {

@@ -37,7 +37,7 @@ async function send(file: string, more: Partial<UploadFields> = {}) {
   expect(reply.status).toBe(202);
   return accepted.parse(reply.json);
 }
-async function sent(file: string, more: Partial<UploadFields> = {}) {
+async function uploadJob(file: string, more: Partial<UploadFields> = {}) {
   const job = await send(file, more);
   await service.runJobs();
   return job;
@@ -51,7 +51,7 @@ const amounts = async (query = '') => (await list(query)).map(({ amount }) => am
 
 describe('money without a member', () => {
   test('is in the figures of a month, and its correction is an adjustment of the closed month', async () => {
-    await sent(WITH_BONUS);
+    await uploadJob(WITH_BONUS);
     const month = async () => {
       const { data } = z
         .object({ data: z.array(z.looseObject({})).length(1) })
@@ -61,7 +61,9 @@ describe('money without a member', () => {
     const closed = { paidGross: 175.15, chargebacks: 50, paidNet: 125.15 };
     expect(await month()).toMatchObject({ current: closed, closed: null });
     await account.call('PUT', `/v1/months/${PERIOD}`, { json: { state: 'closed' } });
-    const { jobId } = await sent(WITH_BONUS.replace('25.05', '26.00').replace('-30.00', '-31.00'), { replace: true });
+    const { jobId } = await uploadJob(WITH_BONUS.replace('25.05', '26.00').replace('-30.00', '-31.00'), {
+      replace: true,
+    });
     const change = { paidGross: 0.95, chargebacks: 1, paidNet: -0.05, memberCount: 0, commissionOwed: 0 };
     expect(await month()).toMatchObject({
       closed,
@@ -69,14 +71,14 @@ describe('money without a member', () => {
       adjusted: change,
       adjustments: [{ jobId, cause: 'replace', ...change, commissionAtRisk: 0 }],
     });
-    await sent(csvOf(',Bonus,1.00'), { append: true });
+    await uploadJob(csvOf(',Bonus,1.00'), { append: true });
     expect(await month()).toMatchObject({ adjusted: { paidGross: 1.95 }, adjustments: [{ paidGross: 1 }, change] });
-    await sent(WITH_BONUS, { replace: true });
+    await uploadJob(WITH_BONUS, { replace: true });
     expect(await month()).toMatchObject({ adjusted: { paidGross: 0, chargebacks: 0 }, adjustments: { length: 3 } });
   });
 
   test('is in every paid sum to the cent, and nowhere else', async () => {
-    const { jobId } = await sent(WITH_BONUS, { statedTotal: '125.15' });
+    const { jobId } = await uploadJob(WITH_BONUS, { statedTotal: '125.15' });
     const ofPeriod = { commissionTotal: 125.15, unassignedCount: 2, unassignedAmount: -4.95 };
     const ofMembers = { members: 3, chargebackCount: 1, chargebackAmount: 20 };
     const job = await get(`/v1/jobs/${jobId}`);
@@ -105,7 +107,7 @@ describe('money without a member', () => {
   });
 
   test('makes the lines match a stated total', async () => {
-    const { jobId } = await sent(csvOf('M1,New,100', ',Bonus,25'), { statedTotal: '100' });
+    const { jobId } = await uploadJob(csvOf('M1,New,100', ',Bonus,25'), { statedTotal: '100' });
     expect(await get(`/v1/jobs/${jobId}`)).toMatchObject({
       stats: { statedTotal: 100, ingestedTotal: 125, variance: 25 },
       warnings: [{ code: 'statement_total_variance' }],
@@ -113,15 +115,15 @@ describe('money without a member', () => {
   });
 
   test("leaves a balance out of the sums that the statement's total leaves out, and keeps it in the list", async () => {
-    await sent(csvOf('Balance Forward,,-50', 'M1,New,100', 'M2,New,20', 'Total,,120'));
+    await uploadJob(csvOf('Balance Forward,,-50', 'M1,New,100', 'M2,New,20', 'Total,,120'));
     expect(await list()).toMatchObject([{ kind: 'balance_forward', amount: -50, isCounted: false }]);
     expect(await get('/v1/reports/tax-1099?year=2026')).toMatchObject({ totals: { paidNet: 120, chargebacks: 0 } });
   });
 
   test('is counted once for several files and workspaces', async () => {
-    await sent(WITH_BONUS);
-    await sent(csvOf(',Override,10'), { append: true });
-    await sent(csvOf('M1,New,100', ',Bonus,1'), { period: '2026-02' });
+    await uploadJob(WITH_BONUS);
+    await uploadJob(csvOf(',Override,10'), { append: true });
+    await uploadJob(csvOf('M1,New,100', ',Bonus,1'), { period: '2026-02' });
     expect(await get('/v1/reports/tax-1099?year=2026')).toMatchObject({
       totals: { paidNet: 236.15, paidGross: 286.15 },
     });
@@ -137,9 +139,9 @@ describe('a file without a member', () => {
     ['nothing', csvOf(), 0],
     ['a notice', csvOf('No activity this period,,'), 0],
   ])('completes, and drops no member that another file of the month has: %s', async (_, file, amount) => {
-    await sent(csvOf('M1,New,100'), { period: '2025-12' });
-    await sent(csvOf('M1,New,100'));
-    const { jobId } = await sent(file, { append: true });
+    await uploadJob(csvOf('M1,New,100'), { period: '2025-12' });
+    await uploadJob(csvOf('M1,New,100'));
+    const { jobId } = await uploadJob(file, { append: true });
     expect(await get(`/v1/jobs/${jobId}`)).toMatchObject({
       status: 'completed',
       stats: { rowsIngested: 0, rowsFailed: 0, members: 1, green: 1, red: 0, commissionTotal: 100 + amount },
@@ -147,27 +149,27 @@ describe('a file without a member', () => {
   });
 
   test('completes as the first week of a month; the later weeks are added', async () => {
-    await sent(csvOf('M1,New,100'), { period: '2025-12' });
-    await sent(csvOf());
-    await sent(csvOf('M1,New,100'), { append: true });
+    await uploadJob(csvOf('M1,New,100'), { period: '2025-12' });
+    await uploadJob(csvOf());
+    await uploadJob(csvOf('M1,New,100'), { append: true });
     expect(await get(`/v1/members?period=${PERIOD}`)).toMatchObject({
       data: [{ memberExternalId: 'M1', status: 'green' }],
     });
   });
 
   test("makes last month's members absent if it is alone in its month, like any other statement", async () => {
-    await sent(csvOf('M1,New,100'), { period: '2025-12' });
-    const { jobId } = await sent(csvOf());
+    await uploadJob(csvOf('M1,New,100'), { period: '2025-12' });
+    const { jobId } = await uploadJob(csvOf());
     expect(await get(`/v1/jobs/${jobId}`)).toMatchObject({ stats: { members: 0, red: 1, commissionTotal: 0 } });
   });
 });
 
 describe('a file that no longer counts', () => {
   test('takes its money with it: replaced, one of several replaced, one and all retracted', async () => {
-    const first = await sent(WITH_BONUS);
-    const second = await sent(csvOf('M4,New,7', ',Override,10'), { append: true });
+    const first = await uploadJob(WITH_BONUS);
+    const second = await uploadJob(csvOf('M4,New,7', ',Override,10'), { append: true });
     expect(await amounts()).toEqual([25.05, -30, 10]);
-    const corrected = await sent(csvOf('M1,New,100', ',Bonus,26'), { replaceFileId: first.fileId });
+    const corrected = await uploadJob(csvOf('M1,New,100', ',Bonus,26'), { replaceFileId: first.fileId });
     expect(await amounts()).toEqual([10, 26]);
     await account.call('DELETE', `/v1/files/${second.fileId}?only=true`);
     await service.runJobs();
@@ -176,7 +178,7 @@ describe('a file that no longer counts', () => {
     await account.call('POST', `/v1/files/${corrected.fileId}/rescore`);
     await service.runJobs();
     expect(await amounts()).toEqual([26]);
-    await sent(csvOf('M1,New,100'), { replace: true });
+    await uploadJob(csvOf('M1,New,100'), { replace: true });
     expect(await amounts()).toEqual([]);
     expect(await get('/v1/reports/tax-1099?year=2026')).toMatchObject({ totals: { paidNet: 100 } });
   });
@@ -184,8 +186,8 @@ describe('a file that no longer counts', () => {
 
 describe('the list of unassigned lines', () => {
   test('shows the fields of a row, with filters, in pages and as CSV', async () => {
-    const { fileId } = await sent(WITH_BONUS);
-    await sent(csvOf(',Override,10'), { period: '2026-02' });
+    const { fileId } = await uploadJob(WITH_BONUS);
+    await uploadJob(csvOf(',Override,10'), { period: '2026-02' });
     expect(await amounts()).toEqual([10, 25.05, -30]);
     expect(await list(`?period=${PERIOD}&carrierId=${carrierId}&workspaceId=${account.workspaceId}`)).toMatchObject([
       {

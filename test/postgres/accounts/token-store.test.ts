@@ -218,7 +218,7 @@ describe('all tokens of an account together', () => {
   test('are protected from a token that sends too much, which uses only its own share', async () => {
     const { tokens } = await createTokens(2);
     const [greedy, modest] = tokens;
-    for (let sent = 0; sent < 30; sent++) await authenticate({ tokenHash: greedy?.tokenHash ?? '' });
+    for (let sentCount = 0; sentCount < 30; sentCount++) await authenticate({ tokenHash: greedy?.tokenHash ?? '' });
     expect(rateOf(await authenticate({ tokenHash: modest?.tokenHash ?? '' }))).toMatchObject({
       admitted: true,
       limitedBy: 'token',

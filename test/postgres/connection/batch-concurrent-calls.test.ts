@@ -12,7 +12,7 @@ interface Group {
   readonly refuse: (error: Error) => void;
 }
 
-function askedInGroups() {
+function recordedBatches() {
   const groups: Group[] = [];
   const ask = batchConcurrentCalls(
     (questions: readonly string[]) =>
@@ -29,7 +29,7 @@ function askedInGroups() {
 }
 
 test('batches questions of the same turn while nothing is in flight', async () => {
-  const { ask, group, asked } = askedInGroups();
+  const { ask, group, asked } = recordedBatches();
   const answers = [ask('a'), ask('b')];
   await endOfTurn();
   expect(asked()).toEqual([['a', 'b']]);
@@ -43,7 +43,7 @@ test('batches questions of the same turn while nothing is in flight', async () =
 });
 
 test('puts all questions that arrive during a batch into the next one', async () => {
-  const { ask, group, asked } = askedInGroups();
+  const { ask, group, asked } = recordedBatches();
   const first = ask('a');
   await endOfTurn();
   const later = [ask('b')];
@@ -60,7 +60,7 @@ test('puts all questions that arrive during a batch into the next one', async ()
 });
 
 test('fails only the questions of a failed batch, and sends the next one', async () => {
-  const { ask, group } = askedInGroups();
+  const { ask, group } = recordedBatches();
   const failing = Promise.allSettled([ask('a'), ask('b')]);
   await endOfTurn();
   const next = ask('c');
@@ -82,7 +82,7 @@ test('fails a question whose answer is missing', async () => {
 });
 
 test('waits for a silent batch only a tenth of a second, and ignores its later end', async () => {
-  const { ask, group, asked } = askedInGroups();
+  const { ask, group, asked } = recordedBatches();
   const silent = ask('a');
   await endOfTurn();
   const second = ask('b');

@@ -54,13 +54,13 @@ describe('a failing statement of the query builder', () => {
 });
 
 test('sends a statement of the query builder once if it is the only work of a read', async () => {
-  let sent = 0;
+  let sentCount = 0;
   const rows = await database.read(randomUUID(), (sql) =>
     orm(
       Object.assign(sql, {
         unsafe: new Proxy(sql.unsafe, {
           apply: (target, self, words) => {
-            sent++;
+            sentCount++;
             return Reflect.apply(target, self, words);
           },
         }),
@@ -71,5 +71,5 @@ test('sends a statement of the query builder once if it is the only work of a re
   );
 
   expect(rows).toEqual([]);
-  expect(sent).toBe(1);
+  expect(sentCount).toBe(1);
 });

@@ -38,8 +38,8 @@ beforeAll(async () => {
   await once(server, 'listening');
   const { setTimeout: later } = globalThis;
   const { setTimeout: whenSilent } = Socket.prototype;
-  vi.stubGlobal('setTimeout', (call: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
-    later(call, ms / SPEED, ...given),
+  vi.stubGlobal('setTimeout', (call: (...input: unknown[]) => void, ms = 0, ...rest: unknown[]) =>
+    later(call, ms / SPEED, ...rest),
   );
   vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, ms, call) {
     return whenSilent.call(this, ms / SPEED, call);
@@ -69,8 +69,8 @@ const ASKED: readonly [string, (database: Database) => Promise<unknown>][] = [
 test.each([
   ...ASKED.map(([name, ask]) => [name, 'after its login', false, ask] as const),
   ...ASKED.map(([name, ask]) => [name, 'after its first answer', true, ask] as const),
-])('%s ends for a server that is silent %s, and so does the next one on the only connection', async (...given) => {
-  const [, , answered, ask] = given;
+])('%s ends for a server that is silent %s, and so does the next one on the only connection', async (...input) => {
+  const [, , answered, ask] = input;
   isFirstAnswered = answered;
   const database = connectDatabase(
     { kind: 'socket', directory, port: 5432, user: 'somebody', database: 'any' },

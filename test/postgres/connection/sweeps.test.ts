@@ -94,7 +94,7 @@ test.each<[string, (database: Database) => Promise<unknown>]>([
 
 test('deletes as much as it can in its time, the oldest first, and the next run continues', async () => {
   await asOwner(engine.address, async (sql) => {
-    // One per second; the first is the oldest.
+    // A row per second; the first is the oldest.
     const time = sql`clock_timestamp() - interval '1 year' + row_number * interval '1 second'`;
     await sql`
       insert into task_runs (task_run_id, task, duration_ms, counts, ran_at)

@@ -118,14 +118,14 @@ it('fails the try with the error of reading the next month while the current one
 
 it('looks for deltas once per period, however many rows are written again', async () => {
   const book = await laterMonths();
-  const sent: string[] = [];
+  const messages: string[] = [];
   atStatement = async (text) => {
-    sent.push(text.trim());
+    messages.push(text.trim());
   };
   await accept(engine, book, { period: '2026-02', csv: statement(5), mode: 'replace' });
   await drain(engine);
   atStatement = null;
-  const ofTable = (table: string) => sent.filter((text) => text.startsWith(`delete from ${table}`));
+  const ofTable = (table: string) => messages.filter((text) => text.startsWith(`delete from ${table}`));
   expect(ofTable('scored_rows')).toHaveLength(6);
   expect(ofTable('deltas')).toHaveLength(2);
 });

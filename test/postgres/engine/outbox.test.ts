@@ -56,15 +56,15 @@ describe('an unsent message', () => {
 
   it('names the request of its job, however late it is sent', async () => {
     const { jobId } = await accept(engine.start({ queue: refusing }), book, { period: '2026-01', csv: CSV });
-    const sent: OutgoingMessage[] = [];
+    const recorded: OutgoingMessage[] = [];
     const recording = (queue: MessageQueue): MessageQueue => ({
       ...queue,
-      send: async (_queue, messages) => void sent.push(...messages),
+      send: async (_queue, messages) => void recorded.push(...messages),
     });
     await engine.start({ queue: recording }).services.outbox.sweepOutbox();
     const [job] = await engine.database.system((sql) => sql`select request_id from jobs where job_id = ${jobId}`);
     expect(job?.['request_id']).toEqual(expect.any(String));
-    expect(sent).toEqual([
+    expect(recorded).toEqual([
       { body: JSON.stringify({ jobId }), groupId: book.accountId, requestId: job?.['request_id'] },
     ]);
   });
@@ -76,10 +76,10 @@ describe('an unsent message', () => {
     expect(await unsent()).toBe(230);
     const sweeps = [engine, engine.start(), engine.start()].map(({ services }) => createSweepOutbox(services.outbox));
     const event = { version: '', id: '', time: '', region: '', resources: [], account: '', source: 'aws.scheduler' };
-    const sent = await Promise.all(
+    const batches = await Promise.all(
       sweeps.map((sweep) => sweep({ ...event, 'detail-type': 'Scheduled Event', detail: {} })),
     );
-    expect(sent.reduce((sum, one) => sum + one.sent, 0)).toBe(230);
+    expect(batches.reduce((sum, one) => sum + one.sent, 0)).toBe(230);
     expect(await messagesOf(jobIds)).toEqual(jobIds.map(() => 1));
   });
 

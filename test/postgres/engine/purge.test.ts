@@ -203,16 +203,16 @@ describe('one run', () => {
       );
     await recorded(days(30));
     await kept({ letter: days(14) - 60, run: days(90) - 60 });
-    const sent = (seconds: number) =>
+    const sentAt = (seconds: number) =>
       engine.database.system(
         (sql) => sql`update outbox set sent_at = clock_timestamp() - make_interval(secs => ${seconds})`,
       );
-    await sent(days(14) - 60);
+    await sentAt(days(14) - 60);
     await purge();
     expect(await count()).toEqual(['1', '1', '1', '1', '1']);
     await kept({ letter: days(14) + 1, run: days(90) + 1 });
     await recorded(days(30) + 3_601);
-    await sent(days(14) + 1);
+    await sentAt(days(14) + 1);
     await purge();
     expect(await count()).toEqual(['0', '0', '0', '0', '0']);
   });

@@ -5,7 +5,7 @@ import { purgeFile, retryJob } from '../../../app/files/command-files.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { processStatement } from '../../../app/jobs/process-statement.ts';
 import type { ReceivedMessage } from '../../../app/jobs/queue-ports.ts';
-import { DATABASE_AWAY_DELAYS_SECONDS, JOB_RETRY_DELAYS_SECONDS } from '../../../core/limits/job-limits.ts';
+import { DATABASE_RETRY_DELAYS_SECONDS, JOB_RETRY_DELAYS_SECONDS } from '../../../core/limits/job-limits.ts';
 import { STATEMENT_ROWS_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { createDeadLetterStatement } from '../../../lambdas/queue/dead-letter-statement.ts';
@@ -232,7 +232,7 @@ describe('a temporary error', () => {
     const pause = async (seconds: number) => void pauses.push(seconds);
     const away = { ...worker, jobs: { ...worker.jobs, release }, pause };
     await expect(processStatement(away, jobId)).rejects.toThrow('Away');
-    expect(pauses).toEqual([...DATABASE_AWAY_DELAYS_SECONDS]);
+    expect(pauses).toEqual([...DATABASE_RETRY_DELAYS_SECONDS]);
     await engine.services.tasks.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'queued', attempts: 1 });
   });

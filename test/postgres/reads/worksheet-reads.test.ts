@@ -144,7 +144,7 @@ test('names the sheet of a line as it was at reading', async () => {
   expect(await sheetNames({ sheets: 'all' }, ['Detail', 'Bonus'])).toEqual(['Detail', 'Bonus']);
   expect(await sheetNames({}, ['Detail', 'Bonus'])).toEqual(['Detail', 'Bonus']);
   expect(await sheetNames({ sheets: ['bonus', ' LATE '] }, ['Cover', 'Late', 'Bonus'])).toEqual(['Late', 'Bonus']);
-  // One of the two sheets is hidden, so the number of the read one is unknown.
+  // A sheet of the two is hidden, so the number of the read one is unknown.
   expect(await sheetNames({ sheets: ['Detail', 'Hidden'] }, ['Detail'])).toEqual([null, null]);
   expect(await sheetNames({ sheets: 'first' }, null)).toEqual([null, null]);
   expect(await sheetNames({ sheets: 'first' }, [])).toEqual([null, null]);

@@ -65,12 +65,12 @@ const encoded = (all: readonly Written[]) => all.map((row) => ({ ...row, json: J
 it('inserts rows with any texts', async () => {
   await withTable((sql) =>
     fc.assert(
-      fc.asyncProperty(rows, async (given) => {
+      fc.asyncProperty(rows, async (input) => {
         await sql`delete from written_by_set`;
         const inserting = bulkWriter(sql);
-        await inserting.insert(TARGET, encoded(given));
+        await inserting.insert(TARGET, encoded(input));
         await inserting.done();
-        expect(await stored(sql)).toEqual(given);
+        expect(await stored(sql)).toEqual(input);
       }),
       { numRuns: propertyRuns(100) },
     ),

@@ -246,8 +246,8 @@ describe('the redelivery task', () => {
         select jsonb_build_object('deliveryId', delivery_id)::text as body from webhook_deliveries order by next_attempt_at limit 100`,
     );
     expect(await run()).toEqual({ webhooksRedelivered: 100 });
-    const sent = bench.messages.map(({ body }) => JSON.stringify(JSON.parse(body)));
-    expect(sent.toSorted()).toEqual(oldest.map(({ body }) => JSON.stringify(JSON.parse(body))).toSorted());
+    const bodies = bench.messages.map(({ body }) => JSON.stringify(JSON.parse(body)));
+    expect(bodies.toSorted()).toEqual(oldest.map(({ body }) => JSON.stringify(JSON.parse(body))).toSorted());
     expect(await run()).toEqual({ webhooksRedelivered: 30 });
     expect(await run()).toEqual({ webhooksRedelivered: 0 });
     expect(new Set(bench.messages.map(({ body }) => body)).size).toBe(130);

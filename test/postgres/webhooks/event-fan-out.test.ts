@@ -175,7 +175,7 @@ describe('concurrent relays', () => {
     expect(messages.toSorted()).toEqual(stored.map(({ deliveryId }) => JSON.stringify({ deliveryId })).toSorted());
   });
 
-  /** So many events of one job, distinguished by invented periods. */
+  /** Makes events of one job, distinguished by invented periods. */
   async function addEvents(count: number): Promise<void> {
     const { jobId } = await accept(engine, book, { period: '2026-01', csv: GOOD });
     await engine.database.system(

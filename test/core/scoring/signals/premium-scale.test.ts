@@ -44,8 +44,8 @@ function book({ premiums = PREMIUMS, rateOf = () => undefined, paidShare = () =>
 const GROUP = 'C';
 const JUNE = '2026-06';
 
-async function june(given: Case, id = GROUP) {
-  const scored = await book(given);
+async function june(input: Case, id = GROUP) {
+  const scored = await book(input);
   return { status: rowIn(scored, JUNE, id)?.status, codes: signalsIn(scored, JUNE, id).join() };
 }
 
@@ -84,7 +84,7 @@ describe('a rate that falls with the premium of the year', () => {
     ['is cut while its premium is small', { rateOf: (id, at) => (id === 'H' && at >= JUNE ? 0.03 : undefined) }, 'H'],
     ['is cut where the others are paid as before', { rateOf: (id, at) => (id === GROUP && at >= JUNE ? 0.03 : 0.05) }],
     ['is of a carrier of another line', { settings: { productLine: 'ancillary' } }],
-  ])('counter-case: is a cut of a group that %s', async (_case, given, id) => {
-    expect(await june(given, id)).toMatchObject({ status: 'yellow', codes: expect.stringMatching(WARNED) });
+  ])('counter-case: is a cut of a group that %s', async (_case, input, id) => {
+    expect(await june(input, id)).toMatchObject({ status: 'yellow', codes: expect.stringMatching(WARNED) });
   });
 });

@@ -60,8 +60,8 @@ describe('a row of 0 with a premium', () => {
     ['two such rows', 1, {}],
     ['most policies of the first year are paid', 2, { also: () => [...'PQSTUVWXYZ'].map((id) => policy(id, '31.50')) }],
     ['a product line that pays no advances', 2, { settings: { productLine: 'major_medical' } }],
-  ])('counter-case: %s', async (_, recovering, given) => {
-    expect(signalsIn(await book(recovering, given), '2026-02').join()).toMatch(/ZERO/);
+  ])('counter-case: %s', async (_, recovering, input) => {
+    expect(signalsIn(await book(recovering, input), '2026-02').join()).toMatch(/ZERO/);
   });
 
   it.each([

@@ -108,27 +108,27 @@ describe('a ZIP archive of statements', () => {
 
   test('with a single statement is that statement', async () => {
     const file = zip({ 'folder/': '', 'folder/one.csv': north, '__MACOSX/._one.csv': 'x', '.DS_Store': 'y' });
-    const sent = await account.upload({ file, carrierId, period: '2024-06', statedTotal: '50' });
-    expect(reply.parse(sent.json).files).toMatchObject([{ fileName: 'one.csv' }]);
+    const uploadReply = await account.upload({ file, carrierId, period: '2024-06', statedTotal: '50' });
+    expect(reply.parse(uploadReply.json).files).toMatchObject([{ fileName: 'one.csv' }]);
   });
 
   test('names files of the same name with their folders', async () => {
     const file = zip({ 'a/pay.csv': north, 'b/pay.csv': south });
-    const sent = await account.upload({ file, carrierId, period: '2024-07' });
-    expect(reply.parse(sent.json).files.map(({ fileName }) => fileName)).toEqual(['a - pay.csv', 'b - pay.csv']);
+    const uploadReply = await account.upload({ file, carrierId, period: '2024-07' });
+    expect(reply.parse(uploadReply.json).files.map(({ fileName }) => fileName)).toEqual(['a - pay.csv', 'b - pay.csv']);
   });
 
   test('leaves a workbook, which is a ZIP archive itself, one file', async () => {
     const workbooks = await service.createCarrier({
       config: { fileType: 'xlsx', columns: { member_external_id: 'a', commission_amount: 'b' } },
     });
-    const sent = await account.upload({
+    const uploadReply = await account.upload({
       file: new Uint8Array(workbookBytes({})),
       carrierId: workbooks,
       period: '2024-08',
     });
-    expect(sent.status).toBe(202);
-    expect(sent.json).not.toHaveProperty('files');
+    expect(uploadReply.status).toBe(202);
+    expect(uploadReply.json).not.toHaveProperty('files');
   });
 });
 

@@ -58,13 +58,13 @@ test('answers a repeat under its key instead of refusing it', async () => {
 
 test('stores exactly those of ten concurrent uploads that fit', async () => {
   const { account, carrierId } = await accountWithRoomFor(3.5);
-  const sent = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
       account.upload({ file, carrierId, period: `2024-${String(n + 1).padStart(2, '0')}` }),
     ),
   );
-  expect(sent.filter(({ status }) => status === 202)).toHaveLength(3);
-  expect(sent.filter(({ status }) => status === 409)).toHaveLength(7);
+  expect(replies.filter(({ status }) => status === 202)).toHaveLength(3);
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(7);
   expect(await usageOf(account)).toMatchObject({ usedBytes: 3 * file.length, openJobs: 3 });
 });
 
