@@ -1,7 +1,10 @@
+import { getTableColumns } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { encodeRow } from '../../../adapters/postgres/book/changed-rows.ts';
+import { SCORED_ROW } from '../../../adapters/postgres/book/score-records.ts';
 import type { MemberHistory } from '../../../core/scoring/member-history.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
+import { scoredRows } from '../../../schema/scores.ts';
 
 /** Guarantee: no field of a score can change without its fingerprint, including fields of a later version. */
 
@@ -105,4 +108,19 @@ describe('the fingerprint', () => {
 
 it('is the same for the same row', () => {
   expect(fingerprintOf(structuredClone(ROW))).toBe(FINGERPRINT);
+});
+
+/** Fields with a column of another name, with two columns, or with none. */
+const NAMED_OTHERWISE = ['profile.premium', 'history.cutFrom', 'history.missedOpen', 'deltas'];
+
+/** Reading rows back would not show that two columns are swapped. */
+describe('the stored row', () => {
+  const columns = new Map(Object.entries(getTableColumns(scoredRows)).map(([field, { name }]) => [field, name]));
+  const named = CHANGED.filter(([name]) => !NAMED_OTHERWISE.some((other) => name.endsWith(other)));
+
+  it.each(named)('has %s in the column of that name', (name, changed) => {
+    const [before, after] = [encodeRow(ROW), encodeRow(changed)];
+    const written = SCORED_ROW.columns.filter((_, index) => before.cells[index] !== after.cells[index]);
+    expect(written.map((column) => column.name)).toEqual([columns.get(name.split('.').at(-1) ?? '')]);
+  });
 });
