@@ -112,8 +112,8 @@ export interface LockedBook {
    * Replaces the scored rows, deltas, rollup and carrier events of the period; null removes them. Rows are written while later steps are
    * scored. Resolves when all are written.
    */
-  save(period: Period, scored: PeriodScoring): Promise<PeriodOutcome>;
-  save(period: Period, scored: null): Promise<null>;
+  save(period: Period, scoring: PeriodScoring): Promise<PeriodOutcome>;
+  save(period: Period, scoring: null): Promise<null>;
   /** Returns the sums of the money without a member in the active files of these periods. Call it after the periods are saved. */
   unassignedTotals(periods: readonly Period[]): Promise<ReadonlyMap<Period, UnassignedTotals>>;
   /** Records by how much the figures of closed months changed, under the job that holds the book. */

@@ -8,7 +8,7 @@ import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import { type PeriodMembers, periodMembers } from '../../core/scoring/period-members.ts';
 import { emptyRollup, type Rollup } from '../../core/scoring/rollup.ts';
-import { scoreInSteps } from '../../core/scoring/score-period.ts';
+import { type PeriodInputs, scoreInSteps } from '../../core/scoring/score-period.ts';
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
 import { unpaidMonthsOf } from '../../core/scoring/unpaid-months.ts';
 import { continuesTotals, sinceTotals, totalsOneMonth } from '../../core/scoring/year-to-date.ts';
@@ -49,14 +49,15 @@ export async function rebuildBook(
   let { events } = outline;
   const rebuilt: Omit<RebuiltPeriod, 'changesClosed'>[] = [];
   for (const [index, period] of periods.entries()) {
-    const scored = await prepareScoring(book, period, { known, events, estimatesRates: outline.estimatesRates });
+    const scoring = await prepareScoring(book, period, { known, events, estimatesRates: outline.estimatesRates });
+    // The events of an earlier scoring of this period are replaced by those of this one.
     events = events.filter((event) => event.period !== period);
-    if (scored === null) {
+    if (scoring === null) {
       await book.save(period, null);
     } else {
-      const outcome = await book.save(period, scored);
+      const outcome = await book.save(period, scoring);
       events = [...events, ...outcome.events];
-      rebuilt.push({ period, baselinePeriod: scored.baselinePeriod, ...outcome });
+      rebuilt.push({ period, baselinePeriod: scoring.baselinePeriod, ...outcome });
     }
     await onProgress?.(index + 1, periods.length);
   }
@@ -97,7 +98,10 @@ interface RebuildContext {
   readonly estimatesRates: boolean;
 }
 
-/** Reads the data that a period is scored from. Each step is scored when it is consumed. Returns null when the period has no lines. */
+/**
+ * Reads the data that a period is scored from, and prepares its scoring: `save` takes step after step, and each is scored when it is taken.
+ * Returns null when the period has no lines.
+ */
 async function prepareScoring(
   book: LockedBook,
   period: Period,
@@ -109,13 +113,19 @@ async function prepareScoring(
   const members = await membersOf(book, period, stored);
   const estimates = estimatesRates && baselinePeriod === null ? estimatesOf(period, stored, members) : null;
   const rates = estimates === null ? stored.rates : withEstimates(stored.rates, estimates);
-  const tolerance = toleranceOf(config.config);
-  const cadence = cadenceOf(config.config);
-  const kindOf = lineKindOf(config.config);
-  const isUnpaidMonth = unpaidMonthsOf(config.config);
-  const isPolicyTerm = config.config.policyTerm === true;
-  const scored = { period, baselinePeriod, rates, tolerance, newestFileId, cadence, kindOf, isPolicyTerm, productLine };
-  const inputs = { ...scored, isUnpaidMonth, earlierEvents: events.filter((event) => event.period < period) };
+  const inputs: PeriodInputs = {
+    period,
+    baselinePeriod,
+    rates,
+    tolerance: toleranceOf(config.config),
+    newestFileId,
+    cadence: cadenceOf(config.config),
+    kindOf: lineKindOf(config.config),
+    isUnpaidMonth: unpaidMonthsOf(config.config),
+    isPolicyTerm: config.config.policyTerm === true,
+    productLine,
+    earlierEvents: events.filter((event) => event.period < period),
+  };
   const steps = scoreInSteps(inputs, members);
   return { configId: config.configId, baselinePeriod, steps, countReturning, estimates };
 }

@@ -83,6 +83,7 @@ const ofBook = (sql: Sql, table: Fragment, { carrierId, workspaceId }: BookFilte
   ...whenSet(workspaceId, (id) => sql`and ${table}.workspace_id = ${id}`),
 ];
 
+/** Counts the changes of each kind: from rollups, or from rows when a filter selects members. */
 async function countChanges(sql: Sql, accountId: string, filter: ChangeFilter): Promise<ChangeCounts> {
   const isOfRows = filter.agent !== undefined || filter.q !== undefined;
   const [counts] = isOfRows
