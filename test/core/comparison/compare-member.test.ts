@@ -8,7 +8,7 @@ import {
   type MemberSides,
 } from '../../../core/comparison/compare-member.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
-import type { MemberProfile } from '../../../core/scoring/member-month.ts';
+import { type MemberProfile, NO_PROFILE } from '../../../core/scoring/member-month.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
@@ -21,22 +21,14 @@ const context = comparisonContext({
 });
 
 const profile: MemberProfile = {
+  ...NO_PROFILE,
   memberName: 'Doe, Jane',
-  email: null,
   policyRefId: 'p',
   policyNumber: 'P-1',
   planName: 'Gold',
-  planCode: null,
-  productType: null,
   premium: 10_000_000,
   lives: 100,
-  agentId: null,
-  agentName: null,
   effectiveDate: '2025-01-01',
-  termDate: null,
-  state: null,
-  county: null,
-  carrierStatus: null,
 };
 
 const before: PriorRow = {

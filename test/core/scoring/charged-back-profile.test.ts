@@ -1,26 +1,13 @@
 import { expect, test } from 'vitest';
-import type { MemberProfile } from '../../../core/scoring/member-month.ts';
+import { type MemberProfile, NO_PROFILE } from '../../../core/scoring/member-month.ts';
 import { chargedBackProfile } from '../../../core/scoring/present-profile.ts';
 
 /** Guarantee: a chargeback after the drop shows the values of its lines; blank values keep their known ones, for the same policy only. */
 
 const BLANK: MemberProfile = {
-  memberName: null,
-  email: null,
+  ...NO_PROFILE,
   policyRefId: 'policy A',
   policyNumber: 'PA',
-  planName: null,
-  planCode: null,
-  productType: null,
-  premium: null,
-  lives: null,
-  agentId: null,
-  agentName: null,
-  effectiveDate: null,
-  termDate: null,
-  state: null,
-  county: null,
-  carrierStatus: null,
 };
 const KNOWN: MemberProfile = {
   ...BLANK,
