@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Table } from 'drizzle-orm';
 import type { Period } from '../../../core/period.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { deltas, scoredRows } from '../../../schema/scores.ts';
@@ -7,7 +8,7 @@ import { type ColumnType, text, uuid } from '../records/column-types.ts';
 import { readColumnar } from '../records/columnar-read.ts';
 import { type Cell, optional, required, storedRecord, type WrittenField } from '../records/stored-record.ts';
 import { type BookScope, bookColumns, ofPeriod, type WrittenScope } from './book-scope.ts';
-import { DELTA, SCORED_ROW } from './score-records.ts';
+import { DELTA, type MemberDelta, SCORED_ROW } from './score-records.ts';
 
 /** Writes only the rows of a period that changed. Each stored row has a fingerprint: a hash over its columns and its deltas. */
 
@@ -42,30 +43,39 @@ export interface ChangedRowsWriter {
   finish(): Promise<void>;
 }
 
-/** Buffers at most the rows of one statement. A changed row is deleted and inserted again, with its deltas. */
+/**
+ * Buffers at most the rows of one statement. A changed row is deleted and inserted again. Its deltas are written after the last row, so
+ * that they are looked for once in a period.
+ */
 export async function changedRowsWriter(scope: WrittenScope, period: Period): Promise<ChangedRowsWriter> {
   const { sql, key, writer } = scope;
   const constants = { ...bookColumns(key), period };
   /** Fingerprints of stored rows whose members were not scored yet. */
   const stored = await loadFingerprints(scope, period);
   let changed: EncodedRow[] = [];
+  /** Members of stored rows that are replaced or removed: of the buffered rows, and of the whole period. */
   let outdated: string[] = [];
+  const outdatedInPeriod: string[] = [];
+  const changedDeltas: MemberDelta[] = [];
+
+  async function remove(table: Table, memberRefIds: readonly string[]): Promise<void> {
+    if (memberRefIds.length === 0) return;
+    await writer.send(
+      () => sql`delete from ${table} ${ofPeriod(scope, period)} and member_ref_id = any(${memberRefIds}::uuid[])`,
+    );
+  }
 
   async function writeChanged(): Promise<void> {
     const rows = changed;
     const memberRefIds = outdated;
     changed = [];
     outdated = [];
-    for (const table of memberRefIds.length === 0 ? [] : [scoredRows, deltas]) {
-      await writer.send(
-        () => sql`delete from ${table} ${ofPeriod(scope, period)} and member_ref_id = any(${memberRefIds}::uuid[])`,
-      );
+    for (const memberRefId of memberRefIds) outdatedInPeriod.push(memberRefId);
+    for (const { row } of rows) {
+      for (const delta of row.deltas) changedDeltas.push({ ...delta, memberRefId: row.memberRefId });
     }
-    const changedDeltas = rows.flatMap(({ row }) =>
-      row.deltas.map((delta) => ({ ...delta, memberRefId: row.memberRefId })),
-    );
+    await remove(scoredRows, memberRefIds);
     await writer.insert({ table: scoredRows, constants, record: ENCODED_ROW }, rows);
-    await writer.insert({ table: deltas, constants, record: DELTA }, changedDeltas);
   }
 
   return {
@@ -81,8 +91,10 @@ export async function changedRowsWriter(scope: WrittenScope, period: Period): Pr
       }
     },
     async finish() {
-      outdated.push(...stored.keys());
+      for (const memberRefId of stored.keys()) outdated.push(memberRefId);
       await writeChanged();
+      await remove(deltas, outdatedInPeriod);
+      await writer.insert({ table: deltas, constants, record: DELTA }, changedDeltas);
     },
   };
 }
