@@ -33,11 +33,14 @@ export function heldSql(sql: Sql, hold: Hold): Sql {
     json: sql.json,
     unsafe: <T extends postgres.Row[] = postgres.Row[]>(...statement: Parameters<typeof sql.unsafe<T>>) =>
       named(
-        held(sql.unsafe<T>(...statement), (send) => inTurn(statement[0], send)),
-        statement[0],
+        held(sql.unsafe<T>(...statement), (send) => inTurn(withoutQuotes(statement[0]), send)),
+        withoutQuotes(statement[0]),
       ),
   });
 }
+
+/** The query builder quotes every name. */
+const withoutQuotes = (statement: string) => statement.replaceAll('"', '');
 
 /** The next statement's turn comes when this one is sent, or will not be. */
 function oneAfterTheOther(hold: Hold): Hold {

@@ -126,7 +126,7 @@ describe('a job that starts during the purge', () => {
     const job = await accept(engine, book, { period, csv: BAD });
     await drain(engine);
     await age('completed_at', job, days(2));
-    const gate = gateBefore(/update files set status = 'pending'/);
+    const gate = gateBefore(/update files set status = \$1/);
     const { services } = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
     const retrying = retryJob(services.files, { accountId: book.accountId, jobId: job.jobId, origin: ORIGIN });
     await gate.reached;
