@@ -41,8 +41,8 @@ function asking(database: Database, prepared: Prepared[]): Database {
     async (sql) => {
       const result = await work(sql);
       const found = await sql<Prepared[]>`
-        select trim(statement) as statement, custom_plans::int as custom, generic_plans::int as generic
-        from pg_prepared_statements where statement ~ '(into|update|from|join) "?(scored_rows|statement_lines|deltas|rollups)'`;
+        select trim(replace(statement, '"', '')) as statement, custom_plans::int as custom, generic_plans::int as generic
+        from pg_prepared_statements where replace(statement, '"', '') ~ '(into|update|from|join) (scored_rows|statement_lines|deltas|rollups)'`;
       prepared.push(...found);
       return result;
     };
