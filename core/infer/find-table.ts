@@ -9,7 +9,7 @@ import { type ColumnProfile, profileColumn } from './column-profile.ts';
 import { captionedCells, titleByWords, titleOf } from './column-title.ts';
 import { headerMeanings } from './header-meanings.ts';
 
-/** One column of a table: its header and the statistics of its cells. */
+/** A column of a table: its header and the statistics of its cells. */
 export interface TableColumn {
   /** 0-based position in the sheet. */
   readonly index: number;

@@ -11,7 +11,7 @@ export interface ChosenColumn {
   readonly role: ColumnName | null;
 }
 
-/** One column of a preview. */
+/** A column of a preview. */
 export interface PreviewColumn {
   /** 0-based position in the sheet. */
   readonly index: number;

@@ -5,7 +5,7 @@ import { normaliseId } from '../statement/member-key.ts';
 import { type ListedPolicy, type PolicyStatus, readPolicyStatus } from './listed-policy.ts';
 import type { PolicyColumn } from './policy-columns.ts';
 
-/** One row of a list as sent. A cell without a value is blank or absent. */
+/** A row of a list as sent. A cell without a value is blank or absent. */
 export interface PolicyRow {
   readonly cells: Readonly<Partial<Record<PolicyColumn, string>>>;
   /** Returns the client's name of a cell: `policies[3].premium`, or `row 5, column "Premium"`. */

@@ -5,7 +5,7 @@ import { moneyColumn, named, type SheetCell, sheetOf, textColumn, type WorkbookS
 
 /** Writes the list of changes as a workbook for people, with the columns and words of the screen. */
 
-/** One change as the list shows it. */
+/** A change as the list shows it. */
 export interface ListedChange {
   readonly memberName: string | null;
   readonly memberExternalId: string;

@@ -309,7 +309,7 @@ function paidToDate(
   if (start !== null && start <= to && ahead > 0) return { from: start, to, months: monthsBetween(start, to) + 1 };
   const asBefore = stated > 0 || missed === null ? null : missed.lastPayment;
   if (asBefore !== null && asBefore.months > 1 && asBefore.amount === line.amount) {
-    // The same amount as before is for as many months as before: quarterly or yearly pay that comes late.
+    // Quarterly or yearly pay may come late. An unchanged amount is for as many months as the last payment.
     return { from: addMonths(to, 1 - asBefore.months), to, months: asBefore.months };
   }
   const months = stated > 0 ? stated : ahead <= BILLED_AHEAD_MONTHS ? 1 : ahead + 1;

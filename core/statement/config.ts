@@ -70,7 +70,7 @@ export const columnSource = z.union([
   z.strictObject({ sum: headerNames }),
   /** 1-based position of a column, for files without a header. */
   z.strictObject({ column: z.int().min(1).max(500) }),
-  /** One text for all rows. */
+  /** The value of every row, a text. */
   z.strictObject({ constant: z.string().max(200) }),
   /** Name of the row's sheet, because some carriers separate overrides and commission by sheet. */
   z.strictObject({ sheetName: z.literal(true) }),

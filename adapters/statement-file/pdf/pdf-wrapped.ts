@@ -151,7 +151,7 @@ function divide(gap: Gap, pitch: number): DividedGap {
   return { ...gap, ofAbove, ofBelow, cut: best?.at ?? free, isOpen };
 }
 
-/** The space above the line of that index; a page's end is as good a place as any. */
+/** Returns the space above the line with this index. The end of a page counts as an unlimited space. */
 function spaceAt({ above, below, lines }: Gap, at: number): number {
   const [before, after] = [lines[at - 1]?.line ?? above?.line, lines[at]?.line ?? below?.line];
   if (before === undefined || after === undefined || before.page !== after.page) return Number.POSITIVE_INFINITY;
