@@ -54,7 +54,9 @@ function isInScope({ scope }: CarrierEvent, profile: MemberProfile): boolean {
       return profile.planCode === null && profile.planName !== null && scopeKey(profile.planName) === scope.key;
     case 'product_type':
       return profile.productType !== null && scopeKey(profile.productType) === scope.key;
-    default:
+    case 'agent':
+    case 'county':
+    case 'state':
       return false;
   }
 }
