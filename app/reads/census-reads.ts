@@ -9,12 +9,14 @@ export interface CensusReport extends CensusReconciliation {
   readonly period: Period | null;
 }
 
+export interface PaidMembers extends BookMembers<PaidMember> {
+  readonly stripLeadingZeros: boolean;
+  readonly aliases: readonly OtherId[];
+  /** Returns the ids of the members, one for each workspace, whose own id has this key. */
+  readonly refsOf: (memberKey: string) => readonly string[];
+}
+
 export interface CensusReads {
   /** Returns the members of the carrier's statement, with their other known ids and the carrier's rule for leading zeros. */
-  paidMembers(
-    accountId: string,
-    book: CarrierBook,
-  ): Promise<
-    (BookMembers<PaidMember> & { readonly stripLeadingZeros: boolean; readonly aliases: readonly OtherId[] }) | Refused
-  >;
+  paidMembers(accountId: string, book: CarrierBook): Promise<PaidMembers | Refused>;
 }

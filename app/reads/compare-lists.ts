@@ -88,8 +88,8 @@ async function compareBooks(
 async function compareBook(facts: PolicyFacts, book: NamedBook, period: Period): Promise<ComparedBook> {
   const { carrierId, carrierName, workspaceId } = book;
   const named = { carrierId, carrierName, workspaceId };
-  const { policies, rule, members } = await facts.book({ ...book, period });
-  const match = matchPolicies(period, policies, { members, rule: rule ?? { stripLeadingZeros: false } });
+  const { policies, rule, members, refOf } = await facts.book({ ...book, period });
+  const match = matchPolicies(period, policies, { members, rule: rule ?? { stripLeadingZeros: false }, refOf });
   const listed = match.listed.length;
   const active = match.listed.filter(({ listedState }) => listedState === 'active').length;
   if (rule === null) {

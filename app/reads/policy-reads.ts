@@ -64,6 +64,8 @@ export interface PolicyFacts {
     readonly policies: readonly ListedPolicy[];
     readonly rule: IdRule | null;
     readonly members: readonly BookMember[];
+    /** Returns the id of the book's member whose own id has this key. */
+    readonly refOf: (memberKey: string) => string;
   }>;
   /** Returns the last periods of ids that are absent from the period. */
   earlier(book: BookPeriod, absent: PolicyMatch['absent']): Promise<readonly EarlierPresence[]>;

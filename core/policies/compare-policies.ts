@@ -55,18 +55,26 @@ export interface PolicyComparison {
   readonly findings: readonly PolicyFinding[];
 }
 
+/** The members of a period, and how their ids are compared with listed ones. */
+export interface MembersToMatch {
+  readonly members: readonly BookMember[];
+  readonly rule: IdRule;
+  /** Returns the id of the book's member whose own id has this key. */
+  readonly refOf: (memberKey: string) => string;
+}
+
 /** Matches each listed id with its members of the period. */
 export function matchPolicies(
   period: Period,
   policies: readonly ListedPolicy[],
-  { members, rule }: { readonly members: readonly BookMember[]; readonly rule: IdRule },
+  { members, ...ids }: MembersToMatch,
 ): PolicyMatch {
-  const findPresent = memberFinder(members.filter(isPresent), rule);
+  const findPresent = memberFinder(members.filter(isPresent), ids);
   const findDropped = memberFinder(
     members.filter((member) => !isPresent(member)),
-    rule,
+    ids,
   );
-  const groups = Map.groupBy(policies, ({ policyId }) => memberKeyOf(policyId, rule));
+  const groups = Map.groupBy(policies, ({ policyId }) => memberKeyOf(policyId, ids.rule));
   const listed = [...groups].map(([key, own]) => {
     const present = findPresent(key, own);
     return { ...listedMember(period, key, own), members: present.length > 0 ? present : findDropped(key, own) };
@@ -82,8 +90,12 @@ export function matchPolicies(
   };
 }
 
-/** Returns a function that finds the members of a listed id: by their own ids, or else by policy number or second id. */
-function memberFinder(members: readonly BookMember[], rule: IdRule) {
+/**
+ * Returns a function that finds the members of a listed id: by their own or joined ids, or else by policy number or second id. The row of a
+ * joined member shows the id that was seen first, which may be another than the member's own.
+ */
+function memberFinder(members: readonly BookMember[], { rule, refOf }: Omit<MembersToMatch, 'members'>) {
+  const byRef = new Map(members.map((member) => [member.memberRefId, member] as const));
   const byMember = new Map<string, BookMember>();
   for (const member of members) {
     for (const id of [member.memberExternalId, ...member.aliases]) byMember.set(memberKeyOf(id, rule), member);
@@ -93,7 +105,7 @@ function memberFinder(members: readonly BookMember[], rule: IdRule) {
     for (const id of new Set(member.otherIds.map(normaliseId))) byOther.set(id, [...(byOther.get(id) ?? []), member]);
   }
   return (key: string, policies: readonly ListedPolicy[]): readonly BookMember[] => {
-    const member = byMember.get(key);
+    const member = byMember.get(key) ?? byRef.get(refOf(key));
     if (member !== undefined) return [member];
     return [...new Set(otherIdsOf(policies).flatMap((id) => byOther.get(id) ?? []))];
   };

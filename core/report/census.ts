@@ -77,7 +77,12 @@ export interface OtherId {
   readonly memberExternalId: string;
 }
 
-type MatchingRule = Pick<StatementConfig['memberId'], 'stripLeadingZeros'> & { readonly aliases?: readonly OtherId[] };
+/** How ids of a roster are matched with scored rows. */
+type MatchingRule = Pick<StatementConfig['memberId'], 'stripLeadingZeros'> & {
+  readonly aliases?: readonly OtherId[];
+  /** Returns the ids of the members, one for each workspace, whose own id has this key. */
+  readonly refsOf?: (memberKey: string) => readonly string[];
+};
 
 /**
  * Compares a roster with the paid members of a period. Amounts of a member add up over workspaces; the result is in
@@ -86,16 +91,26 @@ type MatchingRule = Pick<StatementConfig['memberId'], 'stripLeadingZeros'> & { r
 export function reconcileCensus(
   roster: readonly RosterMember[],
   members: Iterable<PaidMember>,
-  { aliases = [], ...rule }: MatchingRule = { stripLeadingZeros: false },
+  { aliases = [], refsOf = () => [], ...rule }: MatchingRule = { stripLeadingZeros: false },
 ): CensusReconciliation {
-  const ownKeys = new Map(
+  const rows = [...members];
+  const shownKeys = new Map(
     aliases.map((alias) => [memberKeyOf(alias.externalId, rule), memberKeyOf(alias.memberExternalId, rule)]),
   );
+  // The row of a joined member shows the id that was seen first, which may be another than the member's own.
+  const keyOfRef = new Map(rows.map((row) => [row.memberRefId, memberKeyOf(row.memberExternalId, rule)] as const));
+  for (const { memberExternalId } of roster) {
+    const key = memberKeyOf(memberExternalId, rule);
+    const shown = refsOf(key)
+      .map((ref) => keyOfRef.get(ref))
+      .find((other) => other !== undefined && other !== key);
+    if (shown !== undefined && !shownKeys.has(key)) shownKeys.set(key, shown);
+  }
   const keyOf = ({ memberExternalId }: Pick<RosterMember, 'memberExternalId'>) => {
     const key = memberKeyOf(memberExternalId, rule);
-    return ownKeys.get(key) ?? key;
+    return shownKeys.get(key) ?? key;
   };
-  const summaries = new Map([...Map.groupBy(members, keyOf)].map(([key, rows]) => [key, summarise(rows)] as const));
+  const summaries = new Map([...Map.groupBy(rows, keyOf)].map(([key, own]) => [key, summarise(own)] as const));
   const rostered = Map.groupBy(roster, keyOf);
   const unpaid: CensusReconciliation['unpaid'][number][] = [];
   const paidAmounts: Money[] = [];

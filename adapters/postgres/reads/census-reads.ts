@@ -3,6 +3,7 @@ import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { PaidMember } from '../../../core/report/census.ts';
+import { memberRefs } from '../../../core/statement/member-key.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
 import { memberAliases } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
@@ -25,9 +26,16 @@ export function createCensusReads(database: Database): CensusReads {
                   s.member_name as "memberName", s.status, (s.commission_amount * 10000)::float8 as commission,
                   (s.chargeback_amount * 10000)::float8 as chargeback
                 from ${scoredRowsOfBook(sql, accountId, { ...book, period })}`;
-        const stripLeadingZeros = period !== null && (await stripsZeros(sql, accountId, { ...book, period }));
+        const books = period === null ? [] : await listScoredBooks(sql, accountId, { ...book, period });
         const aliases = period === null ? [] : await listOtherIds(sql, accountId, { ...book, period });
-        return { period, members, stripLeadingZeros, aliases };
+        const finders = books.map(({ workspaceId }) => memberRefs({ accountId, ...book, workspaceId }));
+        return {
+          period,
+          members,
+          stripLeadingZeros: books.some(({ stripsZeros }) => stripsZeros),
+          aliases,
+          refsOf: (memberKey) => finders.map((refOf) => refOf(memberKey)),
+        };
       }),
   };
 }
@@ -45,15 +53,11 @@ function listOtherIds(sql: Sql, accountId: string, book: CarrierBook & { readonl
     where ${ofBook(sql, accountId, book)} and r.period = ${book.period}`;
 }
 
-/** Returns the rule for leading zeros from the configuration that the period was scored with, in any workspace. */
-async function stripsZeros(
-  sql: Sql,
-  accountId: string,
-  book: CarrierBook & { readonly period: Period },
-): Promise<boolean> {
-  const [rule] = await sql<{ strips: boolean | null }[]>`
-    select bool_or((c.config -> 'memberId' ->> 'stripLeadingZeros')::boolean) as strips
+/** Lists the workspaces with the period, each with the rule for leading zeros of the configuration that scored it. */
+function listScoredBooks(sql: Sql, accountId: string, book: CarrierBook & { readonly period: Period }) {
+  return sql<{ workspaceId: string; stripsZeros: boolean }[]>`
+    select r.workspace_id as "workspaceId",
+      coalesce((c.config -> 'memberId' ->> 'stripLeadingZeros')::boolean, false) as "stripsZeros"
     from ${rollups} r join ${statementConfigs} c on c.config_id = r.config_id
     where ${ofBook(sql, accountId, book)} and r.period = ${book.period}`;
-  return rule?.strips ?? false;
 }

@@ -1,6 +1,7 @@
 import type { ListedBook, NamedBook, PolicyFacts, PolicyReads } from '../../../app/reads/policy-reads.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type { Period } from '../../../core/period.ts';
+import { memberRefs } from '../../../core/statement/member-key.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { listedPolicies } from '../../../schema/members.ts';
 import { rollups } from '../../../schema/scores.ts';
@@ -42,7 +43,7 @@ export function policyFacts(sql: Sql, accountId: string): PolicyFacts {
         idRuleOf(sql, accountId, book),
         loadMembers(sql, accountId, book),
       ]);
-      return { policies, rule, members };
+      return { policies, rule, members, refOf: memberRefs({ accountId, ...book }) };
     },
     earlier: (book, absent) => loadEarlier(sql, accountId, { book, absent }),
   };

@@ -23,8 +23,10 @@ const policy = (policyId: string, more: Partial<ListedPolicy> = {}): ListedPolic
   ...more,
 });
 
+const refOf = (memberKey: string) => `ref of ${memberKey}`;
+
 const member = (memberExternalId: string, more: Partial<BookMember> = {}): BookMember => ({
-  memberRefId: `ref of ${memberExternalId}`,
+  memberRefId: refOf(memberExternalId),
   memberExternalId,
   aliases: [],
   memberName: null,
@@ -48,7 +50,7 @@ function compare(
   members: readonly BookMember[],
   earlier: readonly EarlierPresence[] = [],
 ) {
-  return comparePolicies(matchPolicies(PERIOD, policies, { members, rule: NO_ZEROS }), earlier);
+  return comparePolicies(matchPolicies(PERIOD, policies, { members, rule: NO_ZEROS, refOf }), earlier);
 }
 const kinds = (...from: Parameters<typeof compare>) =>
   compare(...from).findings.map(({ kind, policyId }) => `${kind} ${policyId}`);
@@ -164,6 +166,12 @@ describe('ids', () => {
   test('that are joined with a member stand for the member', () => {
     const listed = [policy('0A2', { premium: 90_000 })];
     expect(kinds(listed, [member('A', { aliases: ['A2'], premium: 80_000 })])).toEqual(['other_premium 0A2']);
+  });
+
+  test('that are the member’s own match too where its row shows another id, which was seen first', () => {
+    const joined = member('A', { memberRefId: refOf('C1'), aliases: ['A'] });
+    expect(compare([policy('C1'), policy('A')], [joined])).toMatchObject({ paid: 2, findings: [] });
+    expect(kinds([policy('C1')], [{ ...joined, status: 'red', commission: 0 }])).toEqual(['active_but_dropped C1']);
   });
 
   test('of present members take precedence over those of dropped ones', () => {

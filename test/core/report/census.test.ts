@@ -39,6 +39,19 @@ test('matches a member by each of its ids, and counts it once', () => {
   expect(reconcileCensus(roster('NEW-1'), members)).toMatchObject({ matched: 0 });
 });
 
+test('matches a member by its own id where its row shows another id, which was seen first', () => {
+  const refsOf = (key: string) => [`other book ${key}`, key === 'C-1' ? 'ref-A' : key];
+  const rule = { stripLeadingZeros: false, aliases: [{ externalId: 'a', memberExternalId: 'A' }], refsOf };
+  const report = reconcileCensus(roster('c-1', 'A', 'B'), [paid('A', 50), paid('B', 50)], rule);
+  expect(report).toMatchObject({ censusTotal: 2, matched: 2, unpaid: [], unrostered: [] });
+  const elsewhere = paid('c-1', -50, { chargeback: money(50) });
+  expect(reconcileCensus(roster('C-1'), [paid('A', 50), elsewhere], rule)).toMatchObject({
+    matched: 0,
+    unpaid: [{ reason: 'charged_back' }],
+    unrostered: [],
+  });
+});
+
 test('lists a member that is not on the roster once, with the sum of the workspaces', () => {
   const members = [
     paid('m', 20),

@@ -107,6 +107,24 @@ describe('a link: 201', () => {
     expect((await found('-new')).map(({ memberExternalId }) => memberExternalId)).toEqual(['A-NEW']);
   });
 
+  test('of an earlier id: the first one is shown, and the member is found and paid by its own', async () => {
+    await twoIds();
+    await link(await refOf('A-NEW'), 'A');
+    const found = members.parse((await account.call('GET', '/v1/members?q=a-new')).json).data;
+    expect(found).toMatchObject([{ memberExternalId: 'A', status: 'green' }]);
+    const census = {
+      carrierId,
+      period: '2026-04',
+      members: [{ memberExternalId: 'A-NEW' }, { memberExternalId: 'B' }],
+    };
+    const report = (await account.call('POST', '/v1/reports/census-reconcile', { json: census })).json;
+    expect(report).toMatchObject({ matched: 2, unpaid: [], unrostered: [] });
+    const policies = [{ id: 'A-NEW' }, { id: 'B' }];
+    expect((await account.call('PUT', `/v1/policies?carrierId=${carrierId}`, { json: { policies } })).status).toBe(200);
+    const compared = await account.call('GET', `/v1/reports/policies?carrierId=${carrierId}`);
+    expect(compared.json).toMatchObject({ data: [], lists: [{ listed: 2, paid: 2 }] });
+  });
+
   test('can be made in advance for an id that no statement has yet', async () => {
     await load('2026-01', [['A', 50]]);
     const member = await refOf('A');
