@@ -45,6 +45,14 @@ export default {
       to: { path: DECISIONS, dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'adapters-make-no-refusal',
+      comment:
+        'A store returns a refusal of core/refusals.ts for what its statement finds. The code and the words of a refusal are not its own.',
+      severity: 'error',
+      from: { path: '^adapters/' },
+      to: { path: '^core/refuse\\.ts$' },
+    },
+    {
       name: 'triggers-do-no-work',
       comment: 'Only the composition root (lambdas/runtime) knows adapters; triggers get what they need handed in.',
       severity: 'error',

@@ -1,5 +1,6 @@
 import { ACCOUNT_COUNTS_MAX } from './limits/account-limits.ts';
-import { type Refused, refuse } from './problem.ts';
+import type { Refused } from './problem.ts';
+import { refuse } from './refuse.ts';
 
 /** A kind of resource with a limit for each account. */
 export type CountedKind = keyof typeof ACCOUNT_COUNTS_MAX;

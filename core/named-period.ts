@@ -1,5 +1,6 @@
 import { periodMonth as monthOf, type Period, periodOf, periodYear as yearOf } from './period.ts';
-import { type FieldError, type Refused, refuseFields } from './problem.ts';
+import type { FieldError, Refused } from './problem.ts';
+import { refuseFields } from './refuse.ts';
 
 /** A month of a request: in one field, in two fields, or in both forms. */
 export interface NamedPeriod {

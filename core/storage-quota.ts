@@ -1,6 +1,7 @@
 import { STORAGE_BYTES_MAX } from './limits/account-limits.ts';
 import { OPEN_JOBS_MAX } from './limits/job-limits.ts';
-import { type Refused, refuse } from './problem.ts';
+import type { Refused } from './problem.ts';
+import { refuse } from './refuse.ts';
 
 /** Stored bytes and open jobs of an account, with the facts that set its limits. Scored results do not count. */
 export interface StorageUse {

@@ -1,7 +1,9 @@
 import { DELETED_ROWS_BATCH, PURGE_PORTION } from '../../core/limits/retention-limits.ts';
 import type { TaskLimits } from '../../core/limits/task-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { type Refused, refuse, refuseField } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
+import { unknownAccount } from '../../core/refusals.ts';
+import { refuse, refuseField } from '../../core/refuse.ts';
 import type { DeletedObjects, ObjectStore } from '../files/object-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { DropStore } from '../intake/intake-ports.ts';
@@ -39,7 +41,7 @@ export async function deleteAccount(
   { origin, limits }: { readonly origin: RequestOrigin; readonly limits: Pick<TaskLimits, 'deletionSeconds'> },
 ): Promise<AccountDeletion | Refused> {
   const requested = await deletions.deletionStore.request(account, origin);
-  if (requested === 'unknown') return refuse('not_found', 'There is no account with this id.');
+  if (requested === 'unknown') return unknownAccount();
   if (requested === 'unconfirmed') return refuseField('confirm', 'is not the exact name of this account');
   if (deletions.waitsForTask === true) return requested;
   try {

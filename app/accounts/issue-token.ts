@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { unknownAccount } from '../../core/refusals.ts';
+import { refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { ApiToken, NewToken, TokenStore } from './account-ports.ts';
 
@@ -37,9 +39,4 @@ export async function issueToken(
 export function newTokenSecret(): { readonly token: string; readonly tokenHash: string } {
   const token = `cas_${randomBytes(SECRET_BYTES).toString('base64url')}`;
   return { token, tokenHash: createHash('sha256').update(token).digest('hex') };
-}
-
-/** Refuses an account that does not exist. */
-export function unknownAccount(): Refused {
-  return refuse('not_found', 'There is no account with this id.');
 }

@@ -1,8 +1,10 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { type Refused, refuse } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
+import { unknownAccount } from '../../core/refusals.ts';
+import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { Account, AccountChange, AccountStore, ApiToken } from './account-ports.ts';
-import { type TokenIssue, unknownAccount } from './issue-token.ts';
+import type { TokenIssue } from './issue-token.ts';
 
 /** Manages accounts and their tokens for the operator (docs/reference/accounts.md). issue-token.ts makes the tokens. */
 export interface AccountManagement extends TokenIssue {

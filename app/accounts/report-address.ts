@@ -1,4 +1,5 @@
-import { type Refused, refuse } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { Account, AccountStore } from './account-ports.ts';
 

@@ -1,7 +1,7 @@
 import type { FilesKnown, MonthSituation, NotedMonth } from '../../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
-import { type Refused, refuse } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
 import type { ProductLine } from '../../core/product-line.ts';
 import type { EvaluatedMember, OwedComparison } from '../../core/report/rate-preview.ts';
 import type { RateTier, RateType } from '../../core/scoring/expected.ts';
@@ -156,16 +156,6 @@ export interface CatalogueStore {
   /** Returns null when the catalogue has no such carrier. */
   addConfig(carrierId: string, config: StatementConfig, origin: RequestOrigin): Promise<AddedConfig | null>;
 }
-
-/** Refuses a carrier that the account does not see. */
-export const unknownCarrier = (): Refused => refuse('not_found', 'There is no carrier with this id.');
-/** Refuses a version that the carrier does not have. */
-export const unknownVersion = (): Refused => refuse('not_found', 'There is no such version of a configuration.');
-/** Refuses an account's change of a carrier of the shared catalogue. */
-export const sharedCarrier = (): Refused =>
-  refuse('forbidden', 'The carrier belongs to the shared catalogue, which only the operator can change.');
-/** Refuses a slug that another carrier has. */
-export const slugTaken = (slug: string): Refused => refuse('conflict', `The slug "${slug}" is in use.`);
 
 /** A contracted rate as the account states it (docs/reference/scoring.md#owed). */
 export interface NewRate extends RateBounds {

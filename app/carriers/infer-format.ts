@@ -1,7 +1,8 @@
 import { type Inference, inferConfig } from '../../core/infer/infer-config.ts';
 import { keepSettings } from '../../core/infer/keep-settings.ts';
 import { type CarrierCandidate, type CarrierRanking, rankCarriers } from '../../core/infer/rank-carriers.ts';
-import { type Refused, refuseField } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
+import { refuseField } from '../../core/refuse.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';

@@ -1,16 +1,16 @@
 import { expectedFilesOfCarrier, monthAfterSetting, withNote } from '../../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
+import { unknownCarrier } from '../../core/refusals.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
-import {
-  type Carrier,
-  type CarrierChange,
-  type CarrierGroup,
-  type CarrierStore,
-  type ExpectedFilesSetting,
-  type NewCarrier,
-  type StoredCarrier,
-  unknownCarrier,
+import type {
+  Carrier,
+  CarrierChange,
+  CarrierGroup,
+  CarrierStore,
+  ExpectedFilesSetting,
+  NewCarrier,
+  StoredCarrier,
 } from './carrier-ports.ts';
 
 /** Manages the carriers that an account sees: its own, and those of the shared catalogue, which it can't change. */

@@ -1,14 +1,8 @@
 import { isRefused, type Refused } from '../../core/problem.ts';
+import { unknownCarrier } from '../../core/refusals.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
-import {
-  type AddedConfig,
-  type Carrier,
-  type CarrierGroup,
-  type CatalogueStore,
-  type NewSharedCarrier,
-  unknownCarrier,
-} from './carrier-ports.ts';
+import type { AddedConfig, Carrier, CarrierGroup, CatalogueStore, NewSharedCarrier } from './carrier-ports.ts';
 import { describeCarrier } from './manage-carriers.ts';
 
 /** Manages the shared catalogue for the operator. */

@@ -1,10 +1,12 @@
 import type { CarrierRanking } from '../../core/infer/rank-carriers.ts';
 import { type NamedPeriod, namedPeriod } from '../../core/named-period.ts';
 import { isStatementPeriod, type Period } from '../../core/period.ts';
-import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { unknownCarrier } from '../../core/refusals.ts';
+import { refuse, refuseField } from '../../core/refuse.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { RunIsolated } from '../jobs/isolated-ports.ts';
-import { type CarrierStore, type ConfigStore, unknownCarrier } from './carrier-ports.ts';
+import type { CarrierStore, ConfigStore } from './carrier-ports.ts';
 import type { BrandStore } from './catalogue-ports.ts';
 import type { IdentifiedStatement } from './identify-statement.ts';
 import type { InferredFormat } from './infer-format.ts';

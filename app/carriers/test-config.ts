@@ -1,6 +1,7 @@
 import { addMoney, type Money, moneyToDollars } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
-import { type Refused, refuseField } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
+import { refuseField } from '../../core/refuse.ts';
 import type { ColumnName, StatementConfig } from '../../core/statement/config.ts';
 import type { MappedStatement, StatementLine } from '../../core/statement/line.ts';
 import { type Mapping, mapStatement } from '../../core/statement/map-statement.ts';

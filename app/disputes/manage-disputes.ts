@@ -8,7 +8,8 @@ import {
 } from '../../core/dispute/dispute.ts';
 import { disputeLetter } from '../../core/dispute/dispute-letter.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 import { memberOfClaimId } from '../../core/report/claim.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import { claimsOf } from '../reads/report-recoverable.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isRefused, type Refused, refuseField } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuseField } from '../../core/refuse.ts';
 import {
   type ContentProblem,
   decideContinuedBook,

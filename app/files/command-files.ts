@@ -1,5 +1,7 @@
 import { PURGE_PORTION, UNREAD_MAIL_PORTIONS_MAX } from '../../core/limits/retention-limits.ts';
-import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { unknownJob } from '../../core/refusals.ts';
+import { refuse } from '../../core/refuse.ts';
 import { openJobsRefusal } from '../../core/storage-quota.ts';
 import { decidePurge, decideRescore, decideRetract, decideRetry } from '../../core/upload/decide-file-command.ts';
 import type { ObjectStore } from './object-ports.ts';
@@ -71,7 +73,7 @@ export async function retryJob(
   command: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },
 ): Promise<AcceptedJob | Refused> {
   const result = await files.commands.retry(command, oneMoreJob(decideRetry));
-  if (result === null) return refuse('not_found', 'There is no job with this id.');
+  if (result === null) return unknownJob();
   if (!isRefused(result)) await files.relayOutbox();
   return result;
 }

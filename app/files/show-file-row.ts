@@ -1,4 +1,5 @@
-import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 import type { RowPlace, ShownRow } from '../../core/statement/show-row.ts';
 import type { RunIsolated } from '../jobs/isolated-ports.ts';
 import { unknownFile } from './command-files.ts';

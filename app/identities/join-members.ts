@@ -1,10 +1,10 @@
 import { decideLink, haveSeparatePolicies } from '../../core/identity/decide-link.ts';
 import { findReturning } from '../../core/identity/match-returning.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
+import { unknownMember } from '../../core/refusals.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
 import type { RescoredBooks } from '../carriers/carrier-ports.ts';
 import { followDisputes } from '../disputes/follow-disputes.ts';
-import { unknownMember } from '../reads/find-members.ts';
 import type { CarrierBook } from '../reads/medicare-reads.ts';
 import type {
   AliasCommand,

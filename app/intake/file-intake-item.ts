@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Period } from '../../core/period.ts';
-import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuse, refuseField } from '../../core/refuse.ts';
 import { acceptUpload } from '../files/accept-upload.ts';
 import type { UploadIntake } from '../files/upload-intake.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';

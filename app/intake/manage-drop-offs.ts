@@ -5,7 +5,7 @@ import {
   type OwnDropOffSettings,
 } from '../../core/intake/drop-off-settings.ts';
 import type { Refused } from '../../core/problem.ts';
-import { unknownCarrier } from '../carriers/carrier-ports.ts';
+import { unknownCarrier } from '../../core/refusals.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { DropOffKey, DropOffStore, StoredDropOffs } from './drop-off-ports.ts';
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 import type { TokenHolder } from '../accounts/account-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { EmailAddressKey, EmailAddressStore, StoredEmailAddress } from './email-ports.ts';

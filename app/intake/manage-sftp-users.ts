@@ -1,7 +1,8 @@
 import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import { fingerprintOf, readPublicKey } from '../../core/intake/sftp-public-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuse, refuseField } from '../../core/refuse.ts';
 import type { TokenHolder } from '../accounts/account-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { NewSftpUser, SftpUser, SftpUserStore } from './intake-ports.ts';

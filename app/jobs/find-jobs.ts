@@ -1,20 +1,21 @@
 import { differentPeriods } from '../../core/named-period.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { type Refused, refuse, refuseFields } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
+import { unknownJob } from '../../core/refusals.ts';
+import { refuse, refuseFields } from '../../core/refuse.ts';
 import { summarisePolicies } from '../reads/compare-lists.ts';
 import type { FoundJob, JobReads } from '../reads/job-reads.ts';
-import {
-  type DeltaFilter,
-  type Exported,
-  type JobDeltaRow,
-  type JobExceptions,
-  type JobFilter,
-  type JobKey,
-  type JobRecord,
-  type JobResults,
-  type ResultFilter,
-  type ResultRow,
-  refuseUnknownJob,
+import type {
+  DeltaFilter,
+  Exported,
+  JobDeltaRow,
+  JobExceptions,
+  JobFilter,
+  JobKey,
+  JobRecord,
+  JobResults,
+  ResultFilter,
+  ResultRow,
 } from '../reads/read-models.ts';
 
 /** Lists and finds jobs and their results. All functions except the lists refuse an unknown job. */
@@ -57,7 +58,7 @@ export async function findJob({ jobs }: JobRegister, { accountId, jobId }: JobKe
     const summaries = await summarisePolicies(facts, { carrierId, workspaceId, period });
     return summaries.get(carrierId) ?? null;
   });
-  return found ?? refuseUnknownJob();
+  return found ?? unknownJob();
 }
 
 /** Lists members of the job's carrier and period as they are scored now. Refuses an unknown job. */
@@ -65,7 +66,7 @@ export async function listResults(
   { jobs }: JobRegister,
   { accountId, jobId, limit, offset, ...filter }: Paged<ResultFilter>,
 ): Promise<JobResults | Refused> {
-  return (await jobs.results({ accountId, jobId }, filter, { limit, offset })) ?? refuseUnknownJob();
+  return (await jobs.results({ accountId, jobId }, filter, { limit, offset })) ?? unknownJob();
 }
 
 /** Exports the list of `listResults` after the first `offset` members. */
@@ -81,7 +82,7 @@ export async function listDeltas(
   { jobs }: JobRegister,
   { accountId, jobId, limit, offset, ...filter }: Paged<DeltaFilter>,
 ): Promise<OffsetPage<JobDeltaRow> | Refused> {
-  return (await jobs.deltas({ accountId, jobId }, filter, { limit, offset })) ?? refuseUnknownJob();
+  return (await jobs.deltas({ accountId, jobId }, filter, { limit, offset })) ?? unknownJob();
 }
 
 /** Exports the list of `listDeltas` after the first `offset` deltas. */
@@ -98,7 +99,7 @@ export async function findExceptions(
   { accountId, jobId }: JobKey,
 ): Promise<JobExceptions | Refused> {
   const exceptions = await jobs.exceptions(accountId, jobId);
-  if (exceptions === null) return refuseUnknownJob();
+  if (exceptions === null) return unknownJob();
   if (exceptions.available) return exceptions;
   return refuse(
     'not_found',

@@ -1,6 +1,7 @@
 import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
-import { type Refused, refuse, refuseField } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
+import { refuse, refuseField } from '../../core/refuse.ts';
 import type { IsolatedProcesses, RunIsolated } from './isolated-ports.ts';
 
 /** Limits how many processes run at once, and shares them between accounts. */

@@ -1,8 +1,9 @@
 import { MEMBER_NOTES_MAX } from '../../core/limits/member-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { type Refused, refuse } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
+import { unknownMember } from '../../core/refusals.ts';
+import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
-import { unknownMember } from '../reads/find-members.ts';
 import type { MemberContact, MemberKey, MemberNote, MemberNoteStore } from './member-note-ports.ts';
 
 /** Manages notes and contacts of members (docs/reference/members-and-comparisons.md#notes-and-contact). */

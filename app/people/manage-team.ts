@@ -1,6 +1,7 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { refuseLastOwner } from '../../core/people/last-owner.ts';
-import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { Mailer } from '../intake/mail-ports.ts';
 import { inviteMail } from './people-mails.ts';

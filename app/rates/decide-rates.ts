@@ -1,4 +1,6 @@
-import { type Refused, refuse } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
+import { unknownRate } from '../../core/refusals.ts';
+import { refuse } from '../../core/refuse.ts';
 import {
   boundsRank,
   boundsText,
@@ -39,7 +41,7 @@ export const RATE_RULES: RateRules = {
     return null;
   },
   decideConfirmed(found, fromPeriod) {
-    if (found === null) return refuse('not_found', 'There is no rate with this id.');
+    if (found === null) return unknownRate();
     if (found.source === 'contracted') return refuse('conflict', 'The rate is contracted already.');
     const month = fromPeriod ?? found.basisPeriod;
     if (month === null) throw new Error('An estimate has the period it was made from.');

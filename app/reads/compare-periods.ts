@@ -9,7 +9,8 @@ import {
 import { type Granularity, spanOf } from '../../core/comparison/span.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
-import { isRefused, type Refused, refuseField } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuseField } from '../../core/refuse.ts';
 import type { MemberStatus } from '../../core/scoring/scored-row.ts';
 import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from './comparison-reads.ts';
 import type { RowExport } from './export-read-models.ts';

@@ -1,6 +1,8 @@
 import { type NamedPeriod, namedPeriod } from '../../core/named-period.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { unknownMember } from '../../core/refusals.ts';
+import { refuse } from '../../core/refuse.ts';
 import type { JourneyReads, MemberReads } from './list-reads.ts';
 import type {
   Exported,
@@ -27,9 +29,6 @@ interface MemberKey {
 }
 
 type MemberQuery = MemberFilter & NamedPeriod;
-
-/** Refuses a member that the account does not have. */
-export const unknownMember = (): Refused => refuse('not_found', 'There is no member with this id.');
 
 /**
  * Lists members by id. Refuses an unknown carrier or workspace, a year without a month, and a `period` that differs from `periodYear` and

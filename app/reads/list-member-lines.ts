@@ -1,7 +1,7 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import { unknownMember } from './find-members.ts';
+import { unknownMember } from '../../core/refusals.ts';
 import type { MemberLine, MemberLineReads } from './member-line-reads.ts';
 
 export interface MemberLines {

@@ -3,7 +3,7 @@ import type { FileStatus, JobMode } from '../../core/job/period-files.ts';
 import type { FilesKnown, MonthState } from '../../core/month/month-state.ts';
 import type { OffsetPage, TimeOrder } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
-import { type Refused, refuse } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
 import type { ChangeType } from '../../core/scoring/compare-profiles.ts';
 import type { Flag, MemberStatus } from '../../core/scoring/scored-row.ts';
 import type { Signal, SignalCode } from '../../core/scoring/signal.ts';
@@ -19,20 +19,6 @@ import type { RowExport } from './export-read-models.ts';
 export interface BookFilter {
   readonly carrierId?: string | undefined;
   readonly workspaceId?: string | undefined;
-}
-
-/**
- * Refuses a filter that names an unknown carrier or workspace (docs/reference/requests.md#ids). The words are the same for a carrier of
- * another account, so that they do not tell that it exists.
- */
-export function refuseUnknown(field: 'carrierId' | 'workspaceId'): Refused {
-  const noun = field === 'carrierId' ? 'carrier' : 'workspace';
-  return refuse('not_found', `There is no ${noun} with this ${field}.`);
-}
-
-/** Refuses a job of another account and a job that does not exist, in the same words. */
-export function refuseUnknownJob(): Refused {
-  return refuse('not_found', 'There is no job with this id.');
 }
 
 /** An export of the rows of a list after an offset or cursor, or the refusal of the request. */

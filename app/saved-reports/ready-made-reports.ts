@@ -1,5 +1,6 @@
 import { REPORT_SECONDS_MAX } from '../../core/limits/saved-report-limits.ts';
-import { type Refused, refuse } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 import { READY_MADE_REPORTS, type ReadyMadeReport, readyMadeReport } from '../../core/saved-report/ready-made.ts';
 import type { RunReport } from './run-saved-report.ts';
 import type { ReportResult } from './saved-report-ports.ts';

@@ -5,7 +5,8 @@ import {
   REPORT_SECONDS_MAX,
   REWRITTEN_SQL_LIMITS,
 } from '../../core/limits/saved-report-limits.ts';
-import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 import { hintForSyntax } from '../../core/saved-report/dialect-hints.ts';
 import { type AcceptedQuery, judgeQuery } from '../../core/saved-report/judge-query.ts';
 import { indexAtCharacter, placeInWords } from '../../core/saved-report/text-position.ts';

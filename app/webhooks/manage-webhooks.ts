@@ -1,5 +1,7 @@
 import type { CursorPage, OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { unknownWebhook } from '../../core/refusals.ts';
+import { refuse, refuseField } from '../../core/refuse.ts';
 import { decideDeliveries, decideRedelivery } from '../../core/webhook/decide-redelivery.ts';
 import { testEventBody } from '../../core/webhook/event-body.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
@@ -27,7 +29,6 @@ export interface WebhookManagement {
   readonly relayOutbox: () => Promise<void>;
 }
 
-const unknownWebhook = (): Refused => refuse('not_found', 'There is no webhook with this id.');
 const unknownDelivery = (): Refused => refuse('not_found', 'There is no delivery with this id.');
 
 /**

@@ -1,7 +1,8 @@
 import { DISPUTE_CLAIMS_MAX } from '../limits/report-limits.ts';
 import type { Exact } from '../money.ts';
 import type { Period } from '../period.ts';
-import { type FieldError, type Refused, refuse, refuseField, refuseFields } from '../problem.ts';
+import type { FieldError, Refused } from '../problem.ts';
+import { refuse, refuseField, refuseFields } from '../refuse.ts';
 import type { Claim, ClaimEvidence } from '../report/claim.ts';
 import { lesserOf } from '../report/claim-draft.ts';
 import { exactDollars } from '../scoring/wording.ts';

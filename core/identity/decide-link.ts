@@ -1,5 +1,6 @@
 import type { Period } from '../period.ts';
-import { type Refused, refuse, refuseField } from '../problem.ts';
+import type { Refused } from '../problem.ts';
+import { refuse, refuseField } from '../refuse.ts';
 import { monthName } from '../scoring/wording.ts';
 import { normaliseId } from '../statement/member-key.ts';
 

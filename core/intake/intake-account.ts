@@ -1,4 +1,5 @@
-import { type Refused, refuse } from '../problem.ts';
+import type { Refused } from '../problem.ts';
+import { refuse } from '../refuse.ts';
 
 /** The properties of an account that allow drop-offs by SFTP and email. */
 export interface IntakeAccount {

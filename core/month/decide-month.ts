@@ -1,4 +1,5 @@
-import { type Refused, refuse } from '../problem.ts';
+import type { Refused } from '../problem.ts';
+import { refuse } from '../refuse.ts';
 
 /** Facts about a month that is to be closed or reopened. */
 export interface ClosingSituation {

@@ -1,4 +1,5 @@
-import { type Refused, refuse } from '../problem.ts';
+import type { Refused } from '../problem.ts';
+import { refuse } from '../refuse.ts';
 import type { Role } from './role.ts';
 
 /** A person of a team whose role is to change, or who is to leave. */

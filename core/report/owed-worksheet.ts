@@ -1,8 +1,9 @@
 import { type Exact, exactToDollars } from '../money.ts';
 import type { OffsetPage, OffsetPosition } from '../page.ts';
 import { addMonths, monthIndex, type Period } from '../period.ts';
-import { type Refused, refuseField } from '../problem.ts';
+import type { Refused } from '../problem.ts';
 import type { ProductLine } from '../product-line.ts';
+import { refuseField } from '../refuse.ts';
 import {
   type ExpectedRate,
   type RateTable,

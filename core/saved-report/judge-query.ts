@@ -1,5 +1,6 @@
 import { REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
-import { type Refused, refuse } from '../problem.ts';
+import type { Refused } from '../problem.ts';
+import { refuse } from '../refuse.ts';
 import { hintFor } from './dialect-hints.ts';
 import { tokensOf } from './lexemes.ts';
 import { isFields, listOf, type NodeFields, unwrapNode } from './node-fields.ts';

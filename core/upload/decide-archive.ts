@@ -1,5 +1,6 @@
 import { PERIOD_FILES_MAX } from '../limits/job-limits.ts';
-import { isRefused, type Refused, refuse, refuseField } from '../problem.ts';
+import { isRefused, type Refused } from '../problem.ts';
+import { refuse, refuseField } from '../refuse.ts';
 import type { DeclaredFileType } from '../statement/source.ts';
 import {
   decideRoom,

@@ -1,5 +1,6 @@
 import type { FileStatus, JobMode } from '../job/period-files.ts';
-import { type Refused, refuse } from '../problem.ts';
+import type { Refused } from '../problem.ts';
+import { refuse } from '../refuse.ts';
 
 /**
  * Decides commands on a stored file: retract, rescore, purge, and retry of its job

@@ -1,7 +1,9 @@
 import type { FileStatus } from '../job/period-files.ts';
 import { PERIOD_FILES_MAX } from '../limits/job-limits.ts';
 import type { Period } from '../period.ts';
-import { isRefused, type Refused, refuse, refuseField } from '../problem.ts';
+import { isRefused, type Refused } from '../problem.ts';
+import { refuseUnknown } from '../refusals.ts';
+import { refuse, refuseField } from '../refuse.ts';
 import type { DeclaredFileType } from '../statement/source.ts';
 import { hasRoom, openJobsRefusal, refuseStorage, type StorageUse } from '../storage-quota.ts';
 import { continuedBook, type EarlierBook } from './continued-book.ts';
@@ -117,7 +119,7 @@ export function decideWithoutRoom(
   contentProblem: ContentProblem,
 ): UploadDecision {
   const { carrier } = context;
-  if (carrier === null) return refuse('not_found', 'There is no carrier with this carrierId.');
+  if (carrier === null) return refuseUnknown('carrierId');
   const workspaceId = decideWorkspace(request, context);
   if (typeof workspaceId !== 'string') return workspaceId;
   if (carrier.fileType === null) {
@@ -164,7 +166,7 @@ export function decideWorkspace(
 ): string | Refused {
   if (request.workspaceId !== null) {
     const known = workspaces.some(({ workspaceId }) => workspaceId === request.workspaceId);
-    return known ? request.workspaceId : refuse('not_found', 'There is no workspace with this workspaceId.');
+    return known ? request.workspaceId : refuseUnknown('workspaceId');
   }
   const only = workspaces.length === 1 ? workspaces[0] : undefined;
   if (only !== undefined) return only.workspaceId;

@@ -1,4 +1,5 @@
-import { type Refused, refuse } from '../problem.ts';
+import type { Refused } from '../problem.ts';
+import { refuse } from '../refuse.ts';
 
 /** State of a delivery that is to be sent again, read under its lock. */
 export interface RedeliverySituation {

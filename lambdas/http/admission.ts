@@ -10,7 +10,8 @@ import {
   FORMS_OF_ACCOUNT_AT_ONCE,
   UNAVAILABLE_RETRY_SECONDS,
 } from '../../core/limits/request-limits.ts';
-import { type Refused, refuse } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 import { BodyPlaces } from './body-places.ts';
 import { ExportPlaces } from './export-places.ts';
 import { createSlots, type Slots } from './form-slots.ts';

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
-import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 import type { Admission } from './admission.ts';
 import type { NameDownload } from './download-name.ts';
 import type { ExportedFile } from './export.ts';

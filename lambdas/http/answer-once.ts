@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../app/files/idempotency-ports.ts';
-import { type FieldError, isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { type FieldError, isRefused, type Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 import type { RequestShape } from './request-input.ts';
 import { idempotencyKey } from './schemas/idempotency-key.ts';
 

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { isRefused, type Refusal, refuse } from '../../core/problem.ts';
+import { isRefused, type Refusal } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 import { BadTokens } from './bad-tokens.ts';
 import { compression } from './compression.ts';
 import { type ConsoleFiles, mountConsole } from './console-pages.ts';

@@ -3,7 +3,8 @@ import type { CheckToken, TokenCheck, TokenHolder, TokenRate } from '../../app/a
 import type { ExampleAgency } from '../../app/people/example-agency.ts';
 import type { CheckSession, SignIn } from '../../app/people/people-ports.ts';
 import type { AccessScope, Role } from '../../core/people/role.ts';
-import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 
 /** The account of a request, from its token or session (docs/reference/requests.md#authentication). */
 export type AccountContext = TokenHolder;

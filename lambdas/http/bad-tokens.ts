@@ -1,6 +1,7 @@
 import { clientNetworkOf } from '../../core/client-network.ts';
 import { BAD_TOKEN_LIMITS } from '../../core/limits/request-limits.ts';
-import { type Refused, refuse } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 
 /** The origin of a bad token, as the log line names it. The token itself is never kept. */
 export interface BadTokenSource {

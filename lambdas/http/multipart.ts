@@ -1,6 +1,7 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
-import { type FieldError, isRefused, type Refused, refuse, refuseFields } from '../../core/problem.ts';
+import { type FieldError, isRefused, type Refused } from '../../core/problem.ts';
+import { refuse, refuseFields } from '../../core/refuse.ts';
 import {
   type BodyRequest,
   bodyChunks,

@@ -1,5 +1,6 @@
 import { BODY_LIMITS, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
-import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 import type { BodyPlace, BodyPlaces, BodySender } from './body-places.ts';
 import { SpooledBody } from './spooled-body.ts';
 

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { csvText } from '../../core/csv-text.ts';
-import { type Refused, refuse } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 
 export interface ResponseDefinition<Schema extends z.ZodType> {
   readonly description: string;

@@ -1,5 +1,6 @@
 import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
-import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 import { type JsonReading, readStrictJson } from './strict-json.ts';
 
 /** The part of a request that body readers need. */

@@ -3,7 +3,8 @@ import type { Context } from 'hono';
 import type { IdempotencyStore } from '../../app/files/idempotency-ports.ts';
 import { issueText } from '../../core/issue-text.ts';
 import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
-import { isRefused, type ProblemCode, type Refused, refuse } from '../../core/problem.ts';
+import { isRefused, type ProblemCode, type Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 import { type Admission, runInSlot } from './admission.ts';
 import { answerExport, type ExportDeps } from './answer-export.ts';
 import {

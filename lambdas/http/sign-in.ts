@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type { ExampleAgency } from '../../app/people/example-agency.ts';
 import type { SignIn } from '../../app/people/people-ports.ts';
-import { isRefused, refuse } from '../../core/problem.ts';
+import { isRefused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 import type { Admission } from './admission.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops, placeOf } from './http-env.ts';
 import { isFromOwnPage } from './own-page.ts';

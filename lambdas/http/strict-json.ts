@@ -1,4 +1,5 @@
-import { type Refused, refuse } from '../../core/problem.ts';
+import type { Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
 
 /** No input of the service is nested more than a few levels deep. */
 const DEPTH_MAX = 50;

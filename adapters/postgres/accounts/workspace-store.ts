@@ -3,7 +3,8 @@ import { asc, count, desc, eq } from 'drizzle-orm';
 import type { Workspace, WorkspaceStore } from '../../../app/accounts/account-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { offsetPage } from '../../../core/page.ts';
-import { type Refused, refuse } from '../../../core/problem.ts';
+import type { Refused } from '../../../core/problem.ts';
+import { workspaceNameTaken } from '../../../core/refusals.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
@@ -49,7 +50,7 @@ async function createWorkspace(
     .values({ workspaceId: randomUUID(), accountId, name, isDefault: false })
     .onConflictDoNothing({ target: [workspaces.accountId, workspaces.name] })
     .returning(SHOWN);
-  if (workspace === undefined) return refuse('conflict', `There is a workspace named "${name}" already.`);
+  if (workspace === undefined) return workspaceNameTaken(name);
   await recordAudit(sql, { accountId, origin, action: 'workspace.create', target: workspace.id, meta: { name } });
   return workspace;
 }

@@ -8,7 +8,8 @@ import type {
   DisputeDecision,
 } from '../../../app/carrier-events/carrier-event-ports.ts';
 import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
-import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import { carrierEventChanged, unknownCarrierEvent } from '../../../core/refusals.ts';
 import type { EventSituation } from '../../../core/scoring/events/decide-event.ts';
 import { books } from '../../../schema/book.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
@@ -99,8 +100,6 @@ function recordOf({ rateText: _text, hasCloserRate: _closer, ...record }: FoundE
   return record;
 }
 
-const unknownEvent = () => refuse('not_found', 'There is no carrier event with this id.');
-
 /**
  * Accepts an event. The books are locked only while their periods are rescored, so a job may replace the event before that. The event is
  * therefore looked up again at the end, and the transaction is rolled back when it has gone.
@@ -112,12 +111,12 @@ async function acceptEvent(
 ): Promise<AcceptedEvent | Refused> {
   const { accountId, eventId, origin } = command;
   const seen = await readEvent(sql, command);
-  if (seen === null) return unknownEvent();
+  if (seen === null) return unknownCarrierEvent();
   const { carrierId, period } = seen;
   // Decisions about one carrier wait for each other, so that two concurrent ones become one.
   await lockRates(sql, accountId, carrierId);
   const found = await readEvent(sql, command);
-  if (found === null) return unknownEvent();
+  if (found === null) return unknownCarrierEvent();
   if (found.state === 'accepted') return { event: recordOf(found), rate: null, rescoredPeriods: 0, jobIds: [] };
   const refused = refuseAccept(situationOf(found));
   if (refused !== null) return refused;
@@ -130,11 +129,11 @@ async function acceptEvent(
     update ${carrierEvents} set state = 'accepted', rate_id = ${rateId}, decided_at = clock_timestamp()
     where account_id = ${accountId} and event_id = ${eventId} and rate_type is not distinct from ${rateType}
       and rate_value is not distinct from ${rateText}::numeric`;
-  if (decided.count === 0) throw eventChanged();
+  if (decided.count === 0) throw new RolledBack(carrierEventChanged());
   const meta = { carrierId, period, rateId, changePercent };
   await recordAudit(sql, { accountId, origin, action: 'carrier_event.accept', target: eventId, meta });
   const event = await readEvent(sql, command);
-  if (event === null) throw eventChanged();
+  if (event === null) throw new RolledBack(carrierEventChanged());
   return { event: recordOf(event), ...set };
 }
 
@@ -148,13 +147,13 @@ async function disputeEvent(
 ): Promise<CarrierEventRecord | Refused> {
   const { accountId, eventId, origin } = command;
   const seen = await readEvent(sql, command);
-  if (seen === null) return unknownEvent();
+  if (seen === null) return unknownCarrierEvent();
   await lockRates(sql, accountId, seen.carrierId);
   await sql`
     select 1 from ${books}
     where account_id = ${accountId} and workspace_id = ${seen.workspaceId} and carrier_id = ${seen.carrierId} for share`;
   const found = await readEvent(sql, command);
-  if (found === null) return unknownEvent();
+  if (found === null) return unknownCarrierEvent();
   if (found.state === 'disputed') return recordOf(found);
   const refused = refuseDispute(situationOf(found));
   if (refused !== null) return refused;
@@ -163,7 +162,7 @@ async function disputeEvent(
     .set({ state: 'disputed', decidedAt: clockTime })
     .where(and(eq(carrierEvents.accountId, accountId), eq(carrierEvents.eventId, eventId)))
     .returning({ eventId: carrierEvents.eventId });
-  if (decided === undefined) return unknownEvent();
+  if (decided === undefined) return unknownCarrierEvent();
   const disputeId = await openEventDispute(sql, { accountId, eventId, rulesOf, origin });
   if (isRefused(disputeId)) throw new RolledBack(disputeId);
   await orm(sql)
@@ -174,7 +173,7 @@ async function disputeEvent(
   const meta = { carrierId, period, changePercent, disputeId };
   await recordAudit(sql, { accountId, origin, action: 'carrier_event.dispute', target: eventId, meta });
   const event = await readEvent(sql, command);
-  return event === null ? unknownEvent() : recordOf(event);
+  return event === null ? unknownCarrierEvent() : recordOf(event);
 }
 
 /** Thrown to roll the decision back. */
@@ -186,12 +185,3 @@ class RolledBack extends Error {
     this.refused = refused;
   }
 }
-
-/** Refuses an acceptance when a statement changed the event meanwhile. */
-const eventChanged = () =>
-  new RolledBack(
-    refuse(
-      'conflict',
-      'The event changed while it was accepted: a statement of its carrier was scored. Look at it again.',
-    ),
-  );

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import {
-  type CarrierChange,
-  type CarrierGroup,
-  type CarrierStore,
-  type NewCarrier,
-  type StoredCarrier,
-  sharedCarrier,
-  slugTaken,
-  unknownCarrier,
+import type {
+  CarrierChange,
+  CarrierGroup,
+  CarrierStore,
+  NewCarrier,
+  StoredCarrier,
 } from '../../../app/carriers/carrier-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { freeSlug, slugOf } from '../../../core/carrier-slug.ts';
 import { LEARNED_FROM_MONTHS } from '../../../core/limits/month-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
-import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import { carrierInUse, sharedCarrier, slugTaken, unknownCarrier } from '../../../core/refusals.ts';
 import { books } from '../../../schema/book.ts';
 import { carrierGroups, carriers, expectedFiles, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
@@ -136,8 +134,7 @@ async function deleteCarrier(sql: Sql, key: CarrierKey, origin: RequestOrigin): 
   const carrier = await lockOwnCarrier(sql, key);
   if (isRefused(carrier)) return carrier;
   const accepted = await orm(sql).select({ id: files.fileId }).from(files).where(ofCarrier(files, key)).limit(1);
-  if (accepted.length > 0)
-    return refuse('conflict', 'Statements of the carrier have been accepted; it can not be deleted.');
+  if (accepted.length > 0) return carrierInUse();
   await orm(sql).delete(expectedRates).where(ofCarrier(expectedRates, key));
   await orm(sql).delete(expectedFiles).where(ofCarrier(expectedFiles, key));
   await orm(sql).delete(books).where(ofCarrier(books, key));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { type CatalogueStore, slugTaken } from '../../../app/carriers/carrier-ports.ts';
-import { refuse } from '../../../core/problem.ts';
+import type { CatalogueStore } from '../../../app/carriers/carrier-ports.ts';
+import { slugTaken, unknownBrand } from '../../../core/refusals.ts';
 import { carrierGroups, carriers } from '../../../schema/carriers.ts';
 import { recordOperatorAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
@@ -18,7 +18,7 @@ export function createCatalogueStore(database: Database): CatalogueStore {
             .select({ id: carrierGroups.groupId })
             .from(carrierGroups)
             .where(eq(carrierGroups.groupId, groupId));
-          if (groups.length === 0) return refuse('not_found', 'There is no brand with this groupId.');
+          if (groups.length === 0) return unknownBrand();
         }
         const id = randomUUID();
         const added = await orm(sql)

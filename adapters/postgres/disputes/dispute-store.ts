@@ -7,10 +7,10 @@ import type {
   WholeDispute,
 } from '../../../app/disputes/dispute-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
-import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { exactToDecimal } from '../../../core/money.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
+import { refuseUnknown } from '../../../core/refusals.ts';
 import type { Claim } from '../../../core/report/claim.ts';
 import { books } from '../../../schema/book.ts';
 import { disputeRows, disputes } from '../../../schema/disputes.ts';

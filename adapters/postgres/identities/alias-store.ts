@@ -9,7 +9,8 @@ import type {
 } from '../../../app/identities/alias-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { LinkSituation } from '../../../core/identity/decide-link.ts';
-import { isRefused, type Refused, refuse, refuseField } from '../../../core/problem.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import { blankExternalId, unknownMember, unknownOtherId } from '../../../core/refusals.ts';
 import { memberKeyOf, memberRefs } from '../../../core/statement/member-key.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
@@ -70,8 +71,6 @@ const isOfBook = ({ accountId, workspaceId, carrierId }: BookKey) =>
     eq(memberAliases.carrierId, carrierId),
   );
 
-const unknownMember = () => refuse('not_found', 'There is no member with this id.');
-
 /** Computes the member id of an external id by the carrier's current rule; null for an id without a letter or digit. */
 async function refOfExternalId(sql: Sql, key: BookKey, externalId: string): Promise<string | null> {
   const [active] = await sql<{ config: unknown }[]>`
@@ -93,7 +92,7 @@ async function linkAlias(
   const book = await lockOneBook(sql, key);
   if ((await findBookOf(sql, accountId, memberRefId)) === null) return unknownMember();
   const aliasRefId = await refOfExternalId(sql, key, externalId);
-  if (aliasRefId === null) return refuseField('externalId', 'must not be blank');
+  if (aliasRefId === null) return blankExternalId();
   const pair = { aliasRefId, memberRefId };
   const decision = decide(await readSituation(sql, key, pair));
   if (isRefused(decision)) return decision;
@@ -167,8 +166,7 @@ async function unlinkAlias(
     .from(memberAliases)
     .where(and(eq(memberAliases.accountId, accountId), eq(memberAliases.memberRefId, memberRefId)))
     .limit(1);
-  const unknown = refuse('not_found', 'The member has no such other id.');
-  if (place === undefined) return unknown;
+  if (place === undefined) return unknownOtherId();
   const key = { accountId, ...place };
   const book = await lockOneBook(sql, key);
   const aliasRefId = await refOfExternalId(sql, key, externalId);
@@ -182,7 +180,7 @@ async function unlinkAlias(
           and (alias_ref_id = ${aliasRefId} or external_id = ${externalId})
         order by alias_ref_id = ${aliasRefId} desc, alias_ref_id limit 1)
     returning alias_ref_id`;
-  if (removed === undefined) return unknown;
+  if (removed === undefined) return unknownOtherId();
   const from = await fileUnderOwnIds(sql, key, [{ aliasRefId: removed.alias_ref_id, memberRefId }]);
   const meta = { aliasRefId: removed.alias_ref_id };
   await recordAudit(sql, { accountId, origin, action: 'member.alias.remove', target: memberRefId, meta });

@@ -10,9 +10,9 @@ import type {
   NewEmailAddress,
   StoredEmailAddress,
 } from '../../../app/intake/email-ports.ts';
-import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import type { IntakeAccount } from '../../../core/intake/intake-account.ts';
 import type { Refused } from '../../../core/problem.ts';
+import { refuseUnknown } from '../../../core/refusals.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { accounts, workspaces } from '../../../schema/accounts.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';

@@ -15,7 +15,8 @@ import type { CursorPosition } from '../../../app/reads/read-models.ts';
 import { SEEN_BEFORE } from '../../../core/intake/mail-attachment.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../../../core/limits/retention-limits.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
-import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import { unknownCursor } from '../../../core/refusals.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { intakeItems } from '../../../schema/intake.ts';
@@ -227,7 +228,7 @@ async function refuseUnknownCursor(sql: Sql, accountId: string, cursor: number |
     .select({ id: intakeItems.itemId })
     .from(intakeItems)
     .where(and(eq(intakeItems.accountId, accountId), eq(intakeItems.position, BigInt(cursor))));
-  return found.length > 0 ? null : refuseField('cursor', 'is not a nextCursor of this list');
+  return found.length > 0 ? null : unknownCursor();
 }
 
 const itemsOf = (sql: Sql, accountId: string, cursor: number | undefined) => sql`

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { NewSftpUser, SftpUser, SftpUserStore } from '../../../app/intake/intake-ports.ts';
-import { refuseUnknown } from '../../../app/reads/read-models.ts';
-import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import { refuseUnknown, unknownCarriers, userNameTaken } from '../../../core/refusals.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { retiredSftpNames, sftpUsers } from '../../../schema/intake.ts';
@@ -79,12 +79,7 @@ async function createUser(
   const noMoreNames = revived === undefined ? await refuseOneMore(sql, accountId, 'sftpUsernames') : null;
   if (noMoreNames !== null) return noMoreNames;
   const created = revived ?? (await insertUser(sql, accountId, user));
-  if (created === undefined) {
-    return refuse(
-      'conflict',
-      `The user name "${user.username}" is taken. User names are shared by all accounts: choose another.`,
-    );
-  }
+  if (created === undefined) return userNameTaken(user.username);
   const { username, carrierIds, workspaceId } = user;
   const meta = { username, carrierIds, workspaceId };
   await recordAudit(sql, { accountId, origin, action: 'sftp_user.create', target: created.id, meta });
@@ -125,8 +120,7 @@ async function unknownPart(
       (select count(*)::int from ${carriers}
         where carrier_id = any(${carrierIds ?? []}::uuid[]) and (account_id = ${accountId} or account_id is null)) as carriers,
       exists (select 1 from ${workspaces} where account_id = ${accountId} and workspace_id = ${workspaceId}) as workspace`;
-  if (known?.carriers !== (carrierIds ?? []).length)
-    return refuse('not_found', 'There is no carrier with one of these ids.');
+  if (known?.carriers !== (carrierIds ?? []).length) return unknownCarriers();
   if (workspaceId !== null && !known.workspace) return refuseUnknown('workspaceId');
   return null;
 }

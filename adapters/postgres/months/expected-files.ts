@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { type CarrierStore, type ExpectedFilesSetting, unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
+import type { CarrierStore, ExpectedFilesSetting } from '../../../app/carriers/carrier-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
+import { unknownCarrier } from '../../../core/refusals.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import { expectedFiles } from '../../../schema/carriers.ts';
 import { bookMonths } from '../../../schema/months.ts';

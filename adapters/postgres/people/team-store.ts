@@ -10,7 +10,8 @@ import type {
 } from '../../../app/people/people-ports.ts';
 import type { TeamSituation } from '../../../core/people/last-owner.ts';
 import { VISITOR_EMAIL } from '../../../core/people/visitor.ts';
-import { type Refused, refuse } from '../../../core/problem.ts';
+import type { Refused } from '../../../core/problem.ts';
+import { alreadyInTeam, emailTaken, unknownAccount } from '../../../core/refusals.ts';
 import { accountDeletions, accounts } from '../../../schema/accounts.ts';
 import { people, signInSessions, teamMembers } from '../../../schema/people.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
@@ -143,8 +144,8 @@ async function addMember(
     where account_id = ${accountId} and not exists (select from ${accountDeletions} where deleted_account_id = ${accountId})
     on conflict do nothing`;
   const member = await findMember(sql, accountId, person.person_id);
-  if (member === null) return refuse('not_found', 'There is no account with this id.');
-  if (added.count === 0) return refuse('conflict', `${invite.email} is in the team already.`);
+  if (member === null) return unknownAccount();
+  if (added.count === 0) return alreadyInTeam(invite.email);
   // The role is recorded, the address is not: it is personal data.
   await recordAudit(sql, {
     accountId,
@@ -218,7 +219,7 @@ async function nameOwner(
     .select({ count: count() })
     .from(people)
     .where(and(eq(people.email, email), expression`${people.id} <> ${userId}`));
-  if ((taken[0]?.count ?? 0) > 0) return refuse('conflict', `${email} belongs to somebody else already.`);
+  if ((taken[0]?.count ?? 0) > 0) return emailTaken(email);
   await orm(sql)
     .update(people)
     .set({ name, email, emailVerified: false, updatedAt: clockTime })

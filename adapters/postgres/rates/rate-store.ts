@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { RateRecord, RateRules, RateStore, RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
-import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import { unknownRate } from '../../../core/refusals.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { jobs } from '../../../schema/files.ts';
 import { recordAudit } from '../accounts/audit.ts';
@@ -88,5 +89,3 @@ async function estimateForWaiting(sql: Sql, accountId: string, carrierId: string
       ),
     );
 }
-
-const unknownRate = () => refuse('not_found', 'There is no rate with this id.');

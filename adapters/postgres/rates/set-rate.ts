@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { NewRate, RateRecord, RateRules, RateSet, RateStore } from '../../../app/carriers/carrier-ports.ts';
-import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
+import { refuseUnknown } from '../../../core/refusals.ts';
 import type { RateBounds } from '../../../core/scoring/rate-bounds.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';

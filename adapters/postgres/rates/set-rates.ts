@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Fragment } from 'postgres';
 import type { NewRate, RateRecord, RateRules, RatesCommand, RatesSet } from '../../../app/carriers/carrier-ports.ts';
-import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import type { Refused } from '../../../core/problem.ts';
+import { refuseUnknown } from '../../../core/refusals.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { refuseMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';

@@ -1,6 +1,7 @@
 import type { Fragment } from 'postgres';
-import { type BookFilter, refuseUnknown } from '../../../app/reads/read-models.ts';
+import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type { Refused } from '../../../core/problem.ts';
+import { refuseUnknown } from '../../../core/refusals.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import type { Sql } from '../connection/sql.ts';

@@ -2,7 +2,8 @@ import type { Fragment } from 'postgres';
 import type { FileReads } from '../../../app/reads/list-reads.ts';
 import type { CursorPosition, FileFilter, FileRecord } from '../../../app/reads/read-models.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
-import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import { unknownCursor } from '../../../core/refusals.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups } from '../../../schema/scores.ts';
@@ -84,7 +85,7 @@ function fileFrom({ position: _, ...file }: FileRow): FileRecord {
 async function refuseUnknownCursor(sql: Sql, accountId: string, cursor: number | undefined): Promise<Refused | null> {
   if (cursor === undefined) return null;
   const found = await sql`select 1 from ${files} where account_id = ${accountId} and position = ${cursor}`;
-  return found.length > 0 ? null : refuseField('cursor', 'is not a nextCursor of this list');
+  return found.length > 0 ? null : unknownCursor();
 }
 
 const selectFiles = (sql: Sql, accountId: string) => sql`

@@ -1,17 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Fragment } from 'postgres';
 import type { CarrierEventRecord } from '../../../app/carrier-events/carrier-event-ports.ts';
-import {
-  type DeltaFilter,
-  type JobDeltaRow,
-  type JobResults,
-  type ResultFilter,
-  type ResultRow,
-  refuseUnknownJob,
-} from '../../../app/reads/read-models.ts';
+import type { DeltaFilter, JobDeltaRow, JobResults, ResultFilter, ResultRow } from '../../../app/reads/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
+import { unknownJob } from '../../../core/refusals.ts';
 import { jobs } from '../../../schema/files.ts';
 import { carrierEvents, deltas, scoredRows } from '../../../schema/scores.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/carrier-events.ts';
@@ -64,7 +58,7 @@ export async function readResults(
 
 export function exportResults(sql: Sql, { offset, ...outcome }: OutcomeExport<ResultFilter>) {
   const query = resultsOf(sql, outcome);
-  return rowsOfQuery<ResultRow, ResultRow>(sql, refuseUnknown(sql, outcome), { query, offset, show: (row) => row });
+  return rowsOfQuery<ResultRow, ResultRow>(sql, refuseUnknownJob(sql, outcome), { query, offset, show: (row) => row });
 }
 
 /** Selects results by member, which is an indexed unique key within a period of a book. */
@@ -100,7 +94,11 @@ export async function readDeltas(
 
 export function exportDeltas(sql: Sql, { offset, ...outcome }: OutcomeExport<DeltaFilter>) {
   const query = deltasOf(sql, outcome);
-  return rowsOfQuery<JobDeltaRow, JobDeltaRow>(sql, refuseUnknown(sql, outcome), { query, offset, show: (row) => row });
+  return rowsOfQuery<JobDeltaRow, JobDeltaRow>(sql, refuseUnknownJob(sql, outcome), {
+    query,
+    offset,
+    show: (row) => row,
+  });
 }
 
 /** Selects deltas by member, then field, which is their primary key within a period. */
@@ -135,8 +133,8 @@ function ofJobsPeriod(sql: Sql, table: Fragment, { accountId, jobId }: { account
     and ${table}.carrier_id = ${ofJob(sql`carrier_id`)} and ${table}.period = ${ofJob(sql`period`)}`;
 }
 
-async function refuseUnknown(sql: Sql, { accountId, jobId }: Outcome<unknown>): Promise<Refused | null> {
-  return (await periodOfJob(sql, accountId, jobId)) === null ? refuseUnknownJob() : null;
+async function refuseUnknownJob(sql: Sql, { accountId, jobId }: Outcome<unknown>): Promise<Refused | null> {
+  return (await periodOfJob(sql, accountId, jobId)) === null ? unknownJob() : null;
 }
 
 async function periodOfJob(sql: Sql, accountId: string, jobId: string): Promise<Period | null> {

@@ -7,7 +7,13 @@ import type {
   RunnableQuery,
 } from '../../../app/saved-reports/saved-report-ports.ts';
 import { REPORT_CELL_BYTES_MAX, REPORT_COLUMNS_MAX } from '../../../core/limits/saved-report-limits.ts';
-import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import {
+  tooLargeResult,
+  tooLongValue,
+  tooManyColumns,
+  zeroCharacterInQuery,
+} from '../../../core/saved-report/failed-query.ts';
 import { inTotalOrder } from './report-order.ts';
 import { refusalOf } from './report-refusal.ts';
 import type { ReportSession } from './report-session.ts';
@@ -25,16 +31,14 @@ export async function planInSession(
   { seconds }: RunLimits,
 ): Promise<Columns | Refused> {
   // A zero byte would end the statement's text on its way to the server.
-  if (statement.includes('\0')) return refuse('invalid_sql', 'The query holds a character with the code zero.');
+  if (statement.includes('\0')) return zeroCharacterInQuery();
   const prefix = 'declare plain no scroll cursor for\n';
   let prefixLength: number | null = prefix.length;
   try {
     await client.unsafe(`${prefix}${statement}`, [], oneStatement);
     prefixLength = null;
     const { columns } = await client.unsafe('fetch 0 from plain');
-    if (columns.length <= REPORT_COLUMNS_MAX) return columns;
-    const detail = `The query has ${columns.length} columns; a report has at most ${REPORT_COLUMNS_MAX}.`;
-    return refuse('query_limit', detail);
+    return columns.length <= REPORT_COLUMNS_MAX ? columns : tooManyColumns(columns.length);
   } catch (error) {
     const refused = refusalOf(error, { statement, seconds, prefixLength });
     if (refused === null) throw error;
@@ -82,16 +86,11 @@ function resultOf({ columns, cells, asOf, limits }: Fetched): ReportResult | Ref
   const longest = columns.findIndex((_, index) =>
     shown.some((row) => (row[index]?.byteLength ?? 0) > REPORT_CELL_BYTES_MAX),
   );
-  if (longest >= 0) {
-    const name = columns[longest]?.name.slice(0, 63);
-    return refuse('query_limit', `A value of column ${name} is longer than ${REPORT_CELL_BYTES_MAX} bytes.`);
-  }
+  if (longest >= 0) return tooLongValue(columns[longest]?.name.slice(0, 63) ?? '');
   const readers = columns.map(({ type }) => reportValueReader(type));
   const rows = shown.map((row) => row.map((cell, index) => shownValue(cell, readers[index])));
   const result = { columns: columns.map(({ name }) => name), rows, truncated: cells.length > limits.rows, asOf };
-  if (Buffer.byteLength(JSON.stringify(result)) > limits.bytes)
-    return refuse('query_limit', `The result is larger than ${limits.bytes} bytes.`);
-  return result;
+  return Buffer.byteLength(JSON.stringify(result)) > limits.bytes ? tooLargeResult(limits.bytes) : result;
 }
 
 function shownValue(cell: Uint8Array | null, read: ((text: string) => ReportValue) | undefined): ReportValue {

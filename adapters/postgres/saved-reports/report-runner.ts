@@ -3,13 +3,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReportRunner, RunLimits } from '../../../app/saved-reports/saved-report-ports.ts';
 import { REPORT_ANSWER_MARGIN_MS, REPORT_WAIT_MARGIN_SECONDS } from '../../../core/limits/saved-report-limits.ts';
-import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import { noPlace, tooSlow } from '../../../core/saved-report/failed-query.ts';
 import { connectDatabase, type Database } from '../connection/database.ts';
 import { asLost, isTransientDatabaseError } from '../connection/database-error.ts';
 import { endBackend } from './report-place-rows.ts';
 import { reportPlaces, type TakenPlace } from './report-places.ts';
 import { planInSession, runInSession } from './report-query.ts';
-import { tooSlow } from './report-refusal.ts';
 import { beginReport, isFull, type ReportServers, type ReportSession } from './report-session.ts';
 
 /** Upper bound of bytes received for each byte of JSON: the text of a value and its length. */
@@ -26,8 +26,7 @@ export function connectReports(servers: ReportServers): ReportRunner {
     work: (session: ReportSession) => Promise<T | Refused>,
   ): Promise<T | Refused> => {
     const place = await places.take(accountId, waitMs);
-    if (place === 'stuck') return comeAgain('An earlier report of yours is still being stopped.', limits);
-    if (place === 'busy') return comeAgain('Other reports are running at this moment.', limits);
+    if (place === 'stuck' || place === 'busy') return noPlace(place, limits.seconds);
     return inSession({ servers, watcher, place, accountId, limits }, work);
   };
   return {
@@ -58,12 +57,6 @@ function watcherOf(servers: ReportServers): Database {
   return connectDatabase({ service: elsewhere, system: elsewhere }, options);
 }
 
-/** Refuses a report that did not begin. No limit of its own was exceeded. */
-function comeAgain(why: string, { seconds }: RunLimits): Refused {
-  const headers = { 'Retry-After': String(seconds) };
-  return refuse('rate_limited', { detail: `${why} Try again in a few seconds.`, headers });
-}
-
 interface Admitted {
   readonly servers: ReportServers;
   readonly watcher: Database;
@@ -86,14 +79,14 @@ async function inSession<T>(
     // No part of the report has run. A place that can't be freed now becomes free when its time to begin is over.
     await place.free().catch(() => {});
     // The role has its maximum number of connections.
-    if (isFull(error)) return comeAgain('Other reports are running at this moment.', limits);
+    if (isFull(error)) return noPlace('busy', limits.seconds);
     throw error;
   }
   const { connection, backend } = session;
   // PostgreSQL's own limits act first. The watchdog stops waiting when they do not.
   const watchdog = setTimeout(() => connection.destroy(), dueMs + REPORT_ANSWER_MARGIN_MS - performance.now());
   try {
-    if (!(await place.register(backend, seconds))) return comeAgain('The report could not be started in time.', limits);
+    if (!(await place.register(backend, seconds))) return noPlace('late', limits.seconds);
     return await work(session);
   } catch (error) {
     // The connection was closed here, or by PostgreSQL because the statements took too long together; postgres.js (3.4.9) does not say

@@ -10,7 +10,8 @@ import type {
   WebhookKey,
 } from '../../../app/webhooks/webhook-ports.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
-import { isRefused, type Refused, refuse, refuseField } from '../../../core/problem.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import { unknownCursor, unknownJobOfFilter, unknownWebhook } from '../../../core/refusals.ts';
 import type { RedeliverySituation } from '../../../core/webhook/decide-redelivery.ts';
 import { TEST_EVENT } from '../../../core/webhook/event-body.ts';
 import { jobs } from '../../../schema/files.ts';
@@ -102,10 +103,9 @@ async function refuseUnknownPlace(
       ${cursor ?? 0}::bigint > 0 and (
         exists (select 1 from ${webhookDeliveries} where account_id = ${accountId} and position >= ${cursor ?? null})
         or not exists (select 1 from ${webhookDeliveries} where account_id = ${accountId} and position < ${cursor ?? null})) as cursor`;
-  if (webhookId !== undefined && known?.webhook !== true)
-    return refuse('not_found', 'There is no webhook with this id.');
-  if (jobId !== undefined && known?.job !== true) return refuse('not_found', 'There is no job with this jobId.');
-  if (cursor !== undefined && known?.cursor !== true) return refuseField('cursor', 'is not a nextCursor of this list');
+  if (webhookId !== undefined && known?.webhook !== true) return unknownWebhook();
+  if (jobId !== undefined && known?.job !== true) return unknownJobOfFilter();
+  if (cursor !== undefined && known?.cursor !== true) return unknownCursor();
   return null;
 }
 

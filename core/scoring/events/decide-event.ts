@@ -1,4 +1,5 @@
-import { type Refused, refuse } from '../../problem.ts';
+import type { Refused } from '../../problem.ts';
+import { refuse } from '../../refuse.ts';
 import type { CarrierEventKind } from './carrier-event.ts';
 
 export const EVENT_STATES = ['open', 'accepted', 'disputed'] as const;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import type { listOwnAccounts } from '../../../app/people/own-session.ts';
 import { ACCESS_SCOPES } from '../../../core/people/role.ts';
-import { refuse } from '../../../core/problem.ts';
+import { refuse } from '../../../core/refuse.ts';
 import { docsAsset, docsPage } from '../docs-page.ts';
 import { type DescriptionDeps, describeRoutes } from '../openapi.ts';
 import { bytesBody } from '../reply.ts';

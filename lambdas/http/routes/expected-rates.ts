@@ -8,7 +8,8 @@ import {
   setRate,
   setRates,
 } from '../../../app/rates/change-rates.ts';
-import { isRefused, refuseField, refuseFields } from '../../../core/problem.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { refuseField, refuseFields } from '../../../core/refuse.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { rateCsv, rateList, ratesOfCsv, ratesOfJson, ratesSet, ratesSetExample } from '../schemas/rate-list-schemas.ts';

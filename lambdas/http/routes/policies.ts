@@ -8,7 +8,8 @@ import {
 import { LISTED_POLICIES_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { POLICY_STATUSES } from '../../../core/policies/listed-policy.ts';
 import { readPolicies } from '../../../core/policies/read-policies.ts';
-import { isRefused, refuseField } from '../../../core/problem.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { refuseField } from '../../../core/refuse.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';

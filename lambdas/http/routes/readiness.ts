@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Readiness } from '../../../app/operations/check-readiness.ts';
 import { UNAVAILABLE_RETRY_SECONDS } from '../../../core/limits/request-limits.ts';
-import { refuse } from '../../../core/problem.ts';
+import { refuse } from '../../../core/refuse.ts';
 import { publicRouteWithMore, type Route } from '../route.ts';
 
 export interface ReadinessRouteDeps {

@@ -8,7 +8,8 @@ import {
   type TeamManagement,
 } from '../../../app/people/manage-team.ts';
 import { enterAccount, introduceOwner } from '../../../app/people/own-session.ts';
-import { isRefused, refuse } from '../../../core/problem.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { refuse } from '../../../core/refuse.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, operatorRoute, type Route } from '../route.ts';
 import {

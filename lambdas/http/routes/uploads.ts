@@ -4,7 +4,8 @@ import { type ApiUploads, acceptApiUpload } from '../../../app/files/accept-uplo
 import type { UploadOutcome } from '../../../app/files/upload-intake.ts';
 import { severalReplacedWarning } from '../../../core/job/period-files.ts';
 import { namedPeriod } from '../../../core/named-period.ts';
-import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import { refuseField } from '../../../core/refuse.ts';
 import { continuedWarning } from '../../../core/upload/continued-book.ts';
 import type { ExistingJob, JobOfArchive, UploadRequest } from '../../../core/upload/decide-upload.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';

@@ -6,7 +6,7 @@ import {
   type SniffedBytes,
 } from '../../../core/intake/mail-attachment.ts';
 import { type AttachmentResult, replyToSender } from '../../../core/intake/mail-reply.ts';
-import { refuse } from '../../../core/problem.ts';
+import { refuse } from '../../../core/refuse.ts';
 
 const ACCEPTED: AttachmentResult = { name: 'a.csv', outcome: 'accepted', period: '2026-03', reason: null };
 

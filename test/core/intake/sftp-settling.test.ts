@@ -6,7 +6,8 @@ import { periodOutOfWindow } from '../../../core/intake/period-window.ts';
 import { refusalText } from '../../../core/intake/refusal-text.ts';
 import { processedKeys, reasonKey, rejectedKeys } from '../../../core/intake/sftp-folder.ts';
 import { settlingOf } from '../../../core/intake/sftp-settling.ts';
-import { PROBLEM_CODES, refuse } from '../../../core/problem.ts';
+import { PROBLEM_CODES } from '../../../core/problem.ts';
+import { refuse } from '../../../core/refuse.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 const HOUR = 3600;

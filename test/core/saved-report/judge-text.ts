@@ -1,5 +1,6 @@
 import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
-import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import { refuse } from '../../../core/refuse.ts';
 import { type AcceptedQuery, judgeQuery } from '../../../core/saved-report/judge-query.ts';
 
 const parseSql = createSqlParser();

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { TokenCheck } from '../../../app/accounts/account-ports.ts';
 import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../../app/files/idempotency-ports.ts';
 import { cursorPage, offsetPage } from '../../../core/page.ts';
-import { refuse } from '../../../core/problem.ts';
+import { refuse } from '../../../core/refuse.ts';
 import { createAdmission } from '../../../lambdas/http/admission.ts';
 import { createApp, type HttpDeps } from '../../../lambdas/http/app.ts';
 import { type AccountContext, sha256Hex } from '../../../lambdas/http/authentication.ts';

@@ -5,7 +5,8 @@ import type { ReportResult, ReportRunner, RunLimits } from '../../../app/saved-r
 import type { RunOutcome, SavedReport, SavedReportStore } from '../../../app/saved-reports/saved-report-store-ports.ts';
 import { runSavedReport, type SavedReports, saveReport } from '../../../app/saved-reports/saved-reports.ts';
 import { REPORT_SECONDS_MAX } from '../../../core/limits/saved-report-limits.ts';
-import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import { refuse } from '../../../core/refuse.ts';
 
 const parseSql = createSqlParser();
 

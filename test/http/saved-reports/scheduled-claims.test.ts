@@ -10,7 +10,7 @@ import {
   REPORT_TRIES_MAX,
 } from '../../../core/limits/saved-report-limits.ts';
 import { REQUEST_TASK_LIMITS, SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../../core/limits/task-limits.ts';
-import { refuse } from '../../../core/problem.ts';
+import { refuse } from '../../../core/refuse.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { expireClaims, insertDueReport, stateOf } from './stored-reports.ts';
 

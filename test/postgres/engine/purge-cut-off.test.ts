@@ -5,7 +5,7 @@ import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import { PURGE_AT_ONCE, PURGE_PORTION } from '../../../core/limits/retention-limits.ts';
 import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
-import { refuse } from '../../../core/problem.ts';
+import { refuse } from '../../../core/refuse.ts';
 import {
   accept,
   createBook,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuse } from '../../../../core/problem.ts';
+import { refuse } from '../../../../core/refuse.ts';
 import { needsAttention } from '../../../../core/scoring/events/carrier-event.ts';
 import { type EventSituation, refuseAccept, refuseDispute } from '../../../../core/scoring/events/decide-event.ts';
 

@@ -1,0 +1,134 @@
+import { REPORT_CELL_BYTES_MAX, REPORT_COLUMNS_MAX, REPORT_JSON_LEVELS_MAX } from '../limits/saved-report-limits.ts';
+import type { Refused } from '../problem.ts';
+import { refuse } from '../refuse.ts';
+
+/** Words failures of a report's query for the analyst who wrote it (docs/reference/saved-reports.md). */
+
+const MESSAGE_CHARACTERS_MAX = 500;
+
+/** SQLSTATEs of an exceeded limit. The texts follow "The query ". */
+const LIMIT_STATES: ReadonlyMap<string, string> = new Map([
+  ['53200', 'needs more memory than a report may use'],
+  ['53400', 'needs more temporary space than a report may use'],
+  ['53100', 'needs more temporary space than a report may use'],
+  ['54000', 'makes a value that is larger than a report may hold'],
+  ['54001', 'is nested too deeply'],
+  ['54011', 'has too many columns'],
+  ['54023', 'gives a function more arguments than it can take'],
+]);
+
+/** Classes of SQLSTATEs whose messages are about the query: unsupported, syntax and names. */
+const QUERY_CLASSES = new Set(['0A', '42']);
+/** Classes about data: a missing case, more rows than one, a value that can't be read or computed. */
+const DATA_CLASSES = new Set(['20', '21', '22']);
+/** PostgreSQL reports characters that chr() can't make as a limit of the program. */
+const NO_CHARACTER = /^(?:null character not permitted|requested character|character number must be positive)/;
+
+const TOO_LARGE = /^invalid memory alloc request size/;
+
+/** An error that PostgreSQL reported while it ran a query. */
+export interface QueryError {
+  readonly state: string;
+  readonly message: string;
+  /** Character of the sent text, counted from one; null when PostgreSQL names none. */
+  readonly position: number | null;
+}
+
+export interface RunQuery {
+  readonly statement: string;
+  readonly seconds: number;
+  /** Number of characters in front of the statement; null when PostgreSQL's position refers to another text. */
+  readonly prefixLength: number | null;
+}
+
+/** Refuses a query with an error that is its own fault. Returns null for any other error. */
+export function refuseFailedQuery(
+  { state, message, position }: QueryError,
+  { statement, seconds, prefixLength }: RunQuery,
+): Refused | null {
+  if (state === '57014') return tooSlow(seconds);
+  // PostgreSQL's answer to a statement with parameters and no values.
+  if (state === '08P01') return refuse('invalid_sql', 'A report takes no parameters.');
+  // PostgreSQL has no SQLSTATE of its own for a value above a gigabyte.
+  if (TOO_LARGE.test(message))
+    return refuse('query_limit', 'The query makes a value that is larger than a report may hold.');
+  if (NO_CHARACTER.test(message)) return failed('There is no character with this number.');
+  // PostgreSQL reports too many grouping sets as too much depth.
+  if (/grouping sets/.test(message)) return refuse('query_limit', 'The query has too many grouping sets.');
+  const limit = LIMIT_STATES.get(state);
+  if (limit !== undefined) return refuse('query_limit', `The query ${limit}.`);
+  // The message names the object that can't be read.
+  if (state === '42501' || state === '25006')
+    return refuse('invalid_sql', 'The query uses something that is not available in reports.');
+  const isData = DATA_CLASSES.has(state.slice(0, 2));
+  if (!isData && !QUERY_CLASSES.has(state.slice(0, 2))) return null;
+  const place = position === null || prefixLength === null ? null : placeOf(statement, position - prefixLength);
+  const detail = `${sentence(message)}${place === null ? '' : ` (${place})`}.`;
+  return isData ? failed(detail) : refuse('invalid_sql', detail);
+}
+
+/** Refuses a valid query that has no result with these data. */
+function failed(detail: string): Refused {
+  return refuse('invalid_sql', { title: 'The query failed', detail });
+}
+
+/** The usual cause (docs/howto/write-a-saved-report.md#the-latest-row-of-each-member). */
+const READ_ONCE =
+  'If a subquery or LATERAL looks into a view for each row, read the view once: with DISTINCT ON (…) and ORDER BY, a window function, or a join with GROUP BY.';
+
+/** Refuses a query that takes longer than this, with the usual cause. */
+export function tooSlow(seconds: number): Refused {
+  return refuse('query_limit', `The query takes longer than ${seconds} seconds. ${READ_ONCE}`);
+}
+
+/** Refuses a query whose text PostgreSQL would read only in part. */
+export const zeroCharacterInQuery = (): Refused =>
+  refuse('invalid_sql', 'The query holds a character with the code zero.');
+
+/** Refuses a query with more columns than a report may have. */
+export const tooManyColumns = (columns: number): Refused =>
+  refuse('query_limit', `The query has ${columns} columns; a report has at most ${REPORT_COLUMNS_MAX}.`);
+
+/** Refuses a result with a longer value than a report may show. */
+export const tooLongValue = (column: string): Refused =>
+  refuse('query_limit', `A value of column ${column} is longer than ${REPORT_CELL_BYTES_MAX} bytes.`);
+
+/** Refuses a JSON value with more levels than a report may show. */
+export const nestedTooDeeply = (): Refused =>
+  refuse('query_limit', `A JSON value has more than ${REPORT_JSON_LEVELS_MAX} levels.`);
+
+/** Refuses a result of more bytes than this. */
+export const tooLargeResult = (bytes: number): Refused =>
+  refuse('query_limit', `The result is larger than ${bytes} bytes.`);
+
+/** Refuses a result whose reading was stopped. */
+export const tooLargeReply = (): Refused => refuse('query_limit', 'The result is larger than a report may be.');
+
+/** Why a report did not begin. */
+export type NoPlace = 'busy' | 'stuck' | 'late';
+
+const NO_PLACE: Readonly<Record<NoPlace, string>> = {
+  busy: 'Other reports are running at this moment.',
+  stuck: 'An earlier report of yours is still being stopped.',
+  late: 'The report could not be started in time.',
+};
+
+/** Refuses a report that did not begin. No limit of its own was exceeded. */
+export const noPlace = (why: NoPlace, seconds: number): Refused =>
+  refuse('rate_limited', {
+    detail: `${NO_PLACE[why]} Try again in a few seconds.`,
+    headers: { 'Retry-After': String(seconds) },
+  });
+
+function sentence(message: string): string {
+  const text = message.slice(0, MESSAGE_CHARACTERS_MAX).replace(/\.$/, '');
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Converts a character's place, counted from one, to line and column; null outside of the statement. */
+function placeOf(statement: string, place: number): string | null {
+  const before = [...statement].slice(0, place - 1);
+  if (!(place >= 1) || place > before.length + 1) return null;
+  const lines = before.join('').split('\n');
+  return `line ${lines.length}, column ${[...(lines.at(-1) ?? '')].length + 1}`;
+}

@@ -1,0 +1,3 @@
+import { refuse } from '../core/refuse.ts';
+
+export const refusal = refuse();
