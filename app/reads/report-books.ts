@@ -1,3 +1,4 @@
+import { type Granularity, spanOf } from '../../core/comparison/span.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import {
@@ -5,8 +6,6 @@ import {
   type AttritionReport,
   attritionReport,
   attritionSeries,
-  type Granularity,
-  windowAround,
 } from '../../core/report/attrition.ts';
 import { type CumulativeReport, cumulativeReport, type RequestedRange } from '../../core/report/cumulative.ts';
 import { type DataQualityReport, dataQualityReport } from '../../core/report/data-quality.ts';
@@ -41,8 +40,9 @@ export function reportAttrition(
   accountId: string,
   { period, granularity, ...filter }: BookFilter & { readonly period: Period; readonly granularity: Granularity },
 ): Promise<AttritionReport | Refused> {
+  const { first, last } = spanOf(period, granularity);
   return reports.read(accountId, filter, async (books) =>
-    attritionReport(period, granularity, await books.months(windowAround(period, granularity))),
+    attritionReport(period, granularity, await books.months({ from: first, to: last })),
   );
 }
 
@@ -129,7 +129,7 @@ export function reportTax1099(
   accountId: string,
   { year, ...filter }: BookFilter & { readonly year: number },
 ): Promise<(Tax1099Report & SpecialMonths) | Refused> {
-  const range = windowAround(`${year}-01`, 'year');
+  const range = { from: `${year}-01`, to: `${year}-12` };
   return reports.read(accountId, filter, async (books) => {
     const [months, spans, latest, special, balances] = await Promise.all([
       books.months(range),

@@ -1,12 +1,14 @@
 import { addMonths, type Period, periodMonth } from '../period.ts';
 
-/** Months of one side of a comparison, both ends included (docs/reference/members-and-comparisons.md#comparisons). */
+/** Months of one side of a comparison, or of a report, both ends included (docs/reference/members-and-comparisons.md#comparisons). */
 export interface Span {
   readonly first: Period;
   readonly last: Period;
 }
 
-export type Granularity = 'month' | 'quarter' | 'year';
+/** Lengths of a span. */
+export const GRANULARITIES = ['month', 'quarter', 'year'] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
 
 const MONTHS: Readonly<Record<Granularity, number>> = { month: 1, quarter: 3, year: 12 };
 

@@ -1,5 +1,6 @@
+import type { Granularity } from '../comparison/span.ts';
 import { exactToDollars } from '../money.ts';
-import { addMonths, type Period, periodMonth, periodYear } from '../period.ts';
+import { type Period, periodMonth, periodYear } from '../period.ts';
 import { addUp, byCarrier, byPeriod, type Carrier, type CarrierMonth } from './carrier-month.ts';
 import { RATE_PLACES, ratio } from './ratio.ts';
 
@@ -7,19 +8,6 @@ import { RATE_PLACES, ratio } from './ratio.ts';
  * Attrition (docs/reference/reports.md#attrition): red / (memberCount + red). The denominator approximates the members
  * of the month before.
  */
-
-/** Lengths of the window of a report. */
-export const GRANULARITIES = ['month', 'quarter', 'year'] as const;
-export type Granularity = (typeof GRANULARITIES)[number];
-
-const MONTHS: Readonly<Record<Granularity, number>> = { month: 1, quarter: 3, year: 12 };
-
-/** Returns the calendar month, quarter or year that contains the period. */
-export function windowAround(period: Period, granularity: Granularity): { readonly from: Period; readonly to: Period } {
-  const months = MONTHS[granularity];
-  const from = addMonths(period, -((periodMonth(period) - 1) % months));
-  return { from, to: addMonths(from, months - 1) };
-}
 
 interface Attrition {
   /** Fraction from 0 to 1, with six decimals. */

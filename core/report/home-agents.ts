@@ -1,3 +1,4 @@
+import { singleSpaced } from '../folded-text.ts';
 import { HOME_AGENTS_MAX } from '../limits/report-limits.ts';
 import type { Exact } from '../money.ts';
 import { exactToDollars } from '../money.ts';
@@ -59,7 +60,7 @@ export function homeAgents(
   };
 }
 
-const foldName = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
+const foldName = (name: string) => singleSpaced(name).toLowerCase();
 
 function compareNames(a: AgentSum, b: AgentSum): number {
   const [one, other] = [a, b].map(({ agentName, agentId }) => agentName ?? agentId ?? '');

@@ -1,9 +1,11 @@
+import { foldText } from '../folded-text.ts';
+
 /**
  * Returns a key that ignores case and white space in names, as scoring does. Groups of a report use it and show the
  * first spelling.
  */
 export function nameKey(...names: readonly (string | null)[]): string {
-  return JSON.stringify(names.map((name) => name?.trim().replace(/\s+/g, ' ').toUpperCase() ?? null));
+  return JSON.stringify(names.map((name) => (name === null ? null : foldText(name))));
 }
 
 /** Orders two names for display; a missing name comes last. */

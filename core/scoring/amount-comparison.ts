@@ -64,17 +64,7 @@ export function compareAmounts(
       : { through: addMonths(context.period, mode - 1), months: mode };
   const caught = caughtUpBy(context, prior, { month, missed });
   const parts = paidOnce(month, context);
-  const isCaughtUp = caught.months > 0 || prior === undefined;
-  const ofAddedLives = isCaughtUp ? 0 : addedLivesPay(month, prior);
-  const statedArrears = caught.isStated ? caught.amount + caught.repaid : ofAddedLives;
-  // A payment that reaches ahead is scaled to its months, so the arrears that its lines name are not subtracted again.
-  const arrears = reach.through === null ? Math.max(parts.arrears, statedArrears) : statedArrears;
-  // If no line names an earlier month, an adjustment may itself be the caught-up month, and must not be subtracted twice.
-  const extra = parts.arrears === 0 ? Math.max(parts.extras, arrears) : parts.extras + arrears;
-  const once = Math.min(extra, Math.max(month.paid, 0));
-  // A chargeback beside arrears takes back a caught-up month, so it is not subtracted from this month's pay as well.
-  const endorsed = endorsedBack(month, context);
-  const net = month.amount + endorsed - once + Math.min(arrears, month.chargeback - endorsed, once);
+  const { net, once } = withoutExtras(month, { context, prior, reach, caught, parts });
   const own: Draft<AmountComparison> = {
     prevComparable: 0,
     comparedAmount: net,
@@ -90,13 +80,7 @@ export function compareAmounts(
     through: reach.through,
   };
   if (prior !== undefined) compareWithPrior(own, withModeMonths(prior, mode), { context, month, reach });
-  own.repeatedAmount = repeatedPay(own, parts, { context, prior });
-  // Repetition that the lines describe is subtracted now. Repetition of mere amounts is only explained in the next month.
-  const statedRepetition = Math.min(own.repeatedAmount, Math.max(parts.repeatedMonths, parts.repeatedDescribed));
-  own.comparedAmount -= statedRepetition;
-  own.regularPay -= statedRepetition;
-  if (own.isDue) own.lastPresentAmount -= statedRepetition;
-  own.supposedExtra = (caught.isStated ? 0 : caught.amount + caught.repaid) + own.repeatedAmount - statedRepetition;
+  subtractRepetition(own, parts, { context, prior });
   if (prior !== undefined && own.isDue) {
     own.plannedStep = plannedStep(context, prior, { month, reach, ...own });
     if (own.plannedStep !== null) own.prevComparable = own.comparedAmount;
@@ -104,6 +88,58 @@ export function compareAmounts(
   own.comparedAmount -= recovered;
   own.prevComparable -= recovered;
   return own;
+}
+
+/** A month's net amount without its one-off pay, and how much of the payments that is. */
+interface WithoutExtras {
+  readonly net: Money;
+  readonly once: Money;
+}
+
+/** Subtracts pay for earlier months, for added lives and for adjustments from a month's amount. */
+function withoutExtras(
+  month: MemberMonth,
+  {
+    context,
+    prior,
+    reach,
+    caught,
+    parts,
+  }: {
+    readonly context: ScoringContext;
+    readonly prior: PriorRow | undefined;
+    readonly reach: PaymentReach;
+    readonly caught: CaughtUp;
+    readonly parts: PaidOnce;
+  },
+): WithoutExtras {
+  const isCaughtUp = caught.months > 0 || prior === undefined;
+  const ofAddedLives = isCaughtUp ? 0 : addedLivesPay(month, prior);
+  const statedArrears = caught.isStated ? caught.amount + caught.repaid : ofAddedLives;
+  // A payment that reaches ahead is scaled to its months, so the arrears that its lines name are not subtracted again.
+  const arrears = reach.through === null ? Math.max(parts.arrears, statedArrears) : statedArrears;
+  // If no line names an earlier month, an adjustment may itself be the caught-up month, and must not be subtracted twice.
+  const extra = parts.arrears === 0 ? Math.max(parts.extras, arrears) : parts.extras + arrears;
+  const once = Math.min(extra, Math.max(month.paid, 0));
+  // A chargeback beside arrears takes back a caught-up month, so it is not subtracted from this month's pay as well.
+  const endorsed = endorsedBack(month, context);
+  const net = month.amount + endorsed - once + Math.min(arrears, month.chargeback - endorsed, once);
+  return { net, once };
+}
+
+/** Subtracts repetition that the lines describe. Repetition of mere amounts is only explained in the next month. */
+function subtractRepetition(
+  own: Draft<AmountComparison>,
+  parts: PaidOnce,
+  { context, prior }: { readonly context: ScoringContext; readonly prior: PriorRow | undefined },
+): void {
+  own.repeatedAmount = repeatedPay(own, parts, { context, prior });
+  const stated = Math.min(own.repeatedAmount, Math.max(parts.repeatedMonths, parts.repeatedDescribed));
+  own.comparedAmount -= stated;
+  own.regularPay -= stated;
+  if (own.isDue) own.lastPresentAmount -= stated;
+  const supposed = own.caughtUp.isStated ? 0 : own.caughtUp.amount + own.caughtUp.repaid;
+  own.supposedExtra = supposed + own.repeatedAmount - stated;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { singleSpaced } from '../folded-text.ts';
 import type { Money } from '../money.ts';
 import { addMonths, lastDayOf, monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
 import type { StatementConfig } from '../statement/config.ts';
@@ -6,7 +7,7 @@ import { memoize } from '../statement/memoize.ts';
 import { compilePatterns } from '../statement/pattern.ts';
 import { paysForYear } from './cms-year.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
-import { lastPaidMonth } from './policy-term.ts';
+import { lastPaidMonth, TERM_PAID_LATE_MAX } from './policy-term.ts';
 
 /**
  * Computes how far a payment reaches (docs/reference/signals.md#cadence). Carriers pay some business monthly, and some for a year or
@@ -60,8 +61,6 @@ export interface PaymentContext {
 const OWN_MONTH: PaymentReach = { through: null, months: 1 };
 /** Maximum number of months ahead, ten years. A "paid to" date or number of months beyond it is a mistake and is ignored. */
 const MONTHS_AHEAD_MAX = 120;
-/** Maximum number of months by which a term may be paid late. An older effective date is that of an earlier term. */
-const TERM_PAID_LATE_MAX = 3;
 /** Months by which a premium may be billed in advance. The "paid to" date is then a month ahead of a single month's commission. */
 const BILLED_AHEAD_MONTHS = 1;
 
@@ -219,28 +218,34 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mi
     return paidToDate(lastPaidMonth(line.paidThrough, context.isPolicyTerm), context, { line, missed });
   }
   const configured = cadence(line);
-  if (configured === 'monthly') {
-    const year = yearsSpan(line, context);
-    if (year !== null) return year;
-    if (coverageMonth === null && stated === 0) return null;
-    if (coverageMonth === null && context.kindOf(line) === 'advance') {
-      const from = firstMonth(line.effectiveDate, period);
-      return { from, to: addMonths(from, stated - 1), months: stated };
-    }
-    const own = coverageMonth ?? ownMonth(context);
-    const months = Math.max(stated, 1);
-    // Arrears come first: pay for several months fills the unpaid ones before its coverage month, and the rest reaches ahead.
-    const arrears = missed === null ? 0 : Math.min(Math.max(monthsBetween(missed.from, own), 0), months - 1);
-    const rest = coverageMonth === null ? restOfYear(line, arrears, context) : null;
-    if (rest !== null) return rest;
-    // Without a coverage month, several months at once may be arrears as well as an advance.
-    const to = coverageMonth === null ? period : addMonths(own, months - 1 - arrears);
-    return { from: addMonths(own, -arrears), to, months };
-  }
+  if (configured === 'monthly') return monthlySpan(line, context, missed);
   const from = coverageMonth ?? termStart(line, context) ?? firstMonth(line.effectiveDate, period);
   const isStated = stated > 0 && line.monthsPaid !== 0;
   const months = isStated ? stated : configured === 'calendar_year' ? 13 - periodMonth(from) : configured;
   return { from, to: addMonths(from, months - 1), months };
+}
+
+/** Returns the months of a line of a carrier that pays monthly and prints no "paid to" date on it. */
+function monthlySpan(line: ScorableLine, context: PaymentContext, missed: MissedMonths | null): PaidSpan | null {
+  const { period } = context;
+  const { coverageMonth } = line;
+  const stated = statedMonths(line);
+  const year = yearsSpan(line, context);
+  if (year !== null) return year;
+  if (coverageMonth === null && stated === 0) return null;
+  if (coverageMonth === null && context.kindOf(line) === 'advance') {
+    const from = firstMonth(line.effectiveDate, period);
+    return { from, to: addMonths(from, stated - 1), months: stated };
+  }
+  const own = coverageMonth ?? ownMonth(context);
+  const months = Math.max(stated, 1);
+  // Arrears come first: pay for several months fills the unpaid ones before its coverage month, and the rest reaches ahead.
+  const arrears = missed === null ? 0 : Math.min(Math.max(monthsBetween(missed.from, own), 0), months - 1);
+  const rest = coverageMonth === null ? restOfYear(line, arrears, context) : null;
+  if (rest !== null) return rest;
+  // Without a coverage month, several months at once may be arrears as well as an advance.
+  const to = coverageMonth === null ? period : addMonths(own, months - 1 - arrears);
+  return { from: addMonths(own, -arrears), to, months };
 }
 
 /** Minimum number of months for a payment of the rest of the year. For a member who isn't new, fewer months may as well be arrears. */
@@ -365,7 +370,7 @@ function monthsBetween(from: Period, to: Period): number {
 }
 
 function foldType(type: string): string {
-  return type.trim().replace(/\s+/g, ' ').toLowerCase();
+  return singleSpaced(type).toLowerCase();
 }
 
 /** Returns the last day of the last paid month, as an ISO date for `paidThrough`; null without a month. */

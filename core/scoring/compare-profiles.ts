@@ -1,3 +1,4 @@
+import { foldText } from '../folded-text.ts';
 import { type Money, moneyToDecimal } from '../money.ts';
 import { normaliseId } from '../statement/member-key.ts';
 import { type MemberProfile, TRACKED_TEXTS } from './member-month.ts';
@@ -55,11 +56,6 @@ function fieldDelta(field: string, prevValue: string | null, currValue: string |
 
 function foldOptional(text: string | null, fold: (text: string) => string): string | null {
   return text === null ? null : fold(text);
-}
-
-/** Folds a text for comparison. Upper case makes more spellings equal than lower case: "Weiß" and "WEISS". */
-function foldText(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').toUpperCase();
 }
 
 function isSameMoney(a: Money | null, b: Money | null): boolean {

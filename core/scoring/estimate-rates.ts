@@ -1,7 +1,8 @@
+import { foldText } from '../folded-text.ts';
 import { type EstimateSample, estimateGroup, type GroupEstimate, isSameRate, isShortOf } from './estimate-group.ts';
 import { type ExpectedRate, foldCode, planKey, type RateMoment, tierOf } from './expected.ts';
 import type { MemberMonth } from './member-month.ts';
-import { foldText, policyCoverages } from './policy-coverages.ts';
+import { policyCoverages } from './policy-coverages.ts';
 
 /**
  * Estimates rates from a book's earliest period, for carriers without a contracted rate: for each plan of a product type, for each product

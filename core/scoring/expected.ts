@@ -1,9 +1,10 @@
+import { foldText } from '../folded-text.ts';
 import { addMoney, type Exact, exactFromMoney } from '../money.ts';
 import { monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import { isLimitedByCms } from './cms-maximum.ts';
 import type { MemberMonth, PolicyRecord } from './member-month.ts';
-import { foldText, policyCoverages, type RatedPart } from './policy-coverages.ts';
+import { policyCoverages, type RatedPart } from './policy-coverages.ts';
 import { boundsRank, isWithinBounds, type RateBounds } from './rate-bounds.ts';
 import { dueForYear, isRounding, type YearOfPay } from './year-of-pay.ts';
 
@@ -84,8 +85,11 @@ export interface Owed {
 const UNKNOWN: Owed = { expected: null, owed: null, estimated: false };
 /** A cent, in ten-billionths of a dollar. A shortfall of a cent or less is rounding and not owed. */
 const OWED_THRESHOLD: Exact = 100_000_000n;
-/** Divisor for the rounding of an estimated share of the premium: a hundredth of the expected amount. */
-const ESTIMATE_ROUNDING = 100n;
+/**
+ * Divisor for the rounding of estimated rates. A shortfall below a hundredth of the expected amount is not owed for a share of the premium,
+ * and never reported.
+ */
+export const ESTIMATE_ROUNDING = 100n;
 /** A member's first twelve months with a plan are paid at the initial rate. */
 const INITIAL_MONTHS = 12;
 

@@ -1,9 +1,9 @@
+import { foldText } from '../folded-text.ts';
 import { type Exact, exactFromMoney } from '../money.ts';
 import { type Period, periodOfDate } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { planKey } from './expected.ts';
 import { isForOneMonth, paidMonthOf, type ScorableLine } from './member-month.ts';
-import { foldText } from './policy-coverages.ts';
 
 /** The amount that a line should pay by a printed rate in dollars per life. `rounding` is the largest error of the printed figures. */
 export interface FlatDue {

@@ -1,7 +1,7 @@
+import { foldText, singleSpaced } from '../folded-text.ts';
 import { addMoney, type Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
-import { foldText } from './policy-coverages.ts';
 import { regularLines } from './regular-pay.ts';
 import { dollars, quoted } from './wording.ts';
 
@@ -37,7 +37,7 @@ export function paidAgents(month: MemberMonth, kindOf: LineKindOf): readonly str
   if (shares.length < 2 || shares.length > AGENTS_MAX) return NONE;
   return shares
     .map(({ amount, agentId, agentName }) =>
-      [AGENT_PREFIX, amount, normalizeSpace(agentId), normalizeSpace(agentName)].join(SEPARATOR),
+      [AGENT_PREFIX, amount, singleSpaced(agentId ?? ''), singleSpaced(agentName ?? '')].join(SEPARATOR),
     )
     .sort();
 }
@@ -48,8 +48,6 @@ function hasSeveralAgents({ records }: MemberMonth): boolean {
     lines.some((line) => line.agentId !== first?.agentId || line.agentName !== first?.agentName),
   );
 }
-
-const normalizeSpace = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ');
 
 /** Returns whether an encoded text is an agent's share; otherwise it is a coverage. */
 export function isAgentShare(stored: string): boolean {

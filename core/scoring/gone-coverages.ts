@@ -1,8 +1,9 @@
+import { foldText, singleSpaced } from '../folded-text.ts';
 import { addMoney, type Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { isAgentShare } from './gone-agents.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
-import { foldText, isSameCoverage, policyCoverages } from './policy-coverages.ts';
+import { isSameCoverage, policyCoverages } from './policy-coverages.ts';
 import { regularLines } from './regular-pay.ts';
 import { dollars, quoted } from './wording.ts';
 
@@ -33,7 +34,7 @@ export function paidCoverages(month: MemberMonth, kindOf: LineKindOf): readonly 
     if (lines.length === 0) continue;
     const coverages = policyCoverages({ ...record, lines });
     for (const { planCode, planName, productType, paid } of coverages) {
-      const key = [planCode, planName, productType].map(normalizeSpace).join(SEPARATOR);
+      const key = [planCode, planName, productType].map((text) => singleSpaced(text ?? '')).join(SEPARATOR);
       amounts.set(key, addMoney(amounts.get(key) ?? 0, coverages.length === 1 ? sumOf(lines) : paid));
     }
   }
@@ -52,8 +53,6 @@ function hasSeveral({ records }: MemberMonth): boolean {
   }
   return false;
 }
-
-const normalizeSpace = (text: string | null) => (text ?? '').trim().replace(/\s+/g, ' ');
 
 function sumOf(lines: readonly ScorableLine[]): Money {
   let sum: Money = 0;

@@ -1,3 +1,4 @@
+import { foldText } from '../folded-text.ts';
 import { addMoney } from '../money.ts';
 import type { PolicyRecord, ScorableLine } from './member-month.ts';
 
@@ -43,11 +44,6 @@ export function isSameCoverage(
 /** Returns whether two texts are equal after folding, or one is unknown. */
 function agree(a: string | null, b: string | null): boolean {
   return a === null || b === null || a === b || foldText(a) === foldText(b);
-}
-
-/** Folds a text for comparison: trimmed, with single spaces, in upper case. */
-export function foldText(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').toUpperCase();
 }
 
 function coverageOf(line: ScorableLine): Draft<RatedPart> {

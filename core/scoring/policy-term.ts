@@ -2,6 +2,7 @@ import type { Money } from '../money.ts';
 import { addMonths, lastCoveredMonth, lastDayOf, monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { type MemberMonth, type ScorableLine, totalPremium } from './member-month.ts';
+import { saysReinstated } from './reinstatement.ts';
 
 interface TermContext {
   readonly period: Period;
@@ -18,9 +19,6 @@ interface PaidTerm {
 
 /** Matches a transaction type for a cancellation: a code at its beginning ("CAN", "XLC"), or a word in it. */
 const CANCELLED = /cancel|\blapse|^\s*(?:can|cxl|xlc)\b|\bflat can/i;
-
-/** Matches a transaction type for a reinstatement: a code at its beginning ("REI", "RNS"), or a word in it. */
-const REINSTATED = /re-?instat|^\s*(?:rei|rein|rns)\b/i;
 
 /**
  * Returns the last month that a "paid to" date pays for. A policy's term that ends within a month pays to the month before, because
@@ -125,7 +123,7 @@ export function reinstatedTerm(prior: EndedTerm, month: MemberMonth, context: Te
     if (policyRefId !== prior.profile.policyRefId) return false;
     return lines.every(({ effectiveDate, paidThrough, transactionType }) => {
       // A line that says "reinstatement" may have the day of the reinstatement as its effective date.
-      const lastStart = REINSTATED.test(transactionType ?? '') ? context.period : lastPaidPeriod;
+      const lastStart = saysReinstated(transactionType) ? context.period : lastPaidPeriod;
       const isBegun = effectiveDate === null || periodOfDate(effectiveDate) <= lastStart;
       return isBegun && (paidThrough === null || lastPaidMonth(paidThrough, true) <= through);
     });
@@ -143,5 +141,5 @@ function startOfTerm(effectiveDate: string | null, paid: Period): Period {
   return Math.abs(monthIndex(paid) - monthIndex(start)) <= TERM_PAID_LATE_MAX ? start : paid;
 }
 
-/** Maximum number of months between a term's start and its payment; core/scoring/cadence.ts has an equal limit. */
-const TERM_PAID_LATE_MAX = 3;
+/** Maximum number of months between a term's start and its payment. An older effective date is that of an earlier term. */
+export const TERM_PAID_LATE_MAX = 3;

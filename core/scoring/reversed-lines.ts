@@ -9,6 +9,7 @@ import {
   saysMoreThanAmount,
 } from './member-month.ts';
 import { isSameCoverage } from './policy-coverages.ts';
+import { saysReinstated } from './reinstatement.ts';
 import type { ScoringContext } from './scored-row.ts';
 
 /** The fields of the earlier row that show whether pay is due. */
@@ -17,8 +18,6 @@ interface Before {
   readonly history: { readonly paidMonths: number };
 }
 
-/** Matches a line's text for a reinstatement: a word, or a code at its beginning. */
-const REINSTATED = /reinstat|^\s*(?:rein|rei|rns)\b/i;
 /** Bounds of a month's pay as a share of the repayment beside it. A renewal is half of the first year's pay. */
 const LIKE_PAY_MIN = 0.5;
 const LIKE_PAY_MAX = 2;
@@ -94,7 +93,7 @@ function isLikePay(own: ScorableLine, other: ScorableLine, kindOf: ScoringContex
 }
 
 function isReinstatement({ transactionType, description }: ScorableLine): boolean {
-  return REINSTATED.test(transactionType ?? '') || REINSTATED.test(description ?? '');
+  return saysReinstated(transactionType) || saysReinstated(description);
 }
 
 /** Returns whether a line repays a chargeback by its amount. A line for another month, or with a later effective date, is separate pay. */

@@ -1,6 +1,7 @@
+import { foldText } from '../folded-text.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import type { PolicyRecord, ScorableLine } from './member-month.ts';
-import { foldText, isSameCoverage } from './policy-coverages.ts';
+import { isSameCoverage } from './policy-coverages.ts';
 import { ALWAYS_EXTRA } from './regular-pay.ts';
 
 /** A line that shows its rate, in millionths. */

@@ -1,3 +1,4 @@
+import { singleSpaced } from '../folded-text.ts';
 import { type Exact, exactToDollars, type Money, moneyToDollars } from '../money.ts';
 import { monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
 
@@ -100,7 +101,7 @@ const TEXT_MAX = 32;
 
 /** Quotes a text of the statement within a sentence: on one line, in quotation marks, and shortened. */
 export function quoted(text: string): string {
-  const plain = text.trim().replace(/\s+/g, ' ');
+  const plain = singleSpaced(text);
   const letters = [...plain];
   return `"${letters.length > TEXT_MAX ? `${letters.slice(0, TEXT_MAX - 1).join('')}…` : plain}"`;
 }

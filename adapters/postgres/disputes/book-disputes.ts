@@ -6,7 +6,7 @@ import { auditEntries } from '../../../schema/accounts.ts';
 import { disputeRows, disputes } from '../../../schema/disputes.ts';
 import type { BookScope } from '../book/book-scope.ts';
 import { readFindings } from '../reads/claim-reads.ts';
-import { exactFrom } from './dispute-rows.ts';
+import { exactFrom } from '../records/exact-from.ts';
 
 /** The disputes that a job's new scores may change. */
 export function bookDisputes(scope: BookScope): BookDisputes {

@@ -2,20 +2,15 @@ import { and, asc, eq, sql as expression, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { DisputeKey, StoredDisputeRow, WholeDispute } from '../../../app/disputes/dispute-ports.ts';
 import type { DisputeRow } from '../../../core/dispute/dispute.ts';
-import { type Exact, exactToDecimal, scaleDecimal } from '../../../core/money.ts';
+import { exactToDecimal } from '../../../core/money.ts';
 import type { ClaimEvidence } from '../../../core/report/claim.ts';
 import { disputeRows, disputes } from '../../../schema/disputes.ts';
 import { files } from '../../../schema/files.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { exactFrom } from '../records/exact-from.ts';
 
 /** Reads and writes disputes: amounts with ten decimal places, evidence as JSON. */
-
-export function exactFrom(text: string): Exact {
-  const exact = scaleDecimal(text, 10);
-  if (exact === null) throw new RangeError(`Not an amount: ${text}`);
-  return exact;
-}
 
 const ofDispute = and(eq(disputeRows.accountId, disputes.accountId), eq(disputeRows.disputeId, disputes.disputeId));
 

@@ -11,7 +11,7 @@ import { rollups } from '../../../schema/scores.ts';
 import { type BookScope, ofBook, ofPeriod } from '../book/book-scope.ts';
 import { orm } from '../connection/orm.ts';
 import { estimatedOwed } from '../reads/estimated-owed.ts';
-import { exactFrom } from '../reads/exact-from.ts';
+import { exactFrom } from '../records/exact-from.ts';
 
 /** The months of a locked book: their received and expected files, and the changes of closed months. */
 

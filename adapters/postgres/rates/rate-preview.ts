@@ -6,7 +6,6 @@ import type {
   RatesSetFacts,
   ReachedOwed,
 } from '../../../app/carriers/carrier-ports.ts';
-import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { EvaluatedMember } from '../../../core/report/rate-preview.ts';
@@ -14,6 +13,7 @@ import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { rolledBack } from '../connection/rolled-back.ts';
 import type { Sql } from '../connection/sql.ts';
+import { exactFrom } from '../records/exact-from.ts';
 import type { OnReached, ReachedBooks } from './rate-rescore.ts';
 import { setRate } from './set-rate.ts';
 import { setRates } from './set-rates.ts';
@@ -81,10 +81,4 @@ async function loadOwed(sql: Sql, reached: ReachedBooks): Promise<readonly Evalu
     from ${scoredRows}
     where ${ofReached(sql, reached)} and counted and commission_owed is not null`;
   return rows.map((row) => ({ ...row, owed: exactFrom(row.owed) }));
-}
-
-function exactFrom(text: string): Exact {
-  const exact = scaleDecimal(text, 10);
-  if (exact === null) throw new TypeError(`Not an amount: ${text}`);
-  return exact;
 }

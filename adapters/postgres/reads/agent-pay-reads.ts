@@ -5,8 +5,8 @@ import { unassignedLines } from '../../../schema/book.ts';
 import { files } from '../../../schema/files.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
+import { exactFrom } from '../records/exact-from.ts';
 import { whenSet } from './book-filter.ts';
-import { exactFrom } from './exact-from.ts';
 
 interface AgentPayWanted {
   readonly accountId: string;

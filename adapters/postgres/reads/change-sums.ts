@@ -2,8 +2,8 @@ import type { Fragment } from 'postgres';
 import type { CarrierChanges } from '../../../core/report/home-figures.ts';
 import { rollups } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
+import { exactFrom } from '../records/exact-from.ts';
 import { countColumns, countedRows } from './change-counts.ts';
-import { exactFrom } from './exact-from.ts';
 
 interface ChangesRow {
   readonly carrierId: string;

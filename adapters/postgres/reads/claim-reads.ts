@@ -2,7 +2,6 @@ import type { Fragment } from 'postgres';
 import { z } from 'zod';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
 import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/report-limits.ts';
-import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { ClaimLine, ClaimRow, MemberFindings } from '../../../core/report/claim.ts';
 import { OWED_CERTAINTIES, SIGNAL_CODES, type SignalCode } from '../../../core/scoring/signal.ts';
@@ -12,6 +11,7 @@ import { carrierEvents, rollups, scoredRows } from '../../../schema/scores.ts';
 import { arrayText } from '../connection/array-text.ts';
 import { streamRows } from '../connection/row-stream.ts';
 import type { Sql } from '../connection/sql.ts';
+import { exactFrom } from '../records/exact-from.ts';
 import { whenSet } from './book-filter.ts';
 import { eventsOfRow } from './disputed-cut.ts';
 import { linesInMonth, printsTotals } from './member-lines.ts';
@@ -154,12 +154,6 @@ function claimRowFrom(record: ClaimRowRecord): ClaimRow {
     chargeback: exactFrom(chargeback),
     lastPaidAmount: exactFrom(lastPaidAmount),
   };
-}
-
-function exactFrom(text: string): Exact {
-  const exact = scaleDecimal(text, 10);
-  if (exact === null) throw new RangeError(`Not an amount: ${text}`);
-  return exact;
 }
 
 type MemberRows = readonly ClaimRow[];

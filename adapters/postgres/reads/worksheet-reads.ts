@@ -8,7 +8,6 @@ import type {
 } from '../../../app/reads/worksheet-reads.ts';
 import { EXPORT_BATCH_ROWS } from '../../../core/limits/export-limits.ts';
 import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/report-limits.ts';
-import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
 import type {
@@ -34,6 +33,7 @@ import { ingestsFile } from '../jobs/ingests-file.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../rates/expected-rate-rows.ts';
 import { text } from '../records/column-types.ts';
 import { readColumnar } from '../records/columnar-read.ts';
+import { exactFrom } from '../records/exact-from.ts';
 import { required, storedRecord } from '../records/stored-record.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
 import { linesInMonth } from './member-lines.ts';
@@ -231,10 +231,4 @@ interface ExactTexts {
 
 function withExact<Row extends ExactTexts>(row: Row) {
   return { ...row, expected: exactFrom(row.expected), owed: exactFrom(row.owed) };
-}
-
-function exactFrom(text: string): Exact {
-  const exact = scaleDecimal(text, 10);
-  if (exact === null) throw new RangeError(`Not an amount: ${text}`);
-  return exact;
 }

@@ -51,11 +51,6 @@ export interface CarrierEvent {
   readonly detail: string;
 }
 
-/** Returns the key by which two spellings of a value are compared: trimmed, with single spaces, in upper case. */
-export function scopeKey(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').toUpperCase();
-}
-
 /** Returns whether a person should look at the event; a general pay increase needs none. */
 export function needsAttention({ kind }: Pick<CarrierEvent, 'kind'>): boolean {
   return kind !== 'pay_increased';

@@ -1,7 +1,8 @@
+import { foldText } from '../../folded-text.ts';
 import type { MemberProfile } from '../member-month.ts';
 import type { Tolerance } from '../tolerance.ts';
 import { monthName, sharePercent } from '../wording.ts';
-import { type CarrierEvent, scopeKey } from './carrier-event.ts';
+import type { CarrierEvent } from './carrier-event.ts';
 import { type ComparedMember, includesRatio, payChange } from './pay-change.ts';
 import { fitsAmount, payEventClause } from './pay-events.ts';
 import type { PayExplanation } from './pay-explanation.ts';
@@ -49,11 +50,11 @@ function isInScope({ scope }: CarrierEvent, profile: MemberProfile): boolean {
     case 'carrier':
       return true;
     case 'plan_code':
-      return profile.planCode !== null && scopeKey(profile.planCode) === scope.key;
+      return profile.planCode !== null && foldText(profile.planCode) === scope.key;
     case 'plan_name':
-      return profile.planCode === null && profile.planName !== null && scopeKey(profile.planName) === scope.key;
+      return profile.planCode === null && profile.planName !== null && foldText(profile.planName) === scope.key;
     case 'product_type':
-      return profile.productType !== null && scopeKey(profile.productType) === scope.key;
+      return profile.productType !== null && foldText(profile.productType) === scope.key;
     case 'agent':
     case 'county':
     case 'state':

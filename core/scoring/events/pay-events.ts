@@ -1,8 +1,9 @@
+import { foldText, singleSpaced } from '../../folded-text.ts';
 import type { Money } from '../../money.ts';
 import { periodMonth } from '../../period.ts';
 import type { ScoringContext } from '../scored-row.ts';
 import { counted, monthName, quoted, sharePercent } from '../wording.ts';
-import { type CarrierEvent, type EventScope, scopeKey, WHOLE_CARRIER } from './carrier-event.ts';
+import { type CarrierEvent, type EventScope, WHOLE_CARRIER } from './carrier-event.ts';
 import { followingRate } from './following-rate.ts';
 import {
   type ComparedMember,
@@ -75,7 +76,7 @@ const GROUPINGS: readonly GroupOf[] = [
 
 /** Makes the scope of the members who have this value in this field; null without a value. */
 export function scopeOf(field: EventScope['field'], value: string | null): EventScope | null {
-  return value === null ? null : { field, value: value.trim().replace(/\s+/g, ' '), key: scopeKey(value) };
+  return value === null ? null : { field, value: singleSpaced(value), key: foldText(value) };
 }
 
 function grouped(candidates: readonly Candidate[], groupOf: GroupOf) {

@@ -1,7 +1,7 @@
 import { exactFromMoney } from '../../money.ts';
 import { periodYear } from '../../period.ts';
 import { cmsMaximum } from '../cms-maximum.ts';
-import type { Owed } from '../expected.ts';
+import { ESTIMATE_ROUNDING, type Owed } from '../expected.ts';
 import { principalRecord } from '../member-month.ts';
 import { amountSignal, type OwedCertainty, type Signal, signal } from '../signal.ts';
 import { lastingCut } from '../unexplained-cut.ts';
@@ -12,8 +12,6 @@ import type { PresentCase } from './signal-case.ts';
 const CENT = 100_000_000n;
 /** Units of an exact amount (ten-billionths) in a unit of money (ten-thousandths). */
 const EXACT_PER_MONEY = 1_000_000n;
-/** Divisor for the rounding of an estimated rate: a shortfall below a hundredth of the expected amount is not reported. */
-const ESTIMATE_ROUNDING = 100n;
 
 /** Adds signals that compare pay with the rates and with the pay before a cut. An estimated rate gives neither warning nor overpayment. */
 export function owedSignals(signalCase: PresentCase, found: Signal[]): void {

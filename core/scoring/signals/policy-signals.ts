@@ -1,3 +1,4 @@
+import { foldText } from '../../folded-text.ts';
 import { isPaidAhead } from '../catch-up.ts';
 import { goneAgents } from '../gone-agents.ts';
 import type { MemberProfile, PolicyRecord } from '../member-month.ts';
@@ -101,9 +102,5 @@ function agentChange(before: MemberProfile, now: PolicyRecord): string | null {
 /** Returns whether two texts are known and differ after folding case and white space. A blank differs only with `blankDiffers`. */
 function differ(a: string | null, b: string | null, blankDiffers = false): boolean {
   if (a === null || b === null) return blankDiffers;
-  return a !== b && fold(a) !== fold(b);
-}
-
-function fold(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').toUpperCase();
+  return a !== b && foldText(a) !== foldText(b);
 }

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { type BookReports, reportAttrition, reportAttritionSeries } from '../../../app/reads/report-books.ts';
+import { GRANULARITIES } from '../../../core/comparison/span.ts';
 import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { GRANULARITIES } from '../../../core/report/attrition.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
   ATTRITION_POINT_COLUMNS,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { GRANULARITIES } from '../../../core/report/attrition.ts';
+import { GRANULARITIES } from '../../../core/comparison/span.ts';
 
 /** Lost members (docs/reference/reports.md#attrition). */
 

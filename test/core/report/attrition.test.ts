@@ -1,19 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { attritionReport, attritionSeries, windowAround } from '../../../core/report/attrition.ts';
+import { expect, test } from 'vitest';
+import { attritionReport, attritionSeries } from '../../../core/report/attrition.ts';
 import { monthOf } from './carrier-months.ts';
-
-describe('the window around a month', () => {
-  test.each([
-    ['2026-05', 'month', '2026-05', '2026-05'],
-    ['2024-02', 'quarter', '2024-01', '2024-03'],
-    ['2026-06', 'quarter', '2026-04', '2026-06'],
-    ['2026-10', 'quarter', '2026-10', '2026-12'],
-    ['2026-01', 'year', '2026-01', '2026-12'],
-    ['2026-12', 'year', '2026-01', '2026-12'],
-  ] as const)('%s by %s', (period, granularity, from, to) => {
-    expect(windowAround(period, granularity)).toEqual({ from, to });
-  });
-});
 
 test('gives red / (members + red) for a month, for each carrier by name and in total', () => {
   const months = [

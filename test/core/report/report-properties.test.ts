@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { GRANULARITIES, spanOf } from '../../../core/comparison/span.ts';
 import { addMonths } from '../../../core/period.ts';
-import { attritionReport, attritionSeries, GRANULARITIES, windowAround } from '../../../core/report/attrition.ts';
+import { attritionReport, attritionSeries } from '../../../core/report/attrition.ts';
 import type { CarrierMonth } from '../../../core/report/carrier-month.ts';
 import { cumulativeReport } from '../../../core/report/cumulative.ts';
 import { dataQualityReport } from '../../../core/report/data-quality.ts';
@@ -44,8 +45,8 @@ const anyMonths: fc.Arbitrary<CarrierMonth[]> = fc.uniqueArray(
 const sum = <T>(rows: readonly T[], figure: (row: T) => number) => rows.reduce((total, row) => total + figure(row), 0);
 const inCents = <T>(rows: readonly T[], amount: (row: T) => number) =>
   sum(rows, (row) => Math.round(amount(row) * 100));
-const within = (months: readonly CarrierMonth[], { from, to }: { readonly from: string; readonly to: string }) =>
-  months.filter(({ period }) => period >= from && period <= to);
+const within = (months: readonly CarrierMonth[], { first, last }: { readonly first: string; readonly last: string }) =>
+  months.filter(({ period }) => period >= first && period <= last);
 const latestOf = (months: readonly CarrierMonth[]) =>
   months
     .map(({ period }) => period)
@@ -56,7 +57,7 @@ describe('attrition', () => {
   test('adds up the carriers to the total for any window', () => {
     fc.assert(
       fc.property(anyMonths, fc.constantFrom(...GRANULARITIES), (months, granularity) => {
-        const report = attritionReport('2024-08', granularity, within(months, windowAround('2024-08', granularity)));
+        const report = attritionReport('2024-08', granularity, within(months, spanOf('2024-08', granularity)));
         expect(sum(report.byCarrier, ({ red }) => red)).toBe(report.red);
         expect(sum(report.byCarrier, ({ memberCount }) => memberCount)).toBe(report.memberCount);
         expect(report.attritionRate).toBeGreaterThanOrEqual(0);
@@ -70,7 +71,7 @@ describe('attrition', () => {
     fc.assert(
       fc.property(anyMonths, (months) => {
         for (const { period, red, memberCount, attritionRate } of attritionSeries(months)) {
-          const report = attritionReport(period, 'month', within(months, { from: period, to: period }));
+          const report = attritionReport(period, 'month', within(months, { first: period, last: period }));
           expect({ red, memberCount, attritionRate }).toEqual({
             red: report.red,
             memberCount: report.memberCount,
@@ -86,7 +87,7 @@ describe('attrition', () => {
     fc.assert(
       fc.property(anyMonths, (months) => {
         const redOf = (period: string, granularity: 'month' | 'quarter' | 'year') =>
-          attritionReport(period, granularity, within(months, windowAround(period, granularity))).red;
+          attritionReport(period, granularity, within(months, spanOf(period, granularity))).red;
         const ofMonths = Array.from({ length: 12 }, (_, month) => redOf(addMonths('2024-01', month), 'month'));
         const ofQuarters = ['2024-02', '2024-04', '2024-09', '2024-10'].map((period) => redOf(period, 'quarter'));
         expect([sum(ofMonths, Number), sum(ofQuarters, Number)]).toEqual([
@@ -126,7 +127,7 @@ test('adds up both months and carriers to the totals in cumulative', () => {
 test("has the cumulative report's chargebacks in form 1099, net as gross less chargebacks, and carriers that add up", () => {
   fc.assert(
     fc.property(anyMonths, (all) => {
-      const months = within(all, windowAround('2024-01', 'year'));
+      const months = within(all, spanOf('2024-01', 'year'));
       const report = tax1099Report({
         year: 2024,
         latest: latestOf(all),
@@ -179,8 +180,8 @@ test('has one scorecard per carrier, worst first, with the owed amount of the cu
 test('has every known carrier either judged or missing in data quality', () => {
   fc.assert(
     fc.property(anyMonths, (all) => {
-      const upTo = within(all, { from: '0000-01', to: '2024-08' });
-      const months = within(all, { from: '2024-08', to: '2024-08' });
+      const upTo = within(all, { first: '0000-01', last: '2024-08' });
+      const months = within(all, { first: '2024-08', last: '2024-08' });
       const { carriers, missing } = dataQualityReport('2024-08', { months, spans: spansOf(upTo), events: [] });
       const named = [...carriers, ...missing].map(({ carrierId }) => carrierId);
       expect(named.toSorted()).toEqual(

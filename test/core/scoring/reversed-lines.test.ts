@@ -27,6 +27,7 @@ const left = (...input: Parameters<typeof net>) =>
 describe('a line that says reinstatement', () => {
   it.each<[string, string, ScorableLine[]]>([
     ['by its type', '', [of(-80, 'Cancellation'), of(80, 'Reinstatement')]],
+    ['by its type, with a hyphen', '', [of(-80, 'Cancellation'), of(80, 'Re-instatement')]],
     ['by a code', '', [of(-80, 'CAN'), of(80, 'RNS')]],
     ['by a code behind blanks', '', [of(-80, 'CAN'), of(80, '  REI 01')]],
     ['by its description', '', [of(-80, 'CAN'), of(80, 'Other', { description: 'Policy reinstated' })]],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { foldText } from '../../../../core/folded-text.ts';
 import type { Period } from '../../../../core/period.ts';
-import { type CarrierEvent, scopeKey, WHOLE_CARRIER } from '../../../../core/scoring/events/carrier-event.ts';
+import { type CarrierEvent, WHOLE_CARRIER } from '../../../../core/scoring/events/carrier-event.ts';
 import { payExplainer } from '../../../../core/scoring/events/explain-pay.ts';
 import { NO_HISTORY } from '../../../../core/scoring/member-history.ts';
 import { type MemberProfile, memberMonthOf, NO_PROFILE } from '../../../../core/scoring/member-month.ts';
@@ -33,7 +34,7 @@ function event(more: Partial<CarrierEvent> = {}): CarrierEvent {
 }
 
 const ofScope = (field: CarrierEvent['scope']['field'], value: string) =>
-  event({ scope: { field, value, key: scopeKey(value) } });
+  event({ scope: { field, value, key: foldText(value) } });
 const monthly = (ratio: number, ...periods: readonly Period[]) =>
   periods.map((period) => event({ period, ratioMillionths: ratio * 1_000_000 }));
 

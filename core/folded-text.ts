@@ -1,0 +1,9 @@
+/** Returns the text on one line: trimmed, with single spaces. */
+export function singleSpaced(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+/** Folds a text for comparison: on one line and in upper case, which makes more spellings equal than lower case: "Weiß" and "WEISS". */
+export function foldText(text: string): string {
+  return singleSpaced(text).toUpperCase();
+}
