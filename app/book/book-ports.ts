@@ -130,6 +130,24 @@ export interface BookFiles {
   applyFiles(files: PeriodFiles): Promise<void>;
 }
 
+/** Looks up other statements of a locked book, for the warnings of a job. */
+export interface BookStatements {
+  /** Returns the names of these files, in order of acceptance. */
+  namesOf(fileIds: readonly string[]): Promise<readonly string[]>;
+  /** Returns the statement of another period that the job's file repeats. Call it after the periods are saved. */
+  findRepeated(): Promise<RepeatedStatement | null>;
+  /** Returns the newest active file of another period, with months of its first rows; null when there is none. */
+  findEarlierStatement(): Promise<EarlierStatement | null>;
+}
+
+/** The months of a locked book. */
+export interface BookMonths {
+  /** Returns how many files the month has and should have. Call it after `BookFiles.applyFiles` and before `save`. */
+  load(period: Period): Promise<MonthSituation>;
+  /** Null means that the number of files of the month is not known. */
+  save(period: Period, month: NotedMonth | null): Promise<void>;
+}
+
 /** By how much the figures of a closed month changed. */
 export interface MonthChange extends FiguresChange {
   readonly period: Period;
@@ -140,23 +158,20 @@ export interface ClosedMonth extends ClosedFigures {
 }
 
 /** A book locked by a request that may change who its disputes are about. */
-export interface DisputedBook extends LockedBook, BookDisputes {
+export interface DisputedBook {
   readonly workspaceId: string;
+  readonly book: LockedBook;
+  readonly disputes: BookDisputes;
 }
 
-/** A book locked by the worker of a job, which also ends that job. */
-export interface JobBook extends LockedBook, BookFiles, BookDisputes {
+/** A book locked by the worker of a job, with all that the job reads and changes there. */
+export interface JobBook {
+  readonly book: LockedBook;
+  readonly files: BookFiles;
+  readonly statements: BookStatements;
+  readonly months: BookMonths;
+  readonly disputes: BookDisputes;
   readonly identities: BookIdentities;
-  /** Returns how many files the job's month has and should have. Call it after `applyFiles` and before `saveMonth`. */
-  loadMonth(period: Period): Promise<MonthSituation>;
-  /** Null means that the number of files of the month is not known. */
-  saveMonth(period: Period, month: NotedMonth | null): Promise<void>;
-  /** Returns the names of these files, in order of acceptance. */
-  namesOf(fileIds: readonly string[]): Promise<readonly string[]>;
-  /** Returns the statement of another period that the job's file repeats. Call it after the periods are saved. */
-  findRepeated(): Promise<RepeatedStatement | null>;
-  /** Returns the newest active file of another period, with months of its first rows; null when there is none. */
-  findEarlierStatement(): Promise<EarlierStatement | null>;
   /** Completes the job, with exceptions and event, in the transaction of everything written through this book. */
   complete(result: JobResult, exceptions: ExceptionRows | null): Promise<void>;
 }

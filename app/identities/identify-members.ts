@@ -37,16 +37,21 @@ export interface FiledStatement {
   readonly warnings: readonly StatementWarning[];
 }
 
+type BookAndIdentities = Pick<JobBook, 'book' | 'identities'>;
+
 /**
  * Files the lines of a statement under their members. Known aliases come first. Unknown ids are then looked up as second ids, in earlier
  * forms, as next terms of policies and, after a change of layout, by name.
  */
-export async function identifyMembers(book: JobBook, statement: UnfiledStatement): Promise<FiledStatement> {
-  const { identities } = book;
+export async function identifyMembers(
+  jobBook: BookAndIdentities,
+  statement: UnfiledStatement,
+): Promise<FiledStatement> {
+  const { identities } = jobBook;
   const known = await identities.load(statement.period, statement.headers);
   const lines = filedByAliases(statement.lines, known.aliases);
   if (!statement.counts) return { lines, warnings: [] };
-  const found = await findJoins(book, { ...statement, lines }, known);
+  const found = await findJoins(jobBook, { ...statement, lines }, known);
   if (found.aliases.length > 0) await identities.saveAliases(statement.period, found.aliases);
   const joined = new Map(found.aliases.map(({ aliasRefId, memberRefId }) => [aliasRefId, memberRefId]));
   const filed = filedByAliases(lines, joined);
@@ -75,14 +80,18 @@ interface FoundJoins {
 const NOTHING_FOUND: FoundJoins = { aliases: [], missing: 0, continued: 0, besideTerm: 0 };
 
 /** Finds unknown ids of the statement that belong to known members. Returns early, without a query, when no line can have another id. */
-async function findJoins(book: JobBook, statement: UnfiledStatement, known: KnownIdentities): Promise<FoundJoins> {
+async function findJoins(
+  { book, identities }: BookAndIdentities,
+  statement: UnfiledStatement,
+  known: KnownIdentities,
+): Promise<FoundJoins> {
   const { baselinePeriod, isRelaid, hasSecondIds, undone } = known;
   if (baselinePeriod === null) return NOTHING_FOUND;
   const { period, lines, staying, replaced, rule, key, isPolicyTerm } = statement;
   if (!isRelaid && !hasSecondIds && !isPolicyTerm && !lines.some(mayHaveSecondId)) return NOTHING_FOUND;
   const baseline = await book.rows(baselinePeriod);
   const newcomers = newcomersOf(lines, baseline, rule);
-  const seen = await book.identities.findKnown(
+  const seen = await identities.findKnown(
     newcomers.map(({ memberRefId }) => memberRefId),
     { period, replaced },
   );
@@ -95,8 +104,8 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
   const refOf = memberRefs(key);
   const keys = new Set(unknown.flatMap(({ memberKey, alternateKeys }) => [memberKey, ...alternateKeys]));
   const ids = Array.from(keys, (id) => ({ key: id, memberRefId: known.aliases.get(refOf(id)) ?? refOf(id) }));
-  const owners = await book.identities.findOwners(ids, period, (id) => memberKeyOf(id, rule));
-  const others = await book.identities.listPresent(period, staying);
+  const owners = await identities.findOwners(ids, period, (id) => memberKeyOf(id, rule));
+  const others = await identities.listPresent(period, staying);
   const present = new Set([...lines, ...others].map(({ memberRefId }) => memberRefId));
   const linesFor = (memberRefId: string) => linesByMember.get(memberRefId) ?? [];
   const isAnotherMember = (memberRefId: string, newcomer: Newcomer) =>

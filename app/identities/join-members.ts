@@ -81,8 +81,8 @@ async function relayed<T extends RescoredBooks>(
   return changed;
 }
 
-const rescoreMembers: RescoreMembers = async (from, book) => {
-  const periods = await rebuildBook(book, from);
-  await followDisputes(book, book);
+const rescoreMembers: RescoreMembers = async (from, disputed) => {
+  const periods = await rebuildBook(disputed.book, from);
+  await followDisputes(disputed);
   return periods.length;
 };

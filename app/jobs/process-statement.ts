@@ -24,7 +24,15 @@ import { UnreadableFile } from '../../core/statement/source.ts';
 import { type UnassignedTotals, unassignedTotals } from '../../core/statement/unassigned-line.ts';
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 import { layoutWarning } from '../../core/upload/continued-book.ts';
-import { BookBusy, type BookLine, type BookStore, type JobBook, type KnownLines } from '../book/book-ports.ts';
+import {
+  BookBusy,
+  type BookLine,
+  type BookStatements,
+  type BookStore,
+  type JobBook,
+  type KnownLines,
+  type LockedBook,
+} from '../book/book-ports.ts';
 import { hasBaselineGap, type RebuiltPeriod, rebuildBook } from '../book/rebuild-book.ts';
 import type { OpenStatement } from '../carriers/test-config.ts';
 import { followDisputes } from '../disputes/follow-disputes.ts';
@@ -87,37 +95,38 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
   if ('error' in read) return read;
   const { mapped, statementMode } = read;
   await worker.jobs.reportProgress(job, { stage: 'scoring', percent: 40 });
-  await worker.books.withJobBook(job, async (book) => {
-    const files = decidePeriodFiles(await book.listOperations(job.period));
-    const identified = await identifyMembers(book, unfiledStatement(job, read, files));
+  await worker.books.withJobBook(job, async (jobBook) => {
+    const { book, files, statements, disputes } = jobBook;
+    const decided = decidePeriodFiles(await files.listOperations(job.period));
+    const identified = await identifyMembers(jobBook, unfiledStatement(job, read, decided));
     const { lines } = identified;
-    await book.acceptLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
+    await files.acceptLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
     // The store keeps lines in the order of the file. Scoring takes them by member.
     const known = new Map([[job.file.fileId, sortByMember(lines)]]);
-    const { rebuilt, replaced, monthFileWarnings } = await applyAndRebuild(worker, job, { book, files, known });
+    const { rebuilt, replaced, monthFileWarnings } = await applyAndRebuild(worker, job, { jobBook, decided, known });
     const reconciled = reconcileStatedTotal(job.file.statedTotal, [
       ...lines,
       ...mapped.unassigned.filter((line) => line.isCounted),
     ]);
     const own = rebuilt.find(({ period }) => period === job.period);
-    const repeated = repeatedWarnings(await book.findRepeated());
-    const several = severalReplacedWarning(replaced.length < 2 ? [] : await book.namesOf(replaced));
+    const repeated = repeatedWarnings(await statements.findRepeated());
+    const several = severalReplacedWarning(replaced.length < 2 ? [] : await statements.namesOf(replaced));
     const warnings = [
       ...mapped.warnings,
       ...reconciled.warnings,
       ...periodWarnings(own, monthFileWarnings),
       ...monthFileWarnings,
       ...repeated,
-      ...(await warnOfOtherMonth(book, job, read)),
+      ...(await warnOfOtherMonth(statements, job, read)),
       ...several,
       ...identified.warnings,
-      ...(await returningWarnings(book, own)),
+      ...(await returningWarnings(jobBook, own)),
     ];
     const unassigned = await unassignedOf(book, job.period);
     const stats = { ...jobStats(mapped, own?.rollup ?? null, unassigned), ...reconciled.stats };
     const { sheets, headers, failures } = mapped;
-    await followDisputes(book, job);
-    await book.complete({ stats, warnings, sheets }, { headers, failures });
+    await followDisputes({ disputes, workspaceId: job.workspaceId });
+    await jobBook.complete({ stats, warnings, sheets }, { headers, failures });
   });
   return null;
 }
@@ -228,11 +237,15 @@ async function mapLaterLayouts(
  * Warns when the file names another month than the job. Rows count only for an ordinary statement, because a rolling or yearly statement
  * has rows of many months.
  */
-async function warnOfOtherMonth(book: JobBook, job: ClaimedJob, read: ReadStatement): Promise<StatementWarning[]> {
+async function warnOfOtherMonth(
+  statements: BookStatements,
+  job: ClaimedJob,
+  read: ReadStatement,
+): Promise<StatementWarning[]> {
   const ofRows = read.statementMode === 'period' ? monthsOfRows(read.lines) : [];
   const other = otherMonth([...read.namedMonths, ...ofRows], job.period);
   if (other === null) return [];
-  const earlier: EarlierStatement | null = other.foundIn === 'rows' ? await book.findEarlierStatement() : null;
+  const earlier: EarlierStatement | null = other.foundIn === 'rows' ? await statements.findEarlierStatement() : null;
   return otherMonthWarnings(job.period, other, earlier);
 }
 
@@ -264,21 +277,22 @@ function unfiledStatement(job: ClaimedJob, read: ReadStatement, files: DecidedPe
   };
 }
 
-async function unassignedOf(book: JobBook, period: Period): Promise<UnassignedTotals> {
+async function unassignedOf(book: LockedBook, period: Period): Promise<UnassignedTotals> {
   return (await book.unassignedTotals([period])).get(period) ?? unassignedTotals([]);
 }
 
 /** Runs a retract or rescore job, which works on stored lines and needs no bytes. */
 async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<null> {
-  await worker.books.withJobBook(job, async (book) => {
-    const files = decidePeriodFiles(await book.listOperations(job.period));
-    const { rebuilt, monthFileWarnings } = await applyAndRebuild(worker, job, { book, files, known: new Map() });
+  await worker.books.withJobBook(job, async (jobBook) => {
+    const { book, files, disputes } = jobBook;
+    const decided = decidePeriodFiles(await files.listOperations(job.period));
+    const { rebuilt, monthFileWarnings } = await applyAndRebuild(worker, job, { jobBook, decided, known: new Map() });
     const own = rebuilt.find(({ period }) => period === job.period);
     const unassigned = await unassignedOf(book, job.period);
     const stats = jobStats(null, own?.rollup ?? null, unassigned);
-    await followDisputes(book, job);
+    await followDisputes({ disputes, workspaceId: job.workspaceId });
     const warnings = [...periodWarnings(own, monthFileWarnings), ...monthFileWarnings];
-    await book.complete({ stats, warnings, sheets: null }, null);
+    await jobBook.complete({ stats, warnings, sheets: null }, null);
   });
   return null;
 }
@@ -295,12 +309,16 @@ interface AppliedJob {
 async function applyAndRebuild(
   worker: StatementWorker,
   job: ClaimedJob,
-  { book, files, known }: { readonly book: JobBook; readonly files: DecidedPeriodFiles; readonly known: KnownLines },
+  {
+    jobBook: { book, files, months },
+    decided,
+    known,
+  }: { readonly jobBook: JobBook; readonly decided: DecidedPeriodFiles; readonly known: KnownLines },
 ): Promise<AppliedJob> {
-  await book.applyFiles(files);
-  const situation = await book.loadMonth(job.period);
+  await files.applyFiles(decided);
+  const situation = await months.load(job.period);
   const month = monthAfterJob(situation, job.jobId);
-  await book.saveMonth(job.period, withNote(month));
+  await months.save(job.period, withNote(month));
   const rebuilt = await rebuildBook(book, job.ratesFrom ?? job.period, {
     known,
     onProgress: async (done, total) => {
@@ -313,7 +331,7 @@ async function applyAndRebuild(
     changesClosed && period !== job.period ? [period] : [],
   );
   const monthFileWarnings = monthWarnings(month, { isClosed: situation.isClosed, red, laterClosed });
-  return { rebuilt, replaced: files.supersededBy.get(job.file.fileId) ?? [], monthFileWarnings };
+  return { rebuilt, replaced: decided.supersededBy.get(job.file.fileId) ?? [], monthFileWarnings };
 }
 
 /**

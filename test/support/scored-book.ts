@@ -89,16 +89,17 @@ export function memoryBook(settings: BookSettings): MemoryBook {
       const operation = tables.operations.find((known) => known.job === job);
       if (operation === undefined) throw new Error('This job was not accepted.');
       operation.succeeded = true;
-      const book = lockedBook(tables, settings, job.period);
+      const book = lockedBook(tables, settings);
+      const files = bookFiles(tables, job.period);
       const known = new Map<string, readonly BookLine[]>();
       if (job.mode !== 'retract') {
         known.set(job.fileId, bookLines(job.fileId, job.lines));
-        await book.acceptLines({ ...job, statementMode: 'period' }, known.get(job.fileId) ?? [], []);
+        await files.acceptLines({ ...job, statementMode: 'period' }, known.get(job.fileId) ?? [], []);
       }
-      await book.applyFiles(decidePeriodFiles(await book.listOperations(job.period)));
+      await files.applyFiles(decidePeriodFiles(await files.listOperations(job.period)));
       return rebuildBook(book, job.period, { known });
     },
-    rebuild: (from) => rebuildBook(lockedBook(tables, settings, from), from),
+    rebuild: (from) => rebuildBook(lockedBook(tables, settings), from),
     state: () => ({
       periods: new Map([...tables.saved].sort(([a], [b]) => (a < b ? -1 : 1))),
       estimates: tables.estimates,
@@ -128,14 +129,19 @@ export function uploadsOf(files: readonly ModelFile[]): BookJob[] {
   });
 }
 
-function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): LockedBook & BookFiles {
-  const config = scoringConfig(settings);
+function bookFiles(tables: Tables, ofJob: Period): BookFiles {
   return {
     listOperations: async (period) => operationsOf(tables, period),
     acceptLines: async ({ fileId }, lines) => {
       tables.lines.set(fileId, lines);
     },
     applyFiles: async (files) => applyPeriodFiles(tables, ofJob, files),
+  };
+}
+
+function lockedBook(tables: Tables, settings: BookSettings): LockedBook {
+  const config = scoringConfig(settings);
+  return {
     outline: async (from) => ({
       periods: [...new Set([...filledPeriods(tables), ...tables.saved.keys()])]
         .filter((period) => period >= from)

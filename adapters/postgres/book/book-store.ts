@@ -25,6 +25,7 @@ import { ClaimLost, completeJob } from '../jobs/job-store.ts';
 import { loadMonth, saveMonth } from '../months/book-months.ts';
 import { bulkWriter, untilWritten } from '../records/bulk-writer.ts';
 import { openBook } from './book.ts';
+import { openBookFiles } from './book-files.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 
 const LOCK_TIMEOUT = '55P03';
@@ -57,14 +58,19 @@ async function runJobBook(
   const scope: WrittenScope = { sql, key: job, jobId: job.jobId, writer: bulkWriter(sql) };
   await untilWritten(scope.writer, () =>
     work({
-      ...openBook(scope),
+      book: openBook(scope),
+      files: openBookFiles(scope),
+      statements: {
+        namesOf: (fileIds) => namesOf(scope, fileIds),
+        findRepeated: () => findRepeatedStatement(scope, job.file.fileId),
+        findEarlierStatement: () => findEarlierStatement(scope, job.period),
+      },
+      months: {
+        load: (period) => loadMonth(scope, period),
+        save: (period, month) => saveMonth(scope, period, month),
+      },
+      disputes: bookDisputes(scope),
       identities: bookIdentities(scope),
-      loadMonth: (period) => loadMonth(scope, period),
-      saveMonth: (period, month) => saveMonth(scope, period, month),
-      namesOf: (fileIds) => namesOf(scope, fileIds),
-      ...bookDisputes(scope),
-      findRepeated: () => findRepeatedStatement(scope, job.file.fileId),
-      findEarlierStatement: () => findEarlierStatement(scope, job.period),
       complete: (result, exceptions) => completeJob(sql, job, { result, exceptions }),
     }),
   );
@@ -108,7 +114,7 @@ export async function lockBooksOfCarrier(
 export async function lockOneBook(sql: Sql, key: BookKey): Promise<DisputedBook> {
   await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
   const scope: WrittenScope = { sql, key, jobId: null, writer: bulkWriter(sql) };
-  return { ...openBook(scope), ...bookDisputes(scope), workspaceId: key.workspaceId };
+  return { workspaceId: key.workspaceId, book: openBook(scope), disputes: bookDisputes(scope) };
 }
 
 /** Locks the book to the end of the transaction. Inserts its row first, because a missing row cannot be locked. */

@@ -1,32 +1,24 @@
-import type { BookFiles, BookLine, LockedBook, PeriodScoring, ReadFile } from '../../../app/book/book-ports.ts';
-import type { PeriodFiles, PeriodOperation } from '../../../core/job/period-files.ts';
+import type { LockedBook, PeriodScoring } from '../../../app/book/book-ports.ts';
 import type { Period } from '../../../core/period.ts';
 import type { PeriodOutcome } from '../../../core/scoring/score-period.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
-import type { UnassignedLine } from '../../../core/statement/unassigned-line.ts';
-import { statementLines, unassignedLines } from '../../../schema/book.ts';
-import { files, jobs } from '../../../schema/files.ts';
+import { files } from '../../../schema/files.ts';
 import { rollups } from '../../../schema/scores.ts';
 import { loadCarrierEvents } from '../carrier-events/carrier-events.ts';
-import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import { startNow } from '../connection/start-now.ts';
 import { listClosed, saveAdjustments } from '../months/book-months.ts';
 import { estimatesRates, saveEstimates } from '../rates/book-estimates.ts';
 import { loadUnassignedTotals } from '../reads/unassigned-totals.ts';
 import { untilWritten } from '../records/bulk-writer.ts';
-import { type BookScope, bookColumns, ofBook, ofPeriod, type WrittenScope } from './book-scope.ts';
-import { LINE, UNASSIGNED_LINE } from './line-record.ts';
+import { type BookScope, ofBook, type WrittenScope } from './book-scope.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
 import { loadBaseline, loadEarlierRows } from './prior-rows.ts';
 import { loadRecordTotals } from './record-totals.ts';
 import { loadStoredPeriod } from './stored-period.ts';
 
 /** Opens a book whose lock the transaction holds. The caller waits for the statements of the writer. */
-export function openBook(scope: WrittenScope): LockedBook & BookFiles {
+export function openBook(scope: WrittenScope): LockedBook {
   return {
-    listOperations: (period) => listOperations(scope, period),
-    acceptLines: (file, lines, unassigned) => saveLines(scope, file, { lines, unassigned }),
-    applyFiles: (files) => applyPeriodFiles(scope, files),
     ...periodsOf(scope),
     outline: async (from) => {
       const [periods, events, closed, estimates] = await Promise.all([
@@ -80,55 +72,6 @@ function periodsOf(scope: WrittenScope): Pick<LockedBook, 'read' | 'rows' | 'ear
     earlierRows: (period, memberRefIds) => loadEarlierRows(scope, period, memberRefIds),
     save,
   };
-}
-
-async function listOperations(scope: BookScope, period: Period): Promise<readonly PeriodOperation[]> {
-  const { sql, jobId } = scope;
-  const operations = await sql<(Omit<PeriodOperation, 'position'> & { readonly position: string })[]>`
-    select file_id as "fileId", mode, only_file_id as "onlyFileId", archive_id as "archiveId", position,
-      coalesce(status = 'completed' or job_id = ${jobId}, false) as succeeded
-    from ${jobs} ${ofPeriod(scope, period)} and mode <> 'rescore'`;
-  return operations.map((operation) => ({ ...operation, position: Number(operation.position) }));
-}
-
-async function saveLines(
-  scope: WrittenScope,
-  file: ReadFile,
-  { lines, unassigned }: { readonly lines: readonly BookLine[]; readonly unassigned: readonly UnassignedLine[] },
-): Promise<void> {
-  const { sql, key, writer } = scope;
-  await deleteLines(scope, [file.fileId]);
-  const constants = { ...bookColumns(key), period: file.period, file_id: file.fileId };
-  await writer.insert({ table: statementLines, constants, record: LINE }, lines);
-  await writer.insert({ table: unassignedLines, constants, record: UNASSIGNED_LINE }, unassigned);
-  await writer.send(
-    () => sql`
-      update ${files} set rows_ingested = ${lines.length}, statement_mode = ${file.statementMode}
-      where account_id = ${key.accountId} and file_id = ${file.fileId}`,
-  );
-}
-
-async function applyPeriodFiles(scope: WrittenScope, { active, replaced, retracted }: PeriodFiles): Promise<void> {
-  const { sql, key } = scope;
-  await sql`
-    update ${files} f set status = wanted.status,
-      superseded_at = case when wanted.status <> 'active' then coalesce(f.superseded_at, clock_timestamp()) end
-    from (
-      select unnest(${active}::uuid[]) as file_id, 'active' as status
-      union all select unnest(${replaced}::uuid[]), 'replaced'
-      union all select unnest(${retracted}::uuid[]), 'retracted'
-    ) wanted
-    where f.account_id = ${key.accountId} and f.file_id = wanted.file_id and f.status <> wanted.status`;
-  const superseded = [...replaced, ...retracted];
-  if (superseded.length === 0) return;
-  // The writer keeps the order: the lines of this job, which may be superseded too, are inserted before.
-  await deleteLines(scope, superseded);
-}
-
-async function deleteLines({ sql, key, writer }: WrittenScope, fileIds: readonly string[]): Promise<void> {
-  const ofFiles = sql`where account_id = ${opaqueAccountId(sql, key.accountId)} and file_id = any(${fileIds}::uuid[])`;
-  await writer.send(() => sql`delete from ${statementLines} ${ofFiles}`);
-  await writer.send(() => sql`delete from ${unassignedLines} ${ofFiles}`);
 }
 
 async function listPeriods(scope: BookScope, from: Period): Promise<readonly Period[]> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBook } from '../../../adapters/postgres/book/book.ts';
+import { openBookFiles } from '../../../adapters/postgres/book/book-files.ts';
 import { SCORABLE_LINE } from '../../../adapters/postgres/book/line-record.ts';
 import { loadLines } from '../../../adapters/postgres/book/stored-period.ts';
 import { bulkWriter, ROWS_PER_STATEMENT } from '../../../adapters/postgres/records/bulk-writer.ts';
@@ -99,8 +99,8 @@ it('reads every value of a line back unchanged', async () => {
       const lines = drawn.map((one, index) => ({ ...one, fileId, row: index + 2 }));
       await scopeOf(key, async (scope) => {
         const writer = bulkWriter(scope.sql);
-        const book = openBook({ ...scope, writer });
-        await book.acceptLines({ fileId, period: PERIOD, statementMode: 'period' }, lines, []);
+        const files = openBookFiles({ ...scope, writer });
+        await files.acceptLines({ fileId, period: PERIOD, statementMode: 'period' }, lines, []);
         await writer.done();
       });
       expect(await readLines(key, fileIds)).toEqual(lines.map(scorable));

@@ -108,7 +108,7 @@ it('links the same other id once for two concurrent files, and the member has th
 
 const aliases = () => createAliasStore(engine.database);
 
-const rescore: Parameters<ReturnType<typeof aliases>['unlink']>[1] = async (from, book) =>
+const rescore: Parameters<ReturnType<typeof aliases>['unlink']>[1] = async (from, { book }) =>
   (await rebuildBook(book, from)).length;
 
 async function refOf({ accountId }: BookKey, member: string): Promise<string> {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/book.ts';
+import { openBookFiles } from '../../../adapters/postgres/book/book-files.ts';
 import { bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
-import type { BookFiles, LockedBook } from '../../../app/book/book-ports.ts';
+import type { JobBook } from '../../../app/book/book-ports.ts';
 import { line } from '../../support/book-model-cases.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 import { listLines } from '../../support/engine-tables.ts';
@@ -21,23 +22,24 @@ afterAll(() => engine.close());
 
 /** A file that was read with one line and is saved again with many in the transaction of the work. */
 async function withManyLines(
-  work: (book: LockedBook & BookFiles, fileId: string) => Promise<void>,
+  work: (opened: Pick<JobBook, 'book' | 'files'>, fileId: string) => Promise<void>,
 ): Promise<readonly string[]> {
   const key = await createBook(engine);
   const { fileId } = await accept(engine, key, { period: PERIOD, csv: 'Member,Amount\nOLD,1\n' });
   await drain(engine);
   await engine.database.tenant(key.accountId, async (sql) => {
     const writer = bulkWriter(sql);
-    const book = openBook({ sql, key, jobId: null, writer });
-    await book.acceptLines({ fileId, period: PERIOD, statementMode: 'ytd' }, bookLines(fileId, MANY), []);
-    await work(book, fileId);
+    const scope = { sql, key, jobId: null, writer };
+    const files = openBookFiles(scope);
+    await files.acceptLines({ fileId, period: PERIOD, statementMode: 'ytd' }, bookLines(fileId, MANY), []);
+    await work({ book: openBook(scope), files }, fileId);
     await writer.done();
   });
   return listLines(engine.database, key, PERIOD);
 }
 
 it('includes all lines in year-to-date totals', async () => {
-  const stored = await withManyLines(async (book) => {
+  const stored = await withManyLines(async ({ book }) => {
     const totals = await book.recordTotals(PERIOD, []);
     expect(totals).toHaveLength(MANY.length);
     expect(new Set(totals.map(({ amount }) => amount))).toEqual(new Set([20_000]));
@@ -46,8 +48,8 @@ it('includes all lines in year-to-date totals', async () => {
 });
 
 it('deletes all lines of a file that another one has replaced meanwhile', async () => {
-  const stored = await withManyLines((book, fileId) =>
-    book.applyFiles({ active: [], replaced: [fileId], retracted: [] }),
+  const stored = await withManyLines(({ files }, fileId) =>
+    files.applyFiles({ active: [], replaced: [fileId], retracted: [] }),
   );
   expect(stored).toEqual([]);
 });
