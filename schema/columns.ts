@@ -12,6 +12,12 @@ export const reportViewsRole = pgRole('cas_report_views');
 /** The role that keeps the schedule of saved reports on AWS. */
 export const schedulerRole = pgRole('cas_scheduler');
 
+/** The role that runs saved reports. It reads the report views, and no table. */
+export const reportRole = pgRole('cas_report');
+
+/** The role for what an agent reads. It reads the agents' views, and no table. */
+export const agentRole = pgRole('cas_agent');
+
 /** The role that owns the views of agents. */
 export const agentViewsRole = pgRole('cas_agent_views');
 

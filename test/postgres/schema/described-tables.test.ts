@@ -1,13 +1,17 @@
 // schema/*.ts describes the tables that the migrations make. This test builds a second database from the description alone and compares
 // the catalogues of both: every column, key, check, index and policy.
+import { fileURLToPath } from 'node:url';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { Column, is } from 'drizzle-orm';
 import { getViewConfig, isPgView } from 'drizzle-orm/pg-core';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readMigrations } from '../../../adapters/postgres/migrations/migration-files.ts';
 import * as accounts from '../../../schema/accounts.ts';
 import * as book from '../../../schema/book.ts';
 import * as carriers from '../../../schema/carriers.ts';
+import * as columns from '../../../schema/columns.ts';
 import * as disputes from '../../../schema/disputes.ts';
 import * as files from '../../../schema/files.ts';
 import * as intake from '../../../schema/intake.ts';
@@ -42,6 +46,8 @@ const NOT_DESCRIBED = {
   included: / INCLUDE \([^)]*\)/,
   schema: 'report_private',
 };
+
+const role = z.object({ name: z.string(), createDb: z.boolean(), createRole: z.boolean(), inherit: z.boolean() });
 
 let migrated: TestDatabase;
 let described: TestDatabase;
@@ -110,8 +116,25 @@ describe('the description of the tables', () => {
     expect(await catalogueOf(described, read)).toEqual(expected);
   });
 
+  test('has the roles that the migrations make, with the attributes that drizzle describes', async () => {
+    const migrations = await readMigrations(fileURLToPath(new URL('../../../schema/migrations', import.meta.url)));
+    const names = migrations.flatMap(({ statements }) =>
+      [...statements.matchAll(/create role (\w+)/g)].map(([, name]) => name ?? ''),
+    );
+    const made = await asOwner(
+      migrated.address,
+      (sql) => sql`
+        select rolname as name, rolcreatedb as "createDb", rolcreaterole as "createRole", rolinherit as inherit
+        from pg_roles where rolname in ${sql(names)} order by rolname`,
+    );
+
+    expect(made.length).toBeGreaterThan(5);
+    const roles = z.array(role).parse(Object.values(generateDrizzleJson({ ...columns }).roles));
+    expect(roles.sort((one, other) => (one.name < other.name ? -1 : 1))).toEqual([...made]);
+  });
+
   test('has the columns of every view, in their order', async () => {
-    const columns = await asOwner(
+    const shown = await asOwner(
       migrated.address,
       (sql) => sql<{ view: string; columns: string[] }[]>`
         select concat_ws('.', nullif(c.relnamespace::regnamespace::text, 'public'), c.relname) as view,
@@ -120,7 +143,7 @@ describe('the description of the tables', () => {
         where c.relkind = 'v' and c.relnamespace in ('public'::regnamespace, 'report'::regnamespace) group by 1`,
     );
 
-    const inMigrations = Object.fromEntries(columns.map(({ view, columns: names }) => [view, names]));
+    const inMigrations = Object.fromEntries(shown.map(({ view, columns: names }) => [view, names]));
     expect(Object.keys(inMigrations).length).toBeGreaterThan(5);
     expect(
       Object.fromEntries(
