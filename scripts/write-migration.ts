@@ -1,4 +1,4 @@
-// npm run migration: writes the beginning of a migration from the changes to the description of the tables, schema/*.ts.
+// npm run migration: writes a migration from the changes to the description of the tables, schema/*.ts. One of plain columns is complete.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,21 +8,26 @@ import { parseArgs } from 'node:util';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { readOptions } from '../local/read-options.ts';
 
-const HELP = `Writes the beginning of a migration: the statements that take the tables from the description of a commit
-to the description in schema/*.ts as it is now.
+const HELP = `Writes a migration: the statements that take the tables from the description of a commit to the description in
+schema/*.ts as it is now.
 
   npm run migration -- add-colour                    what has changed since the last commit
   npm run migration -- add-colour --since 8f2c1c1    what has changed since that commit
   npm run migration -- --help                        this text
 
-The file is schema/migrations/NNNN-add-colour.sql with the next free number. Complete it by hand: say on its first
-line which code can run on it, replace the policies of a new table by "call protect_tenant_table('name')", and add
-grants, functions and views, which the description does not have. docs/howto/add-a-column.md shows the steps.
+The file is schema/migrations/NNNN-add-colour.sql with the next free number. It is complete when it adds columns that
+may be null or have a default; remove the call that shows a column to agents if it can name another agent. Complete
+any other by hand: say on its first line which code can run on it, replace the
+policies of a new table by "call protect_tenant_table('name')", and add grants, functions and views, which the
+description does not have. docs/howto/add-a-column.md shows the steps.
 `;
 
 const MIGRATIONS = 'schema/migrations';
 /** The views are described without their queries, so a difference of them yields no statement. */
 const NOT_TABLES = 'views.ts';
+
+/** The tables of which agents see every column, by a view with the table's name. */
+const SHOWN_TO_AGENTS: ReadonlySet<string> = new Set(['scored_rows', 'statement_lines', 'unassigned_lines']);
 
 interface Options {
   readonly name: string;
@@ -67,6 +72,21 @@ function nextNumber(): string {
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
 }
 
+/** The code before ignores new columns that may be null or have a default. Anything else is for people to judge. */
+function compatibility(statements: readonly string[]): string {
+  const isIgnored = (statement: string) =>
+    / ADD COLUMN /.test(statement) && (!/ NOT NULL/.test(statement) || / DEFAULT /.test(statement));
+  return `-- compatible with the code before: ${statements.every(isIgnored) ? 'yes' : 'FILL IN: yes, no, or since NNNN'}`;
+}
+
+/** Agents' views keep the columns that they were made with. */
+function agentViews(statements: readonly string[]): readonly string[] {
+  return statements.flatMap((statement) => {
+    const [, table = '', column = ''] = /^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)"/.exec(statement) ?? [];
+    return SHOWN_TO_AGENTS.has(table) ? [`call show_column_to_agents('${table}', '${column}');`] : [];
+  });
+}
+
 async function writeMigration({ name, since }: Options): Promise<void> {
   const before = checkOutSchema(since);
   try {
@@ -80,8 +100,9 @@ async function writeMigration({ name, since }: Options): Promise<void> {
       return;
     }
     const file = `${MIGRATIONS}/${nextNumber()}-${name}.sql`;
-    const lines = ['-- compatible with the code before: FILL IN: yes, no, or since NNNN', ...statements, ''];
-    writeFileSync(file, lines.join('\n'), { flag: 'wx' });
+    writeFileSync(file, [compatibility(statements), ...statements, ...agentViews(statements), ''].join('\n'), {
+      flag: 'wx',
+    });
     process.stdout.write(`Wrote ${file}\n`);
   } finally {
     rmSync(before, { recursive: true });

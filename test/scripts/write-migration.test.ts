@@ -37,10 +37,10 @@ const run = (program: string, ...words: readonly string[]) =>
 const migration = (...words: readonly string[]) =>
   run(process.execPath, join(root, 'scripts/write-migration.ts'), ...words);
 
-async function addColumn(line: string): Promise<void> {
-  const file = join(checkout, 'schema/accounts.ts');
+/** Adds a line after another one of a file of the schema. */
+async function changeTable(subject: string, before: string, line: string): Promise<void> {
+  const file = join(checkout, `schema/${subject}.ts`);
   const text = await readFile(file, 'utf8');
-  const before = "    isDefault: boolean('is_default').notNull(),\n";
   expect(text).toContain(before);
   await writeFile(file, text.replace(before, before + line));
 }
@@ -58,16 +58,30 @@ test('refuses an invalid migration name', async () => {
   expect(await migration()).toMatchObject({ code: 2 });
 });
 
-test('makes a migration with the next number of a new column, which runs once its first line is filled in', async () => {
-  await addColumn("    colour: text('colour'),\n");
+const fileOf = (name: string) => join(checkout, 'schema/migrations', name);
+
+test('makes a migration with the next number of a column that may be null, which runs as it is', async () => {
+  await changeTable('accounts', "    isDefault: boolean('is_default').notNull(),\n", "    colour: text('colour'),\n");
 
   expect(await migration('add-colour')).toMatchObject({ code: 0 });
-  const file = join(checkout, 'schema/migrations/0041-add-colour.sql');
-  const text = await readFile(file, 'utf8');
-  const [first, ...statements] = text.split('\n');
-  expect(statements).toEqual(['ALTER TABLE "workspaces" ADD COLUMN "colour" text;', '']);
-  await expect(readMigrations(join(checkout, 'schema/migrations'))).rejects.toThrow('The first line of migration');
-
-  await writeFile(file, text.replace(first ?? '', '-- compatible with the code before: yes'));
+  expect(await readFile(fileOf('0041-add-colour.sql'), 'utf8')).toBe(
+    '-- compatible with the code before: yes\nALTER TABLE "workspaces" ADD COLUMN "colour" text;\n',
+  );
   expect(await readMigrations(join(checkout, 'schema/migrations'))).toHaveLength(2);
+});
+
+test('shows a new column of lines to agents', async () => {
+  await changeTable('book', "    county: text('county'),\n", "    zipCode: text('zip_code'),\n");
+
+  expect(await migration('add-zip-codes')).toMatchObject({ code: 0 });
+  expect(await readFile(fileOf('0042-add-zip-codes.sql'), 'utf8')).toContain(
+    "\ncall show_column_to_agents('statement_lines', 'zip_code');\n",
+  );
+});
+
+test('leaves open which code runs on a column that must be filled', async () => {
+  await changeTable('book', "    county: text('county'),\n", "    origin: text('origin').notNull(),\n");
+
+  expect(await migration('add-origins')).toMatchObject({ code: 0 });
+  await expect(readMigrations(join(checkout, 'schema/migrations'))).rejects.toThrow('The first line of migration');
 });
