@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { issueText } from '../../core/issue-text.ts';
-import { COLUMN_NAMES, type StatementConfig, submittedConfigSchema } from '../../core/statement/config.ts';
+import { COLUMN_NAMES } from '../../core/statement/columns.ts';
+import { type StatementConfig, submittedConfigSchema } from '../../core/statement/config.ts';
 
 /** One fault of a configuration: where it is and what is wrong. */
 export interface ConfigFault {

@@ -2,7 +2,8 @@ import { addMoney, type Money, moneyToDollars } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuseField } from '../../core/refuse.ts';
-import type { ColumnName, StatementConfig } from '../../core/statement/config.ts';
+import { isNumberField, type NumberField, OPTIONAL_COLUMNS, type TextField } from '../../core/statement/columns.ts';
+import type { StatementConfig } from '../../core/statement/config.ts';
 import type { MappedStatement, StatementLine } from '../../core/statement/line.ts';
 import { type Mapping, mapStatement } from '../../core/statement/map-statement.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
@@ -123,43 +124,27 @@ export function totalsOf(
 
 export type TrialRow = ReturnType<typeof trialRow>;
 
-const dollars = (amount: Money | null) => (amount === null ? null : moneyToDollars(amount));
-const scaled = (value: number | null, units: number) => (value === null ? null : value / units);
+/** Numbers as people write them, by the units of a line. */
+const PLAIN_NUMBER: Readonly<Record<NumberField, (value: number) => number>> = {
+  premium: moneyToDollars,
+  lives: (hundredths) => hundredths / 100,
+  rate: (millionths) => millionths / 1_000_000,
+  monthsPaid: (hundredths) => hundredths / 100,
+  split: (millionths) => millionths / 1_000_000,
+};
 
-/** The columns of a shown row. First and last name are joined as `member_name`. */
-type ShownColumn = 'row' | Exclude<ColumnName, 'first_name' | 'last_name'>;
-
-/** Returns a line with a configuration's column names, in dollars and plain numbers. */
+/** Returns a line with a configuration's column names, in dollars and plain numbers. First and last name are joined as `member_name`. */
 export function trialRow(line: StatementLine) {
   return {
     row: line.row,
     member_external_id: line.memberExternalId,
     commission_amount: moneyToDollars(line.amount),
-    member_name: line.memberName,
-    email: line.email,
-    policy_number: line.policyNumber,
-    plan_name: line.planName,
-    plan_code: line.planCode,
-    product_type: line.productType,
-    premium_amount: dollars(line.premium),
-    lives: scaled(line.lives, 100),
-    rate: scaled(line.rate, 1_000_000),
-    effective_date: line.effectiveDate,
-    term_date: line.termDate,
-    term_reason: line.termReason,
-    coverage_month: line.coverageMonth,
-    paid_date: line.paidDate,
-    paid_through: line.paidThrough,
-    months_paid: scaled(line.monthsPaid, 100),
-    transaction_type: line.transactionType,
-    agent_id: line.agentId,
-    agent_name: line.agentName,
-    state: line.state,
-    county: line.county,
-    carrier_status: line.carrierStatus,
-    renewal_date: line.renewalDate,
-    description: line.description,
-    split: scaled(line.split, 1_000_000),
-    alternate_member_id: line.alternateMemberId,
-  } satisfies Readonly<Record<ShownColumn, string | number | null>>;
+    ...Object.fromEntries(OPTIONAL_COLUMNS.map(([column, field]) => [column, plainValue(line, field)])),
+  };
+}
+
+function plainValue(line: StatementLine, field: NumberField | TextField): string | number | null {
+  if (!isNumberField(field)) return line[field];
+  const value = line[field];
+  return value === null ? null : PLAIN_NUMBER[field](value);
 }

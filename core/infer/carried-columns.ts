@@ -1,4 +1,4 @@
-import { COLUMN_NAMES, type ColumnName } from '../statement/config.ts';
+import { COLUMN_NAMES, type ColumnName } from '../statement/columns.ts';
 import type { Assignment } from './assign-columns.ts';
 import type { SheetTable } from './find-table.ts';
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Period } from '../period.ts';
-import { COLUMN_NAMES, type ColumnName, type ColumnSource, type statementConfigSchema } from '../statement/config.ts';
+import { COLUMN_NAMES, type ColumnName } from '../statement/columns.ts';
+import type { ColumnSource, statementConfigSchema } from '../statement/config.ts';
 import { rowText } from '../statement/row-kind.ts';
 import { GUESS } from './amount-choice.ts';
 import { type Assignment, assignColumns, type Reading } from './assign-columns.ts';

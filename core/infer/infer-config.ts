@@ -1,11 +1,6 @@
 import type { z } from 'zod';
-import {
-  COLUMN_NAMES,
-  type ColumnName,
-  type ColumnSource,
-  type StatementConfig,
-  statementConfigSchema,
-} from '../statement/config.ts';
+import { COLUMN_NAMES, type ColumnName } from '../statement/columns.ts';
+import { type ColumnSource, type StatementConfig, statementConfigSchema } from '../statement/config.ts';
 import type { StatementLine } from '../statement/line.ts';
 import type { StatementSource } from '../statement/source.ts';
 import { GUESS } from './amount-choice.ts';

@@ -1,5 +1,6 @@
 import { isBlank } from '../statement/column-binding.ts';
-import type { ColumnName, ColumnSource } from '../statement/config.ts';
+import type { ColumnName } from '../statement/columns.ts';
+import type { ColumnSource } from '../statement/config.ts';
 import { legibleText } from '../statement/displayed-text.ts';
 import { rowText } from '../statement/row-kind.ts';
 import type { SourceRow } from '../statement/source.ts';

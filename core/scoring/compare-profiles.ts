@@ -1,5 +1,6 @@
 import { foldText } from '../folded-text.ts';
 import { type Money, moneyToDecimal } from '../money.ts';
+import { COLUMN_FIELDS } from '../statement/columns.ts';
 import { normaliseId } from '../statement/member-key.ts';
 import { type MemberProfile, TRACKED_TEXTS } from './member-month.ts';
 
@@ -33,7 +34,8 @@ export function compareProfiles(prev: MemberProfile, curr: MemberProfile): reado
   }
   if (prev.lives !== curr.lives)
     deltas.push(fieldDelta('lives', hundredthsText(prev.lives), hundredthsText(curr.lives)));
-  for (const [field, key] of TRACKED_TEXTS) {
+  for (const field of TRACKED_TEXTS) {
+    const key = COLUMN_FIELDS[field];
     const before = prev[key];
     const now = curr[key];
     if (before === now) continue;

@@ -1,5 +1,6 @@
 import { addMoney, type Money } from '../money.ts';
 import { lastCoveredMonth, type Period } from '../period.ts';
+import { COLUMN_FIELDS, type ColumnName } from '../statement/columns.ts';
 import type { StatementLine } from '../statement/line.ts';
 import { normaliseId } from '../statement/member-key.ts';
 
@@ -15,31 +16,31 @@ export type ScorableLine = Omit<
   'sheet' | 'row' | 'memberKey' | 'termReason' | 'paidDate' | 'renewalDate' | 'alternateMemberId'
 > & { readonly memberRefId: string; readonly policyRefId: string | null; readonly fileId: string };
 
-/** The tracked text fields (docs/reference/scoring.md#deltas) in the order of deltas: the name in deltas, then the field of a line. */
+/** The columns of tracked texts (docs/reference/scoring.md#deltas) in the order of deltas. */
 export const TRACKED_TEXTS = [
-  ['plan_name', 'planName'],
-  ['plan_code', 'planCode'],
-  ['policy_number', 'policyNumber'],
-  ['agent_id', 'agentId'],
-  ['agent_name', 'agentName'],
-  ['effective_date', 'effectiveDate'],
-  ['term_date', 'termDate'],
-  ['member_name', 'memberName'],
-  ['email', 'email'],
-  ['state', 'state'],
-  ['carrier_status', 'carrierStatus'],
-  ['product_type', 'productType'],
-] as const satisfies readonly (readonly [string, keyof ScorableLine])[];
+  'plan_name',
+  'plan_code',
+  'policy_number',
+  'agent_id',
+  'agent_name',
+  'effective_date',
+  'term_date',
+  'member_name',
+  'email',
+  'state',
+  'carrier_status',
+  'product_type',
+] as const satisfies readonly ColumnName[];
 
-type ProfileField = (typeof TRACKED_TEXTS)[number][1] | 'county' | 'policyRefId' | 'premium' | 'lives';
+/** Fields whose change is no delta of a text, and which the next month reads too. */
+const OTHER_FIELDS = ['county', 'policyRefId', 'premium', 'lives'] as const;
+
+type ProfileField = (typeof COLUMN_FIELDS)[(typeof TRACKED_TEXTS)[number]] | (typeof OTHER_FIELDS)[number];
 
 /** The fields of a profile. */
 export const PROFILE_FIELDS: readonly ProfileField[] = [
-  ...TRACKED_TEXTS.map(([, field]) => field),
-  'county',
-  'policyRefId',
-  'premium',
-  'lives',
+  ...TRACKED_TEXTS.map((column) => COLUMN_FIELDS[column]),
+  ...OTHER_FIELDS,
 ];
 
 /**

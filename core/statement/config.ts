@@ -4,6 +4,7 @@ import { filePatternProblem } from '../intake/file-pattern.ts';
 import { isSenderRule } from '../intake/sender.ts';
 import { ALLOWED_SENDERS_MAX, SFTP_PATTERNS_MAX } from '../limits/drop-off-limits.ts';
 import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
+import { COLUMN_NAMES } from './columns.ts';
 import { patternFaults } from './config-patterns.ts';
 import { LINE_KINDS } from './line-kind.ts';
 
@@ -12,41 +13,6 @@ import { LINE_KINDS } from './line-kind.ts';
  * its columns map. Only the file type and the two required columns are mandatory. Parsing fills in all other options,
  * so stored formats are complete.
  */
-
-/** The canonical columns, in the order in which they are shown. */
-export const COLUMN_NAMES = [
-  'member_external_id',
-  'commission_amount',
-  'member_name',
-  'first_name',
-  'last_name',
-  'email',
-  'policy_number',
-  'plan_name',
-  'plan_code',
-  'product_type',
-  'premium_amount',
-  'lives',
-  'rate',
-  'effective_date',
-  'term_date',
-  'term_reason',
-  'coverage_month',
-  'paid_date',
-  'paid_through',
-  'months_paid',
-  'transaction_type',
-  'agent_id',
-  'agent_name',
-  'state',
-  'county',
-  'carrier_status',
-  'renewal_date',
-  'description',
-  'split',
-  'alternate_member_id',
-] as const;
-export type ColumnName = (typeof COLUMN_NAMES)[number];
 
 const headerName = z.string().trim().min(1).max(200);
 const headerNames = z.array(headerName).min(1).max(50);

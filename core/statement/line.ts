@@ -1,14 +1,17 @@
 import type { Money } from '../money.ts';
 import type { Period } from '../period.ts';
+import type { NumberField, TextField } from './columns.ts';
 import type { Cell } from './source.ts';
 import type { UnassignedLine } from './unassigned-line.ts';
 
 /**
  * A line is one accepted data row of a statement (docs/reference/scoring.md#words). A member often has several lines,
- * and identical lines are legal. Dates are ISO dates, and a field is null when the row has none. Quantities are integers:
- * lives and months paid in hundredths, rates in millionths.
+ * and identical lines are legal. A field is null when the row has none. Quantities are integers: lives and months paid
+ * in hundredths, rates and shares in millionths, so that 0.05 is 50,000.
  */
-export interface StatementLine {
+export interface StatementLine
+  extends Readonly<Record<TextField, string | null>>,
+    Readonly<Record<NumberField, number | null>> {
   /** 0-based position among the sheets that were read, or page of a PDF. With `row` it identifies the line within its file. */
   readonly sheet: number;
   /** 1-based row of the sheet, or line of the page. */
@@ -19,38 +22,8 @@ export interface StatementLine {
   readonly memberExternalId: string;
   /** Amount after the sign rule. A negative amount is a chargeback. */
   readonly amount: Money;
-  readonly policyNumber: string | null;
-  readonly memberName: string | null;
-  readonly email: string | null;
-  readonly planName: string | null;
-  readonly planCode: string | null;
-  readonly productType: string | null;
   readonly premium: Money | null;
-  /** Hundredths. */
-  readonly lives: number | null;
-  /** Millionths: 0.05 is 50,000. */
-  readonly rate: number | null;
-  readonly effectiveDate: string | null;
-  readonly termDate: string | null;
-  readonly termReason: string | null;
   readonly coverageMonth: Period | null;
-  readonly paidDate: string | null;
-  readonly paidThrough: string | null;
-  /** Hundredths. */
-  readonly monthsPaid: number | null;
-  readonly transactionType: string | null;
-  readonly agentId: string | null;
-  readonly agentName: string | null;
-  readonly state: string | null;
-  readonly county: string | null;
-  readonly carrierStatus: string | null;
-  readonly renewalDate: string | null;
-  /** Description of the payment beside its type, such as "Override" or "Broker Level". */
-  readonly description: string | null;
-  /** Agent's share of the commission in millionths: 0.5 is 500,000. */
-  readonly split: number | null;
-  /** Second id of the same member, such as the Medicare id beside the carrier's own. */
-  readonly alternateMemberId: string | null;
 }
 
 /** A data row that could not be accepted, with all reasons. No line is stored for it. */

@@ -1,7 +1,8 @@
 import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { type AmountReading, BLANK, readAmount } from './amount.ts';
 import { type BoundColumn, type BoundColumns, cellOf, isBlank } from './column-binding.ts';
-import type { ColumnName, StatementConfig } from './config.ts';
+import type { ColumnName } from './columns.ts';
+import type { StatementConfig } from './config.ts';
 import { displayedText } from './displayed-text.ts';
 import { isTooLong } from './long-cell.ts';
 import { rowText } from './row-kind.ts';

@@ -14,29 +14,15 @@ import {
   uuid,
 } from '../records/column-types.ts';
 import { optional, required, type StoredFields, written, writtenRecord } from '../records/stored-record.ts';
+import { profileFields } from './profile-record.ts';
 
 /** The fields of a line that scoring reads. All lines of a file have the same `fileId`. */
 export const SCORABLE_LINE: StoredFields<Omit<ScorableLine, 'fileId'>> = {
   memberRefId: required(stored.memberRefId, uuid),
   memberExternalId: required(stored.memberExternalId, text),
   amount: required(stored.amount, money),
-  policyRefId: optional(stored.policyRefId, uuid),
-  policyNumber: optional(stored.policyNumber, text),
-  memberName: optional(stored.memberName, text),
-  email: optional(stored.email, text),
-  planName: optional(stored.planName, text),
-  planCode: optional(stored.planCode, text),
-  productType: optional(stored.productType, text),
-  premium: optional(stored.premium, money),
-  lives: optional(stored.lives, hundredths),
-  effectiveDate: optional(stored.effectiveDate, date),
-  termDate: optional(stored.termDate, date),
+  ...profileFields(stored),
   monthsPaid: optional(stored.monthsPaid, hundredths),
-  agentId: optional(stored.agentId, text),
-  agentName: optional(stored.agentName, text),
-  state: optional(stored.state, text),
-  county: optional(stored.county, text),
-  carrierStatus: optional(stored.carrierStatus, text),
   rate: optional(stored.rate, millionths),
   coverageMonth: optional(stored.coverageMonth, text),
   paidThrough: optional(stored.paidThrough, date),

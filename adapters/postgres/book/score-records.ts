@@ -1,13 +1,11 @@
 import type { FieldDelta } from '../../../core/scoring/compare-profiles.ts';
 import type { MemberHistory } from '../../../core/scoring/member-history.ts';
-import type { MemberProfile } from '../../../core/scoring/member-month.ts';
 import { MEMBER_STATUSES, type PriorRow, type ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { deltas, scoredRows as stored } from '../../../schema/scores.ts';
 import {
   boolean,
   date,
   exactOrNull,
-  hundredths,
   json,
   millionths,
   money,
@@ -27,25 +25,7 @@ import {
   written,
   writtenRecord,
 } from '../records/stored-record.ts';
-
-const profile = storedRecord<MemberProfile>({
-  memberName: optional(stored.memberName, text),
-  email: optional(stored.email, text),
-  policyRefId: optional(stored.policyRefId, uuid),
-  policyNumber: optional(stored.policyNumber, text),
-  planName: optional(stored.planName, text),
-  planCode: optional(stored.planCode, text),
-  productType: optional(stored.productType, text),
-  premium: optional(stored.premiumAmount, money),
-  lives: optional(stored.lives, hundredths),
-  agentId: optional(stored.agentId, text),
-  agentName: optional(stored.agentName, text),
-  effectiveDate: optional(stored.effectiveDate, date),
-  termDate: optional(stored.termDate, date),
-  state: optional(stored.state, text),
-  county: optional(stored.county, text),
-  carrierStatus: optional(stored.carrierStatus, text),
-});
+import { profileFields } from './profile-record.ts';
 
 const NO_CUT = { amount: null, period: null };
 
@@ -93,7 +73,7 @@ const PRIOR_FIELDS: StoredFields<PriorRow> = {
   memberRefId: required(stored.memberRefId, uuid),
   memberExternalId: required(stored.memberExternalId, text),
   status: required(stored.status, oneOf([...MEMBER_STATUSES, 'carried'])),
-  profile,
+  profile: storedRecord(profileFields(stored)),
   firstSeenPeriod: required(stored.firstSeenPeriod, text),
   lastPresentPeriod: required(stored.lastPresentPeriod, text),
   lastPresentAmount: required(stored.lastPresentAmount, money),

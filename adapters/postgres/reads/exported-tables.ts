@@ -46,14 +46,18 @@ function whole({ table, columns, orderBy, where, ...described }: WholeTable): Ta
   };
 }
 
-/** The columns of a table, in the order of its description, but the account's. */
-const ownColumns = (table: PgTable): string =>
-  Object.values(getTableColumns(table))
+/** The columns of a table, in the order of its description, but the account's and those left out. */
+function ownColumns(table: PgTable, leftOut: readonly string[] = []): string {
+  return Object.values(getTableColumns(table))
     .map(({ name }) => name)
-    .filter((name) => name !== 'account_id')
+    .filter((name) => name !== 'account_id' && !leftOut.includes(name))
     .join(' ');
+}
 
 const LINE = ownColumns(statementLines);
+
+/** The digest is of no use outside the database. */
+const STATUS = ownColumns(scoredRows, ['digest']);
 
 const MEMBER = [
   'member_ref_id',
@@ -211,13 +215,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     name: 'statuses',
     about: 'Each member in each month: status, findings, amounts, and what the next month is compared with.',
     table: scoredRows,
-    columns: `workspace_id carrier_id period member_ref_id status counted flags signals reason commission_amount prev_commission_amount
-      compared_against_period expected_amount commission_owed owed_estimated chargeback_amount member_external_id member_name email
-      policy_ref_id policy_number plan_name plan_code product_type premium_amount lives agent_id agent_name effective_date term_date state
-      county carrier_status first_seen_period last_present_period last_present_amount paid_through file_id paid_months rate paid_total
-      clawed_total clawed_open last_paid_period last_paid_amount unpaid_since plan_year plan_year_paid chargebacks_seen coverages_paid
-      extra_months extra_amount rapid_told_for not_new_year full_pay full_pay_period missed_since missed_months
-      sold_in`,
+    columns: STATUS,
     orderBy: 'account_id, workspace_id, carrier_id, period, member_ref_id',
   }),
   whole({

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { readConfig } from '../../../app/carriers/read-config.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { COLUMN_NAMES, columnSource, statementConfigSchema } from '../../../core/statement/config.ts';
+import { COLUMN_NAMES, isNumberField, OPTIONAL_COLUMNS } from '../../../core/statement/columns.ts';
+import { columnSource, statementConfigSchema } from '../../../core/statement/config.ts';
 import { readStrictJson } from '../strict-json.ts';
 import { warning } from './warning.ts';
 
@@ -93,16 +94,8 @@ export const addedConfigExample = { id: configVersionExample.id, version: 2 };
 
 const text = z.string().nullable();
 const number = z.number().nullable();
-const NUMBERS: ReadonlySet<string> = new Set(['premium_amount', 'lives', 'rate', 'months_paid', 'split']);
-/** Names are shown joined as `member_name`; the other two columns are never blank. */
-const NOT_OPTIONAL: ReadonlySet<string> = new Set([
-  'member_external_id',
-  'commission_amount',
-  'first_name',
-  'last_name',
-]);
 const optionalColumns = Object.fromEntries(
-  COLUMN_NAMES.filter((name) => !NOT_OPTIONAL.has(name)).map((name) => [name, NUMBERS.has(name) ? number : text]),
+  OPTIONAL_COLUMNS.map(([column, field]) => [column, isNumberField(field) ? number : text]),
 );
 
 /** The canonical fields in the order of a configuration's columns; the name is shown joined, as it is stored. */

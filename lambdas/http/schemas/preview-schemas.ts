@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { isRefused } from '../../../core/problem.ts';
-import { COLUMN_NAMES } from '../../../core/statement/config.ts';
+import { COLUMN_NAMES } from '../../../core/statement/columns.ts';
 import { readStrictJson } from '../strict-json.ts';
 import { configVersionExample, statementConfig } from './config-schemas.ts';
 
