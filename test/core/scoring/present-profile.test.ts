@@ -5,6 +5,7 @@ import { presentProfile } from '../../../core/scoring/present-profile.ts';
 /** Guarantee: the profile of a present member has the values of this statement; only the spelling of a policy number is the first one. */
 
 const BEFORE: MemberProfile = {
+  ...NO_PROFILE,
   memberName: 'Doe, Jane',
   email: 'jane@example.com',
   policyRefId: 'policy A',

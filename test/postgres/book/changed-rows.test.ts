@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeRow } from '../../../adapters/postgres/book/changed-rows.ts';
 import { SCORED_ROW } from '../../../adapters/postgres/book/score-records.ts';
 import type { MemberHistory } from '../../../core/scoring/member-history.ts';
+import { NO_PROFILE } from '../../../core/scoring/member-month.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { scoredRows } from '../../../schema/scores.ts';
 
@@ -47,6 +48,7 @@ const ROW: ScoredRow = {
   owedEstimated: false,
   chargebackAmount: 0,
   profile: {
+    ...NO_PROFILE,
     memberName: 'Łukasz Nguyễn',
     email: 'a@example.com',
     policyRefId: '9c6f2a51-6c1a-4b2e-9c55-6d5e1c2f7a10',
