@@ -101,7 +101,9 @@ export interface LockedBook {
   read(period: Period, known: KnownLines): Promise<StoredPeriod | null>;
   /** Returns all scored rows of a period, in the order of their members' ids. */
   rows(period: Period): Promise<readonly PriorRow[]>;
-  /** Returns the latest row before this period of each of these members. None of them may have a row in the period. */
+  /**
+   * Returns the latest row before this period of each of these members who has one. None of them may have a row in the period.
+   */
   earlierRows(period: Period, memberRefIds: readonly string[]): Promise<readonly PriorRow[]>;
   /**
    * Returns the running total of each record at the end of this period. A record without a printed total in the period has its latest

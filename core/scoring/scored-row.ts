@@ -29,7 +29,7 @@ export type Flag = (typeof FLAGS)[number];
 export interface PriorRow {
   readonly memberRefId: string;
   readonly memberExternalId: string;
-  /** Only red matters: for a member who is not red the latest row is always the baseline's. */
+  /** Red after a drop. Otherwise the member was present or carried in the baseline, or was only ever paid once. */
   readonly status: MemberStatus | 'carried';
   readonly profile: MemberProfile;
   readonly firstSeenPeriod: Period;

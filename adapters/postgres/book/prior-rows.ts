@@ -1,6 +1,6 @@
 import type { Period } from '../../../core/period.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
-import { scoredRows } from '../../../schema/scores.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
 import { ROWS_PER_STATEMENT } from '../records/bulk-writer.ts';
@@ -26,16 +26,16 @@ export async function loadEarlierRows(
 }
 
 /**
- * Selects the latest red row of each member. A member has a row in every month until it drops (`scoreMember`), so the last row of a
- * missing member is red. A member who was only paid once, as by a bonus, does not drop: its first row is selected. The query does not name
- * the book, because the planner would then use the primary key instead of the two indexes.
+ * Selects the latest row of each member. A member has a row in every month until it drops (`scoreMember`), so the last row of a missing
+ * member is red. Members who were only paid once, as by bonuses, never drop: they are looked up month by month from their first row. The
+ * query does not name the book before that, because the planner would then use the primary key instead of the two indexes.
  */
 const earlierRows = (
   sql: Sql,
   accountId: string,
   { some, before }: { readonly some: readonly string[]; readonly before: Period },
 ) => sql`(
-  select s.* from unnest(${some}::uuid[]) as wanted (member_ref_id)
+  select latest.* from unnest(${some}::uuid[]) as wanted (member_ref_id)
   cross join lateral (
     select * from (
       (select * from ${scoredRows}
@@ -47,7 +47,21 @@ const earlierRows = (
         and period < ${before}
       limit 1)
     ) known order by period desc limit 1
-  ) s) earlier`;
+  ) known
+  cross join lateral (
+    select known.* where known.status = 'red'
+    union all
+    (select once.* from ${rollups} r
+    cross join lateral (
+      select * from ${scoredRows}
+      where account_id = ${accountId} and workspace_id = r.workspace_id and carrier_id = r.carrier_id and period = r.period
+        and member_ref_id = known.member_ref_id
+      offset 0
+    ) once
+    where known.status <> 'red' and r.account_id = ${accountId} and r.workspace_id = known.workspace_id
+      and r.carrier_id = known.carrier_id and r.period >= known.period and r.period < ${before}
+    order by r.period desc limit 1)
+  ) latest) earlier`;
 
 /** Loads all rows of a period, in the order of member ids. */
 export async function loadBaseline(scope: BookScope, period: Period): Promise<readonly PriorRow[]> {

@@ -54,3 +54,20 @@ it('finds each returning member by two look-ups, and reads no row for a new memb
   // The row with which the member dropped, and its first one.
   expect(fetched).toBe(2 * (away.length + 1));
 });
+
+it('finds the latest month of a member who was only paid once, and then once again', async () => {
+  const columns = { member_external_id: 'Member', commission_amount: 'Amount', transaction_type: 'Type' };
+  const book = await createBook(engine, { config: { fileType: 'csv', columns } });
+  const statement = (bonus: string) => `Member,Amount,Type\nS,50,Commission\n${bonus}`;
+  const bonusIn = new Map([0, 4].map((month) => [month, 'B,25,Bonus\n']));
+  for (let month = 0; month < 7; month += 1) {
+    await accept(engine, book, { period: period(month), csv: statement(bonusIn.get(month) ?? '') });
+  }
+  await drain(engine);
+
+  const rows = await engine.database.tenant(book.accountId, (sql) =>
+    openBook({ sql, key: book, jobId: null, writer: bulkWriter(sql) }).earlierRows(period(7), [memberRefs(book)('B')]),
+  );
+
+  expect(rows).toMatchObject([{ lastPresentPeriod: period(4), history: { paidTotal: 500_000 } }]);
+});
