@@ -2,7 +2,7 @@
 // months. It takes a MemoryJob as JSON and prints the result.
 import { readFileSync } from 'node:fs';
 import { openStatementFile } from '../adapters/statement-file/open-statement-file.ts';
-import { lineFiler } from '../app/identities/book-lines.ts';
+import { lineCollector } from '../app/identities/book-lines.ts';
 import { cadenceOf } from '../core/scoring/cadence.ts';
 import { NO_HISTORY } from '../core/scoring/member-history.ts';
 import { NO_PROFILE } from '../core/scoring/member-month.ts';
@@ -27,8 +27,8 @@ const config = statementConfigSchema.parse(job.config);
 
 function score({ path, period }: typeof job.prior, before: PeriodScores | null): PeriodScores {
   const source = openStatementFile(readFileSync(path), config);
-  const { lines, file } = lineFiler(BOOK, path);
-  const mapping = mapStatement(source, config, { period, knownHeaders: null, keep: file });
+  const { lines, collect } = lineCollector(BOOK, path);
+  const mapping = mapStatement(source, config, { period, knownHeaders: null, keep: collect });
   if (mapping.kind === 'rejected') throw new Error(mapping.rejection.detail);
   const members = periodMembers(before?.rows ?? [], lines);
   if (before !== null) members.addEarlier(droppedBefore());

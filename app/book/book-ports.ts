@@ -96,6 +96,7 @@ export type CountReturning = (
  * A book locked for one transaction: no other job rebuilds it, and other connections see nothing before the commit.
  */
 export interface LockedBook {
+  /** Reads the book from this period on. Call it after `BookFiles.applyFiles`. */
   outline(from: Period): Promise<BookOutline>;
   /** Returns null when the period has no active file. */
   read(period: Period, known: KnownLines): Promise<StoredPeriod | null>;
@@ -144,9 +145,12 @@ export interface BookStatements {
 
 /** The months of a locked book. */
 export interface BookMonths {
-  /** Returns how many files the month has and should have. Call it after `BookFiles.applyFiles` and before `save`. */
+  /**
+   * Loads the facts that decide whether the month waits for files. Call it after `BookFiles.applyFiles`, whose files it counts, and before
+   * the month is scored, because a month with scores is not the first one.
+   */
   load(period: Period): Promise<MonthSituation>;
-  /** Null means that the number of files of the month is not known. */
+  /** Stores the state of the month. Null removes it: the month has no active file, or no number of files is expected. */
   save(period: Period, month: NotedMonth | null): Promise<void>;
 }
 
@@ -174,7 +178,10 @@ export interface JobBook {
   readonly months: BookMonths;
   readonly disputes: BookDisputes;
   readonly identities: BookIdentities;
-  /** Completes the job, with exceptions and event, in the transaction of everything written through this book. */
+  /**
+   * Completes the job, with exceptions and event, in the transaction of everything written through this book. Throws when the claim was
+   * lost; `withJobBook` then returns false.
+   */
   complete(result: JobResult, exceptions: ExceptionRows | null): Promise<void>;
 }
 
@@ -189,7 +196,7 @@ export class BookBusy extends Error {
 export interface BookStore {
   /**
    * Runs the work under the book's lock in one transaction. Returns false, storing nothing, when the job's claim was lost before the work
-   * began. Throws BookBusy when the lock stays taken for too long.
+   * began or before `complete`. Throws BookBusy when the lock stays taken for too long.
    */
   withJobBook(job: ClaimedJob, work: (book: JobBook) => Promise<void>): Promise<boolean>;
 }

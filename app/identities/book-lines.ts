@@ -3,19 +3,19 @@ import { memberRefs, policyRefOf } from '../../core/statement/member-key.ts';
 import type { BookLine } from '../book/book-ports.ts';
 import type { BookKey } from '../jobs/job-ports.ts';
 
-/** Adds the file id, member id and policy id to each line of a file, in the order in which the lines are read. */
-export interface LineFiler {
+/** Collects the lines of a file in the order in which they are read, each with its file id, member id and policy id. */
+export interface LineCollector {
   readonly lines: readonly BookLine[];
-  file(line: StatementLine): BookLine;
+  collect(line: StatementLine): BookLine;
 }
 
-/** Makes a line filer. It keeps no map of members, because most members have one line. */
-export function lineFiler(book: BookKey, fileId: string): LineFiler {
+/** Makes a collector of lines. It keeps no map of members, because most members have one line. */
+export function lineCollector(book: BookKey, fileId: string): LineCollector {
   const refOf = memberRefs(book);
   const lines: BookLine[] = [];
   return {
     lines,
-    file(line) {
+    collect(line) {
       const memberRef = refOf(line.memberKey);
       const policyRef = policyRefOf(memberRef, line.policyNumber);
       const filed = { ...line, memberRefId: memberRef, ownMemberRefId: null, policyRefId: policyRef, fileId };

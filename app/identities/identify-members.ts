@@ -15,7 +15,7 @@ import { filedUnder } from './book-lines.ts';
 import type { KnownIdentities, NewAlias } from './identity-ports.ts';
 
 /** A statement that was read, before its lines are stored. */
-export interface UnfiledStatement {
+export interface StatementToIdentify {
   readonly key: BookKey;
   readonly period: Period;
   readonly headers: readonly string[];
@@ -45,21 +45,21 @@ type BookAndIdentities = Pick<JobBook, 'book' | 'identities'>;
  */
 export async function identifyMembers(
   jobBook: BookAndIdentities,
-  statement: UnfiledStatement,
+  statement: StatementToIdentify,
 ): Promise<FiledStatement> {
   const { identities } = jobBook;
   const known = await identities.load(statement.period, statement.headers);
-  const lines = filedByAliases(statement.lines, known.aliases);
+  const lines = underAliases(statement.lines, known.aliases);
   if (!statement.counts) return { lines, warnings: [] };
   const found = await findJoins(jobBook, { ...statement, lines }, known);
   if (found.aliases.length > 0) await identities.saveAliases(statement.period, found.aliases);
   const joined = new Map(found.aliases.map(({ aliasRefId, memberRefId }) => [aliasRefId, memberRefId]));
-  const filed = filedByAliases(lines, joined);
+  const filed = underAliases(lines, joined);
   await identities.saveSecondIds(secondIdsOf(filed, statement.rule));
   return { lines: filed, warnings: continuedWarnings(found) };
 }
 
-function filedByAliases(lines: readonly BookLine[], aliases: ReadonlyMap<string, string>): readonly BookLine[] {
+function underAliases(lines: readonly BookLine[], aliases: ReadonlyMap<string, string>): readonly BookLine[] {
   if (aliases.size === 0) return lines;
   return lines.map((line) => {
     const memberRefId = aliases.get(line.memberRefId);
@@ -82,7 +82,7 @@ const NOTHING_FOUND: FoundJoins = { aliases: [], missing: 0, continued: 0, besid
 /** Finds unknown ids of the statement that belong to known members. Returns early, without a query, when no line can have another id. */
 async function findJoins(
   { book, identities }: BookAndIdentities,
-  statement: UnfiledStatement,
+  statement: StatementToIdentify,
   known: KnownIdentities,
 ): Promise<FoundJoins> {
   const { baselinePeriod, isRelaid, hasSecondIds, undone } = known;
@@ -291,7 +291,7 @@ export async function returningWarnings(
   own: RebuiltPeriod | undefined,
 ): Promise<readonly StatementWarning[]> {
   if (own === undefined || !mayHaveNewIds(own.rollup)) return [];
-  const count = await identities.countReturning(own.period);
+  const count = await identities.loadReturning(own.period);
   if (count.returning === 0) return [];
   const detail = `${returningSentence(count)} See /v1/members/alias-proposals.`;
   return [{ code: 'members_returning', detail }];

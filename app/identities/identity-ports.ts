@@ -54,8 +54,8 @@ export interface BookIdentities {
     period: Period,
     keyOf: (id: string) => string,
   ): Promise<ReadonlyMap<string, readonly IdOwner[]>>;
-  /** Counts the members of the scored month who seem to have returned under another id. Call it after the periods are saved. */
-  countReturning(period: Period): Promise<ReturningCount>;
+  /** Returns the counts that scoring stored with the period; zeros without scores. Call it after the periods are saved. */
+  loadReturning(period: Period): Promise<ReturningCount>;
   saveAliases(period: Period, aliases: readonly NewAlias[]): Promise<void>;
   /** Stores second ids in the background, as lines are stored. */
   saveSecondIds(ids: readonly SecondId[]): Promise<void>;

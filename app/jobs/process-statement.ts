@@ -37,14 +37,14 @@ import { hasBaselineGap, type RebuiltPeriod, rebuildBook } from '../book/rebuild
 import type { OpenStatement } from '../carriers/test-config.ts';
 import { followDisputes } from '../disputes/follow-disputes.ts';
 import type { ObjectStore } from '../files/object-ports.ts';
-import { lineFiler } from '../identities/book-lines.ts';
-import { identifyMembers, returningWarnings, type UnfiledStatement } from '../identities/identify-members.ts';
+import { lineCollector } from '../identities/book-lines.ts';
+import { identifyMembers, returningWarnings, type StatementToIdentify } from '../identities/identify-members.ts';
 import type { ClaimedJob, JobFailure, JobProgress, JobStore } from './job-ports.ts';
 import { type AwayRetry, retryWhileUnavailable } from './retry-while-unavailable.ts';
 
 /**
  * The job of the worker: claim → bytes → lines → scores, ended in one transaction (docs/reference/uploads-and-jobs.md#what-a-job-does).
- * The steps between reading the bytes and that transaction are a pure function of the bytes and the configuration.
+ * Mapping does no I/O: it depends on the bytes, the formats and the facts of the claim, and stops at a limit of processor time.
  */
 
 export interface StatementWorker extends AwayRetry {
@@ -68,7 +68,10 @@ export type ProcessResult =
   /** The last attempt failed: the message belongs in the dead-letter queue. */
   | { readonly kind: 'dead' };
 
-/** Runs one attempt of a job. Errors that may pass are counted and answered with `retry`; the transaction leaves nothing half done. */
+/**
+ * Runs one attempt of a job, which leaves nothing half done. A busy book costs no attempt. Any other thrown error is retried, and the last
+ * attempt fails the job.
+ */
 export async function processStatement(worker: StatementWorker, jobId: string): Promise<ProcessResult> {
   const claimId = randomUUID();
   const job = await retryWhileUnavailable(unavailableRetryPolicy(worker), () => worker.jobs.claim(jobId, claimId));
@@ -82,7 +85,7 @@ export async function processStatement(worker: StatementWorker, jobId: string): 
     if (error instanceof BookBusy)
       return retryWhileUnavailable(unavailableRetryPolicy(worker), (isRepeat) => releaseBusy(worker, job, isRepeat));
     worker.onError(error, job);
-    return retryWhileUnavailable(unavailableRetryPolicy(worker), (isRepeat) => releaseForRetry(worker, job, isRepeat));
+    return retryWhileUnavailable(unavailableRetryPolicy(worker), (isRepeat) => releaseOrFail(worker, job, isRepeat));
   }
 }
 
@@ -98,7 +101,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
   await worker.books.withJobBook(job, async (jobBook) => {
     const { book, files, statements, disputes } = jobBook;
     const decided = decidePeriodFiles(await files.listOperations(job.period));
-    const identified = await identifyMembers(jobBook, unfiledStatement(job, read, decided));
+    const identified = await identifyMembers(jobBook, statementToIdentify(job, read, decided));
     const { lines } = identified;
     await files.acceptLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
     // The store keeps lines in the order of the file. Scoring takes them by member.
@@ -167,15 +170,15 @@ interface ReadAttempt {
   readonly knownHeaders: readonly string[] | null;
 }
 
-/** Maps the file with one format. Each attempt files its own lines, because a rejected attempt may already have filed some. */
+/** Maps the file with one format. Each attempt collects its own lines, because a rejected attempt may already have collected some. */
 async function mapLines(
   worker: StatementWorker,
   job: ClaimedJob,
   { bytes, config, knownHeaders }: ReadAttempt,
 ): Promise<ReadStatement | RejectedFile> {
-  const { lines, file } = lineFiler(job, job.file.fileId);
+  const { lines, collect } = lineCollector(job, job.file.fileId);
   const { period, knownSheets } = job;
-  const context = { period, knownHeaders, knownSheets, keep: file, clock: worker.clock };
+  const context = { period, knownHeaders, knownSheets, keep: collect, clock: worker.clock };
   const read = await mapBytes(worker, job, { bytes, config, context });
   if ('rejection' in read) return read;
   const { statement: mapped, namedMonths } = read;
@@ -262,7 +265,7 @@ function laterFormat({ version, laterOptions }: NonNullable<ClaimedJob['config']
   );
 }
 
-function unfiledStatement(job: ClaimedJob, read: ReadStatement, files: DecidedPeriodFiles): UnfiledStatement {
+function statementToIdentify(job: ClaimedJob, read: ReadStatement, files: DecidedPeriodFiles): StatementToIdentify {
   const { period, file } = job;
   return {
     key: job,
@@ -371,10 +374,10 @@ export const unavailableRetryPolicy = ({ isTransient, pause }: AwayRetry) => ({
 });
 
 /**
- * Releases the job after a failed attempt. After a lost claim the message is deleted, because the recovery task queued a new one. With
- * `isRepeat` a first call may have released the job, so the message stays.
+ * Queues the job again after a failed attempt, or fails it after the last one. After a lost claim the message is deleted, because the
+ * recovery task queued a new one. With `isRepeat` a first call may have released the job, so the message stays.
  */
-async function releaseForRetry({ jobs }: StatementWorker, job: ClaimedJob, isRepeat: boolean): Promise<ProcessResult> {
+async function releaseOrFail({ jobs }: StatementWorker, job: ClaimedJob, isRepeat: boolean): Promise<ProcessResult> {
   if (job.attempt >= JOB_ATTEMPTS_MAX) {
     const failed = await jobs.fail(job, permanentFailure(`${TEMPORARY_ERROR} It was tried ${job.attempt} times.`));
     return failed || isRepeat ? { kind: 'dead' } : { kind: 'done' };

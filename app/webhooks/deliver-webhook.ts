@@ -1,6 +1,6 @@
 import { QUEUE_DELAY_SECONDS_MAX } from '../../core/limits/job-limits.ts';
 import { WEBHOOK_CIRCUIT_FAILURES } from '../../core/limits/webhook-limits.ts';
-import { attemptEnd, errorClass, recordedAttempt } from '../../core/webhook/classify-response.ts';
+import { attemptEnd, errorClass, redactAttempt } from '../../core/webhook/classify-response.ts';
 import { decideClaim } from '../../core/webhook/decide-claim.ts';
 import { disabledMail } from '../../core/webhook/disabled-mail.ts';
 import { disableReason } from '../../core/webhook/endpoint-health.ts';
@@ -9,11 +9,11 @@ import type { Mailer } from '../intake/mail-ports.ts';
 import type { MessageQueue } from '../jobs/queue-ports.ts';
 import { type AwayRetry, retryWhileUnavailable } from '../jobs/retry-while-unavailable.ts';
 import type {
-  AttemptRecord,
+  AttemptOutcome,
   ClaimedDelivery,
   DeliveryStore,
   DisabledWebhook,
-  RecordedAttempt,
+  EndpointHealth,
   WebhookRequest,
   WebhookSender,
 } from './webhook-delivery-ports.ts';
@@ -51,11 +51,11 @@ export async function deliverWebhook(parts: WebhookDelivery, deliveryId: string)
     case 'later':
       return queueNextAttempt(parts, claim.message, claim.delaySeconds);
     case 'send':
-      return attempt(parts, claim.delivery);
+      return makeAttempt(parts, claim.delivery);
   }
 }
 
-async function attempt(parts: WebhookDelivery, delivery: ClaimedDelivery): Promise<void> {
+async function makeAttempt(parts: WebhookDelivery, delivery: ClaimedDelivery): Promise<void> {
   const request = await signOrRelease(parts, delivery);
   const record = await send(parts, delivery, request);
   const recorded = await recordWithRetry(parts, delivery, record);
@@ -82,9 +82,9 @@ async function send(
   { sender, random }: WebhookDelivery,
   { attempt, attemptedAt }: ClaimedDelivery,
   request: WebhookRequest,
-): Promise<AttemptRecord> {
+): Promise<AttemptOutcome> {
   const result = await sender.send(request);
-  const { answer, durationMs } = recordedAttempt({ url: request.url, ...result });
+  const { answer, durationMs } = redactAttempt({ url: request.url, ...result });
   return {
     end: attemptEnd(answer, { attempt, attemptedAt, random: random() }),
     durationMs,
@@ -100,8 +100,8 @@ async function send(
 function recordWithRetry(
   { deliveries, isTransient, pause }: WebhookDelivery,
   delivery: ClaimedDelivery,
-  record: AttemptRecord,
-): Promise<RecordedAttempt | null> {
+  record: AttemptOutcome,
+): Promise<EndpointHealth | null> {
   return retryWhileUnavailable({ isTransient, pause, delaysSeconds: RECORD_DELAYS_SECONDS }, () =>
     deliveries.record(delivery, record, disableReason),
   );
@@ -123,7 +123,7 @@ async function queueNextAttempt(
 
 async function reportHealth(
   parts: WebhookDelivery,
-  recorded: RecordedAttempt,
+  recorded: EndpointHealth,
   { accountId, error }: { readonly accountId: string; readonly error: string | null },
 ): Promise<void> {
   const { webhookId, failuresInRow, disabled } = recorded;

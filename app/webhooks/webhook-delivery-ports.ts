@@ -34,7 +34,7 @@ export type Claim =
   | { readonly kind: 'none' };
 
 /** The result of an attempt, as it is stored. */
-export interface AttemptRecord {
+export interface AttemptOutcome {
   readonly end: AttemptEnd;
   readonly durationMs: number;
   readonly responseStatus: number | null;
@@ -51,7 +51,8 @@ export interface DisabledWebhook {
   readonly email: string | null;
 }
 
-export interface RecordedAttempt {
+/** The health of an endpoint after an attempt was recorded. */
+export interface EndpointHealth {
   /** Null for the callback of an upload, whose health is not tracked. */
   readonly webhookId: string | null;
   /** Failed attempts at this endpoint since its last success. */
@@ -72,9 +73,9 @@ export interface DeliveryStore {
    */
   record(
     delivery: ClaimedDelivery,
-    record: AttemptRecord,
+    record: AttemptOutcome,
     decideDisabled: (end: AttemptEnd, endpoint: FailingEndpoint) => string | null,
-  ): Promise<RecordedAttempt | null>;
+  ): Promise<EndpointHealth | null>;
   /** Releases a claim for which nothing was sent, for a reason of the service itself. The attempt does not count. */
   release(delivery: ClaimedDelivery): Promise<void>;
   /** Records that a message for the next attempt was sent. */

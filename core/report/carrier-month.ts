@@ -1,7 +1,10 @@
 import type { Exact } from '../money.ts';
 import type { Period } from '../period.ts';
 
-/** Rollups of a carrier's books, added up over workspaces. All reports over months are computed from them. */
+/**
+ * Rollups of a carrier's books, added up over workspaces. Reports over months are computed from them and from the sums of money without a
+ * member.
+ */
 
 export interface Carrier {
   readonly carrierId: string;

@@ -55,7 +55,7 @@ export const NO_PROFILE: MemberProfile = blankProfile();
 function blankProfile(): MemberProfile {
   const blank = Object.fromEntries(PROFILE_FIELDS.map((field) => [field, null]));
   const isProfile = (fields: object): fields is MemberProfile => PROFILE_FIELDS.every((field) => field in fields);
-  if (!isProfile(blank)) throw new Error('A profile has every field.');
+  if (!isProfile(blank)) throw new Error('A profile lacks a field.');
   return blank;
 }
 
@@ -160,7 +160,7 @@ export function linesIn(lines: MemberLines | undefined): readonly ScorableLine[]
 export function memberMonthOf(lines: MemberLines): MemberMonth {
   if (!Array.isArray(lines)) return addLine(newMonth(lines), lines);
   const [first, ...others] = lines;
-  if (first === undefined) throw new Error('A member of a statement has at least one line.');
+  if (first === undefined) throw new Error('A member of a statement has no lines.');
   const month = addLine(newMonth(first), first);
   for (const line of others) {
     const record = recordOf(month, line.policyRefId);
@@ -190,7 +190,7 @@ function addLine(month: MonthDraft, { amount }: ScorableLine): MonthDraft {
  */
 export function principalRecord(month: MemberMonth): PolicyRecord {
   const [first, ...others] = month.records;
-  if (first === undefined) throw new Error('A member in a statement has at least one record.');
+  if (first === undefined) throw new Error('A member of a statement has no records.');
   let principal = first;
   for (const record of others) {
     const difference = Math.abs(record.amount) - Math.abs(principal.amount);

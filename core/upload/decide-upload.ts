@@ -26,8 +26,8 @@ export interface UploadRequest {
   readonly replaceFileId: string | null;
   readonly idempotencyKey: string | null;
   /**
-   * Hash of the bytes and all fields. It distinguishes a repeated request from another request with the same
-   * Idempotency-Key.
+   * Tells a repeated request from another one with the same Idempotency-Key. Of an API upload it is a hash of the bytes
+   * and of all fields but the file name, of a drop its `dropId`.
    */
   readonly fingerprint: string;
   readonly source: 'api' | 'sftp' | 'email';

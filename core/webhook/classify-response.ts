@@ -54,7 +54,7 @@ export interface SentAttempt {
  * Returns an attempt as recorded, with one class and duration for all failures of plain http. Plain http leads only to
  * the service's own machine, and a delivery must not disclose which ports listen there.
  */
-export function recordedAttempt({ url, answer, durationMs }: SentAttempt): Omit<SentAttempt, 'url'> {
+export function redactAttempt({ url, answer, durationMs }: SentAttempt): Omit<SentAttempt, 'url'> {
   const isHidden = /^http:/i.test(url) && 'failure' in answer && answer.failure !== 'refused_address';
   return isHidden ? { answer: { failure: 'connect_failed' }, durationMs: 0 } : { answer, durationMs };
 }

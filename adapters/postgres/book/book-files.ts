@@ -5,11 +5,14 @@ import type { UnassignedLine } from '../../../core/statement/unassigned-line.ts'
 import { statementLines, unassignedLines } from '../../../schema/book.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
-import { type BookScope, bookColumns, ofPeriod, type WrittenScope } from './book-scope.ts';
+import { type BookScope, bookColumns, ofPeriod, type WriterScope } from './book-scope.ts';
 import { LINE, UNASSIGNED_LINE } from './line-record.ts';
 
-/** Opens the files of a book whose lock the transaction holds. The caller waits for the statements of the writer. */
-export function openBookFiles(scope: WrittenScope): BookFiles {
+/**
+ * Opens the files of a book whose lock the transaction holds. Run it inside `untilWritten`, which waits for the queries that the writer
+ * still sends.
+ */
+export function openBookFiles(scope: WriterScope): BookFiles {
   return {
     listOperations: (period) => listOperations(scope, period),
     acceptLines: (file, lines, unassigned) => saveLines(scope, file, { lines, unassigned }),
@@ -27,7 +30,7 @@ async function listOperations(scope: BookScope, period: Period): Promise<readonl
 }
 
 async function saveLines(
-  scope: WrittenScope,
+  scope: WriterScope,
   file: ReadFile,
   { lines, unassigned }: { readonly lines: readonly BookLine[]; readonly unassigned: readonly UnassignedLine[] },
 ): Promise<void> {
@@ -43,7 +46,7 @@ async function saveLines(
   );
 }
 
-async function applyPeriodFiles(scope: WrittenScope, { active, replaced, retracted }: PeriodFiles): Promise<void> {
+async function applyPeriodFiles(scope: WriterScope, { active, replaced, retracted }: PeriodFiles): Promise<void> {
   const { sql, key } = scope;
   await sql`
     update ${files} f set status = wanted.status,
@@ -60,7 +63,7 @@ async function applyPeriodFiles(scope: WrittenScope, { active, replaced, retract
   await deleteLines(scope, superseded);
 }
 
-async function deleteLines({ sql, key, writer }: WrittenScope, fileIds: readonly string[]): Promise<void> {
+async function deleteLines({ sql, key, writer }: WriterScope, fileIds: readonly string[]): Promise<void> {
   const ofFiles = sql`where account_id = ${opaqueAccountId(sql, key.accountId)} and file_id = any(${fileIds}::uuid[])`;
   await writer.send(() => sql`delete from ${statementLines} ${ofFiles}`);
   await writer.send(() => sql`delete from ${unassignedLines} ${ofFiles}`);

@@ -13,7 +13,7 @@ export interface BookScope {
 }
 
 /** A locked book with the writer that sends its statements in the background. */
-export interface WrittenScope extends BookScope {
+export interface WriterScope extends BookScope {
   readonly writer: BulkWriter;
 }
 

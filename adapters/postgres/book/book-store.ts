@@ -26,7 +26,7 @@ import { loadMonth, saveMonth } from '../months/book-months.ts';
 import { bulkWriter, untilWritten } from '../records/bulk-writer.ts';
 import { openBook } from './book.ts';
 import { openBookFiles } from './book-files.ts';
-import type { BookScope, WrittenScope } from './book-scope.ts';
+import type { BookScope, WriterScope } from './book-scope.ts';
 
 const LOCK_TIMEOUT = '55P03';
 
@@ -55,7 +55,7 @@ async function runJobBook(
     select 1 from ${jobs}
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
   if (held.length === 0) return false;
-  const scope: WrittenScope = { sql, key: job, jobId: job.jobId, writer: bulkWriter(sql) };
+  const scope: WriterScope = { sql, key: job, jobId: job.jobId, writer: bulkWriter(sql) };
   await untilWritten(scope.writer, () =>
     work({
       book: openBook(scope),
@@ -113,7 +113,7 @@ export async function lockBooksOfCarrier(
 /** Locks one book, with its disputes, for a request. */
 export async function lockOneBook(sql: Sql, key: BookKey): Promise<DisputedBook> {
   await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
-  const scope: WrittenScope = { sql, key, jobId: null, writer: bulkWriter(sql) };
+  const scope: WriterScope = { sql, key, jobId: null, writer: bulkWriter(sql) };
   return { workspaceId: key.workspaceId, book: openBook(scope), disputes: bookDisputes(scope) };
 }
 

@@ -10,14 +10,14 @@ import { listClosed, saveAdjustments } from '../months/book-months.ts';
 import { estimatesRates, saveEstimates } from '../rates/book-estimates.ts';
 import { loadUnassignedTotals } from '../reads/unassigned-totals.ts';
 import { untilWritten } from '../records/bulk-writer.ts';
-import { type BookScope, ofBook, type WrittenScope } from './book-scope.ts';
+import { type BookScope, ofBook, type WriterScope } from './book-scope.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
 import { loadBaseline, loadEarlierRows } from './prior-rows.ts';
 import { loadRecordTotals } from './record-totals.ts';
 import { loadStoredPeriod } from './stored-period.ts';
 
-/** Opens a book whose lock the transaction holds. The caller waits for the statements of the writer. */
-export function openBook(scope: WrittenScope): LockedBook {
+/** Opens a book whose lock the transaction holds. Run it inside `untilWritten`, which waits for the queries that the writer still sends. */
+export function openBook(scope: WriterScope): LockedBook {
   return {
     ...periodsOf(scope),
     outline: async (from) => {
@@ -40,19 +40,19 @@ export function openBook(scope: WrittenScope): LockedBook {
 }
 
 /** Reads and saves the periods of a book, oldest first. */
-function periodsOf(scope: WrittenScope): Pick<LockedBook, 'read' | 'rows' | 'earlierRows' | 'save'> {
+function periodsOf(scope: WriterScope): Pick<LockedBook, 'read' | 'rows' | 'earlierRows' | 'save'> {
   /** The rows of the last baseline or saved period, which is the next baseline. Members are identified by them, then compared with them. */
   let kept: { readonly period: Period; readonly rows: Promise<readonly PriorRow[]> } | null = null;
 
-  async function save(period: Period, scored: PeriodScoring): Promise<PeriodOutcome>;
-  async function save(period: Period, scored: null): Promise<null>;
-  async function save(period: Period, scored: PeriodScoring | null): Promise<PeriodOutcome | null> {
-    if (scored === null) {
+  async function save(period: Period, scoring: PeriodScoring): Promise<PeriodOutcome>;
+  async function save(period: Period, scoring: null): Promise<null>;
+  async function save(period: Period, scoring: PeriodScoring | null): Promise<PeriodOutcome | null> {
+    if (scoring === null) {
       await clearPeriod(scope, period);
       return null;
     }
-    if (scored.estimates !== null) await saveEstimates(scope, period, scored.estimates);
-    const { outcome, rows } = await untilWritten(scope.writer, () => savePeriod(scope, period, scored));
+    if (scoring.estimates !== null) await saveEstimates(scope, period, scoring.estimates);
+    const { outcome, rows } = await untilWritten(scope.writer, () => savePeriod(scope, period, scoring));
     kept = { period, rows: Promise.resolve(rows) };
     return outcome;
   }

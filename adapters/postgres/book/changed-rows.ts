@@ -3,11 +3,11 @@ import type { Table } from 'drizzle-orm';
 import type { Period } from '../../../core/period.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { deltas, scoredRows } from '../../../schema/scores.ts';
-import { ROWS_PER_STATEMENT } from '../records/bulk-writer.ts';
+import { ROWS_PER_BATCH } from '../records/bulk-writer.ts';
 import { type ColumnType, text, uuid } from '../records/column-types.ts';
 import { readColumnar } from '../records/columnar-read.ts';
 import { type Cell, optional, required, storedRecord, type WrittenField } from '../records/stored-record.ts';
-import { type BookScope, bookColumns, ofPeriod, type WrittenScope } from './book-scope.ts';
+import { type BookScope, bookColumns, ofPeriod, type WriterScope } from './book-scope.ts';
 import { DELTA, type MemberDelta, SCORED_ROW } from './score-records.ts';
 
 /** Writes only the rows of a period that changed. Each stored row has a fingerprint: a hash over its columns and its deltas. */
@@ -39,23 +39,26 @@ const ENCODED_ROW: WrittenField<EncodedRow> = {
 
 export interface ChangedRowsWriter {
   take(rows: readonly ScoredRow[]): Promise<void>;
-  /** Called after the last row: removes stored rows of members that were not scored. */
+  /**
+   * Writes the buffered rows and all changed deltas, and removes rows of members that were not scored. Call it once, after the last row.
+   */
   finish(): Promise<void>;
 }
 
 /**
- * Buffers at most the rows of one statement. A changed row is deleted and inserted again. Its deltas are written after the last row, so
- * that they are looked for once in a period.
+ * Buffers changed rows up to ROWS_PER_BATCH, and the changed deltas of the whole period. A changed row is deleted and inserted again. Its
+ * deltas are written after the last row, so that they are looked for once in a period.
  */
-export async function changedRowsWriter(scope: WrittenScope, period: Period): Promise<ChangedRowsWriter> {
+export async function changedRowsWriter(scope: WriterScope, period: Period): Promise<ChangedRowsWriter> {
   const { sql, key, writer } = scope;
   const constants = { ...bookColumns(key), period };
   /** Fingerprints of stored rows whose members were not scored yet. */
   const stored = await loadFingerprints(scope, period);
   let changed: EncodedRow[] = [];
-  /** Members of stored rows that are replaced or removed: of the buffered rows, and of the whole period. */
-  let outdated: string[] = [];
-  const outdatedInPeriod: string[] = [];
+  /** Members whose stored rows the buffered rows replace. */
+  let replaced: string[] = [];
+  /** Members whose stored rows and deltas are replaced or removed in this period. */
+  const replacedInPeriod: string[] = [];
   const changedDeltas: MemberDelta[] = [];
 
   async function remove(table: Table, memberRefIds: readonly string[]): Promise<void> {
@@ -67,10 +70,10 @@ export async function changedRowsWriter(scope: WrittenScope, period: Period): Pr
 
   async function writeChanged(): Promise<void> {
     const rows = changed;
-    const memberRefIds = outdated;
+    const memberRefIds = replaced;
     changed = [];
-    outdated = [];
-    for (const memberRefId of memberRefIds) outdatedInPeriod.push(memberRefId);
+    replaced = [];
+    for (const memberRefId of memberRefIds) replacedInPeriod.push(memberRefId);
     for (const { row } of rows) {
       for (const delta of row.deltas) changedDeltas.push({ ...delta, memberRefId: row.memberRefId });
     }
@@ -86,14 +89,14 @@ export async function changedRowsWriter(scope: WrittenScope, period: Period): Pr
         stored.delete(row.memberRefId);
         if (fingerprint === encoded.fingerprint) continue;
         changed.push(encoded);
-        if (fingerprint !== undefined) outdated.push(row.memberRefId);
-        if (changed.length === ROWS_PER_STATEMENT) await writeChanged();
+        if (fingerprint !== undefined) replaced.push(row.memberRefId);
+        if (changed.length === ROWS_PER_BATCH) await writeChanged();
       }
     },
     async finish() {
-      for (const memberRefId of stored.keys()) outdated.push(memberRefId);
+      for (const memberRefId of stored.keys()) replaced.push(memberRefId);
       await writeChanged();
-      await remove(deltas, outdatedInPeriod);
+      await remove(deltas, replacedInPeriod);
       await writer.insert({ table: deltas, constants, record: DELTA }, changedDeltas);
     },
   };

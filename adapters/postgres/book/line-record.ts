@@ -17,7 +17,7 @@ import { optional, required, type StoredFields, written, writtenRecord } from '.
 import { profileFields } from './profile-record.ts';
 
 /** The fields of a line that scoring reads. All lines of a file have the same `fileId`. */
-export const SCORABLE_LINE: StoredFields<Omit<ScorableLine, 'fileId'>> = {
+export const SCORABLE_LINE_FIELDS: StoredFields<Omit<ScorableLine, 'fileId'>> = {
   memberRefId: required(stored.memberRefId, uuid),
   memberExternalId: required(stored.memberExternalId, text),
   amount: required(stored.amount, money),
@@ -40,7 +40,7 @@ export const LINE_PLACE = {
 /** A line of a file. The columns of the book and the file are the same in all lines. */
 export const LINE = writtenRecord<Omit<BookLine, 'fileId' | 'memberKey'>>({
   ...LINE_PLACE,
-  ...SCORABLE_LINE,
+  ...SCORABLE_LINE_FIELDS,
   termReason: optional(stored.termReason, text),
   paidDate: optional(stored.paidDate, date),
   renewalDate: optional(stored.renewalDate, date),

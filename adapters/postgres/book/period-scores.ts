@@ -13,21 +13,21 @@ import { carrierEvents, deltas, rollups, scoredRows } from '../../../schema/scor
 import { saveCarrierEvents } from '../carrier-events/carrier-events.ts';
 import { orm } from '../connection/orm.ts';
 import { listLinkedIds } from '../identities/returning-members.ts';
-import { type BookScope, ofBook, ofPeriod, type WrittenScope } from './book-scope.ts';
+import { type BookScope, ofBook, ofPeriod, type WriterScope } from './book-scope.ts';
 import { type ChangedRowsWriter, changedRowsWriter } from './changed-rows.ts';
 
 /** Writes scored rows, deltas, rollup and carrier events of one period together, so that all are results of the same run. */
 
-/** Scores and saves a period. Resolves when the writer has all statements, of which some may not be sent yet. */
+/** Scores and saves a period. Resolves when the writer has all queries, of which some may not be sent yet. */
 export async function savePeriod(
-  scope: WrittenScope,
+  scope: WriterScope,
   period: Period,
   { configId, baselinePeriod, steps, countReturning }: PeriodScoring,
 ): Promise<{ readonly outcome: PeriodOutcome; readonly rows: readonly ScoredRow[] }> {
   const rows: ScoredRow[] = [];
-  const writer = await changedRowsWriter(scope, period);
-  const outcome = await writeEach(writer, steps, rows);
-  await writer.finish();
+  const changedRows = await changedRowsWriter(scope, period);
+  const outcome = await scoreAndWrite(changedRows, steps, rows);
+  await changedRows.finish();
   const { rollup, agentPay } = outcome;
   const returning = await countReturning(rollup, rows, () => listLinkedIds(scope.sql, scope.key));
   await saveRollup(scope, { period, configId, baselinePeriod, rollup, returning, agentPay });
@@ -35,8 +35,8 @@ export async function savePeriod(
   return { outcome, rows };
 }
 
-async function writeEach(
-  writer: Pick<ChangedRowsWriter, 'take'>,
+async function scoreAndWrite(
+  changedRows: Pick<ChangedRowsWriter, 'take'>,
   steps: ScoringSteps,
   rows: ScoredRow[],
 ): Promise<PeriodOutcome> {
@@ -44,7 +44,7 @@ async function writeEach(
     const step = steps.next();
     if (step.done === true) return step.value;
     for (const row of step.value) rows.push(row);
-    await writer.take(step.value);
+    await changedRows.take(step.value);
     // Yields to the event loop, so that the socket can send.
     await setImmediate();
   }
@@ -61,7 +61,7 @@ export async function clearPeriod(scope: BookScope, period: Period): Promise<voi
 }
 
 async function saveRollup(
-  { sql, key, writer }: WrittenScope,
+  { sql, key, writer }: WriterScope,
   {
     rollup,
     returning,

@@ -3,7 +3,7 @@ import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
-import { ROWS_PER_STATEMENT } from '../records/bulk-writer.ts';
+import { ROWS_PER_BATCH } from '../records/bulk-writer.ts';
 import { readColumnar, readInBatches } from '../records/columnar-read.ts';
 import { type BookScope, ofBook } from './book-scope.ts';
 import { PRIOR_ROW } from './score-records.ts';
@@ -17,8 +17,8 @@ export async function loadEarlierRows(
   memberRefIds: readonly string[],
 ): Promise<readonly PriorRow[]> {
   const found: PriorRow[] = [];
-  for (let start = 0; start < memberRefIds.length; start += ROWS_PER_STATEMENT) {
-    const some = memberRefIds.slice(start, start + ROWS_PER_STATEMENT);
+  for (let start = 0; start < memberRefIds.length; start += ROWS_PER_BATCH) {
+    const some = memberRefIds.slice(start, start + ROWS_PER_BATCH);
     const rows = earlierRows(sql, key.accountId, { some, before: period });
     await readColumnar(sql, PRIOR_ROW, rows, (row) => found.push(row));
   }

@@ -11,7 +11,7 @@ import { printsTotals } from '../reads/member-lines.ts';
 import { readInBatches } from '../records/columnar-read.ts';
 import { storedRecord } from '../records/stored-record.ts';
 import type { BookScope } from './book-scope.ts';
-import { SCORABLE_LINE } from './line-record.ts';
+import { SCORABLE_LINE_FIELDS } from './line-record.ts';
 
 /** Loads what a period is scored from, except its baseline; null when the period has no active file. */
 export async function loadStoredPeriod(
@@ -54,11 +54,12 @@ async function loadScoringConfig(
     where j.account_id = ${key.accountId} and j.file_id = any(${fileIds}::uuid[]) and j.mode <> 'retract' and j.rates_from is null
       and (j.status = 'completed' or j.job_id = ${jobId})
     order by j.position desc limit 1`;
-  if (row === undefined) throw new Error('An active file has a completed job with a configuration.');
+  if (row === undefined)
+    throw new Error('No completed job with a configuration was found for the active files of a period.');
   return { configId: row.config_id, config: readStoredConfig(row.config).config };
 }
 
-const LINE_OF_FILE = storedRecord(SCORABLE_LINE);
+const SCORABLE_LINE = storedRecord(SCORABLE_LINE_FIELDS);
 
 /**
  * Reads the lines of some files, in the order of `fileIds`, which is the order of acceptance. Within a file, members may come in any
@@ -81,6 +82,6 @@ async function readRows({ sql, key }: BookScope, fileId: string): Promise<readon
     where: sql`account_id = ${key.accountId} and file_id = ${fileId}`,
     key: { sheet: '(-1)::smallint', row_number: '-1' },
   };
-  await readInBatches(sql, LINE_OF_FILE, stored, (line) => lines.push({ ...line, fileId }));
+  await readInBatches(sql, SCORABLE_LINE, stored, (line) => lines.push({ ...line, fileId }));
   return lines;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../core/scoring/events/carrier-event.ts';
 import type { RateType } from '../../../core/scoring/expected.ts';
 import { carrierEvents } from '../../../schema/scores.ts';
-import { type BookScope, ofBook, ofPeriod, type WrittenScope } from '../book/book-scope.ts';
+import { type BookScope, ofBook, ofPeriod, type WriterScope } from '../book/book-scope.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Reads and writes the carrier events of a book. Decisions about events are in carrier-event-store.ts. */
@@ -32,7 +32,7 @@ export const carrierEventOrder = (sql: Sql) => sql`e.kind = 'pay_increased', e.m
  * because the decision was about those figures.
  */
 export async function saveCarrierEvents(
-  scope: WrittenScope,
+  scope: WriterScope,
   period: Period,
   events: readonly CarrierEvent[],
 ): Promise<void> {

@@ -12,12 +12,12 @@ import { statementLines } from '../../../schema/book.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { memberAliases, memberSecondIds } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
-import { type BookScope, ofPeriod, type WrittenScope } from '../book/book-scope.ts';
+import { type BookScope, ofPeriod, type WriterScope } from '../book/book-scope.ts';
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import { ingestsFile } from '../jobs/ingests-file.ts';
 
 /** Looks up ids of the members of one locked book. */
-export function bookIdentities(scope: WrittenScope): BookIdentities {
+export function bookIdentities(scope: WriterScope): BookIdentities {
   return {
     load: (period, headers) => loadIdentities(scope, period, headers),
     listPresent: (period, fileIds) => listPresent(scope, period, fileIds),
@@ -27,7 +27,7 @@ export function bookIdentities(scope: WrittenScope): BookIdentities {
       const second = await findBySecondId(scope, { ids, period, keyOf });
       return Map.groupBy([...own, ...second], ({ key }) => key);
     },
-    countReturning: (period) => countReturning(scope, period),
+    loadReturning: (period) => loadReturning(scope, period),
     saveAliases: (period, aliases) => saveAliases(scope, period, aliases),
     saveSecondIds: (ids) => saveSecondIds(scope, ids),
   };
@@ -162,7 +162,7 @@ export async function saveAliases(
       unnest(${aliases.map(({ source }) => source)}::text[]), ${period}`;
 }
 
-async function saveSecondIds({ sql, key, writer }: WrittenScope, ids: readonly SecondId[]): Promise<void> {
+async function saveSecondIds({ sql, key, writer }: WriterScope, ids: readonly SecondId[]): Promise<void> {
   if (ids.length === 0) return;
   await writer.send(
     () => sql`
@@ -176,7 +176,7 @@ async function saveSecondIds({ sql, key, writer }: WrittenScope, ids: readonly S
   );
 }
 
-async function countReturning(scope: BookScope, period: Period): Promise<ReturningCount> {
+async function loadReturning(scope: BookScope, period: Period): Promise<ReturningCount> {
   const [row] = await scope.sql<ReturningCount[]>`
     select coalesce(missing_members, 0) as missing, coalesce(returning_members, 0) as returning from ${rollups} ${ofPeriod(scope, period)}`;
   return row ?? { missing: 0, returning: 0 };

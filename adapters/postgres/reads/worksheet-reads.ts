@@ -23,7 +23,7 @@ import { statementLines } from '../../../schema/book.ts';
 import { carriers, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
-import { LINE_PLACE, SCORABLE_LINE } from '../book/line-record.ts';
+import { LINE_PLACE, SCORABLE_LINE_FIELDS } from '../book/line-record.ts';
 import type { Database } from '../connection/database.ts';
 import { plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport } from '../connection/row-export.ts';
@@ -151,7 +151,7 @@ async function listRates(sql: Sql, accountId: string): Promise<readonly BookRate
 }
 
 const EVIDENCE_LINE = storedRecord<EvidenceLine>({
-  ...SCORABLE_LINE,
+  ...SCORABLE_LINE_FIELDS,
   ...LINE_PLACE,
   fileId: required(statementLines.fileId, text),
   period: required(statementLines.period, text),

@@ -10,45 +10,45 @@ export interface BulkTarget<Row> {
   readonly record: WrittenField<Row>;
 }
 
-/** Some hundred kilobytes: small enough for the server to start early, and large enough to make the cost of a statement negligible. */
-export const ROWS_PER_STATEMENT = 2_000;
+/** Some hundred kilobytes: small enough for the server to start early, and large enough to make the cost of a query negligible. */
+export const ROWS_PER_BATCH = 2_000;
 
-/** Limit of unsent statements: a month of 40,000 members, so that the server has work while the next month is read. */
-const STATEMENTS_WAITING_MAX = 20;
+/** Limit of unsent queries: a month of 40,000 members, so that the server has work while the next month is read. */
+const QUERIES_WAITING_MAX = 20;
 
 /**
- * Sends statements in order, two at a time, so that the server never waits for this process. A caller waits only while the queue is full
+ * Sends queries in order, two at a time, so that the server never waits for this process. A caller waits only while the queue is full
  * (back-pressure). Errors are certain to show only in `done`; after an error nothing more is sent.
  */
 export interface BulkWriter {
-  /** Inserts rows in chunks of ROWS_PER_STATEMENT. */
+  /** Inserts rows in batches of ROWS_PER_BATCH. */
   insert<Row>(target: BulkTarget<Row>, rows: readonly Row[]): Promise<void>;
-  send(statement: () => Promise<unknown>): Promise<void>;
+  send(query: () => Promise<unknown>): Promise<void>;
   done(): Promise<void>;
 }
 
 export function bulkWriter(sql: Sql): BulkWriter {
-  // Each promise ends after its statement and all earlier ones, with the first error among them.
+  // Each promise ends after its query and all earlier ones, with the first error among them.
   let last: Promise<unknown> = Promise.resolve();
   let beforeLast: Promise<unknown> = last;
   const waiting: Promise<unknown>[] = [];
-  const send: BulkWriter['send'] = async (statement) => {
-    const own = startNow(beforeLast.then(statement));
+  const send: BulkWriter['send'] = async (query) => {
+    const own = startNow(beforeLast.then(query));
     const ended = startNow(last.then(() => own));
     beforeLast = last;
     last = ended;
     waiting.push(ended);
-    if (waiting.length > STATEMENTS_WAITING_MAX) await waiting.shift();
+    if (waiting.length > QUERIES_WAITING_MAX) await waiting.shift();
   };
   return {
     async insert(target, rows) {
-      const statement = insertStatement(target);
-      for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-        const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
-        const { length } = chunk;
-        const values = [...Object.values(target.constants), ...columnsOf(target.record, chunk)];
+      const text = insertText(target);
+      for (let start = 0; start < rows.length; start += ROWS_PER_BATCH) {
+        const batch = rows.slice(start, start + ROWS_PER_BATCH);
+        const { length } = batch;
+        const values = [...Object.values(target.constants), ...columnsOf(target.record, batch)];
         await send(async () => {
-          const { count } = await sql.unsafe(statement, values, { prepare: true });
+          const { count } = await sql.unsafe(text, values, { prepare: true });
           // Rows can be lost without an error, for example to a trigger or a policy.
           if (count !== length)
             throw new Error(`${count} of ${length} rows of ${getTableName(target.table)} were written`);
@@ -63,8 +63,8 @@ export function bulkWriter(sql: Sql): BulkWriter {
 }
 
 /**
- * Runs work and waits for all statements of the writer, also after an error, because the transaction may end then. Throws the first error:
- * later statements fail only because of it.
+ * Runs work and waits for all queries of the writer, also after an error, because the transaction may end then. Throws the first error:
+ * later queries fail only because of it.
  */
 export async function untilWritten<T>(writer: BulkWriter, work: () => Promise<T>): Promise<T> {
   const working = startNow(work());
@@ -88,10 +88,10 @@ function columnsOf<Row>({ columns, encode }: WrittenField<Row>, rows: readonly R
 }
 
 /**
- * Makes a statement that takes one array for each column. `unnest` stands in the select list, where it streams rows; in the from clause it
- * would first store every column of the chunk. Table and column names are constants of this program.
+ * Makes the text of an insert that takes one array for each column. `unnest` stands in the select list, where it streams rows; in the from
+ * clause it would first store every column of the batch. Table and column names are constants of this program.
  */
-function insertStatement<Row>({ table, constants, record }: BulkTarget<Row>): string {
+function insertText<Row>({ table, constants, record }: BulkTarget<Row>): string {
   const fixed = Object.keys(constants);
   const names = [...fixed, ...record.columns.map(({ name }) => name)];
   const values = [

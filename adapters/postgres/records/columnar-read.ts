@@ -1,7 +1,7 @@
 import type { Table } from 'drizzle-orm';
 import type { Fragment, PendingQuery } from 'postgres';
 import type { Sql } from '../connection/sql.ts';
-import { ROWS_PER_STATEMENT } from './bulk-writer.ts';
+import { ROWS_PER_BATCH } from './bulk-writer.ts';
 import type { StoredField } from './stored-record.ts';
 
 /**
@@ -47,10 +47,10 @@ export async function readInBatches<Row>(
     with recursive start (${sql.unsafe(after.join(', '))}) as (
       select ${sql.unsafe(starts)}
       union all
-      select next.* from start cross join lateral (${behind(columns)} offset ${ROWS_PER_STATEMENT - 1} limit 1) next
+      select next.* from start cross join lateral (${behind(columns)} offset ${ROWS_PER_BATCH - 1} limit 1) next
     )
     select portion.* from start cross join lateral (
-      select ${portionOf(sql, record)} from (${behind('*')} limit ${ROWS_PER_STATEMENT}) stored
+      select ${portionOf(sql, record)} from (${behind('*')} limit ${ROWS_PER_BATCH}) stored
     ) portion`;
   await takeEach(record, portions, take);
 }

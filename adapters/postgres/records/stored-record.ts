@@ -40,7 +40,7 @@ export function written<Value>({ name }: Column, { type, cast, encode }: Written
   return { columns: [{ name, type, cast }], encode: (value, cells) => cells.push(encode(value)) };
 }
 
-/** Returns a field whose column is never null. */
+/** Returns a field whose type encodes and decodes every value itself, null too where its column may be null. */
 export function required<Value>(column: Column, type: ColumnType<Value>): StoredField<Value> {
   return {
     ...written(column, type),
@@ -49,7 +49,7 @@ export function required<Value>(column: Column, type: ColumnType<Value>): Stored
   };
 }
 
-/** Returns a field whose column may be null. */
+/** Returns a field that adds null to a type without it. */
 export function optional<Value>(column: Column, type: ColumnType<Value>): StoredField<Value | null> {
   return required<Value | null>(column, {
     ...type,

@@ -1,10 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type {
-  AttemptRecord,
+  AttemptOutcome,
   Claim,
   ClaimedDelivery,
   DeliveryStore,
-  RecordedAttempt,
+  EndpointHealth,
 } from '../../../app/webhooks/webhook-delivery-ports.ts';
 import type { DeliveryMessage } from '../../../app/webhooks/webhook-ports.ts';
 import {
@@ -24,8 +24,8 @@ import type { Sql } from '../connection/sql.ts';
 import { recordDeadLetter } from '../jobs/dead-letters.ts';
 
 /**
- * Deliveries and their claims. Every change of a delivery locks its webhook first, as changes of the webhook do. This prevents deadlocks,
- * and the endpoint can't change between reading it and acting on it.
+ * Deliveries and their claims. A claim and a record lock the deliveries of the account, then the webhook, then the delivery, so that the
+ * endpoint can't change between reading it and acting on it. Other changes lock only the row of the delivery.
  */
 export function createDeliveryStore(database: Database): DeliveryStore {
   return {
@@ -77,7 +77,7 @@ interface SituationRow {
 }
 
 async function claim(sql: Sql, deliveryId: string, decide: Parameters<DeliveryStore['claim']>[1]): Promise<Claim> {
-  await lockEndpoint(sql, deliveryId);
+  await lockForAttempt(sql, deliveryId);
   const situation = await readSituation(sql, deliveryId);
   if (situation === null) return { kind: 'none' };
   const { accountId, diedUntil, failuresInRow } = situation;
@@ -105,10 +105,10 @@ async function claim(sql: Sql, deliveryId: string, decide: Parameters<DeliverySt
 }
 
 /**
- * Locks an endpoint. Claims of one account, and the records of attempts, follow each other, or two claims could both be the account's
- * sixth. Both take this lock first, so that they can't deadlock. All callbacks of an account count as one endpoint.
+ * Lets claims and records of one account follow each other, so that two claims never pass the account's limit of concurrent attempts. Then
+ * locks the row of the webhook; a callback has none. Both take these locks in this order, so that they can't deadlock.
  */
-async function lockEndpoint(sql: Sql, deliveryId: string): Promise<void> {
+async function lockForAttempt(sql: Sql, deliveryId: string): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('deliveries ' || account_id, 0))
     from ${webhookDeliveries} where delivery_id = ${deliveryId}`;
@@ -230,10 +230,10 @@ type DecideDisabled = Parameters<DeliveryStore['record']>[2];
 async function recordAttempt(
   sql: Sql,
   delivery: ClaimedDelivery,
-  record: AttemptRecord & { readonly decideDisabled: DecideDisabled },
-): Promise<RecordedAttempt | null> {
+  record: AttemptOutcome & { readonly decideDisabled: DecideDisabled },
+): Promise<EndpointHealth | null> {
   const { deliveryId, accountId, claimedUntil, attemptedAt } = delivery;
-  await lockEndpoint(sql, deliveryId);
+  await lockForAttempt(sql, deliveryId);
   const status = ENDS[record.end.kind];
   const delaySeconds = record.end.kind === 'retry' ? record.end.delaySeconds : null;
   // A discard that happened meanwhile stays, unless the delivery arrived.
@@ -259,7 +259,7 @@ async function recordAttempt(
     : recordFailing(sql, { ...record, accountId, webhookId });
 }
 
-async function recordHealthy(sql: Sql, accountId: string, webhookId: string): Promise<RecordedAttempt> {
+async function recordHealthy(sql: Sql, accountId: string, webhookId: string): Promise<EndpointHealth> {
   await orm(sql)
     .update(webhooks)
     .set({ failuresInRow: 0, failingSince: null, probeAt: null })
@@ -280,7 +280,7 @@ async function recordFailing(
     readonly end: AttemptEnd;
     readonly decideDisabled: DecideDisabled;
   },
-): Promise<RecordedAttempt> {
+): Promise<EndpointHealth> {
   const [row] = await sql<
     { failuresInRow: number; failingDays: number; enabled: boolean; url: string; email: string | null }[]
   >`

@@ -20,7 +20,7 @@ export interface ReportRouteDeps extends BookReports, RollupReports {
   readonly clock: Clock;
 }
 
-/** Reports that read only the rollups. */
+/** Reports over months, made from rollups and from the sums of money without a member. */
 export function reportRoutes(deps: ReportRouteDeps): readonly Route[] {
   return [getRollup(deps), getCumulative(deps), ...attritionRoutes(deps), ...carrierReportRoutes(deps)];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attemptEnd, errorClass, recordedAttempt, SEND_FAILURES } from '../../../core/webhook/classify-response.ts';
+import { attemptEnd, errorClass, redactAttempt, SEND_FAILURES } from '../../../core/webhook/classify-response.ts';
 import { disableReason } from '../../../core/webhook/endpoint-health.ts';
 import { retryDelaySeconds } from '../../../core/webhook/retry-schedule.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
@@ -118,7 +118,7 @@ describe('the record of an attempt at this machine', () => {
   it('is the same whatever was found there, and however long it took', () => {
     for (const url of ['http://localhost:3001/', 'http://127.0.0.1:3001', 'http://[::1]:3001/x']) {
       for (const failure of attempts) {
-        expect(recordedAttempt({ url, answer: { failure }, durationMs: 12.5 })).toEqual({
+        expect(redactAttempt({ url, answer: { failure }, durationMs: 12.5 })).toEqual({
           answer: { failure: 'connect_failed' },
           durationMs: 0,
         });
@@ -128,15 +128,15 @@ describe('the record of an attempt at this machine', () => {
 
   it('is the actual result if it was answered or never sent, and for every other machine', () => {
     const answer = { status: 500, retryAfter: null };
-    expect(recordedAttempt({ url: 'http://localhost:3001/', answer, durationMs: 3 })).toEqual({
+    expect(redactAttempt({ url: 'http://localhost:3001/', answer, durationMs: 3 })).toEqual({
       answer,
       durationMs: 3,
     });
     const refused = { failure: 'refused_address' } as const;
-    expect(recordedAttempt({ url: 'http://localhost:3001/', answer: refused, durationMs: 3 }).answer).toEqual(refused);
+    expect(redactAttempt({ url: 'http://localhost:3001/', answer: refused, durationMs: 3 }).answer).toEqual(refused);
     for (const failure of attempts) {
       const attempt = { answer: { failure }, durationMs: 12.5 };
-      expect(recordedAttempt({ url: 'https://hook.example/', ...attempt })).toEqual(attempt);
+      expect(redactAttempt({ url: 'https://hook.example/', ...attempt })).toEqual(attempt);
     }
   });
 });

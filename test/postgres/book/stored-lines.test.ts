@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBookFiles } from '../../../adapters/postgres/book/book-files.ts';
-import { SCORABLE_LINE } from '../../../adapters/postgres/book/line-record.ts';
+import { SCORABLE_LINE_FIELDS } from '../../../adapters/postgres/book/line-record.ts';
 import { loadLines } from '../../../adapters/postgres/book/stored-period.ts';
-import { bulkWriter, ROWS_PER_STATEMENT } from '../../../adapters/postgres/records/bulk-writer.ts';
+import { bulkWriter, ROWS_PER_BATCH } from '../../../adapters/postgres/records/bulk-writer.ts';
 import type { BookLine } from '../../../app/book/book-ports.ts';
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
@@ -33,7 +33,7 @@ const optionalDay = fc.option(day);
 /** The texts of a line that scoring reads, by the description of the record. */
 const texts = fc.record(
   Object.fromEntries(
-    Object.entries(SCORABLE_LINE)
+    Object.entries(SCORABLE_LINE_FIELDS)
       .filter(([, { columns }]) => columns.every(({ type }) => type === 'text'))
       .map(([name]) => [name, optionalText]),
   ),
@@ -110,9 +110,9 @@ it('reads every value of a line back unchanged', async () => {
 });
 
 it("returns a member's lines of several portions and files in the order of acceptance", async () => {
-  const members = ROWS_PER_STATEMENT + 1_000;
+  const members = ROWS_PER_BATCH + 1_000;
   const many = (from: number) =>
-    Array.from({ length: ROWS_PER_STATEMENT * 2 + 1 }, (_, index) => `M${index % members},${from + index}`);
+    Array.from({ length: ROWS_PER_BATCH * 2 + 1 }, (_, index) => `M${index % members},${from + index}`);
   const { key, fileIds } = await bookWith([0, 10_000].map((from) => ['Member,Amount', ...many(from)].join('\n')));
   const ofMembers = (printed: readonly string[]) => Object.groupBy(printed, (line) => line.split(',')[0] ?? '');
   const inOrder = ofMembers([...many(0), ...many(10_000)]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database, Work } from '../../../adapters/postgres/connection/database.ts';
 import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
-import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/records/bulk-writer.ts';
+import { ROWS_PER_BATCH } from '../../../adapters/postgres/records/bulk-writer.ts';
 import { rescoreFile, retractFile } from '../../../app/files/command-files.ts';
 import { reportOwedWorksheet } from '../../../app/reads/report-worksheet.ts';
 import { addMonths } from '../../../core/period.ts';
@@ -108,7 +108,7 @@ it('reads the lines of a book without statistics row by row along their key, eac
       }),
   });
   const book = await createBook(engine);
-  const members = Array.from({ length: 3 * ROWS_PER_STATEMENT }, (_, at) => `M${at}`);
+  const members = Array.from({ length: 3 * ROWS_PER_BATCH }, (_, at) => `M${at}`);
   const { fileId } = await accept(engine, book, { period: period(0), csv: statement(members) });
   await drain(engine);
   assertAccepted(await rescoreFile(engine.services.files, { accountId: book.accountId, fileId, origin: ORIGIN }));

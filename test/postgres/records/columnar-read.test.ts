@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Sql, strictSql } from '../../../adapters/postgres/connection/sql.ts';
-import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/records/bulk-writer.ts';
+import { ROWS_PER_BATCH } from '../../../adapters/postgres/records/bulk-writer.ts';
 import { date, integer, money, text, texts } from '../../../adapters/postgres/records/column-types.ts';
 import { readColumnar, readInBatches } from '../../../adapters/postgres/records/columnar-read.ts';
 import { optional, required, storedRecord } from '../../../adapters/postgres/records/stored-record.ts';
@@ -95,7 +95,7 @@ it('reads nothing without rows', async () => {
   expect(await withRows([], readBack)).toEqual([]);
 });
 
-it.each([0, 1, ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT + 1])(
+it.each([0, 1, ROWS_PER_BATCH, 2 * ROWS_PER_BATCH, 2 * ROWS_PER_BATCH + 1])(
   'reads each of %i rows once, in key order, in portions of at most the given size',
   async (count) => {
     const lengths: number[] = [];
@@ -112,7 +112,7 @@ it.each([0, 1, ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMEN
     const all = Array.from({ length: count }, (_, at) => at + 1);
     expect(numbers).toEqual([...all.filter((n) => n % 2 === 0), ...all.filter((n) => n % 2 === 1)]);
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(count);
-    expect(Math.max(...lengths)).toBe(Math.min(count, ROWS_PER_STATEMENT));
+    expect(Math.max(...lengths)).toBe(Math.min(count, ROWS_PER_BATCH));
   },
 );
 
