@@ -15,7 +15,7 @@ export interface Relay {
 /**
  * Sends the rows of the outbox (docs/reference/security.md#jobs): messages of jobs, then events as deliveries, then messages of deliveries.
  * Runs after every change, and every minute for rows that a crash left. A message that is sent twice has no effect, because a job is
- * claimed once. Returns how many were sent.
+ * claimed once. Returns how many messages were sent and events made into deliveries.
  */
 export async function relayOutbox({ outbox, events, queue, publicUrl }: Relay): Promise<number> {
   const jobs = await outbox.relay((messages) =>

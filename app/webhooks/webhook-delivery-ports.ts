@@ -80,7 +80,7 @@ export interface DeliveryStore {
   release(delivery: ClaimedDelivery): Promise<void>;
   /** Records that a message for the next attempt was sent. */
   markQueued(deliveryId: string): Promise<void>;
-  /** Takes due deliveries whose message was lost, oldest first. Each is taken by one caller. */
+  /** Takes due deliveries without a message on its way, oldest first: none was sent, or it was lost. Each is taken by one caller. */
   takeDue(limit: number): Promise<readonly DeliveryMessage[]>;
   /** Deletes ended deliveries past their retention, at most `limit`, with their attempts. */
   deleteExpired(limit: number): Promise<void>;
