@@ -117,7 +117,7 @@ const STAGES: Readonly<Record<DeletionStep['stage'], (batch: Batch) => Promise<N
     return 'again';
   },
   rows: async ({ step, emptied }) => {
-    // A request under way has added a row to a table that was empty before.
+    // A repeated step means that a row was added to an emptied table, so all tables are checked again.
     if (step.isRepeated) emptied.clear();
     if (emptied.size === 0) await step.deleteMessages();
     const deleted = await step.deleteRows(DELETED_ROWS_BATCH, emptied);

@@ -55,7 +55,10 @@ export type RunReport = (request: {
 
 type RunnableReport = AcceptedQuery & Required<Pick<RunnableQuery, 'judgeAgain'>>;
 
-/** Refuses with `invalid_sql`, naming the fault and its place, any text that is not one bounded SELECT or WITH over the report views. */
+/**
+ * Judges the text of a report. Refuses all but one bounded SELECT or WITH over the report views, with `invalid_sql`. The detail names the
+ * fault and, if known, its place.
+ */
 export async function judgeSql(parseSql: ParseSql, sql: string): Promise<RunnableReport | Refused> {
   const parsed = await parseSql(sql);
   if (parsed.ok) return judgeParsed(parseSql, sql, parsed.tree);

@@ -164,7 +164,7 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           member_name: 'Insured',
           policy_number: 'Policy',
           plan_name: 'Product',
-          // The type ends with the months of the term, which determine how far the commission reaches.
+          // Joins the term to the product type, because the cadence below recognises a term of six months by the end of this text.
           product_type: { concat: ['Sub Product', 'Term'], separator: ' / ' },
           premium_amount: 'Written Premium',
           rate: 'Rate',

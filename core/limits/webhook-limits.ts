@@ -45,7 +45,7 @@ export const WEBHOOK_RECEIVES_MAX = 5;
 export const WEBHOOK_CONCURRENCY = 8;
 /** Concurrent attempts at one endpoint. */
 export const WEBHOOK_ENDPOINT_CONCURRENCY = 5;
-/** Concurrent attempts of one account. Two senders of one machine are left to other accounts. */
+/** Concurrent attempts of one account. Two of the concurrent attempts of one machine remain for other accounts. */
 export const WEBHOOK_ACCOUNT_CONCURRENCY = WEBHOOK_CONCURRENCY - 2;
 /** Number of failures in a row that open the circuit breaker of an endpoint. It is then probed every WEBHOOK_PROBE_SECONDS. */
 export const WEBHOOK_CIRCUIT_FAILURES = 10;

@@ -174,7 +174,7 @@ const formatted = rule(
   (args) => PER_BYTE * size(args, 0) + 300 * size(args, 1),
 );
 
-/** A pattern that is no constant may request any width. */
+/** The cost of format(). A pattern that is not constant, or has a width of *, may request any width. */
 const filled: CostRule = (args, [pattern]) => {
   const written = constantTextOf(pattern);
   const widths = written?.match(/\d+(?!\$)\d*/g)?.map(Number) ?? [];

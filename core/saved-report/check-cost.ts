@@ -10,8 +10,8 @@ import { COSTLY_CALLS, LENGTH_FUNCTIONS, TEXT_LENGTH_MAX } from './report-functi
  */
 
 /**
- * Checks the length argument of functions such as repeat. Throws NotAllowed for a variable length, a length over
- * TEXT_LENGTH_MAX, or nested lengthening.
+ * Checks the length argument of functions such as repeat. Throws NotAllowed for a length without a constant bound, a length over
+ * TEXT_LENGTH_MAX, and a repeat of a text that repeat, lpad or rpad made.
  */
 export function checkLength(name: string, args: readonly unknown[], { location }: Place): void {
   if (!LENGTH_FUNCTIONS.has(name)) return;

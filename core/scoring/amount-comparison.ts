@@ -90,7 +90,7 @@ export function compareAmounts(
   return own;
 }
 
-/** A month's net amount without its one-off pay, and how much of the payments that is. */
+/** A month's net amount without its one-off pay, and the one-off pay that was subtracted. */
 interface WithoutExtras {
   readonly net: Money;
   readonly once: Money;

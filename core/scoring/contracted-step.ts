@@ -39,7 +39,7 @@ export function contractedSteps(rates: readonly ExpectedRate[], moment: RateMome
   const tableOf = (period: Period): RateTable => {
     const known = tables.get(period);
     if (known !== undefined) return known;
-    // The rates of this period, applied to a policy that is some months younger.
+    // Uses the rates that hold in this period, with the policy's age and tier in an earlier period.
     const table = rateTable(contracted, { ...moment, period }, moment.period);
     tables.set(period, table);
     return table;

@@ -47,7 +47,7 @@ export function estimateRates(months: Iterable<MemberMonth>, moment: RateMoment)
   return [...ofPlans, ...ofTypes, ...ofCarrier.map(rateFrom)];
 }
 
-/** Returns the rates of one plan's payments. A plan without a code needs none that equal the carrier's rates. */
+/** Returns the rates of one plan's payments. Leaves out rates that equal a rate of the carrier if the plan has no code. */
 function ratesOfPlan(group: readonly Sample[], ofCarrier: readonly GroupEstimate[]): readonly EstimatedRate[] {
   const [first] = group;
   if (first === undefined) return [];

@@ -90,7 +90,7 @@ const OWED_THRESHOLD: Exact = 100_000_000n;
  * and never reported.
  */
 export const ESTIMATE_ROUNDING = 100n;
-/** A member's first twelve months with a plan are paid at the initial rate. */
+/** Number of months with a plan that are paid at the initial rate. Medicare plans that CMS limits renew every January instead. */
 const INITIAL_MONTHS = 12;
 
 /** Keeps the rates that hold on the first day of the period `validIn`, and sorts them into the levels of precedence. */

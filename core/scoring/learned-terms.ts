@@ -19,8 +19,9 @@ const RENEWALS_MIN = 3;
 const SHARE_MIN = 0.75;
 
 /**
- * Returns context and members with terms of half a year where renewals show them; unchanged otherwise. Property and casualty statements
- * often print no end of a term, so a year is assumed. A term is learned for a policy, and for a product whose policies mostly renew so.
+ * Returns context and members with terms of half a year where renewals show such terms; unchanged otherwise. Property and casualty
+ * statements often print no end of a term, so a year is assumed. A term is learned for a policy, and for a product most of whose policies
+ * renew after half a year.
  */
 export function withLearnedTerms<Context extends TermContext>(
   context: Context,

@@ -6,7 +6,7 @@ import { normaliseId } from '../statement/member-key.ts';
 
 /**
  * Groups lines into members (docs/reference/scoring.md#words): a record has the lines of one member's one policy in a period, and a
- * member's month is the sum of its records. One pass over the lines, in order of acceptance, because the first line that has a value
+ * member's month is the sum of its records. The lines are read once, in order of acceptance, because the first line that has a value
  * determines a record's premium, lives and descriptive fields.
  */
 

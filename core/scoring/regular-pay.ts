@@ -109,7 +109,10 @@ function isMonthlyFee({ transactionType, description }: ScorableLine, kind: Line
   return kind === 'fee' && EVERY_MONTH.test(`${transactionType ?? ''} ${description ?? ''}`);
 }
 
-/** Returns whether a kind of line is always one-off pay. An adjustment of a policy with a term is an endorsement or audit, which is. */
+/**
+ * Returns whether a kind of line is always one-off pay. An adjustment of a policy with a term is an endorsement or an audit, and therefore
+ * always one-off.
+ */
 function isAlwaysExtra(kind: LineKind, isPolicyTerm: boolean): boolean {
   return ALWAYS_EXTRA.has(kind) || (isPolicyTerm && kind === 'adjustment');
 }
@@ -121,7 +124,7 @@ function isExtraKind(kind: LineKind): boolean {
 /** The key of the latest month of all coverages, for lines whose own coverage has none. */
 const ANY_COVERAGE = '';
 
-/** Returns the latest coverage month of each coverage. */
+/** Returns the latest month that positive lines of ordinary kinds pay for: of each coverage, and of all under ANY_COVERAGE. */
 function latestMonths({ records }: MemberMonth, kindOf: LineKindOf): ReadonlyMap<string, Period> {
   const latest = new Map<string, Period>();
   for (const { lines } of records) {

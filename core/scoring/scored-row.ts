@@ -77,7 +77,7 @@ export interface ComparedScores extends ScoredRow {
   readonly recoveredAmount: Money;
   /** The reason why less was due than before, as a sentence; null when nothing less was due. */
   readonly plannedStep: string | null;
-  /** The carrier's change for many members that includes this member's change. */
+  /** Clauses that explain this member's change by a change that the carrier made for many members; null without such a change. */
   readonly payEvent: PayExplanation | null;
 }
 

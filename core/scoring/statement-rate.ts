@@ -34,7 +34,10 @@ export interface StatementRates {
   readonly flatDue: FlatDueOf | null;
 }
 
-/** Checks whether a period's lines pay their printed rates (docs/reference/signals.md#what-is-owed). If not, the column is another rate. */
+/**
+ * Checks whether a period's lines pay their printed rates (docs/reference/signals.md#what-is-owed). If they do not, the column holds
+ * another kind of rate.
+ */
 export function statementRates(lines: () => Iterable<ScorableLine>, kindOf: LineKindOf): StatementRates {
   let known = 0;
   let others = 0;

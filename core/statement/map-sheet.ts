@@ -50,8 +50,8 @@ export function mapSheet(
 }
 
 /**
- * Throws UnreadableFile for lines of another header above the header, which would be skipped as titles. A configured
- * header row is exempt.
+ * Throws UnreadableFile if lines of an earlier header are above the found header, because they would be skipped as titles. The caller
+ * checks only a header that was searched for, not a configured one.
  */
 function refuseSectionAbove(
   top: readonly SourceRow[],

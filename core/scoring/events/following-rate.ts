@@ -76,7 +76,7 @@ function commonValue(known: number | null | undefined, next: number | null): num
   return known === next ? known : null;
 }
 
-/** Returns the amount for one life and one month, in ten-thousandths of a dollar; null unless it is a whole number of these. */
+/** Returns the amount for one life and one month, in ten-thousandths of a dollar; null unless it is a whole number of ten-thousandths. */
 function flatAmount(amount: Money, units: number): Money | null {
   const flat = (amount * ONE_UNIT) / units;
   return units > 0 && Number.isInteger(flat) ? flat : null;

@@ -54,8 +54,8 @@ export function payChange({ prior, month, row }: ComparedMember, tolerance: Tole
 }
 
 /**
- * Returns whether two ordinary payments are compared. Only these can show a change for many members. Chargebacks, caught-up months,
- * one-off pay and planned steps are not ordinary.
+ * Returns whether two ordinary payments are compared. Only ordinary payments can show a change for many members. A payment is not ordinary
+ * if it is zero, contains a chargeback, caught-up or repeated pay, or is a planned step.
  */
 export function isOrdinaryPay({ prior, month, row }: ComparedMember): boolean {
   return (

@@ -129,7 +129,10 @@ export function fitsAmount({ amount, perPremium, isAmountChanged }: PayChange, r
 
 const [RENEWAL_RATIO_MIN, RENEWAL_RATIO_MAX] = [0.49, 0.6];
 
-/** Every January the pay of members who enrolled in the previous year falls to about half, and a young book has no other members. */
+/**
+ * Returns whether a ratio is that of ordinary Medicare renewals. Every January the pay of members who enrolled in the previous year falls
+ * to about half, and a young book has no other members.
+ */
 function isMedicareRenewal({ productLine, period }: ScoringContext, ratio: number): boolean {
   return (
     productLine === 'medicare' && periodMonth(period) === 1 && ratio >= RENEWAL_RATIO_MIN && ratio <= RENEWAL_RATIO_MAX

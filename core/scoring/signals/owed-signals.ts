@@ -66,7 +66,10 @@ function rateSignals({ row, month, owed, year, rates }: PresentCase, found: Sign
   found.push(amountSignal('OVERPAID', 'info', { amount: Number(excess / EXACT_PER_MONEY), detail }));
 }
 
-/** Returns the words for the month that the estimates were made from: "paid in Jan 2026", or "pays elsewhere" in this month itself. */
+/**
+ * Returns the words for the month that the estimates were made from: "paid in Jan 2026", or "pays elsewhere" when that month itself is
+ * scored.
+ */
 function paysWhen({ estimatedFrom }: PresentCase['rates']): string {
   return estimatedFrom === null ? 'pays elsewhere' : `paid in ${monthName(estimatedFrom)}`;
 }
@@ -87,7 +90,7 @@ function certaintyOf({ estimated, isByStatement }: Owed): OwedCertainty {
 const EXPLAINS_MORE: ReadonlySet<Signal['code']> = new Set(['CATCH_UP_PAYMENT', 'TRUE_UP', 'PAID_AHEAD']);
 /** A dollar, in ten-thousandths: a year's maximum is paid in up to twelve rounded parts. */
 const ROUNDING = 10_000;
-/** Pay of a year may come in the first statements of the next year: months of delay that are allowed for. */
+/** Maximum number of months by which pay for a calendar year may come late, in the first statements of the next year. */
 const MONTHS_LATE_MAX = 2;
 
 /** Adds a signal when one payee's pay for a member's calendar year passes the maximum that CMS allows. */

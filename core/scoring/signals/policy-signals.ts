@@ -9,7 +9,7 @@ import { paysItsRate } from '../statement-rate.ts';
 import { dollars, percent, quoted } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
-/** In millionths, like every rate. */
+/** The whole, in millionths. */
 const WHOLE = 1_000_000;
 
 /**
@@ -53,7 +53,10 @@ function rateText(rate: number, isShare: boolean): string {
   return isShare || rate <= WHOLE ? percent(rate) : String(rate / WHOLE);
 }
 
-/** Adds a signal for a changed premium. A premium with the other sign is the same premium, which a chargeback takes back. */
+/**
+ * Adds a signal for a changed premium. An opposite sign alone is no change, because a chargeback prints the premium that it takes back
+ * below zero.
+ */
 function premiumSignal({ premium: before }: MemberProfile, { premium: now }: MemberProfile, found: Signal[]): void {
   if (before === null || now === null || dollars(before) === dollars(now) || before < 0 !== now < 0) return;
   const detail = `Premium ${dollars(before)} → ${dollars(now)}.`;
