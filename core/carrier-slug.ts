@@ -13,8 +13,8 @@ export function slugOf(name: string): string {
 }
 
 /**
- * Returns the slug when it is free, else the slug with the lowest free number from 2 on. The result keeps
- * SLUG_CHARACTERS_MAX.
+ * Returns the slug when it is free, else the slug with the lowest free number from 2 on. The result has at most SLUG_CHARACTERS_MAX
+ * characters.
  */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   let candidate = slug;

@@ -1,8 +1,8 @@
 import type { FieldError } from './problem.ts';
 
 /**
- * Writes a fault as a sentence. A detail that starts with a capital is already one; any other detail continues the name
- * of the field: "must be at least 1" becomes "The field limit must be at least 1."
+ * Writes a fault as a sentence. A detail that starts with a capital is a sentence already. Any other detail continues the name of the
+ * field: "must be at least 1" becomes "The field limit must be at least 1."
  */
 export function faultSentence({ field, detail }: FieldError): string {
   const text = /^\p{Ll}/u.test(detail) ? `${subjectOf(field)} ${detail}` : detail;

@@ -13,7 +13,7 @@ export function refuseField(field: string, detail: string): Refused {
   return refuse('validation_error', { errors: [{ field, detail }] });
 }
 
-/** Largest number of listed faults. A client recognizes the cause of so many faults from the first ones. */
+/** Largest number of listed faults. A client recognises the cause of so many faults from the first ones. */
 const ERRORS_MAX = 500;
 const FIELD_CHARACTERS_MAX = 200;
 const FIELDS_NAMED_MAX = 10;

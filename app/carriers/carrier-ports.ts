@@ -262,7 +262,7 @@ export interface RatesCommand {
   readonly accountId: string;
   readonly carrierId: string;
   readonly rates: readonly NewRate[];
-  /** True: returns what would change and stores nothing. */
+  /** When true, the call returns what would change and stores nothing. */
   readonly dryRun: boolean;
   readonly origin: RequestOrigin;
 }

@@ -57,8 +57,8 @@ export async function acceptUpload(
   if (content.kind === 'archive') {
     return acceptArchive(intake, { request, context: known, origin, files: content.files, continues });
   }
-  // Decided twice: now, so that bytes of a refused upload are never stored, and in `save` under its locks, because another upload may
-  // have come meanwhile.
+  // The upload is decided twice. The first decision keeps the bytes of a refused upload from being stored. The second, in `save` under its
+  // locks, sees other uploads that have come meanwhile.
   const first = decideUpload(request, known, contentProblem);
   const settled = settle(first);
   if (settled !== null) return settled;

@@ -110,7 +110,7 @@ export interface IdenticalFile {
   /** The drop that the file was made from; null for other uploads. */
   readonly dropId: string | null;
   /**
-   * True when the file is or will be part of the month: it has not failed, was not canceled, replaced or retracted, and no accepted job
+   * True when the file is or will be part of the month: it has not failed, was not cancelled, replaced or retracted, and no accepted job
    * will do so.
    */
   readonly counts: boolean;

@@ -71,7 +71,7 @@ export interface JobResult {
   readonly sheets: readonly string[] | null;
 }
 
-/** Why a job failed permanently. */
+/** The reason why a job failed permanently. */
 export interface JobFailure {
   readonly error: string;
   readonly errorCode: string | null;

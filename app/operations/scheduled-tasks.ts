@@ -93,7 +93,7 @@ export async function redeliverWebhooks({
 }
 
 /**
- * Deletes files, messages and records past their retention, and continues deletions of accounts. Jobs that never started are canceled
+ * Deletes files, messages and records past their retention, and continues deletions of accounts. Jobs that never started are cancelled
  * first, so that no worker finds a job without bytes.
  */
 export async function purgeFiles(runner: PurgeRunner): Promise<TaskCounts> {

@@ -12,7 +12,10 @@ import type { SignIn, TeamStore } from './people-ports.ts';
  */
 const UNFINISHED_NAME = 'Example agency, unfinished';
 
-/** The most sign-in links that are made per minute. It is above the number of real visitors, and stops a program that asks without end. */
+/**
+ * Largest number of sign-in links made per minute. It is above the number of real visitors, and stops a program that requests links without
+ * end.
+ */
 const LINKS_PER_MINUTE = 30;
 const MINUTE_MS = 60_000;
 

@@ -19,5 +19,5 @@ export async function mailLink(
   await deps.mailer.send(linkMail({ to: email.toLowerCase(), link, minutes: deps.minutes }));
 }
 
-/** The people that the service itself made have addresses at a domain that has no mail (RFC 2606). */
+/** Returns whether an address can get mail. The people that the service itself made have addresses at a domain without mail (RFC 2606). */
 const canGetMail = (email: string) => !email.toLowerCase().endsWith('.invalid');

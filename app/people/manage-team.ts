@@ -25,8 +25,8 @@ export function listTeam(
 }
 
 /**
- * Adds a person to the team and mails the address of the sign-in page. A mail that fails is logged: the person can sign in all the same.
- * Refuses a person of the team, and an agent without a writing agent.
+ * Adds a person to the team and mails the address of the sign-in page. A failed mail is only logged, because the person can sign in without
+ * it. Refuses a person of the team, and an agent without a writing agent.
  */
 export async function invitePerson(
   management: TeamManagement,

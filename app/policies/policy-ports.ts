@@ -16,7 +16,7 @@ export interface PolicyListCommand {
   readonly carrierId: string | null;
   /** The list as it was read. Its faults are reported together with those that only the database can find. */
   readonly reading: PolicyReading;
-  /** True: counts what would change and stores nothing. */
+  /** When true, the command counts what would change and stores nothing. */
   readonly dryRun: boolean;
   readonly origin: RequestOrigin;
 }

@@ -44,7 +44,10 @@ export interface ChangeFilter extends BookFilter {
 }
 
 export interface ChangeCounts extends Readonly<Record<Exclude<ChangeKind, 'same'>, number>> {
-  /** Null with a filter by agent or text that asks for changes, because counting it would read every row of the month. */
+  /**
+   * Number of unchanged members. Null when a filter by agent or text does not ask for the kind `same`, because counting them would read
+   * every row of the month.
+   */
   readonly same: number | null;
 }
 

@@ -153,9 +153,9 @@ export interface ResultFilter {
   readonly status?: MemberStatus | undefined;
   readonly flag?: Flag | undefined;
   readonly signal?: SignalCode | undefined;
-  /** True: only members who are owed something. */
+  /** When true, only members who are owed something match. */
   readonly owedOnly: boolean;
-  /** True: only members with a chargeback; false: only members without. */
+  /** When true, only members with a chargeback match; when false, only members without. */
   readonly chargeback?: boolean | undefined;
 }
 

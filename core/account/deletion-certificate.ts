@@ -6,7 +6,7 @@ import { z } from 'zod';
  * names nobody.
  */
 
-// Fields are in alphabetical order, so that a stored certificate is serialized again as the same text.
+// Fields are in alphabetical order, so that a stored certificate is serialised again as the same text.
 
 /** Number and size of deleted objects. */
 const stored = z.object({ bytes: z.int(), objects: z.int() });
@@ -42,7 +42,7 @@ export const deletionCertificate = z.object({
 export type DeletionCertificate = z.output<typeof deletionCertificate>;
 
 /**
- * Serializes the certificate as JSON with sorted names and without white space. `sha256` is the hash of its UTF-8 bytes,
+ * Serialises the certificate as JSON with sorted names and without white space. `sha256` is the hash of its UTF-8 bytes,
  * in lower-case hex.
  */
 export function signedCertificate(certificate: DeletionCertificate): {

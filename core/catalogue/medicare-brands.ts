@@ -194,7 +194,8 @@ function ledger(name: string, slug: string): Parameters<typeof brandEntry>[2][nu
         agent_name: 'Agent Name',
       },
       cadence: newBusinessForYear(['/^(agent )?initial\\b/i'], { namesProduct: false }),
-      // Paid on top of the renewal. It is a fee, because it is the regular pay of a member who gets nothing else.
+      // A retention payment is paid in addition to the renewal. It counts as a fee, because a fee is the regular pay of a member who gets
+      // nothing else.
       lineKinds: [{ kind: 'fee', patterns: ['/retention/i'] }],
     },
   };

@@ -81,7 +81,7 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
         cadence: newBusinessForYear(['/^ARCF\\b/i'], { namesProduct: true }),
         lineKinds: [
           { kind: 'bonus', patterns: ['/^HRAP\\b/i'] },
-          // The second half of the first year's pay.
+          // MED2 is the second half of the first year's pay.
           { kind: 'true_up', patterns: ['/^MED2\\b/i'] },
         ],
       },

@@ -23,7 +23,7 @@ export interface MemberSides {
   readonly prevAmount: Money | null;
   /** Net amount of the later span. Null when the member is not present in it. */
   readonly amount: Money | null;
-  /** The member was first seen by the end of the earlier span. */
+  /** True when the member was first seen by the end of the earlier span. */
   readonly isKnown: boolean;
 }
 

@@ -9,9 +9,12 @@ export interface ContentFit {
   readonly reason: string;
 }
 
-/** An empty column may be filled next month, but nothing confirms it now. */
+/** The fit of an empty column, which may be filled next month but which nothing confirms now. */
 const EMPTY: ContentFit = { factor: 0.5, reason: 'it is empty' };
-/** Columns of texts that only some lines need, such as the type of an adjustment, are often blank in a carrier's first month. */
+/**
+ * The fit of an empty column of texts that only some lines need, such as the type of an adjustment. Such columns are often blank in a
+ * carrier's first month.
+ */
 const EMPTY_TEXT: ContentFit = { ...EMPTY, factor: 0.8 };
 const OFTEN_EMPTY: ReadonlySet<HeaderMeaning> = new Set(['transaction_type', 'description']);
 /** Fit of a table without rows, of which only the header is known. */
@@ -137,7 +140,10 @@ function transactionFit(profile: ColumnProfile): ContentFit {
 /** Weight of a column with one transaction type in all rows. Most known headers weigh more. */
 const ONE_TYPE_WEIGHT = 0.5;
 
-/** Returns the possible meanings of a column by its values alone, each with its weight from 0 to 1. Few kinds of values suffice. */
+/**
+ * Returns the possible meanings of a column by its values alone, each with its weight from 0 to 1. Only a few kinds of values show a
+ * meaning.
+ */
 export function contentMeanings(profile: ColumnProfile): readonly (readonly [HeaderMeaning, number])[] {
   if (profile.filled < 5) return [];
   const found: (readonly [HeaderMeaning, number])[] = [];

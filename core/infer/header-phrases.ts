@@ -35,7 +35,7 @@ export const CHOICES: Readonly<Record<string, string>> = {
 
 type Phrases = readonly (readonly [weight: number, phrases: string])[];
 
-/** Phrases of each meaning, separated by "|" and grouped by weight. Their words are normalized by `headerWords`. */
+/** Phrases of each meaning, separated by "|" and grouped by weight. Their words are normalised by `headerWords`. */
 export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   member_external_id: [
     [1, '{member} id|umid|plan member id|person id|member id number'],

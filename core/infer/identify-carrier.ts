@@ -47,7 +47,7 @@ const WEIGHTS = { fit: 0.85, named: 0.1, known: 0.05 } as const;
 const CHOICE = { confident: 0.55, margin: 0.04 } as const;
 /** Number of candidates whose rows are read. Their columns fit best. */
 const TRIED_MAX = 25;
-/** A shorter name may be part of another word. */
+/** Minimum number of characters of a name that is searched. A shorter name may be part of another word. */
 const NAME_CHARACTERS_MIN = 4;
 
 /**

@@ -8,7 +8,7 @@ import { type ProvenTotal, provenTotal } from './proven-total.ts';
 import { containsChargebacks, withChargebacks } from './with-chargebacks.ts';
 import { isRateOfPremium } from './yearly-premium.ts';
 
-/** Two columns whose scores differ by less can't be distinguished by their headers. */
+/** Minimum difference of the scores of two columns. Columns with nearer scores can't be distinguished by their headers. */
 const RIVAL_MARGIN = 0.05;
 /** Confidence when the values prove the choice but the header is less clear. */
 const PROVEN = 0.85;
@@ -117,7 +117,10 @@ function sumWithOverride(amount: Reading, override: Reading): AmountChoice {
   };
 }
 
-/** Adds columns such as "First Year Commission" and "Renewal Commission", because each line is paid in either. Null without two. */
+/**
+ * Adds columns such as "First Year Commission" and "Renewal Commission", because each line is paid in one of them. Returns null without two
+ * such columns.
+ */
 function sumOfKinds(money: readonly MoneyColumn[], amount: Reading | undefined): AmountChoice | null {
   const kinds = money.filter(({ role }) => role === 'kind');
   const [first] = kinds;

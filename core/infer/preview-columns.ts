@@ -30,7 +30,7 @@ export interface PreviewColumn {
   readonly reason: string | null;
 }
 
-/** Minimum score of a certain field, as of a certain format. */
+/** Minimum score of a field that needs no check by a person. Formats have the same minimum. */
 const CERTAIN_MIN = 0.8;
 
 interface NamedColumn {

@@ -39,7 +39,7 @@ export interface CarrierRanking {
   readonly ranked: readonly RankedCarrier[];
 }
 
-/** Two candidates whose confidence differs by less can't be distinguished. */
+/** Minimum difference of the confidences of two candidates. Candidates with nearer confidences can't be distinguished. */
 const MARGIN = 0.05;
 /** Minimum confidence of the best candidate. Below it, the format reads too little of the file. */
 const CONFIDENT_MIN = 0.6;

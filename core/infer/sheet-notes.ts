@@ -28,7 +28,10 @@ interface ExaminedSheets {
   readonly isNamed: boolean;
 }
 
-/** Writes notes about read and unread sheets, because a person has to decide about money that is left out. None for one sheet. */
+/**
+ * Writes notes about read and unread sheets, because a person has to decide about money that is left out. Returns none for a file with one
+ * sheet.
+ */
 export function sheetNotes(
   source: StatementSource,
   { read, tables, beyond, isNamed }: ExaminedSheets,

@@ -1,4 +1,4 @@
-/** Names of dropped files: checks them, recognizes unfinished uploads, and derives names that can be stored. */
+/** Names of dropped files: checks them, recognises unfinished uploads, and derives names that can be stored. */
 
 /** Longest name, in bytes, of common file systems and of stored names. */
 const NAME_BYTES_MAX = 255;
@@ -19,7 +19,7 @@ export function fileNameProblem(name: string): string | null {
   return null;
 }
 
-/** Recognizes the temporary names of uploads in progress and hidden files of operating systems. */
+/** Recognises the temporary names of uploads in progress and hidden files of operating systems. */
 export function isUnfinishedName(name: string): boolean {
   return name.startsWith('.') || /\.(?:filepart|part|tmp)$/i.test(name);
 }

@@ -20,7 +20,7 @@ export interface AddressRules {
   readonly allowedSenders: readonly string[];
 }
 
-/** Whether a message is let in or stopped, with its sender. */
+/** The decision about a message, let in or stopped, with its sender. */
 export type MailJudgement =
   | { readonly outcome: 'let-in'; readonly sender: string }
   /** A stopped message with its claimed sender; null when the sender is unreadable. */

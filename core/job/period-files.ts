@@ -18,7 +18,7 @@ export interface PeriodOperation {
   readonly archiveId?: string | null;
   /** Position in the order of acceptance. */
   readonly position: number;
-  /** The job ended with success. True for the job that is being finished. */
+  /** True when the job ended with success, and for the job that is being finished. */
   readonly succeeded: boolean;
 }
 

@@ -106,7 +106,7 @@ export const ACCOUNT_RATE_FACTOR = 5;
 export const BAD_TOKEN_LIMITS = { perWindow: 300, windowSeconds: 60, addresses: 10_000 } as const;
 /** Lambda's own limit on a reply, base64 and headers included. */
 export const LAMBDA_REPLY_BYTES_MAX = 6 * MEBIBYTE - 64 * 1024;
-/** Binary replies travel as base64, which makes four bytes of three. */
+/** Largest binary reply. Binary replies travel as base64, which makes four bytes of three. */
 export const LAMBDA_BINARY_REPLY_BYTES_MAX = Math.floor((LAMBDA_REPLY_BYTES_MAX * 3) / 4) - 3;
 
 /**

@@ -15,7 +15,7 @@ import { type FindingFacts, findingSentence } from './policy-sentence.ts';
 
 /** Latest earlier month of an id that is not in the period. */
 export interface EarlierPresence {
-  /** Key of a member by the carrier's rule, or another id normalized by `normaliseId`. */
+  /** Key of a member by the carrier's rule, or another id normalised by `normaliseId`. */
   readonly key: string;
   readonly lastPeriod: Period;
   /** Null when only a line has the id. */

@@ -14,7 +14,7 @@ export interface AgentPay {
 
 /** Pay of one agent in dollars. */
 export interface HomeAgent {
-  /** Null, as the name is, for pay without an agent. */
+  /** Null for pay without an agent; `agentName` is then null too. */
   readonly agentId: string | null;
   readonly agentName: string | null;
   readonly paidNet: number;

@@ -5,7 +5,7 @@ import { amountOf } from './claim-signal.ts';
 
 /**
  * Returns the unpaid months before a row, as coverage months; null when there are none. `paid` has the row's payments. The carrier pays in
- * arrears when they are for an earlier month and are no catch-up payment (docs/reference/signals.md#pay-in-arrears).
+ * arrears when these payments are for an earlier month and are no catch-up payment (docs/reference/signals.md#pay-in-arrears).
  */
 export function missedSpan(row: ClaimRow, paid: readonly ClaimLine[]): MonthSpan | null {
   const { period, unpaidSince } = row;

@@ -32,19 +32,19 @@ type Time = (args: readonly Value[], nodes: readonly unknown[]) => number;
 const size = (args: readonly Value[], index: number) => args[index]?.bytes ?? 0;
 const number = (bytes: number, kind: Value['kind'] = 'number') => valueOfSize(Math.min(bytes, NUMBER_BYTES), kind);
 
-/** Time proportional to the bytes of all arguments. */
+/** Returns the time proportional to the bytes of all arguments. */
 const linear =
   (rate: number): Time =>
   (args) =>
     rate * totalBytes(args);
 
-/** Time to compare each place of one text with each place of the other. */
+/** Returns the time to compare each place of one text with each place of the other. */
 const product =
   (rate: number): Time =>
   (args) =>
     rate * size(args, 0) * size(args, 1) + PER_BYTE * totalBytes(args);
 
-/** Time of a search, which compares the part at each place where it still fits. */
+/** Returns the time of a search, which compares the part at each place where it still fits. */
 const search =
   (rate: number): Time =>
   (args) =>
@@ -59,25 +59,25 @@ function rule(sizeOf: Size, time: Time): CostRule {
   return (args, nodes) => ({ value: sizeOf(args, nodes), nanoseconds: time(args, nodes) });
 }
 
-/** Result as long as all arguments together, times a factor. */
+/** The cost of a call whose result is as long as all arguments together, times a factor. */
 const text = (factor = 1, time: Time = linear(PER_BYTE)) =>
   rule((args) => valueOfSize(factor * totalBytes(args) + SHORT_BYTES), time);
-/** Result of at most SHORT_BYTES. */
+/** The cost of a call whose result has at most SHORT_BYTES. */
 const short = (time: Time = linear(PER_BYTE)) => rule(() => valueOfSize(SHORT_BYTES), time);
-/** Result is a short number. */
+/** The cost of a call whose result is a short number. */
 const counted = (time: Time = linear(PER_BYTE)) => rule(() => number(SHORT_BYTES), time);
 const float = rule(() => number(SHORT_BYTES, 'float'), linear(PER_BYTE));
-/** Result is at most as long as the first argument. */
+/** The cost of a call whose result is at most as long as its first argument. */
 const argument = (time: Time = linear(PER_BYTE)) => rule(([first]) => unnumbered(first), time);
-/** Result is a number with the digits of all arguments and `more` further digits. */
+/** The cost of a call whose result is a number with the digits of all arguments and `more` further digits. */
 const numeric = (time: Time = linear(1), more = 40) =>
   rule((args) => number(totalBytes(args) + more, kindOfNumbers(args)), time);
-/** Result is one of the arguments. */
+/** The cost of a call whose result is one of its arguments. */
 const passed = rule(
   (args) => withoutTime(oneOf(args)),
   () => 0,
 );
-/** Result is a list of unknown length. */
+/** The cost of a call whose result is a list of unknown length. */
 const collected = rule(() => valueOfSize(UNKNOWN_BYTES), linear(1));
 
 function unnumbered(value: Value | undefined): Value {
@@ -103,7 +103,7 @@ const divided: Time = unlessFloat((args) => 0.35 * placesTimesPart(digits(args, 
 const squared: Time = unlessFloat((args) => 0.15 * digits(args, 0) ** 2);
 
 /**
- * A power has as many digits as its base times the exponent. Without a constant exponent it counts as the longest
+ * The cost of a power. Its result has as many digits as the base times the exponent. Without a constant exponent it counts as the longest
  * number.
  */
 const power: CostRule = (args, [, exponent]) => {
@@ -114,16 +114,18 @@ const power: CostRule = (args, [, exponent]) => {
   return { value: number(bytes, kind), nanoseconds: 0.1 * bytes ** 2 };
 };
 
-/** Cost of exp, whose result has at most 2,606 digits before the point. */
+/** The cost of exp(), whose result has at most 2,606 digits before the point. */
 const exponential: CostRule = (args) => ({
   value: number(4_000, kindOfNumbers(args)),
   nanoseconds: kindOfNumbers(args) === 'float' ? 0 : 20_000_000,
 });
 const logarithm: Time = unlessFloat((args) => 1_000 * Math.min(totalBytes(args), 20_000));
-/** Time of a root, which has half the digits of its number. Short numbers get up to a thousand decimals. */
+/** The time of a root, whose result has half the digits of its number. Short numbers get up to a thousand decimals. */
 const root: Time = unlessFloat((args, nodes) => logarithm(args, nodes) + 0.03 * digits(args, 0) ** 2);
 
-/** A numeric has at most 16,383 decimals. */
+/**
+ * The cost of rounding to a number of places. A numeric has at most 16,383 decimals, which are assumed for a number that is not constant.
+ */
 const rounded: CostRule = (args, [, places]) => {
   const behind = places === undefined ? 0 : Math.abs(wholeNumberOf(places) ?? 16_383);
   return { value: number(size(args, 0) + behind + 2, kindOfNumbers(args)), nanoseconds: totalBytes(args) };
@@ -132,13 +134,13 @@ const rounded: CostRule = (args, [, places]) => {
 /** A character has at most four bytes. */
 const CHARACTER_BYTES = 4;
 
-/** Result is the first characters of a text, as many as a constant last argument says. */
+/** The cost of left() and right(). The result has as many characters as a constant last argument says, or is as long as the text. */
 const cut: CostRule = (args, nodes) => {
   const bound = nodes.length > 1 ? wholeUpperBound(nodes.at(-1)) : null;
   const bytes = bound === null || bound < 0 ? size(args, 0) : Math.min(size(args, 0), CHARACTER_BYTES * bound);
   return { value: valueOfSize(bytes), nanoseconds: size(args, 0) };
 };
-/** Result is a text from a place on. With two arguments the second is no length. */
+/** The cost of substring(). A third argument is the length of the result. With two arguments the result reaches to the end of the text. */
 const partial: CostRule = (args, nodes) =>
   nodes.length > 2 ? cut(args, nodes) : { value: unnumbered(args[0]), nanoseconds: PER_BYTE * totalBytes(args) };
 
@@ -151,7 +153,7 @@ const padded: CostRule = (_, [, length]) => {
   return { value: valueOfSize(bytes), nanoseconds: PER_BYTE * bytes };
 };
 
-/** Each place of the text may become the new text. */
+/** The cost of a replacement. The new text may be put at each place of the text. */
 const replaced = (time: Time): CostRule =>
   rule(
     (args) => valueOfSize((size(args, 0) + 1) * (size(args, 2) + 1)),
@@ -161,14 +163,14 @@ const replaced = (time: Time): CostRule =>
     },
   );
 const expression: Time = (args) => 20 * size(args, 0) + 100 * size(args, 1);
-/** An element of an array takes eight bytes more than its text. */
+/** The cost of splitting a text into an array. An element takes eight bytes more than its text. */
 const split = (time: Time): CostRule => rule((args) => valueOfSize(8 * size(args, 0) + SHORT_BYTES), time);
-/** The separator stands between any two values. */
+/** The cost of joining texts. The separator is put between any two values. */
 const joined = (texts: readonly Value[], separators: readonly Value[]): Cost => {
   const bytes = 3 * totalBytes(texts) * (1 + totalBytes(separators));
   return { value: valueOfSize(bytes), nanoseconds: PER_BYTE * Math.min(bytes, UNKNOWN_BYTES) };
 };
-/** Each character of a pattern becomes at most twenty of the text. */
+/** The cost of to_char(). Each character of the pattern becomes at most twenty characters of the result. */
 const formatted = rule(
   (args) => valueOfSize(size(args, 0) + 20 * size(args, 1) + SHORT_BYTES),
   (args) => PER_BYTE * size(args, 0) + 300 * size(args, 1),
@@ -185,20 +187,20 @@ const filled: CostRule = (args, [pattern]) => {
   return { value: valueOfSize(bytes), nanoseconds: PER_BYTE * Math.min(bytes, UNKNOWN_BYTES) };
 };
 
-/** JSON writes a control character as six. */
+/** The cost of writing JSON, in which a control character takes six characters. */
 const asJson = rule((args) => valueOfSize(7 * totalBytes(args) + SHORT_BYTES), linear(PER_JSON_BYTE));
-/** Each level of nesting is indented. */
+/** The cost of indented JSON. Each level of nesting is indented further. */
 const indented: CostRule = (args) => {
   const bytes = Math.min(size(args, 0) ** 2 + SHORT_BYTES, UNKNOWN_BYTES);
   return { value: valueOfSize(bytes), nanoseconds: PER_JSON_BYTE * bytes };
 };
 const fetched = argument(linear(PER_JSON_BYTE));
-/** Each element is compared with all others. */
+/** The cost of a containment test, which compares each element with all others. */
 const contained = short(product(0.1));
 const compared = short((args) => 2 * placesTimesPart(size(args, 0), size(args, 1)) + 25 * totalBytes(args));
 const matched = short(expression);
 
-/** The operator `-` subtracts numbers and dates, and removes keys from a JSON value. */
+/** The cost of the operator `-`, which subtracts numbers and dates, and removes keys from a JSON value. */
 const subtracted: CostRule = (args, nodes) => {
   const [left, right] = [size(args, 0), size(args, 1)];
   if (left <= NUMBER_BYTES) return numeric(linear(1), 2)(args, nodes);

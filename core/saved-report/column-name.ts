@@ -10,7 +10,7 @@ export function columnName(value: unknown, nameOfSubquery: (sublink: NodeFields)
   return chosenName(value, nameOfSubquery)?.name ?? NO_NAME;
 }
 
-/** A cast or CASE uses its own name only when the inner expression has no name or a weak one. */
+/** The name of an expression. A weak name, that of a cast or a CASE, is used only when the inner expression has no name or a weak one. */
 interface ChosenName {
   readonly name: string;
   readonly isWeak: boolean;

@@ -103,7 +103,7 @@ const VALUES: ReadonlyMap<string, ValueRule> = new Map<string, ValueRule>([
   ['RowExpr', rowValue],
 ]);
 
-/** A value that is no text is written as text and parsed again. */
+/** Returns the bounds of a cast. A value that is no text is written as text and parsed again. */
 function castExpression({ arg, typeName }: NodeFields, scope: Scope): Value {
   const value = valueOfExpression(arg, scope);
   const cast = castValue(typeName, value, arg);
@@ -147,7 +147,10 @@ const LONG_EXPONENT = /\de\+?\d{2,}/gi;
 
 const WHOLE_NUMBER_BYTES = 11;
 
-/** A text may become a number, JSON value or array. A long exponent in it counts as its number of digits. */
+/**
+ * Returns the bounds of a constant. A text may become a number, JSON value or array, so a long exponent in it counts as its number of
+ * digits.
+ */
 function constantValue(fields: NodeFields): Value {
   const text = constantTextOf({ A_Const: fields });
   if (text !== null) {
@@ -280,7 +283,10 @@ function caseValue(fields: NodeFields, scope: Scope): Value {
   );
 }
 
-/** PostgreSQL checks for cancellation while it reads the rows of a subquery. */
+/**
+ * Returns the bounds of a subquery in an expression. Its own time is left out, because PostgreSQL checks for cancellation while it reads
+ * the rows of a subquery.
+ */
 function sublinkValue(fields: NodeFields, scope: Scope): Value {
   const subquery = unwrapNode(fields['subselect']);
   const columns = subquery === null ? [] : scope.columnsOf(subquery.fields, scope);

@@ -47,7 +47,7 @@ export function refuseFailedQuery(
   { statement, seconds, prefixLength }: RunQuery,
 ): Refused | null {
   if (state === '57014') return tooSlow(seconds);
-  // PostgreSQL's answer to a statement with parameters and no values.
+  // PostgreSQL reports this state for a statement with parameters but without values.
   if (state === '08P01') return refuse('invalid_sql', 'A report takes no parameters.');
   // PostgreSQL has no SQLSTATE of its own for a value above a gigabyte.
   if (TOO_LARGE.test(message))
@@ -72,11 +72,11 @@ function failed(detail: string): Refused {
   return refuse('invalid_sql', { title: 'The query failed', detail });
 }
 
-/** The usual cause (docs/howto/write-a-saved-report.md#the-latest-row-of-each-member). */
+/** The usual cause of a slow query, with its remedy (docs/howto/write-a-saved-report.md#the-latest-row-of-each-member). */
 const READ_ONCE =
   'If a subquery or LATERAL looks into a view for each row, read the view once: with DISTINCT ON (…) and ORDER BY, a window function, or a join with GROUP BY.';
 
-/** Refuses a query that takes longer than this, with the usual cause. */
+/** Refuses a query that takes longer than `seconds`, with the usual cause. */
 export function tooSlow(seconds: number): Refused {
   return refuse('query_limit', `The query takes longer than ${seconds} seconds. ${READ_ONCE}`);
 }
@@ -97,14 +97,14 @@ export const tooLongValue = (column: string): Refused =>
 export const nestedTooDeeply = (): Refused =>
   refuse('query_limit', `A JSON value has more than ${REPORT_JSON_LEVELS_MAX} levels.`);
 
-/** Refuses a result of more bytes than this. */
+/** Refuses a result of more than `bytes` bytes. */
 export const tooLargeResult = (bytes: number): Refused =>
   refuse('query_limit', `The result is larger than ${bytes} bytes.`);
 
 /** Refuses a result whose reading was stopped. */
 export const tooLargeReply = (): Refused => refuse('query_limit', 'The result is larger than a report may be.');
 
-/** Why a report did not begin. */
+/** The reason why a report did not begin. */
 export type NoPlace = 'busy' | 'stuck' | 'late';
 
 const NO_PLACE: Readonly<Record<NoPlace, string>> = {
@@ -113,7 +113,7 @@ const NO_PLACE: Readonly<Record<NoPlace, string>> = {
   late: 'The report could not be started in time.',
 };
 
-/** Refuses a report that did not begin. No limit of its own was exceeded. */
+/** Refuses a report that did not begin. The report itself has exceeded no limit. */
 export const noPlace = (why: NoPlace, seconds: number): Refused =>
   refuse('rate_limited', {
     detail: `${NO_PLACE[why]} Try again in a few seconds.`,

@@ -4,7 +4,7 @@ import { REPORT_TEXT_CHARACTERS_MAX } from '../limits/saved-report-limits.ts';
  * Bounds the sizes of values in the columns of the report views. A test compares the kinds with the database's types.
  */
 
-/** UTF-8 has at most four bytes per character. */
+/** Largest number of bytes of a text that a customer or a carrier chose. UTF-8 has at most four bytes per character. */
 const CHOSEN_TEXT_BYTES = 4 * REPORT_TEXT_CHARACTERS_MAX;
 
 /**

@@ -12,7 +12,7 @@ import type { Cadence } from './schedule.ts';
 export interface ReportTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
-  /** The result had more rows than a run returns. */
+  /** True when the result had more rows than a run returns. */
   readonly truncated: boolean;
   /** Date of the report, in UTC. */
   readonly asOf: string;

@@ -22,7 +22,7 @@ export const REPORT_OPERATORS: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
-/** Sorts by bytes. Other collations differ between servers. */
+/** The only collation that reports may name. It sorts by bytes, while other collations differ between servers. */
 export const REPORT_COLLATION = 'C';
 
 /** Names that PostgreSQL gives to unnamed columns: of functions, types, expressions and VALUES. */

@@ -6,7 +6,7 @@ import { type Column, oneOf, type Value } from './value.ts';
 export interface Relation {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** A view without an alias can also be named with its schema. */
+  /** True for a view without an alias, which can also be named with its schema. */
   readonly isBareView: boolean;
 }
 

@@ -56,7 +56,10 @@ const MARKED_BEFORE = /^(CR|DR|DB)[ \u00a0]*(?=[\d$.(])(.*)$/;
 const PLAIN = /^([-+]?)(USD|US\$|\$)?([-+]?)([\d.,\u00a0]+)(USD|US\$|\$)?([-+]?)(USD|US\$|\$)?$/;
 const PARENTHESISED = /^(USD|US\$|\$)?\((USD|US\$|\$)?([\d.,\u00a0]+)(USD|US\$|\$)?\)(USD|US\$|\$)?$/;
 const SCIENTIFIC = /^[-+]?[\d.,]+E[-+]?\d+$/;
-/** Groups have three digits and one separator, and never begin with 0. "0,123" is a misplaced decimal comma. */
+/**
+ * Matches numbers by their decimal mark. Groups have three digits and one separator, and never begin with 0. "0,123" is a misplaced decimal
+ * comma.
+ */
 const NUMBER = {
   '.': /^(?:\d+|[1-9]\d{0,2}([,\u00a0])\d{3}(?:\1\d{3})*)(?:\.\d*)?$|^\.\d+$/,
   ',': /^(?:\d+|[1-9]\d{0,2}([.\u00a0])\d{3}(?:\1\d{3})*)(?:,\d*)?$|^,\d+$/,
@@ -167,7 +170,7 @@ function withoutMark(text: string): { readonly number: string; readonly mark?: s
   return behind === null ? { number: text } : { number: behind[1] ?? '', mark: behind[2] };
 }
 
-/** Normalizes brackets, dashes, spaces and case, and drops the apostrophe that marks text in Excel. */
+/** Normalises brackets, dashes, spaces and case, and drops the apostrophe that marks text in Excel. */
 function tidy(trimmed: string): string {
   const text = trimmed.charCodeAt(0) === 39 ? trimmed.slice(1) : trimmed;
   return text

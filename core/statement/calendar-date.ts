@@ -85,7 +85,7 @@ function numberDate(value: number, format: NumberFormat, options: DateOptions): 
     const places = /^0+$/.test(format.code) ? format.code.length : 0;
     return digitsDate(String(value).padStart(places, '0'), format.date1904, options);
   }
-  // A serial with a time of day in a column without a date format.
+  // The value is a serial with a time of day, in a column without a date format.
   return value >= 10_000 && value < 100_000 ? serialDate(value, format.date1904) : null;
 }
 

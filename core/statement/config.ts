@@ -18,8 +18,8 @@ const headerName = z.string().trim().min(1).max(200);
 const headerNames = z.array(headerName).min(1).max(50);
 
 /**
- * Limits on patterns are checked for submitted configurations only. Configurations stored before the limits must stay
- * readable.
+ * The pattern's cost is checked for submitted configurations only (`submittedConfigSchema`). Configurations stored before that limit must
+ * stay readable.
  */
 const pattern = z.string().min(1).max(PATTERN_LIMITS.characters);
 const patterns = z.array(pattern).max(50);
@@ -75,7 +75,7 @@ const unpaidMonths = z.strictObject({
   policyMonths: z.array(z.int().min(1).max(120)).max(120).optional(),
 });
 
-/** Fraction of the earlier amount: 0.05 is 5 %. Six decimals, so that it is an exact integer of millionths. */
+/** Fraction of the earlier amount: 0.05 is 5 %. Scoring rounds it to six decimals, so that it is an exact integer of millionths. */
 const fraction = z.number().min(0).max(1);
 
 export const statementConfigSchema = z

@@ -48,7 +48,7 @@ const LOST_IN_EXCEL = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
 const NO_ID = /^(?:[-\u2010-\u2015\u2212]+|n\/?a|null|none)$/i;
 const SPREADSHEET_ERROR = /^#(?:[A-Z_]+[!?]|N\/A|DIV\/0!)$/;
 
-/** Recognizes spreadsheet errors such as "#REF!", which replace a cell's value. */
+/** Recognises spreadsheet errors such as "#REF!", which replace a cell's value. */
 export function isSpreadsheetError(text: string): boolean {
   return text.charCodeAt(0) === 35 && SPREADSHEET_ERROR.test(text);
 }

@@ -1,5 +1,5 @@
 /**
- * Splits column headers into normalized words. "Member ID", "MBR_ID", "MemberId" and "MEMBERIDENTIFIER" all become
+ * Splits column headers into normalised words. "Member ID", "MBR_ID", "MemberId" and "MEMBERIDENTIFIER" all become
  * `member id`. Format inference and the search for renamed columns compare these words.
  */
 
@@ -91,7 +91,7 @@ const FORMS: Readonly<Record<string, string>> = {
   year: 'yr years',
 };
 
-/** Further words, for splitting joined names and recognizing misspellings. */
+/** Further words, for splitting joined names and recognising misspellings. */
 const PLAIN_WORDS = (
   'a activity action actual admin address age alt alternate and annualized applicant application area as at attained base ' +
   'basis batch block bonus book cash carrier category city class comment company correction county covered credit current ' +
@@ -140,7 +140,7 @@ const COMPOUNDS: Readonly<Record<string, readonly string[]>> = {
 /** Longest header that is read. Longer headers are sentences, whose end is ignored. */
 const CHARACTERS_MAX = 80;
 
-/** Returns the normalized words of a header, in order. */
+/** Returns the normalised words of a header, in order. */
 export function headerWords(header: string): readonly string[] {
   return withHolders(parts(header.slice(0, CHARACTERS_MAX)).flatMap(wordsOfPart));
 }

@@ -15,7 +15,7 @@ import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 export type RowOutcome =
   | { readonly kind: 'line'; readonly line: StatementLine; readonly warnings: readonly FieldProblem[] }
   | { readonly kind: 'failure'; readonly problems: readonly FieldProblem[] }
-  /** A row whose fields but the member's id were read. The problems concern the id. */
+  /** A row whose fields were read, except for the member's id. The problems concern the id. */
   | {
       readonly kind: 'no-member';
       readonly line: StatementLine;
@@ -28,7 +28,7 @@ export type RowOutcome =
 export interface TypeJudgement {
   readonly isIgnored: boolean;
   readonly isChargeback: boolean;
-  /** The type is too long for the patterns, so its kind is unknown. */
+  /** True when the type is too long for the patterns, so that its kind is unknown. */
   readonly isUnknown: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface StatementLine
   readonly sheet: number;
   /** 1-based row of the sheet, or line of the page. */
   readonly row: number;
-  /** Normalized member id, equal for all spellings of a member. */
+  /** Normalised member id, equal for all spellings of a member. */
   readonly memberKey: string;
   /** Id as the carrier wrote it. */
   readonly memberExternalId: string;

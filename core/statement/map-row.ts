@@ -139,8 +139,8 @@ function matchesSkipPattern(cells: readonly Cell[], { isSkippedText }: MappingTo
 }
 
 /**
- * Returns the reason to skip a row, or the kind of its data. It runs before values are carried down and filtered, so that
- * texts of non-data rows are not.
+ * Returns the reason to skip a row, or the kind of its data. The caller carries values down and filters rows only afterwards, so that texts
+ * of non-data rows are neither carried down nor filtered.
  */
 function kindOfRow(row: SourceRow, amount: AmountReading, { columns, tools }: Mapper): Skipped | DataKind {
   const { cells } = row;
@@ -173,7 +173,7 @@ function isCarriedBalance(ownId: string, cells: readonly Cell[], { columns, tool
 interface DataRowState {
   readonly amount: AmountReading;
   readonly kind: DataKind;
-  /** The row is too long for the skip patterns. */
+  /** True when the row is too long for the skip patterns. */
   readonly isTooLong: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Cell } from './source.ts';
 import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
 /**
- * Normalizes member ids and derives the ids of members and policies (docs/reference/requests.md#ids). The result must
+ * Normalises member ids and derives the ids of members and policies (docs/reference/requests.md#ids). The result must
  * never change: a file read again years later has to find the same members.
  */
 
@@ -20,7 +20,7 @@ const NORMAL_ALREADY = /^[\x21-\x60\x7b-\x7e]*$/;
 /** White space of Unicode. `\s` includes the byte order mark, but not the control character for a next line (U+0085). */
 const WHITE_SPACE = /[\s\u0085]+/g;
 
-/** Normalizes an id: Unicode NFKC, upper case, without white space. */
+/** Normalises an id: Unicode NFKC, upper case, without white space. */
 export function normaliseId(id: string): string {
   if (NORMAL_ALREADY.test(id)) return id;
   return id.normalize('NFKC').replace(WHITE_SPACE, '').toUpperCase();
@@ -83,7 +83,7 @@ export function memberRefId(member: {
   return memberRefs(member)(member.memberKey);
 }
 
-/** Returns the id of a member's policy. The number must be normalized by `normaliseId`. */
+/** Returns the id of a member's policy. The number must be normalised by `normaliseId`. */
 export function policyRefId(memberRef: string, normalisedPolicyNumber: string): string {
   return uuidOf(`policy${part(memberRef)}${part(normalisedPolicyNumber)}`);
 }

@@ -22,7 +22,7 @@ export interface PassedOverSheet {
   readonly lateHeaderRow: number | null;
   /** First rows with more than one cell. */
   readonly firstRows: readonly (readonly Cell[])[];
-  /** Money was seen in an unused column. */
+  /** True when money was seen in an unused column. */
   readonly hasUnreadMoney: boolean;
   readonly amounts: SheetAmounts;
 }

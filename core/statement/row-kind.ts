@@ -9,7 +9,7 @@ import { isTotalsWord, totalsLabel } from './totals-label.ts';
 import { judgeTotals, looksLikeTotal, type TotalsEvidence } from './totals-row.ts';
 
 /**
- * Recognizes rows that are not data (docs/reference/carriers-and-formats.md#reading-a-file). Only rows without a
+ * Recognises rows that are not data (docs/reference/carriers-and-formats.md#reading-a-file). Only rows without a
  * readable id and amount, or with a total's label, are examined. A repeated header has mostly names of the header in
  * their places. Page footers have at most three cells; totals are in totals-row.ts.
  */
@@ -110,7 +110,7 @@ function isPageFooter(cells: readonly Cell[]): boolean {
   return filled.length <= PAGE_FOOTER_CELLS_MAX && filled.some((cell) => PAGE_FOOTER.test(legibleText(cell)));
 }
 
-/** Recognizes a notice of no activity, alone or beside one text without digits. */
+/** Recognises a notice of no activity, alone or beside one text without digits. */
 function isNoActivity(cells: readonly Cell[]): boolean {
   const filled = cells
     .filter((cell) => !isBlank(cell))

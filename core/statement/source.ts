@@ -80,8 +80,8 @@ export interface ReadOptions {
 }
 
 /**
- * The bytes can't be read as the declared type or exceed a limit. The message is for the sender, and a retry gives the
- * same result.
+ * Thrown when the bytes can't be read as the declared type or exceed a limit. The message is for the sender, and a retry gives the same
+ * result.
  */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';

@@ -9,7 +9,7 @@ export type TotalsLabel = 'sure' | 'end' | 'kind' | 'doubtful';
 
 const TOTAL = /total/i;
 const TOTALS_ONLY = /^(?:(?:sub|grand|net|overall)[\s-]*)?totals?$/i;
-/** "Total, Anna" is a person. */
+/** Matches a person whose last name is Total: "Total, Anna". */
 const PERSON = /^totals?\s*,\s*\p{L}/iu;
 const SURE = [
   /(?:^|\s)(?:(?:sub|grand|net|overall)[\s-]*)?totals?(?:$|\s+(?:for|of|by)\b|\s*[:;(#$=]|\s+-(?:\s|$))/i,
@@ -60,12 +60,12 @@ export function subjectOfTotal(text: string): string | null {
   return subject === undefined ? null : subject.toLowerCase();
 }
 
-/** Normalizes a label: trims punctuation and joins the words. */
+/** Normalises a label: trims punctuation and joins the words. */
 function words(text: string): string {
   return text.replace(EDGES, '').replace(/[_\s]+/g, ' ');
 }
 
-/** Recognizes a bare word for a total: "Total", "*** Grand Total ***". */
+/** Recognises a bare word for a total: "Total", "*** Grand Total ***". */
 export function isTotalsWord(text: string): boolean {
   return totalsLabel(text) === 'sure' && TOTALS_ONLY.test(words(text));
 }

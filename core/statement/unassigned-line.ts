@@ -67,7 +67,7 @@ const UNASSIGNED_WORDS: readonly (readonly [UnassignedKind, RegExp])[] = [
   ],
 ];
 
-/** Columns in which such a word is part of a name: "Senior Marketing Group", "Advantage Plus". */
+/** Columns in which a word for a kind of money is part of a name: "Senior Marketing Group", "Advantage Plus". */
 const NAME_COLUMNS: readonly ColumnName[] = [
   'agent_id',
   'agent_name',
@@ -172,7 +172,10 @@ function namesMember(cells: readonly Cell[], { columns }: BoundColumns): boolean
   });
 }
 
-/** Returns texts of other columns that describe the money. Names of agents, products and companies count only if all their words do. */
+/**
+ * Returns texts of other columns that describe the money. Names of agents, products and companies count only if all their words describe
+ * money.
+ */
 function otherTexts(cells: readonly Cell[], { columns }: BoundColumns): readonly string[] {
   const typed = new Set(TYPE_COLUMNS.flatMap((name) => indexesOf(columns[name])));
   const named = new Set(NAME_COLUMNS.flatMap((name) => indexesOf(columns[name])));

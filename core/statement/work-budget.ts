@@ -14,7 +14,7 @@ export interface WorkBudget {
   row(): void;
 }
 
-/** Reading the statement exceeds its cost limit. A retry gives the same result. */
+/** Thrown when reading a statement exceeds its cost limit. A retry gives the same result. */
 export class OverBudget extends Error {
   override readonly name = 'OverBudget';
   readonly code: 'unusable_patterns' | 'took_too_long';

@@ -133,7 +133,7 @@ function sortedByName(stats: Readonly<Record<string, number>>): Readonly<Record<
 function cut(text: string, bytesMax: number): string {
   if (jsonBytes(text) <= bytesMax) return text;
   let kept = '';
-  // Two bytes for the quotation marks, three for the ellipsis.
+  // The quotation marks take two bytes, the ellipsis three.
   let left = bytesMax - 5;
   for (const character of text) {
     left -= jsonBytes(character) - 2;
