@@ -7,7 +7,8 @@ const CENT = 100;
 
 /**
  * Returns the month without lines that recover an advance while it is earned, such as "Earned 27.50" beside "Advance Recovery -27.50"
- * (docs/reference/signals.md#an-advance-that-is-earned). They repay a loan and are no chargebacks. Without them it is the same object.
+ * (docs/reference/signals.md#an-advance-that-is-earned). Such lines repay a loan and are no chargebacks. A month without such lines is
+ * returned as the same object.
  */
 export function withoutRecoveries(month: MemberMonth, kindOf: LineKindOf): MemberMonth {
   if (month.chargeback === 0 || month.paid === 0) return month;

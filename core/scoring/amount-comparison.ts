@@ -96,7 +96,7 @@ interface WithoutExtras {
   readonly once: Money;
 }
 
-/** Subtracts pay for earlier months, for added lives and for adjustments from a month's amount. */
+/** Subtracts one-off pay from a month's amount: extras such as bonuses and adjustments, and pay for earlier months and for added lives. */
 function withoutExtras(
   month: MemberMonth,
   {

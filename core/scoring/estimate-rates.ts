@@ -87,7 +87,7 @@ function isLarge(group: readonly Sample[]): boolean {
   return group.length >= GROUP_MIN;
 }
 
-/** Leaves out a rate for many plans if at least half of the payments of one plan are short by it. */
+/** Leaves out a rate if at least half of the payments of one plan or product type, in the tier of the rate, are short by it. */
 function withoutContradicted(
   rates: readonly GroupEstimate[],
   groups: readonly (readonly Sample[])[],

@@ -102,7 +102,10 @@ function shortProducts(
   return new Set(short.map(([product]) => product));
 }
 
-/** Returns whether the policy renewed after half a year before. Its first term in the book is no evidence: it may be assumed. */
+/**
+ * Returns whether the policy has renewed after half a year in an earlier period. Its first term in the book is no evidence, because the
+ * length of that term may be assumed.
+ */
 function hasRenewedEarly(prior: PriorRow): boolean {
   const start = prior.history.paidMonths === HALF_YEAR ? termStart(prior) : null;
   return start !== null && monthIndex(start) - monthIndex(prior.firstSeenPeriod) >= HALF_YEAR - 1;

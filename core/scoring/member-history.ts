@@ -165,7 +165,7 @@ function saysNotNew({ records }: MemberMonth): boolean {
   );
 }
 
-/** Returns the sum of the lines that their type marks as true-ups, in ten-thousandths of a dollar. */
+/** Returns the sum of a month's true-ups, by the kind of their lines, in ten-thousandths of a dollar. */
 export function trueUpByType({ records }: MemberMonth, kindOf: LineKindOf): Money {
   let total: Money = 0;
   for (const { lines } of records) {

@@ -32,7 +32,7 @@ export const TRACKED_TEXTS = [
   'product_type',
 ] as const satisfies readonly ColumnName[];
 
-/** Fields whose change is no delta of a text, and which the next month reads too. */
+/** Further fields of a profile, which the next month reads too. Their changes are no deltas of texts. */
 const OTHER_FIELDS = ['county', 'policyRefId', 'premium', 'lives'] as const;
 
 type ProfileField = (typeof COLUMN_FIELDS)[(typeof TRACKED_TEXTS)[number]] | (typeof OTHER_FIELDS)[number];
@@ -220,7 +220,7 @@ export function saysMoreThanAmount(line: ScorableLine): boolean {
   return line.transactionType !== null || line.rate !== null || paidMonthOf(line) !== null;
 }
 
-/** A month in hundredths. All quantities are in hundredths. */
+/** A month. Numbers of months are in hundredths. */
 const ONE_MONTH = 100;
 
 /** Returns whether the line is for one month. Zero stated months mean pay as earned beside an advance, which is also one month's. */

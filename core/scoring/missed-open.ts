@@ -13,7 +13,7 @@ export type MissedOpen = NonNullable<MemberHistory['missedOpen']>;
 
 /** Number of months after which missed months are given up. */
 const MONTHS_REMEMBERED = 12;
-/** Bounds of a missed month's pay as a share of this month's pay. A month's initial pay is twice its renewal. */
+/** Bounds of a missed month's pay as a share of a month's usual pay. A month's initial pay is twice its renewal. */
 const OTHER_RATE_MIN = 0.5;
 const OTHER_RATE_MAX = 2;
 /** A month, in hundredths. */
@@ -54,7 +54,9 @@ function caughtUpByName(payments: readonly ScorableLine[], open: MissedOpen): Ca
   return { months: months.size, amount, repaid: 0, isStated: true };
 }
 
-/** Returns the number of lines if each is a month's pay of one coverage and one equals this month's usual pay; otherwise 0. */
+/**
+ * Returns the number of lines if all are for one coverage, each is about a month's usual pay, and at least one line equals it; otherwise 0.
+ */
 function monthsAtOtherRates(payments: readonly ScorableLine[], perMonth: Money, tolerated: Money): number {
   const [first] = payments;
   const isMonths = payments.every(

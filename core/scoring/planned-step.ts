@@ -96,7 +96,7 @@ function medicareRenewal(
   if (context.productLine !== 'medicare' || effectiveDate === null) return null;
   if (periodYear(context.period) !== periodYear(effectiveDate) + 1) return null;
   if (!mayRenew(context.period, effectiveDate, prior.history.lastPaidPeriod)) return null;
-  // Overrides and fees do not change with the commission, and the first payment may have had none.
+  // Overrides do not change with the commission, and the first payment may have had none.
   const beside = paidBeside(month, context.kindOf);
   const now = comparedAmount - beside;
   const least = Math.floor((prevComparable - beside) * RENEWAL_SHARE_MIN);
@@ -194,7 +194,7 @@ function rateOfGroupSize(context: StepContext, { history, profile }: MemberBefor
   return `A group of ${quantity(record.lives)} lives is paid at ${percent(rate)} of premium, one of ${quantity(profile.lives)} at ${percent(history.rate)}: ${amounts}.`;
 }
 
-/** Explains a lower rate by the carrier's scale of the year's premium, on which the group was found to be. */
+/** Explains the lower rate of a group that is on the carrier's scale of the year's premium. */
 function rateOfYearsPremium(context: StepContext, { history }: MemberBefore, { month, prevComparable }: StepCase) {
   const rate = shownRate(principalRecord(month), context.kindOf);
   if (history.rate === null || rate === null || !context.onScale.has(month.memberRefId)) return null;

@@ -67,7 +67,8 @@ export function endorsedBack({ chargeback, records }: MemberMonth, context: Omit
 
 /**
  * Returns the last month that is still paid ahead after this month's chargebacks; null when none is. A chargeback shortens an advance from
- * its end. Within a policy's term, an endorsement or a chargeback of less than the rest of the term takes back no months.
+ * its end. A cancellation ends a policy's term at once. Within a term, an endorsement or a chargeback of less than the rest of the term
+ * takes back no months.
  */
 export function throughAfterChargeback(
   { paidThrough, lastPresentAmount, history: { paidMonths } }: PaidTerm,

@@ -7,7 +7,7 @@ export function firstPeriodReached({
 }: {
   /** First day of the changed rate, as an ISO date; null if the rate has no first day. */
   readonly effectiveFrom: string | null;
-  /** Estimates hold for all periods. */
+  /** True when the change makes the carrier's estimates appear or disappear. Estimates hold for all periods. */
   readonly changesEstimates: boolean;
 }): Period {
   if (changesEstimates || effectiveFrom === null) return FIRST_PERIOD;

@@ -14,7 +14,7 @@ import { historyInGap } from './yearly-gap.ts';
 
 /**
  * Makes a member's row by the status table (docs/reference/scoring.md#status-table), without owed, signals and reason. Returns null when
- * the member has no row this period: it dropped earlier and is still away, or it was only ever paid once.
+ * the member has no row this period: it dropped earlier and is still away, or it is away and has had only one-off pay.
  */
 export function scoreMember(
   context: ScoringContext,

@@ -16,7 +16,7 @@ interface SaleContext {
 const SALES_MIN = 5;
 /** Minimum number of older policies that are paid, from which the rule is learned for a single sale. */
 const OLDER_MIN = 3;
-/** Minimum number of an older policy's monthly payments that a single sale was paid. */
+/** Minimum pay of a single sale, as a multiple of the usual monthly pay of an older policy. */
 const TIMES_MIN = 12;
 const YEAR = 12;
 
