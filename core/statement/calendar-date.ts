@@ -81,7 +81,7 @@ function numberDate(value: number, format: NumberFormat, options: DateOptions): 
   if (value === 0) return '';
   if (format.isDate) return serialDate(value, format.date1904);
   if (Number.isInteger(value)) {
-    // The number 1152026 stands for 01152026.
+    // With the format 00000000 the number 1152026 stands for 01152026.
     const places = /^0+$/.test(format.code) ? format.code.length : 0;
     return digitsDate(String(value).padStart(places, '0'), format.date1904, options);
   }

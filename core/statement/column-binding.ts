@@ -82,7 +82,8 @@ export function hasRequiredColumns(config: StatementConfig, names: readonly stri
 }
 
 /**
- * The transaction type is required when it decides signs or ignored rows. Without it chargebacks would count as pay.
+ * Returns whether a file must have a column: the member's id, the amount, and the transaction type when it decides signs or ignored rows.
+ * Without the type, chargebacks would count as pay.
  */
 function isRequired(name: ColumnName, config: StatementConfig): boolean {
   if (name === 'transaction_type') return config.sign === 'by_type' || config.transactionTypes.ignore.length > 0;

@@ -108,8 +108,8 @@ function displayedNumber({ value, format }: NumberCell): string {
 }
 
 /**
- * Returns all digits of a number in General format. Excel rounds from twelve digits on to fit the cell, while the
- * workbook has all of them.
+ * Replaces General in a format code by a form that shows all digits. Excel rounds General from twelve digits on to fit the cell, while the
+ * workbook has all digits.
  */
 function wholeGeneral(code: string): string {
   return code.replace(/"[^"]*"|general/gi, (part) => (part.startsWith('"') ? part : '0'));

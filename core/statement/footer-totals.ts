@@ -36,7 +36,7 @@ export interface SummedRows {
    * or as accepted.
    */
   readonly isSum: boolean;
-  /** The stated count equals the number of rows since an earlier total. */
+  /** The stated count equals the number of rows since an earlier total, a sheet's top or the file's beginning. */
   readonly countMatches: boolean;
   /** The same rows match both the count and the amount. */
   readonly countAndSumMatch: boolean;

@@ -1,8 +1,8 @@
 import { compilePatterns } from './pattern.ts';
 
 /**
- * Kind of a line. `commission` and `override` recur every month. `bonus`, `fee`, `adjustment` and `true_up` are paid
- * once, so a month without them is no cut. `advance` pays several months at once.
+ * Kind of a line. `commission` and `override` recur every month. `bonus` and `true_up` are paid once, and so are `fee` and `adjustment`
+ * beside other pay, so a month without them is no cut. `advance` pays several months at once.
  */
 export const LINE_KINDS = ['commission', 'override', 'bonus', 'fee', 'advance', 'adjustment', 'true_up'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];

@@ -42,8 +42,8 @@ export function lastHeaderRow({ headerRow }: StatementConfig): number {
 }
 
 /**
- * Finds the header: the configured row, or the first of the rows with the most configured names and all required ones.
- * Without required names a file may have no header, and its first row with a readable amount is data.
+ * Finds the header: the configured row, or the first of the rows with the most configured names and all required ones. If the required
+ * columns are read by position, a file may have no header, and its first row with a readable amount is data.
  */
 export function locateHeader(rows: readonly SourceRow[], config: StatementConfig): HeaderSearch {
   if (config.headerRow !== 'auto') return headerAt(rows, config, config.headerRow);

@@ -46,7 +46,7 @@ export function patternProblem(text: string, use: PatternUse): string | null {
   }
 }
 
-/** Returns a test that matches any of the patterns. Throws on an invalid regular expression. */
+/** Returns a test that matches any of the patterns. Throws on an invalid or too large regular expression. */
 export function compilePatterns(patterns: readonly string[], budget: WorkBudget = UNLIMITED): PatternTest {
   const expressions = patterns.flatMap((text) => {
     const expression = expressionOf(text, 'test');
@@ -63,8 +63,8 @@ export function compilePatterns(patterns: readonly string[], budget: WorkBudget 
 }
 
 /**
- * Returns a function that extracts the first group of the first match; null without one, or for a text over the limit.
- * Throws on an invalid expression or one without a group.
+ * Returns a function that extracts the first group of the first match; null without one, or for a text over the limit. Throws on an invalid
+ * or too large expression, and on one without a group or with too many groups.
  */
 export function compileCapture(text: string, budget: WorkBudget = UNLIMITED): (value: string) => string | null {
   const expression = compile(expressionOf(text, 'capture') ?? { source: text, flags: 0 });

@@ -9,9 +9,9 @@ import { isTotalsWord, totalsLabel } from './totals-label.ts';
 import { judgeTotals, looksLikeTotal, type TotalsEvidence } from './totals-row.ts';
 
 /**
- * Recognises rows that are not data (docs/reference/carriers-and-formats.md#reading-a-file). Only rows without a
- * readable id and amount, or with a total's label, are examined. A repeated header has mostly names of the header in
- * their places. Page footers have at most three cells; totals are in totals-row.ts.
+ * Recognises rows that are not data (docs/reference/carriers-and-formats.md#reading-a-file). Only rows without a readable id and amount,
+ * and rows that look like a page footer or a total, are examined. A repeated header has mostly names of the header in their places. Page
+ * footers have at most three cells; totals are in totals-row.ts.
  */
 export type OddRow = Extract<keyof SkippedRows, 'totals' | 'repeatedHeader'>;
 
