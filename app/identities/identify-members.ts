@@ -69,7 +69,7 @@ function underAliases(lines: readonly BookLine[], aliases: ReadonlyMap<string, s
 
 interface FoundJoins {
   readonly aliases: readonly NewAlias[];
-  /** Members of the baseline whose earlier id is not on the statement. */
+  /** Members on the statement of the baseline's month who have no line this month under a known id. */
   readonly missing: number;
   /** Members of `missing` who are on the statement under another id. */
   readonly continued: number;
@@ -163,7 +163,7 @@ function isNextTerm(lines: readonly BookLine[], linesBefore: readonly BookLine[]
 const firstDays = (lines: readonly BookLine[]) =>
   lines.flatMap(({ effectiveDate }) => (effectiveDate === null ? [] : [effectiveDate]));
 
-/** Returns whether a line has a second id, or an id with an earlier form such as one without leading zeros. */
+/** Returns whether a line has a second id, or an id that may have had an earlier form, such as one without leading zeros. */
 function mayHaveSecondId({ alternateMemberId, memberKey, memberName }: BookLine): boolean {
   return alternateMemberId !== null || earlierForms(memberKey, memberName !== null).length > 0;
 }

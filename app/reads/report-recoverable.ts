@@ -102,7 +102,7 @@ async function* askedClaims(facts: ClaimFacts, wanted: ClaimsWanted): AsyncGener
   }
 }
 
-/** Yields claims of the range that no statement has paid, judged by all statements up to the latest. */
+/** Yields claims of the range that statements have not fully paid, judged by all statements up to the latest. */
 async function* openClaims(
   facts: Pick<ClaimFacts, 'findings'>,
   { from, to, certainty, kind }: ClaimsWanted,

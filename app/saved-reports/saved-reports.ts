@@ -16,7 +16,7 @@ export interface SavedReports {
 
 const unknownReport = (): Refused => refuse('not_found', 'There is no saved report with this id.');
 
-/** Stores a report whose query is allowed and can be planned. Any other query is counted and refused with `invalid_sql`. */
+/** Stores a report whose query is allowed and can be planned. Refuses any other query and records that in the audit trail. */
 export async function saveReport(
   { reports, judgeReport }: SavedReports,
   report: NewSavedReport,

@@ -133,7 +133,7 @@ function checkColumn(fields: NodeFields, { location, reading }: Place): void {
   else if (typeof column === 'string') reading.usedColumns.push({ name: column, location });
 }
 
-/** Accepts `(row).column`. */
+/** Accepts `(row).column`, whose column `resolveQuery` looks up later. */
 function checkIndirection(fields: NodeFields, { location, reading }: Place): void {
   if (listOf(fields['indirection']).some((item) => unwrapNode(item)?.type !== 'A_Indices')) {
     reading.unresolvedFields.set(fields, location);

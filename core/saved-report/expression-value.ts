@@ -148,8 +148,8 @@ const LONG_EXPONENT = /\de\+?\d{2,}/gi;
 const WHOLE_NUMBER_BYTES = 11;
 
 /**
- * Returns the bounds of a constant. A text may become a number, JSON value or array, so a long exponent in it counts as its number of
- * digits.
+ * Returns the bounds of a constant. A text may become a number, JSON value or array, so each long exponent in it counts as the longest
+ * number.
  */
 function constantValue(fields: NodeFields): Value {
   const text = constantTextOf({ A_Const: fields });

@@ -25,8 +25,8 @@ export interface AcceptedQuery {
 
 /**
  * Judges a query by the parse tree of PostgreSQL's own parser against the lists of this folder
- * (docs/reference/saved-reports.md#four-walls). Refuses with `invalid_sql`, naming the part and its place, and never
- * throws.
+ * (docs/reference/saved-reports.md#four-walls). Refuses a faulty query with `invalid_sql`, naming the part and its place, instead of
+ * throwing.
  */
 export function judgeQuery(
   text: string,
