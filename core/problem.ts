@@ -61,7 +61,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, { readonly status: number; r
   service_unavailable: { status: 503, title: 'The service is out of reach for the moment' },
 };
 
-/** One fault of a request. `field` is the client's name for it: `periodYear`, `members[0].memberExternalId`. */
+/** A fault of a request. `field` is the client's name for the faulty field: `periodYear`, `members[0].memberExternalId`. */
 export interface FieldError {
   readonly field: string;
   readonly detail: string;

@@ -96,7 +96,7 @@ export interface CarrierStore {
   ): Promise<Refused | null>;
 }
 
-/** One version of a carrier's statement format, as one account sees it. */
+/** A version of a carrier's statement format, as an account sees it. */
 export interface ConfigVersion {
   readonly id: string;
   readonly carrierId: string;

@@ -3,7 +3,7 @@ import { issueText } from '../../core/issue-text.ts';
 import { COLUMN_NAMES } from '../../core/statement/columns.ts';
 import { type StatementConfig, submittedConfigSchema } from '../../core/statement/config.ts';
 
-/** One fault of a configuration: where it is and what is wrong. */
+/** A fault of a configuration: where it is and what is wrong. */
 export interface ConfigFault {
   readonly path: readonly PropertyKey[];
   readonly detail: string;

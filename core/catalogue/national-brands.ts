@@ -113,7 +113,7 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
             months: 'calendar_year',
           },
         ],
-        // The same policy is printed with and without a suffix for the kind of plan.
+        // Policy numbers are printed with and without a suffix for the kind of plan.
         memberId: { pattern: '/^([^_]+?)(?:_[A-Z]+)?$/i' },
         skipRows: {
           patterns: ['NEW BUSINESS', 'RENEWAL BUSINESS', 'ADJUSTMENT', 'Commission Summary', '/^Note:/i'],

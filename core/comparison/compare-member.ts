@@ -105,7 +105,7 @@ function priorOf(sides: MemberSides, before: PriorRow): PriorRow | undefined {
     ...before,
     status: sides.prevAmount === null ? 'red' : 'green',
     lastPresentAmount: sides.prevAmount ?? before.lastPresentAmount,
-    // Amounts are compared as they are. Earlier months may neither scale them again nor replace later ones.
+    // Amounts are compared as they are, without the history by which scoring would scale or replace them.
     paidThrough: null,
     history: NO_HISTORY,
   };

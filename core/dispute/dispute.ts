@@ -117,7 +117,7 @@ export function decideEventDispute({ claims, held }: FoundClaims): NewDispute | 
 }
 
 /**
- * Returns the `conflict` for claims held by open disputes. The writer uses it too, when another dispute was opened
+ * Returns the `conflict` for claims held by open disputes. A store that saves a dispute returns it too, when another dispute was opened
  * meanwhile.
  */
 export function refuseHeld(disputeIds: readonly string[]): Refused {

@@ -1,7 +1,10 @@
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
 import { normaliseId } from '../statement/member-key.ts';
 
-/** Matches a number whose leading zeros a spreadsheet would lose. A shorter number may be another member's id. */
+/**
+ * Matches a number whose leading zeros a spreadsheet would lose. At least four digits must be left, because a shorter number may be another
+ * member's id.
+ */
 const PADDED = /^0+([1-9]\d{3,})$/;
 /** Matches an id with the number of a policy term at its end. */
 const WITH_TERM = /^(.*\w{5})([-/])(\d\d)$/;

@@ -22,8 +22,9 @@ type TermLine = { readonly memberRefId: string } & Pick<
 >;
 
 /**
- * Joins a newcomer with the missing policy of the same name, product and agent whose paid term ends when the newcomer's term begins, on the
- * same day of the month. A name with two policies of the product in either month is joined with nobody.
+ * Joins a newcomer with the earlier policy of the same name, product and agent whose paid term ends when the newcomer's term begins, on the
+ * same day of the month. A name with two policies of the product in either month is joined with nobody. The caller drops joins with members
+ * who are still on the statement.
  */
 export function joinNextTerm({
   baseline,

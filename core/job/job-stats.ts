@@ -37,7 +37,7 @@ type RowStats = {
   readonly rowWarnings: number;
 };
 
-/** Dollars of a stated total that the lines miss, and `variance`, lines minus stated; absent when both agree. */
+/** Dollars of a stated total and of the lines' sum, which differs from it, and `variance`, lines minus stated. Absent when both agree. */
 type VarianceStats = { readonly statedTotal: number; readonly ingestedTotal: number; readonly variance: number };
 
 /** Statistics of a completed job. */

@@ -8,7 +8,7 @@ export type JobMode = (typeof JOB_MODES)[number];
 /** State of a file within its period. */
 export type FileStatus = 'pending' | 'active' | 'failed' | 'canceled' | 'replaced' | 'retracted';
 
-/** One accepted job on a period. Rescoring changes no files and is not among them. */
+/** An accepted job on a period. Rescoring changes no files, so its jobs are left out. */
 export interface PeriodOperation {
   readonly fileId: string;
   readonly mode: Exclude<JobMode, 'rescore'>;

@@ -28,7 +28,7 @@ export interface FiguresChange extends MonthFigures {
   readonly commissionAtRisk: Money;
 }
 
-/** All reported figures of a month. An adjustment does not have the further counts. */
+/** All reported figures of a month. An adjustment leaves out the counts that this interface adds. */
 export interface ClosedFigures extends AdjustableFigures {
   readonly yellow: number;
   readonly new: number;

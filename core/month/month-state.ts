@@ -30,7 +30,7 @@ export interface StoredMonth {
   readonly completedJobId: string | null;
 }
 
-/** Minimum number of files a month that can be learned. A carrier with one file needs no waiting. */
+/** Smallest number of files per month that can be learned. A carrier with one file needs no waiting. */
 const LEARNED_FILES_MIN = 2;
 
 /**

@@ -43,7 +43,7 @@ export function attritionReport(
   return { period, granularity, ...attrition(red, memberCount), byCarrier: carriers };
 }
 
-/** One month of the series (docs/reference/reports.md#attrition). */
+/** A month of the series (docs/reference/reports.md#attrition). */
 export interface AttritionPoint extends Attrition {
   readonly period: Period;
   readonly year: number;

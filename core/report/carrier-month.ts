@@ -108,7 +108,7 @@ function add(a: Figures, b: Figures): Figures {
   };
 }
 
-/** One carrier with its months, oldest first. */
+/** A carrier with its months, oldest first. */
 export interface CarrierMonths extends Carrier {
   readonly months: readonly CarrierMonth[];
 }

@@ -48,7 +48,7 @@ export interface CensusReconciliation {
     readonly memberName: string | null;
     readonly commissionAmount: number;
   }[];
-  /** Dollars: the number of unpaid members times the median commission of matched members. */
+  /** Dollars: the number of unpaid members times the median commission of the roster's members who are paid in this period. */
   readonly estimatedUnpaidAmount: number;
   /** Ids missing from the statement, each with an id there that differs only in leading zeros and punctuation. */
   readonly possibleMatches: readonly {

@@ -17,8 +17,9 @@ type ComparedRow = Pick<
 >;
 
 /**
- * Returns the kind of a scored row; null for a month that was paid ahead, which is no result. A member whose regular pay did not fall is
- * `taken_back` when a chargeback lowered the net, and `same` when the net fell for another reason.
+ * Returns the kind of a scored row; null for a month that was paid ahead, because no statement is compared. A red row that is not counted
+ * as dropped is `taken_back`, because it only shows a later chargeback. A member whose regular pay did not fall is `taken_back` when a
+ * chargeback lowered the net, and `same` when the net fell for another reason.
  */
 export function changeKind(row: ComparedRow): ChangeKind | null {
   switch (row.status) {

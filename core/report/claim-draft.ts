@@ -21,7 +21,7 @@ export interface ClaimDraft {
   readonly claimed: Exact;
   /** Coverage months of the claim. A payment for one of them pays the claim. */
   readonly coverage: ReadonlySet<Period>;
-  /** The member's policies when the claim arose. A payment on a later policy belongs to that policy. */
+  /** The member's policies when the claim arose. A payment on any other policy does not pay the claim. */
   readonly policies: ReadonlySet<string>;
   readonly proof: readonly ClaimLine[];
   /** Lines of later statements that paid the claim. */
@@ -41,7 +41,7 @@ export function lesserOf(a: Exact, b: Exact): Exact {
   return b;
 }
 
-/** Returns the amount that no later statement has paid. Amounts below a cent are zero. */
+/** Returns the amount that no later statement has paid; zero for a superseded claim and for less than a cent. */
 export function openAmount({ claimed, recovered, isSuperseded }: ClaimDraft): Exact {
   const open = claimed - recovered;
   return isSuperseded || open < CENT ? 0n : open;

@@ -64,8 +64,8 @@ function isCaughtUp({ kind, row }: ClaimDraft, { unpaidSince }: ClaimRow, period
 }
 
 /**
- * Pays a claim from lines for one of its coverage months. A line is extra pay when a line for a later month is beside
- * it, or when it is at most the open amount.
+ * Pays a claim from lines for one of its coverage months. A line is extra pay when the same statement has a line for a later month, or when
+ * it is at most the open amount.
  */
 function payByCoverage(claim: ClaimDraft, payments: readonly Payment[]): void {
   for (const payment of payments) {
@@ -90,8 +90,8 @@ function isForEarlierMonth({ line: { coverageMonth } }: Payment, payments: reado
 }
 
 /**
- * Pays a claim from lines without a coverage month. Their sum beyond the regular pay must equal the open amount within
- * a cent, in separate lines.
+ * Pays a claim from lines without a coverage month. The member needs at least two lines, whose sum beyond the regular pay equals the open
+ * amount within a cent.
  */
 function payByAmount(claim: ClaimDraft, payments: readonly Payment[]): void {
   const open = openAmount(claim);
@@ -121,7 +121,7 @@ function take(claim: ClaimDraft, payment: Payment): void {
   claim.repaidBy.push({ line: payment.line, amount });
 }
 
-/** Pays claims by a signal's amount, as far as no line has paid it. */
+/** Pays claims in their order from a signal's amount, of which the caller has deducted all that lines have paid. */
 function payBySignal(claims: readonly ClaimDraft[], signalAmount: Exact): void {
   let left = signalAmount;
   for (const claim of claims) {

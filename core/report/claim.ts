@@ -99,7 +99,7 @@ export interface Claim extends ReportedMember {
   readonly recovered: Exact;
   /** The first CLAIM_EVIDENCE_ROWS_MAX rows. */
   readonly evidence: readonly ClaimEvidence[];
-  /** One sentence that asks the carrier for the money. */
+  /** The sentence that asks the carrier for the money. */
   readonly ask: string;
 }
 

@@ -6,7 +6,7 @@ import { type ClaimDraft, draftClaim, lesserOf, openAmount } from './claim-draft
 import { amountOf, disputedCutOf, owedCertainty, warnedAmountOf } from './claim-signal.ts';
 import { missedSpan } from './missed-span.ts';
 
-/** The member's claims and lines of earlier rows. */
+/** The claims of a member's earlier rows, and the member's lines. */
 export interface MemberSoFar {
   readonly claims: readonly ClaimDraft[];
   readonly linesOf: (period: Period) => readonly ClaimLine[];
@@ -119,14 +119,15 @@ function isChargeback({ kind }: ClaimDraft): boolean {
 }
 
 /**
- * Words for a first-year payment: matches "Initial - New to CMS", but neither "Initial - NOT New to CMS" nor "Renewal".
+ * Words for a first-year payment. Together with NO_FIRST_YEAR they accept "Initial - New to CMS", but neither "Initial - NOT New to CMS"
+ * nor "Renewal".
  */
 const FIRST_YEAR = /\b(?:initial|first|new)\b|first_year/i;
 const NO_FIRST_YEAR = /\bnot\b|\brenew/i;
 
 /**
- * Claims a missing true-up, less underpaid claims on it. It is an estimate unless a statement says that the payment is
- * for the first year.
+ * Claims a missing true-up, less the open underpaid claims of the same month. Estimated ones among them are superseded. The claim is an
+ * estimate unless a statement says that the payment is for the first year.
  */
 function trueUp(row: ClaimRow, { claims, linesUntil }: MemberSoFar): FoundClaim | null {
   const advance = row.lastPaidPeriod ?? row.period;

@@ -28,7 +28,7 @@ export interface QualityCheck {
 
 interface Quality {
   readonly level: QualityLevel;
-  /** One sentence with the figures, and a second one for a carrier with a book of business. */
+  /** A sentence with the figures, and a second one for a carrier with a book of business. */
   readonly reason: string;
   /** red / priorPresent. */
   readonly droppedRate: number;

@@ -124,8 +124,8 @@ interface RenewalValue {
 }
 
 /**
- * Values a year's renewal by the contracted rate, or without one by the CMS maximum of year, state and product. Null
- * when a contracted percentage has no premium, or no maximum is known.
+ * Returns a function that values a year's renewal by the contracted rate, or without one by the CMS maximum of year, state and product. Its
+ * value is null when a contracted percentage has no premium, or no maximum is known.
  */
 function renewalValues(
   rates: readonly ExpectedRate[],

@@ -17,8 +17,8 @@ import { claimsOfRow } from './claims-of-row.ts';
 /** Finds claims of money from carriers. Each dollar is in one claim, and in no claim once a later statement has paid it. */
 
 /**
- * Returns all claims of one member of one book, paid ones included. `lines` are in order of acceptance, from the first
- * month of `rows` or the last payment before it.
+ * Returns all claims of one member of one book, paid ones included, without superseded ones. `lines` are in order of acceptance, from the
+ * first month of `rows` or the last payment before it.
  */
 export function memberClaims(rows: readonly ClaimRow[], lines: readonly ClaimLine[]): readonly Claim[] {
   const rowOf = new Map(rows.map((row) => [row.period, row]));

@@ -13,7 +13,7 @@ export interface Tax1099Report {
       readonly periodsCovered: number;
       readonly firstPeriod: Period;
       readonly lastPeriod: Period;
-      /** Months without a statement. The figures can be compared only once they are loaded. */
+      /** Months without a statement. The figures can be compared with the form only when these months are loaded. */
       readonly missingPeriods: readonly Period[];
       /** Part of `paidNet`: balances carried forward from a statement that is loaded too, and so counted twice. */
       readonly balanceForward: number;

@@ -38,7 +38,7 @@ export interface SummedRows {
   readonly isSum: boolean;
   /** The stated count equals the number of rows since an earlier total, a sheet's top or the file's beginning. */
   readonly countMatches: boolean;
-  /** The same rows match both the count and the amount. */
+  /** Rows from one of these beginnings match both the count and the amount. */
   readonly countAndSumMatch: boolean;
   /** The stated count is at most the number of rows above. */
   readonly countIsPossible: boolean;
