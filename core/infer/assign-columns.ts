@@ -70,8 +70,8 @@ function useStandInId(chosen: Map<HeaderMeaning, Reading>): void {
 }
 
 /**
- * Replaces a member id that is blank in some rows, such as the Medicare id of a new member. Another id column takes its place if it is
- * filled in all rows and matches the first id one to one; the first id then becomes the second id.
+ * Replaces a member id that is blank in some rows, such as the Medicare id, which a new member may lack. Another id column takes its place
+ * if it is filled in all rows and matches the first id one to one; the first id then becomes the second id.
  */
 function preferCompleteId(chosen: Map<HeaderMeaning, Reading>, readings: readonly Reading[]): void {
   const id = chosen.get('member_external_id');
@@ -115,7 +115,7 @@ function isEmployerPlanNumber({ column: { name, profile } }: Reading): boolean {
   return /\bplan\s*(?:no|num|number|#|id)/i.test(name) && profile.ids > 0.9 && profile.distinct > 0.5 * profile.filled;
 }
 
-/** Meanings of which a table must have both partners. One of the two columns alone is ignored. */
+/** Meanings that come in pairs. A column is ignored when the table has no column of the partner's meaning. */
 const PARTNERS: Readonly<Partial<Record<HeaderMeaning, HeaderMeaning>>> = {
   contract_number: 'pbp',
   pbp: 'contract_number',

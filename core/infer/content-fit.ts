@@ -90,7 +90,10 @@ function readableAmounts(profile: ColumnProfile): number {
   return Math.max(profile.amounts, profile.commaAmounts);
 }
 
-/** Returns factor 1 for a share of at least 0.9, and 0 for a share below 0.5 or more than half contradicting values. */
+/**
+ * Returns factor 1 for a share of at least 0.9, and 0 for a share below 0.5 or more than half contradicting values. Between these shares
+ * the factor grows with the share.
+ */
 function mostly(share: number, contradicting: number, reason: string): ContentFit {
   if (share < 0.5 || contradicting > 0.5) return { factor: 0, reason };
   return share >= 0.9 ? FITS : { factor: 0.6 + 0.4 * share, reason };

@@ -43,7 +43,10 @@ const HEADER_SEARCH_ROWS = 60;
 const HEADER_SCORE_MIN = 1.6;
 const CELLS_SCORED_MAX = 120;
 
-/** Returns the first 500 rows of a sheet that are not blank. Throws UnreadableFile when the source does. */
+/**
+ * Returns the first 500 rows of a sheet that are not blank, without reading far beyond row 2000. Throws UnreadableFile when the source
+ * does.
+ */
 export function sampleRows(sheet: SourceSheet): readonly SourceRow[] {
   const rows: SourceRow[] = [];
   for (const row of sheet.rows()) {
@@ -114,8 +117,8 @@ function findHeader(rows: readonly SourceRow[]): FoundHeader | null {
 }
 
 /**
- * Returns whether two rows may be one header: both have only words, and the lower row has at least half as many cells. A single text in the
- * upper row is a caption, unless it is in the first column, where titles are.
+ * Returns whether two adjacent rows may be one header: both have only words, and the lower row has at least half as many cells as the
+ * upper. A single text in the upper row is a caption, unless it is in the first column, where titles are.
  */
 function mayContinue(upper: SourceRow, lower: SourceRow): boolean {
   if (upper.row !== lower.row - 1 || upper.cells.some(holdsTwoCaptions)) return false;
@@ -133,7 +136,10 @@ function isValue(cell: Cell): boolean {
   return !isBlank(cell) && looksLikeValue(cell);
 }
 
-/** Scores a row as header: the sum of the weights of known column names, less half a point for each cell that is a value. */
+/**
+ * Scores a row as header: the sum of the weights of known column names, less half a point for each cell that is a value. A row with fewer
+ * than two cells, or with values in more than a fifth of its cells, scores 0.
+ */
 function headerScore(cells: readonly Cell[]): number {
   const filled = cells.filter((cell) => !isBlank(cell)).slice(0, CELLS_SCORED_MAX);
   const values = filled.filter(looksLikeValue).length;

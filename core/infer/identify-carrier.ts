@@ -41,11 +41,14 @@ export interface CarrierIdentification {
   readonly ranked: readonly IdentifiedCarrier[];
 }
 
-/** Weights of the confidence: how well the format fits, the carrier's name in the file, statements of the account. */
+/**
+ * Weights of the confidence: `fit` for how well the format fits, `named` for the carrier's name in the file, and `known` for a carrier of
+ * the account's own or with statements of the account.
+ */
 const WEIGHTS = { fit: 0.85, named: 0.1, known: 0.05 } as const;
 /** Below `confident` the best carrier fits too poorly. Two carriers closer than `margin` can't be distinguished. */
 const CHOICE = { confident: 0.55, margin: 0.04 } as const;
-/** Number of candidates whose rows are read. Their columns fit best. */
+/** Number of candidates whose rows are read. They are the ones whose columns fit best. */
 const TRIED_MAX = 25;
 /** Minimum number of characters of a name that is searched. A shorter name may be part of another word. */
 const NAME_CHARACTERS_MIN = 4;

@@ -312,7 +312,7 @@ const NAMES = ['member_name', 'first_name', 'last_name'] as const;
 /** Minimum weight of a header of names. A header below it, such as "Group", often means something else. */
 const NAME_WEIGHT_MIN = 0.7;
 
-/** Notes that members have no names, when the values below a header of names are none ("Member 12"). */
+/** Notes that members have no names, when the values below a header of names are not names ("Member 12"). */
 function nameNote({ columns }: SheetTable, { refuted }: Assignment, mapped: readonly Mapped[]): readonly string[] {
   if (mapped.some(({ target }) => NAMES.some((name) => name === target))) return [];
   return columns

@@ -36,7 +36,7 @@ const TAKEN_BACK =
   /\b(?:chargebacks?|charge backs?|claw ?backs?|recoup\w*|recover(?:y|ies|ed)|reversals?|reversed|take ?backs?|cb|c b)\b/;
 const EXTRA =
   /\b(?:adjustment|bonus|bonuses|incentives?|fees?|overrides?|advance|misc|miscellaneous|reimbursements?|awards?|spiff|retro|true ?up|debits?|credits?|hra|allowances?|additional|residuals?|trails?|deductions?|withh(?:e|o)ld(?:ing)?|refunds?|returned)\b/;
-/** Excluding words that an adjustment may have, because a "Prior Period Adjustment" is paid now. */
+/** Words that exclude pay, but not in the header of an adjustment, because a "Prior Period Adjustment" is paid now. */
 const EARLIER = new Set(['prior', 'period', 'month']);
 /** Words for a kind of business. "Year" alone is no kind. */
 const KINDS = new Set('first fy initial new nb renewal second subsequent'.split(' '));

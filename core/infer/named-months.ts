@@ -100,7 +100,7 @@ export function statementMonth(months: readonly NamedMonth[]): NamedMonth | null
   return null;
 }
 
-/** Returns a month other than `period` that the surest place names. Null once a place names `period`, alone or beside other months. */
+/** Returns the month other than `period` that the surest place names alone. Null when a place that is as sure or surer names `period`. */
 export function otherMonth(months: readonly NamedMonth[], period: Period): NamedMonth | null {
   for (const [place, kind] of SUREST_FIRST) {
     const monthsAtPlace = months.filter((month) => month.foundIn === place && month.kind === kind);
