@@ -137,7 +137,7 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
         },
         optionalColumns: ['lives', 'paid_date'],
         lineKinds: [{ kind: 'override', patterns: ['Override'] }],
-        // The second total is the paid part of the first.
+        // Skips a second total, which is the paid part of the first.
         skipRows: { patterns: ['/^Payment Amount:/i'] },
       },
     },

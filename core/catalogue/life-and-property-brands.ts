@@ -1,6 +1,6 @@
 import { type BrandEntry, brandEntry } from './shared-carrier.ts';
 
-/** Types of lines that pay the commission of a term at a property and casualty carrier. Endorsements and cancellations change a term. */
+/** Types of lines that pay the commission of a term at a property and casualty carrier. Endorsements, changes and audits change a term. */
 const TERM_BEGINS = ['/^(new|ren|re-?writ|reissue)/i'];
 const TERM_CHANGES = [{ kind: 'adjustment' as const, patterns: ['/^(end|chg|change|audit)/i'] }];
 
@@ -87,7 +87,7 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           transaction_type: 'TransActionType',
           agent_id: 'SplitBrokerId',
         },
-        // Two half-months make a period.
+        // The carrier sends one file for each half of a month.
         sftp: { onExisting: 'append' },
       },
     },

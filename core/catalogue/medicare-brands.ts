@@ -141,7 +141,7 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
         },
         cadence: newBusinessForYear(['Initial'], { namesProduct: false }),
         lineKinds: [
-          // Adjustments of both payees are paid only once.
+          // Adjustments are paid only once, to the agent or to the FMO, so they are recognised before the FMO's regular share.
           { kind: 'adjustment', patterns: ['Adjustment'] },
           { kind: 'override', patterns: ['/^FMO\\b/i'] },
         ],

@@ -89,8 +89,8 @@ interface Reading {
 }
 
 /**
- * Matches name and pattern by dynamic programming, in time length of the name × length of the pattern. Each state keeps
- * at most two readings, because two already make the name ambiguous.
+ * Matches name and pattern by dynamic programming, in time proportional to the length of the name times the length of the pattern. Each
+ * state keeps at most two readings, because two already make the name ambiguous.
  */
 function readings(tokens: readonly Token[], name: string): readonly Reading[] {
   const reached = Array.from({ length: name.length + 1 }, () => new Map<number, readonly Reading[]>());

@@ -11,19 +11,16 @@ export const FUNCTION_POOL_SIZE = 2;
 export const UPLOAD_SERVICE_POOL_SIZE = 5;
 /** Lifetimes of pooled connections and the wait for one. */
 export const CONNECTION_POOL_LIMITS = {
-  /** Closes an idle connection, because it costs the server memory. Opening a new one takes some milliseconds. */
+  /** Idle time after which a connection is closed, because it costs the server memory. Opening a new one takes some milliseconds. */
   idleMs: 60_000,
-  /** Replaces old connections, so that prepared statements and leftovers of a failover do not live for ever. */
+  /** Age at which a connection is replaced, so that prepared statements and leftovers of a failover do not live for ever. */
   lifetimeMs: 30 * 60_000,
   /**
-   * A connection that was idle for longer is tested before use. The server may have gone away, and a Lambda process
-   * that was frozen between two requests has not noticed it.
+   * Idle time after which a connection is tested before use. The server may have gone away, and a Lambda process that was frozen between
+   * two requests has not noticed it.
    */
   trustedMs: 1_000,
-  /**
-   * A caller that gets no connection in this time is told that the database is unavailable. API Gateway waits as long
-   * for an answer.
-   */
+  /** Time after which a caller without a connection is told that the database is unavailable. API Gateway waits as long for an answer. */
   waitMs: 30_000,
   /** Time for queries in flight when the process ends. Afterwards their connections are cut. */
   closeMs: 10_000,

@@ -41,7 +41,7 @@ export const EXPORT_SECONDS_MAX = 15 * 60;
 /** Rows in a file of a list that is read whole because it is short in every account. */
 export const LIST_ROWS_MAX = 100_000;
 /**
- * Largest export where replies can't be streamed. Its bytes leave one piece of a workbook below Lambda's limit, and its
+ * Largest export where replies can't be streamed. Its bytes leave room below Lambda's limit for one more piece of a workbook, and its
  * seconds fit the gateway.
  */
 export const LAMBDA_EXPORT_LIMITS = { bytes: LAMBDA_REPLY_BYTES_MAX - 256 * 1024, seconds: 20 } as const;

@@ -18,7 +18,8 @@ export const SCHEDULED_TASK_TIMEOUT_SECONDS = 120;
  */
 const SWEEP_SECONDS = 90;
 /**
- * Seconds of one purge. After its sweep, a task may purge three kinds in turn: statements, dropped files and messages.
+ * Seconds of one purge. A sweep is followed by one purge, and the task purge_files runs up to five: of statements, dropped files, messages,
+ * and the statements and drops that requests have marked.
  */
 const PURGE_SECONDS = 20;
 /** Seconds for deleting accounts after the purges. The task still ends within its two minutes. */
