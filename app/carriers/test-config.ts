@@ -3,7 +3,7 @@ import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuseField } from '../../core/refuse.ts';
 import { isNumberField, type NumberField, OPTIONAL_COLUMNS, type TextField } from '../../core/statement/columns.ts';
-import type { StatementConfig } from '../../core/statement/config.ts';
+import { keepingAllMonths, type StatementConfig } from '../../core/statement/config.ts';
 import type { MappedStatement, StatementLine } from '../../core/statement/line.ts';
 import { type Mapping, mapStatement } from '../../core/statement/map-statement.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
@@ -90,7 +90,7 @@ const UNFILTERED = {
  * unreadable file.
  */
 export async function mapTrial({ openStatement, clock }: TrialReading, trial: ConfigTrial): Promise<Mapping> {
-  const config: StatementConfig = isUnfiltered(trial) ? { ...trial.config, statementMode: 'period' } : trial.config;
+  const config = trial.period === null ? keepingAllMonths(trial.config) : trial.config;
   try {
     const source = await openStatement(trial.bytes, config);
     // Only a rolling statement uses its period, and a rolling trial always has one.

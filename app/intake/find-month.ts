@@ -1,5 +1,5 @@
 import { commonestMonth, type PeriodFinding } from '../../core/intake/find-period.ts';
-import type { StatementConfig } from '../../core/statement/config.ts';
+import { keepingAllMonths, type StatementConfig } from '../../core/statement/config.ts';
 import { mapStatement } from '../../core/statement/map-statement.ts';
 import { UnreadableFile } from '../../core/statement/source.ts';
 import type { TrialReading } from '../carriers/test-config.ts';
@@ -11,9 +11,7 @@ export async function monthOfRows(
   { openStatement, clock }: TrialReading,
   { bytes, config }: { readonly bytes: Uint8Array; readonly config: StatementConfig },
 ): Promise<PeriodFinding> {
-  // A rolling statement is filtered by its period, but the period is not known yet.
-  const unfiltered: StatementConfig =
-    config.statementMode === 'rolling' ? { ...config, statementMode: 'period' } : config;
+  const unfiltered = keepingAllMonths(config);
   try {
     const mapping = mapStatement(await openStatement(bytes, unfiltered), unfiltered, { period: '', clock });
     if (mapping.kind === 'rejected') return { kind: 'unclear', reason: mapping.rejection.detail };

@@ -1,4 +1,4 @@
-import type { StatementConfig } from '../statement/config.ts';
+import { keepingAllMonths, type StatementConfig } from '../statement/config.ts';
 import type { StatementLine, StatementWarning } from '../statement/line.ts';
 import { mapStatement } from '../statement/map-statement.ts';
 import type { SourceRow, StatementSource } from '../statement/source.ts';
@@ -41,8 +41,7 @@ export function tryConfig(
       .map((sheet) => ({ name: sheet.name, hidden: sheet.hidden, rows: () => firstRows(sheet.rows(), rowsMax) })),
     ...(source.document === undefined ? {} : { document: source.document }),
   };
-  // Only rolling statements use the period, and they are never inferred.
-  const mapping = mapStatement(cut, config, { period: '2000-01', clock });
+  const mapping = mapStatement(cut, keepingAllMonths(config), { period: '', clock });
   if (mapping.kind === 'rejected')
     return { lines: [], failedShare: 1, notes: [mapping.rejection.detail], isProven: false };
   const { lines, failures, warnings } = mapping.statement;

@@ -205,3 +205,8 @@ export const submittedConfigSchema = statementConfigSchema.superRefine((config, 
 
 /** A configuration with all options filled in. */
 export type StatementConfig = z.output<typeof statementConfigSchema>;
+
+/** Returns the format without the filter of rolling statements by period, for reading a file whose period is not known. */
+export function keepingAllMonths(config: StatementConfig): StatementConfig {
+  return config.statementMode === 'rolling' ? { ...config, statementMode: 'period' } : config;
+}

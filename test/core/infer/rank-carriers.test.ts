@@ -56,6 +56,17 @@ test("has no best carrier for a file that none can read, and gives each one's re
   expect(ranking.ranked.map(({ reason }) => reason).join(' ')).toMatch(/No column for member_external_id/);
 });
 
+test('recognises the format of a rolling statement, whatever months its rows are for', () => {
+  const rolling = configOf({ columns: { ...columns, coverage_month: 'Month' }, statementMode: 'rolling' });
+  const source = csv(
+    table(
+      'Member ID | Commission | Plan | Month\nM1 | 1.50 | MA | 01/2026\nM2 | 2.50 | MA | 02/2026\nM3 | 3.50 | MA | 12/2025',
+    ),
+  );
+  const ranking = rankCarriers(source, [{ ...twin('rolling', null), config: rolling }]);
+  expect(ranking).toMatchObject({ ambiguous: false, best: { slug: 'rolling' } });
+});
+
 test('gives no answer without carriers', () => {
   expect(rankCarriers(rows('MA'), [])).toEqual({ ambiguous: false, best: null, ranked: [] });
 });
