@@ -18,11 +18,13 @@ export const SCHEDULED_TASK_TIMEOUT_SECONDS = 120;
  */
 const SWEEP_SECONDS = 90;
 /**
- * Seconds of one purge. A sweep is followed by one purge, and the task purge_files runs up to five: of statements, dropped files, messages,
- * and the statements and drops that requests have marked.
+ * Number of purges that the task purge_files may run: of statements, dropped files, messages, and the statements and drops that requests
+ * have marked. A sweep is followed by one purge.
  */
-const PURGE_SECONDS = 20;
-/** Seconds for deleting accounts after the purges. The task still ends within its two minutes. */
+export const PURGES_OF_TASK_MAX = 5;
+/** Seconds of one purge. */
+const PURGE_SECONDS = 14;
+/** Seconds for deleting accounts after the purges. */
 const DELETION_SECONDS = 40;
 /** Limits one run of a scheduled task, which leaves the rest to the next run. */
 export interface TaskLimits {
@@ -57,7 +59,7 @@ export const SCHEDULED_TASK_LIMITS: TaskLimits = {
  */
 export const REQUEST_TASK_LIMITS: TaskLimits = {
   purgeBatch: 100,
-  purgeSeconds: 5,
+  purgeSeconds: 3,
   deletionSeconds: 6,
   sweepSeconds: 12,
   reportsBeginSeconds: 4,

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { MIGRATION_TIMEOUT_SECONDS } from '../../core/limits/database-limits.ts';
 import { JOB_STUCK_SECONDS, QUEUE_VISIBILITY_SECONDS, WORKER_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
+import { HTTP_TIMEOUT_SECONDS } from '../../core/limits/request-limits.ts';
+import {
+  PURGES_OF_TASK_MAX,
+  REQUEST_TASK_LIMITS,
+  SCHEDULED_TASK_LIMITS,
+  SCHEDULED_TASK_TIMEOUT_SECONDS,
+} from '../../core/limits/task-limits.ts';
 
-/** Guarantee: the time limits of jobs fit together after any change of one of them. */
+/** Guarantee: the time limits of jobs and tasks fit together after any change of one of them. */
 
 test('ends a worker before its job counts as stuck, and before Lambda ends it', () => {
   expect(WORKER_TIMEOUT_SECONDS).toBeLessThan(JOB_STUCK_SECONDS);
@@ -13,4 +20,13 @@ test('ends a worker before its job counts as stuck, and before Lambda ends it', 
 
 test('lets a job score twelve years of the largest statements again, at five seconds per month', () => {
   expect(12 * 12 * 5).toBeLessThan(WORKER_TIMEOUT_SECONDS);
+});
+
+test.each([
+  ['the schedule', SCHEDULED_TASK_LIMITS, SCHEDULED_TASK_TIMEOUT_SECONDS],
+  ['a request', REQUEST_TASK_LIMITS, HTTP_TIMEOUT_SECONDS],
+])('leaves time after all purges, deletions and sweeps that %s starts', (_, limits, timeoutSeconds) => {
+  const { purgeSeconds, deletionSeconds, sweepSeconds } = limits;
+  expect(PURGES_OF_TASK_MAX * purgeSeconds + deletionSeconds).toBeLessThan(0.95 * timeoutSeconds);
+  expect(sweepSeconds + purgeSeconds).toBeLessThan(0.95 * timeoutSeconds);
 });
