@@ -6,9 +6,9 @@ import { SettingsError } from './settings.ts';
 const PRIVATE_MODE = 0o700;
 
 /**
- * Makes the data directory with its parent folders, and checks that this user can write to it. Otherwise it throws SettingsError, or
- * DataDirectoryUnusable if the directory links to a folder of another one. `mkdir` with `recursive` is not used: below /proc, where
- * nothing can be made, Node repeats it for ever.
+ * Makes the data directory with its parent folders, and checks that this user can write to it. Throws SettingsError if that fails, and
+ * DataDirectoryUnusable if the directory links to a folder of another data directory. `mkdir` with `recursive` is not used: below /proc,
+ * where nothing can be made, Node repeats it for ever.
  */
 export async function makeDataDirectory(path: string): Promise<void> {
   try {

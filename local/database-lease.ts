@@ -13,8 +13,8 @@ export class DatabaseInUse extends Error {
 const LEASE_LOCK = 7_203_115_943;
 
 /**
- * Ensures that only one runtime uses the database. At its start it treats every message in flight as lost, which is correct only for a
- * single process. The lock ends with the connection, however this process ends.
+ * Ensures that only one runtime uses the database, and throws `DatabaseInUse` otherwise. At its start a runtime treats every message in
+ * flight as lost, which is correct only for a single process. The lock ends with the connection, however this process ends.
  */
 export async function leaseDatabase(address: DatabaseAddress): Promise<DatabaseLease> {
   const connection = openConnection(address, { applicationName: 'runtime-lease', statementTimeoutSeconds: 0 });

@@ -56,7 +56,7 @@ export interface SftpParts {
   readonly log: Log;
 }
 
-/** Null when no port is set. */
+/** Starts the SFTP server. Returns null when no port is set. */
 export async function serveDrops(
   { host, sftpPort }: Pick<Settings, 'host' | 'sftpPort'>,
   { dataDirectory, database, dropStore, log }: SftpParts,
@@ -87,7 +87,7 @@ export interface MailParts {
   readonly log: Log;
 }
 
-/** Null when no port is set. */
+/** Starts the mail server. Returns null when no port is set. */
 export async function serveMail(
   { host, smtpPort, emailDomain: domain }: Pick<Settings, 'host' | 'smtpPort' | 'emailDomain'>,
   { database, dropStore, mailer, runIsolated, uploads, log }: MailParts,

@@ -61,24 +61,24 @@ const commonSettings = {
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * 1 GB holds the pages that the statements and reads of a few three-year books touch. A fifth of it made the 36th month of such a book a
- * tenth slower. A small machine uses an eighth of its memory.
+ * The size of PostgreSQL's shared buffers. 1 GB holds the pages that the statements and reads of a few three-year books touch. A small
+ * machine uses an eighth of its memory.
  */
 const sharedMegabytes = Math.round(Math.min(1_024, Math.max(128, totalmem() / MEBIBYTE / 8)));
 
 const durableSettings = {
   ...commonSettings,
-  // A backup of the running server needs it (backup/base-backup.ts).
+  // A backup of the running server needs this level of its write-ahead log (backup/base-backup.ts).
   wal_level: 'replica',
   shared_buffers: `${sharedMegabytes}MB`,
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
-  // Scoring months again writes hundreds of megabytes of write-ahead log. With the default of at most 16 MB of buffers, and with log
-  // files that are deleted and created again, the server waited for its log a seventh of the time.
+  // Scoring months again writes hundreds of megabytes of write-ahead log. With the default buffers, and with log files that are deleted and
+  // created again, the server often waits for its log.
   wal_buffers: `${Math.round(sharedMegabytes / 16)}MB`,
   min_wal_size: '1GB',
   max_wal_size: '2GB',
-  // A first statement fills empty tables; until they are analysed, the planner guesses.
+  // The first statement fills empty tables. Until they are analysed, the planner has no statistics for them.
   autovacuum_naptime: '5s',
   // These are the defaults, written out: committed data survives a power cut.
   fsync: 'on',

@@ -4,7 +4,7 @@ import type { MessageQueue, QueueName, ReceivedMessage } from '../app/jobs/queue
 import { invokeLambda } from './invoke-lambda.ts';
 import { WakeSignal } from './wake-signal.ts';
 
-/** The milliseconds between two looks at the queue, and so the longest wait of a message whose notification was lost. */
+/** The milliseconds between two reads of the queue, and so the longest wait of a message whose notification was lost. */
 const POLL_MS = 1_000;
 const BACKOFF_MS_MAX = 30_000;
 const REGION = 'local';
@@ -20,7 +20,10 @@ export interface EventSource {
   readonly batchSize: number;
   /** The number of concurrent invocations. */
   readonly concurrency: number;
-  /** Longer than the time-out, so that a message does not return while its handler may still run. */
+  /**
+   * The seconds for which a received message is hidden. They exceed the time-out, so that a message does not return while its handler may
+   * still run.
+   */
   readonly visibilitySeconds: number;
   readonly timeoutSeconds: number;
   readonly signal: AbortSignal;
@@ -112,7 +115,7 @@ function queueRecord(queueName: QueueName, message: ReceivedMessage): SQSRecord 
       ApproximateReceiveCount: String(message.receiveCount),
       SentTimestamp: String(message.sentAt.getTime()),
       SenderId: REGION,
-      // The type requires this field and nobody reads it. It holds the time of this receive, not of the first.
+      // The type requires this field, which nobody reads. It holds the time of this receive, not of the first.
       ApproximateFirstReceiveTimestamp: String(Date.now()),
     },
     messageAttributes: {},

@@ -27,7 +27,7 @@ export async function invokeLambda<Event, Result>(
 }
 
 function lambdaContext(functionName: string, timeoutSeconds: number): Context {
-  // A monotonic clock, so that setting the system clock back does not give a handler more time.
+  // The clock is monotonic, so that setting the system clock back does not give a handler more time.
   const deadline = performance.now() + timeoutSeconds * 1000;
   const unsupported = () => {
     throw new Error('Handlers here return a promise');
@@ -36,7 +36,7 @@ function lambdaContext(functionName: string, timeoutSeconds: number): Context {
     functionName,
     functionVersion: '$LATEST',
     invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
-    // The worker's size on AWS; locally nothing is limited.
+    // The worker's memory on AWS. Locally memory is not limited.
     memoryLimitInMB: '2048',
     awsRequestId: randomUUID(),
     logGroupName: `/aws/lambda/${functionName}`,

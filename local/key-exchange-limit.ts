@@ -1,7 +1,7 @@
 export interface KeyExchangeLimits {
   /** The number of key exchanges that a client may start at once. */
   readonly atOnce: number;
-  /** The seconds after which it may start one more. */
+  /** The seconds after which the client may start one more. */
   readonly secondsEach: number;
 }
 

@@ -14,7 +14,7 @@ const MARK = '.linked-from-';
  * would write into the original's files.
  */
 export async function claimLinkedFolders(directory: string): Promise<void> {
-  // The inode number alone, because the device number may change after a restart of the machine.
+  // The mark has the inode number alone, because the device number may change after a restart of the machine.
   const own = `${MARK}${(await stat(directory, { bigint: true })).ino}`;
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     if (!entry.isSymbolicLink()) continue;
@@ -28,7 +28,7 @@ export async function claimLinkedFolders(directory: string): Promise<void> {
   }
 }
 
-/** Empty for a link to a file or to nothing. */
+/** Returns the names in the folder; none for a link to a file or to nothing. */
 async function namesIn(path: string): Promise<readonly string[]> {
   try {
     return await readdir(path);

@@ -26,7 +26,7 @@ export async function requireDatabaseFolder(dataDirectory: string): Promise<void
   );
 }
 
-/** Does the same for an external server: refuses an empty database beside files of an earlier one. */
+/** Refuses an empty external database beside files of an earlier database, for the same reason. */
 export async function requireFilledDatabase(address: DatabaseAddress, dataDirectory: string): Promise<void> {
   const file = await fileBesideDatabase(dataDirectory);
   if (file === null || !(await isEmpty(address))) return;
@@ -39,7 +39,7 @@ export async function requireFilledDatabase(address: DatabaseAddress, dataDirect
 const HOW_TO_BEGIN_ANEW =
   'To begin with an empty database in spite of it, start once with NEW_DATABASE=allow; files of earlier statements and mail are then deleted in time.';
 
-/** A path inside the directory; null when there was no database. */
+/** Returns the path of a file that only a service with a database creates; null when there is none. */
 async function fileBesideDatabase(dataDirectory: string): Promise<string | null> {
   for (const path of [
     operatorTokenPath(dataDirectory),
@@ -51,7 +51,7 @@ async function fileBesideDatabase(dataDirectory: string): Promise<string | null>
   return null;
 }
 
-/** The path itself if it is a file, or the first file below it. */
+/** Returns the path itself if it is a file, or the first file below it. */
 async function firstFile(path: string): Promise<string | null> {
   try {
     const entries = await readdir(path, { recursive: true, withFileTypes: true });

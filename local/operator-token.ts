@@ -11,7 +11,7 @@ export interface OperatorToken {
   readonly shown: string | null;
   /** Stores the hash. Called when the service has started, because a token that nobody saw would be useless. */
   keep(): Promise<void>;
-  /** Reads the files again, which `npm run operator-token` changes. Without them the known token stays. */
+  /** Reads the files again, which `npm run operator-token` changes. If they are missing, the known token stays. */
   reload(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export async function replaceOperatorToken(dataDirectory: string, overlapSeconds
     );
   const token = newToken();
   const endsAt = new Date(now.getTime() + overlapSeconds * 1000).toISOString();
-  // The old token first: a crash in between leaves it valid.
+  // The old token is written first: a crash in between leaves it valid.
   await writeWhole(replacedPath(dataDirectory), `${hash} ${endsAt}\n`);
   await writeWhole(path, `${sha256Hex(token)}\n`);
   return token;

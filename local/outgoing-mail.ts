@@ -10,7 +10,7 @@ const RETRY_MS_MAX = 15 * 60 * 1000;
 const RETRY_MS_FIRST = 10_000;
 
 const WAITING = '.eml';
-/** The ending of messages that the relay refused for good. Programs that pass on `.eml` files leave them alone. */
+/** The ending of messages that the relay refused for good. Programs that pass on `.eml` files ignore files with this ending. */
 const REFUSED = '.refused';
 
 export interface OutgoingMail extends Mailer, SentMail {
@@ -30,7 +30,7 @@ export interface OutgoingMailParts {
 
 /**
  * Stores each message in a folder first and sends it from there, so that a relay that is down or a restart loses nothing. A sent message is
- * deleted. One that the relay refuses for good stays in the folder under another ending.
+ * deleted. A message that the relay refuses for good stays in the folder under another ending.
  */
 export async function openOutgoingMail(parts: OutgoingMailParts): Promise<OutgoingMail> {
   const queue = new OutgoingQueue(parts);
@@ -60,7 +60,10 @@ class OutgoingQueue {
     this.#retryMs = this.#retryMsFirst;
   }
 
-  /** Starts a pass over the folder. While the relay is down, a new message waits for the next attempt like the others. */
+  /**
+   * Sends the files of the folder. A call while they are being sent makes it repeat afterwards. While the relay is down, a new message
+   * waits for the next attempt like the others.
+   */
   wake(): void {
     if (this.#isClosed || this.#isRelayDown) return;
     if (this.#running !== null) {
@@ -99,7 +102,7 @@ class OutgoingQueue {
     }
   }
 
-  /** Throws when the relay takes no message at present. */
+  /** Sends one message. Throws when the relay takes no message at present. */
   async #sendOne(path: string): Promise<'done' | 'postponed'> {
     const { relay, log } = this.#parts;
     const message = await readUnlessDeleted(path);

@@ -1,4 +1,4 @@
-// Decides who may connect to our own server.
+// Decides who may connect to the bundled PostgreSQL.
 import { constants, open } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';

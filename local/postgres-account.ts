@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root, so root runs it as an existing account.
+// Finds the account that runs PostgreSQL. PostgreSQL refuses to run as root, so root runs it as an existing account.
 import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ export type ServerAccount = { readonly uid: number; readonly gid: number } | Rec
 
 /**
  * Returns the account that runs the server. As root: the owner of the data, else the machine's `postgres`, else `nobody`; no account is
- * created. As another user: that user, who must own the data.
+ * created. Another user runs the server as itself, and must own the data.
  */
 export async function serverAccountFor(dataDirectory: string): Promise<ServerAccount> {
   const owner = await stat(`${dataDirectory}/PG_VERSION`).catch(() => null);

@@ -58,7 +58,7 @@ function platformPackage(): string {
   }
 }
 
-/** Only this user can write to the folder, so that the files found in it later are the files put there. */
+/** Returns a private folder. Only this user can write to it, so that the files found in it later are the files put there. */
 async function ownFolder(root: string): Promise<string> {
   const uid = process.getuid?.() ?? 0;
   const folder = join(root, `embedded-postgres-${uid}`);
@@ -85,7 +85,7 @@ async function versionOf(directory: string, account: ServerAccount): Promise<str
   }
 }
 
-/** The name of the copy contains the package version. */
+/** Copies the package unless a complete copy exists. The name of the copy contains the package version. */
 async function copyOnce(native: string, cache: string): Promise<string> {
   const { size, mtimeMs } = await lstat(join(native, 'bin/postgres'));
   const copy = join(cache, `binaries-${process.arch}-${size}-${Math.trunc(mtimeMs)}`);
@@ -97,7 +97,7 @@ async function copyOnce(native: string, cache: string): Promise<string> {
   return copy;
 }
 
-/** The copy is readable for everybody, whatever the umask was when the package was installed. */
+/** Copies files so that everybody can read the copy, whatever the umask was when the package was installed. */
 async function copyReadable(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);

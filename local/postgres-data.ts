@@ -1,4 +1,4 @@
-// Creates data directories.
+// Creates data directories of PostgreSQL, and repairs copied ones.
 import { execFile } from 'node:child_process';
 import { chmod, chown, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,8 +46,8 @@ export async function createData(
 }
 
 /**
- * Text sorts by code point and folds case by Unicode, the same on every machine and independent of system libraries. Each start writes
- * the access rules (postgres-access.ts).
+ * The options of a new database. Text sorts by code point and folds case by Unicode, the same on every machine and independent of system
+ * libraries. Each start writes the access rules (postgres-access.ts).
  */
 const initdbOptions = [
   '--username=postgres',
@@ -82,8 +82,8 @@ export async function requireFilesOfItsOwn(dataDirectory: string): Promise<void>
 }
 
 /**
- * Repairs a copied directory with a wrong owner or mode. After "cp -r" as root the files belong to root, as whom no server runs, or they
- * are open to others, which PostgreSQL refuses.
+ * Repairs a copied directory with a wrong owner or mode. After "cp -r" as root the files belong to root, and no server runs as root, or
+ * they are open to others, which PostgreSQL refuses.
  */
 export async function restoreOwnership(account: ServerAccount, dataDirectory: string): Promise<void> {
   if (account.uid !== undefined) {
@@ -94,7 +94,7 @@ export async function restoreOwnership(account: ServerAccount, dataDirectory: st
   await chmod(dataDirectory, 0o700);
 }
 
-/** Data for throwaway servers, copied from a template that is made once. */
+/** Makes data for throwaway servers, copied from a template that is made once. */
 export async function copyTemplateData(
   binaries: PostgresBinaries,
   account: ServerAccount,

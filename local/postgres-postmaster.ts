@@ -71,12 +71,12 @@ export function directoryIdentity(path: string): string {
 const interruptSeconds = 30;
 /** The seconds after which the server is killed, for example if a signal has stopped it. */
 const quitSeconds = 40;
-/** The seconds after which even killing has failed. */
+/** The seconds after which stopping the server counts as failed. */
 const killSeconds = 50;
 
 /**
- * Makes way for a new server: throws `DataDirectoryInUse` if the present one has a living owner, and stops one whose owner was killed. A
- * process that does not serve this very directory is left alone, whatever the lock file says.
+ * Prepares the directory for a new server: throws `DataDirectoryInUse` if its present server has a living owner, and stops a server whose
+ * owner was killed. A process that does not serve this very directory is left alone, whatever the lock file says.
  */
 export async function endOrphan(dataDirectory: string): Promise<void> {
   const lock = readLockFile(dataDirectory);
@@ -123,8 +123,8 @@ function postmasterCommand(pid: number, dataDirectory: string): string | null {
 }
 
 /**
- * Returns whether the command line or the working directory of the process names the directory. For a server that was started by hand, or
- * by a release that did not state the directory.
+ * Returns whether the command line or the working directory of the process names the directory. Recognises servers that were started by
+ * hand, or by a release that did not state the directory.
  */
 function servesByPath(pid: number, command: string, dataDirectory: string): boolean {
   if (process.platform !== 'linux') return command.includes(`-D ${dataDirectory}`);

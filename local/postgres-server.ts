@@ -80,7 +80,7 @@ export async function startServer(plan: ServerPlan): Promise<EmbeddedPostgres> {
         const reason = await tail(log);
         const isLocked = reason.includes(lockedText);
         if (isLocked && seconds > unseenSeconds) throw new DataDirectoryInUse(null, dataDirectory);
-        // Another process started first (the next try finds it), or backends of a killed server are still ending.
+        // Another process started first (the next attempt finds it), or backends of a killed server are still ending.
         const mayPass = isLocked || /lock file .* already exists|pre-existing shared memory block/.test(reason);
         if (!mayPass || seconds > startSeconds) throw new Error(`PostgreSQL ${failure}: ${reason}`);
       } finally {

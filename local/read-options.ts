@@ -13,7 +13,7 @@ export function readOptions<Options>(help: string, read: (words: string[]) => Op
     if (words.length === args.length) return options;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    // The message of parseArgs ends with advice that fits none of our programs.
+    // The end of the message is removed, because it gives advice that fits none of these programs.
     process.stderr.write(`${error.message.split('. To specify')[0]}\n\n${help}`);
     process.exit(UNUSABLE);
   }

@@ -3,7 +3,7 @@ import type { SESEvent, SESReceiptStatus } from 'aws-lambda';
 
 /**
  * Makes the event that SES would send for the message. This machine checks neither spam nor viruses nor senders: mail from this machine
- * counts as verified, so that the whole path can be tried. Other mail is unverified and is held.
+ * counts as verified, so that the whole path can be tried out. Other mail is unverified and is held.
  */
 export function receiptEvent({
   messageId,
@@ -59,7 +59,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Also recognises the form in which an IPv6 socket shows an IPv4 client. */
+/** Recognises addresses of this machine, also in the form in which an IPv6 socket shows an IPv4 client. */
 function isLoopback(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '');
   const family = isIP(plain);

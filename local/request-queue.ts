@@ -1,4 +1,4 @@
-/** The limits of waiting requests. At a limit the connection is not read any further. */
+/** The limits of waiting requests. At a limit the server stops reading the connection. */
 export interface QueueLimits {
   readonly requests: number;
   readonly bytes: number;
@@ -27,7 +27,7 @@ export class RequestQueue {
     this.#reading = reading;
   }
 
-  /** `bytes` is the memory that the request holds. The work must not throw. */
+  /** Adds a request. `bytes` is the memory that it holds. The work must not throw. */
   add(bytes: number, work: () => Promise<void>): void {
     this.#requests += 1;
     this.#bytes += bytes;

@@ -53,16 +53,16 @@ import { recoverAfterDeath, superviseWorkers } from './worker-supervisor.ts';
 const OPERATOR_TOKEN_RELOAD_MS = 2_000;
 
 export interface RuntimeParts {
-  /** The pages for people. They may still be in the making while the database starts. */
+  /** The pages for people. They may still be built while the database starts. */
   readonly console?: Promise<ConsoleFiles | null>;
 }
 
 export interface Runtime {
-  /** The address that it listens on: `http://127.0.0.1:3000`. */
+  /** The address that the service listens on, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   /** The operator's token if this start created it; null if it exists already. */
   readonly newOperatorToken: string | null;
-  /** Signs the first owner in, once; null when somebody has signed in before. */
+  /** A link that signs the first owner in, once; null when somebody has signed in before. */
   readonly ownerLink: string | null;
   /** The migrations that this start applied, and those of a later version of the service. */
   readonly migrations: MigrationResult;
@@ -90,7 +90,7 @@ export interface Runtime {
 export async function startRuntime(settings: Settings, log: Log, parts: RuntimeParts = {}): Promise<Runtime> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
-    // In reverse order, because later parts depend on earlier ones.
+    // Parts are stopped in reverse order, because later parts depend on earlier ones.
     for (const stop of closing.splice(0).reverse()) await stop();
   };
   try {
@@ -235,7 +235,7 @@ async function serveOtherPorts(
   };
 }
 
-/** Migrates the database to this program's schema; only this process uses it. */
+/** Migrates the database to this program's schema. Only this process uses the database meanwhile. */
 async function openDatabase(settings: Settings, dataDirectory: string, closing: (() => Promise<void>)[]) {
   const { address, lost: databaseLost } = await databaseOf(settings, dataDirectory, closing);
   const lease = await leaseDatabase(address);
@@ -274,7 +274,7 @@ interface MachinePeople extends PeoplePlatform {
   readonly listeningAt: () => string;
 }
 
-/** Signing in on one machine. Passkeys need a name: browsers accept none for an address such as 127.0.0.1. */
+/** Makes sign-in for one machine. Passkeys need a host name: browsers accept none for an address such as 127.0.0.1. */
 function peopleOfMachine(
   { exampleAgency }: Settings,
   { publicUrl, listeningAt, ...parts }: MachinePeople,

@@ -19,7 +19,8 @@ export interface Schedules {
 type ScheduledHandler = (event: ScheduledEvent, context: Context) => Promise<unknown>;
 
 /**
- * Does the work of EventBridge: calls each function at its interval. While a run takes longer than the interval, no second run starts.
+ * Does the work of Amazon EventBridge: calls each function at its interval. While a run takes longer than the interval, no second run
+ * starts.
  */
 export function startSchedules(services: Services, log: Log): Schedules {
   const running = new Set<Promise<void>>();

@@ -20,7 +20,7 @@ export interface MailRelayState {
   /** The address of the relay without the password. */
   readonly name: string;
   readonly from: string;
-  /** Why the relay couldn't be used at the start, as a sentence; null when it could. */
+  /** A sentence that says why the relay could not be used at the start; null when it could. */
   readonly problem: string | null;
 }
 

@@ -97,12 +97,12 @@ const SECRET_SETTINGS = new Set([
 
 export interface Settings {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** The port of the API. 0 takes any free port. */
   readonly port: number;
   readonly dataDirectory: string;
-  /** Null makes the first start create a token and print it; the data directory keeps its hash. */
+  /** The operator's token. Null makes the first start create a token and print it; the data directory keeps its hash. */
   readonly adminToken: string | null;
-  /** Null uses the bundled PostgreSQL. */
+  /** The address of an external PostgreSQL. Null uses the bundled PostgreSQL. */
   readonly databaseUrl: string | null;
   /** True when the service may begin with an empty database although the data directory had one. */
   readonly newDatabase: boolean;
@@ -116,7 +116,7 @@ export interface Settings {
   readonly mailRelay: { readonly url: string; readonly from: string } | null;
   /** The providers that people can sign in with, beside links by mail and passkeys. */
   readonly providers: readonly IdentityProvider[];
-  /** Null makes links use the address of the request. */
+  /** The address that links begin with. Null makes links use the address of the request. */
   readonly publicUrl: string | null;
   /** The port for metrics; 0 takes any free port, null turns them off. */
   readonly metricsPort: number | null;
@@ -136,7 +136,7 @@ export interface ProcessSettings extends Settings {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** Throws SettingsError, which names every invalid variable. */
+/** Reads the settings. Throws SettingsError, which names every invalid variable. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): ProcessSettings {
   const variables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),

@@ -7,9 +7,9 @@ import type { AccountUploads } from './account-uploads.ts';
 import { readSftpPath } from './sftp-path.ts';
 import { SftpUpload, type UploadDraft, type UploadRoom, type UploadStart } from './sftp-upload.ts';
 
-/** The number of files in one /incoming, more than any sweep leaves behind. */
+/** The most files that one /incoming may have, more than any sweep leaves behind. */
 const INCOMING_FILES_MAX = 1_000;
-/** The largest file that gives a reason: room for a few sentences with a file name. */
+/** The size of the largest file that may be read as the reason for a rejection: room for a few sentences with a file name. */
 const REASON_BYTES_MAX = 16 * 1024;
 
 export interface SftpEntry {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createSshKeyPair } from './ssh-key-pair.ts';
 
 /**
- * The key by which clients recognise this server. It is created at the first start and kept; otherwise every client would warn of an
- * impostor.
+ * The key by which clients recognise this server. It is created at the first start and kept; otherwise every client would warn of a changed
+ * server.
  */
 export async function keepHostKey(dataDirectory: string): Promise<string> {
   const path = join(dataDirectory, 'sftp-host-key');

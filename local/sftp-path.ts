@@ -5,11 +5,11 @@ import { SFTP_FOLDERS, type SftpFolderName } from '../core/intake/sftp-folder.ts
 export type SftpPath =
   | { readonly kind: 'root' }
   | { readonly kind: 'folder'; readonly folder: SftpFolderName }
-  /** Below /processed, `name` may contain one slash: the month and the file. */
+  /** A file or folder. Below /processed, `name` may contain one slash, between the month and the file. */
   | { readonly kind: 'entry'; readonly folder: SftpFolderName; readonly name: string }
   | { readonly kind: 'nowhere' };
 
-/** Longer than any valid path: a folder, a month and a name. */
+/** The longest accepted path in bytes. Every valid path, of a folder, a month and a name, is shorter. */
 export const PATH_BYTES_MAX = 4_096;
 
 /** The path as clients see it. */

@@ -26,10 +26,10 @@ export interface SftpServer {
 
 export interface SftpServerParts {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** The port. 0 takes any free port. */
   readonly port: number;
   readonly hostKey: string;
-  /** The function that Transfer Family calls. */
+  /** The same function as AWS Transfer Family calls. */
   readonly authorize: (event: unknown) => Promise<AuthorizedUser>;
   /** Null when the user was deleted meanwhile. */
   readonly accountOf: (username: string) => Promise<string | null>;
@@ -98,8 +98,8 @@ const UNREAD_BYTES_MAX = 256 * 1024;
 /** The time for a client to read why its connection ends. */
 const PARTING_MS = 2_000;
 /**
- * The seconds without a sign of life after which a connection is dropped. A live client answers the server's keep-alive request every 15
- * seconds.
+ * The seconds without a packet from the client after which a connection is dropped. A live client answers the server's keep-alive request
+ * every 15 seconds.
  */
 const SILENCE_SECONDS = 60;
 
@@ -146,7 +146,7 @@ export async function startSftpServer(parts: SftpServerParts): Promise<SftpServe
       sockets.delete(socket);
       waiting.leave(socket);
     });
-    // A client sends, waits for the answer and sends again. Without this, each packet would be delayed by 40 ms, and a large file would
+    // Sends packets at once. A client sends, waits for the answer and sends again: delayed packets, by 40 ms each, would make a large file
     // take minutes.
     socket.setNoDelay(true);
     socket.setTimeout(SILENCE_SECONDS * 1000, () => socket.destroy());
@@ -197,7 +197,7 @@ function serveConnection(client: Connection, parts: SftpServerParts, places: Pla
   client.on('rekey', () => {
     if (exchanges.allow() || places.socket.destroyed) return;
     log('warn', 'sftp_keys_exchanged_too_often', { address: places.socket.remoteAddress });
-    // Its packets are no longer read, because the next exchange would cost as much as the last.
+    // The client's packets are no longer read, because the next exchange would cost as much as the last.
     places.socket.removeAllListeners('data');
     disconnectLater(client, places.socket, 'New keys were asked for too often.');
   });

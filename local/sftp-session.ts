@@ -10,9 +10,9 @@ const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
 
 /** The number of files and folders that one connection may have open at a time. */
 const HANDLES_MAX = 8;
-/** The number of folders among them, because an open folder holds its names in memory. */
+/** The most folders among the open files and folders, because an open folder holds its names in memory. */
 const FOLDERS_MAX = 2;
-/** The number of listed entries of a folder, the newest first. */
+/** The most entries of a folder that are listed. The newest come first. */
 const LISTED_MAX = 2_000;
 
 /** The limits of waiting requests: a few pieces of 32 KB, or one packet of the largest size. */
@@ -236,7 +236,7 @@ class SftpSession {
     return [...this.#handles.values()].filter((handle) => isKind(handle, 'upload')).map(({ open }) => open);
   }
 
-  /** Throws when the connection has all its handles open. Called before anything is opened that would have to be closed again. */
+  /** Throws when the connection has all its handles open. Call it before anything is opened that would have to be closed again. */
   #requireFreeHandle(): void {
     if (this.#handles.size >= HANDLES_MAX) throw new SftpRefusal('failed', 'Too many files are open at once.');
   }
@@ -280,7 +280,7 @@ function attributesOf({ isFolder, byteSize, changedAt }: SftpEntry): Attributes 
   return { mode: isFolder ? FOLDER_MODE : FILE_MODE, uid: 0, gid: 0, size: byteSize, atime: seconds, mtime: seconds };
 }
 
-/** The long name is the line that `ls -l` shows. */
+/** Makes the entry of a list of files. The long name is the line that `ls -l` shows. */
 function listed(entry: SftpEntry): FileEntry {
   const day = entry.changedAt.toISOString().slice(0, 10);
   const longname = `${entry.isFolder ? 'drwx------' : '-rw-------'} 1 - - ${String(entry.byteSize).padStart(10)} ${day} ${entry.name}`;

@@ -22,7 +22,9 @@ export interface UploadRoom {
   release(): void;
 }
 
-/** The number of separate ranges; a client sends 64 pieces at a time. A longer list would have to be searched for every piece. */
+/**
+ * The most separate ranges of an upload. A client sends 64 pieces at a time, and a longer list would have to be searched for every piece.
+ */
 const RANGES_MAX = 256;
 
 const TOO_LARGE = `A statement has at most ${FILE_BYTES_MAX} bytes; the upload was ended when it passed that.`;
@@ -61,7 +63,7 @@ export class SftpUpload {
     return bytesIn(this.#written) + (isContinued ? this.#cutBytes : 0);
   }
 
-  /** True when the upload had no write: it then changes nothing in the folder. */
+  /** True when an upload that may resume an earlier part got no write and has not ended. Closing it changes nothing in the folder. */
   get isUntouched(): boolean {
     return this.#how !== 'anew' && this.#written.length === 0 && this.#ended === null;
   }

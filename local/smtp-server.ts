@@ -16,19 +16,19 @@ import { SpooledMail, type SpooledMessage } from './spooled-mail.ts';
 
 export interface SmtpServerOptions {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** The port. 0 takes any free port. */
   readonly port: number;
-  /** Mail to any other domain is refused, because this server is not a relay. */
+  /** The domain of the inbound addresses. Mail to any other domain is refused, because this server is not a relay. */
   readonly domain: string;
   readonly dropStore: Pick<DiskDropStore, 'draft' | 'delete'>;
-  /** The function that SES calls. */
+  /** The same function as SES calls. */
   readonly handler: (event: SESEvent, context: Context) => Promise<void>;
   readonly log: Log;
 }
 
 export interface SmtpServer {
   readonly port: number;
-  /** Ends the connections after a moment; an unfinished message goes back to its sender. */
+  /** Ends the connections after a moment. The sender keeps an unfinished message and sends it again. */
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const WORK_LIMITS = { count: 2, ofOwner: 1, waitMs: MAIL_TIMEOUT_SECONDS * 1_000
 const IDLE_MS = 60_000;
 /** The most recipients of a message: the number that every mail server has to accept (RFC 5321). */
 const RECIPIENTS_MAX = 100;
-/** The number of returned messages that are remembered, so that they are recognised when they come again. */
+/** The number of refused messages that are remembered, so that they are recognised when they come again. */
 const RETURNED_IDS_MAX = 100;
 const CLOSE_MS = 2_000;
 
@@ -80,7 +80,7 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<SmtpS
       );
     },
   });
-  // Errors of single connections: a sender that hangs up is not a failure of the service.
+  // These are errors of single connections. A sender that hangs up is not a failure of the service.
   server.on('error', (error: unknown) => log('info', 'smtp_connection_failed', { error }));
   const listener = server.listen(port, host);
   listener.on('connection', (socket) => places.enter(socket));
@@ -115,7 +115,7 @@ class Inbox {
   readonly #options: SmtpServerOptions;
   readonly #spooled = new SpooledMail(SPOOL_LIMITS);
   readonly #work = createSlots(WORK_LIMITS);
-  /** The ids of deliveries that went back to their senders, by content, the oldest first. */
+  /** The ids of deliveries that the server refused at their end, by content, the oldest first. */
   readonly #returnedIds = new Map<string, string>();
 
   constructor(options: SmtpServerOptions) {
@@ -156,7 +156,7 @@ class Inbox {
         else if (message !== null && refusal === null && !this.#spooled.grow(message, chunk.length))
           refusal = tooMany();
         if (refusal !== null) {
-          // Discarded at once, because its bytes are no longer counted.
+          // The draft is discarded at once, because its bytes are no longer counted.
           await draft.discard();
           continue;
         }
@@ -190,7 +190,7 @@ class Inbox {
       await invokeLambda(handler, event, { functionName: 'receive-mail', timeoutSeconds: MAIL_TIMEOUT_SECONDS });
     } catch (error) {
       this.#rememberReturned(digest, messageId);
-      // The sender still has the message. No task would ever delete bytes without a record.
+      // The sender still has the message, and no task would ever delete bytes without a record.
       await dropStore.delete(`mail/${messageId}`);
       throw error;
     }

@@ -12,7 +12,7 @@ export interface SpoolLimits {
 export interface SpooledMessage {
   readonly address: string;
   byteSize: number;
-  /** True when there is no room for it. */
+  /** True when there is no room for the message. */
   isRefused: boolean;
 }
 

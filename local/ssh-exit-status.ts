@@ -1,7 +1,7 @@
 import type { SFTPWrapper } from 'ssh2';
 import { z } from 'zod';
 
-/** An exit status, which ssh2's other channels offer and its file channel lacks. */
+/** The parts of ssh2 by which an exit status is sent. ssh2's other channels offer that, and its file channel does not. */
 const channel = z.object({
   outgoing: z.object({ id: z.number(), state: z.string() }),
   _protocol: z.custom<{ exitStatus(channelId: number, status: number): void }>(
@@ -13,7 +13,7 @@ const channel = z.object({
   ),
 });
 
-/** The exit status of the client's ssh. Without it scp reports a failure although its file has arrived. */
+/** Sends the exit status that the client's ssh shows. Without it scp reports a failure although its file has arrived. */
 export function sendExitStatus(sftp: SFTPWrapper, status: number): void {
   const { outgoing, _protocol } = channel.parse(sftp);
   if (outgoing.state === 'open') _protocol.exitStatus(outgoing.id, status);

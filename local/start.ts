@@ -30,7 +30,7 @@ onStopRequest((isRepeated) => {
 
 try {
   const settings = readSettings(process.env);
-  // The logger reads the level from the environment, and so do the workers, which inherit it.
+  // The level is passed on in the environment, where the logger reads it and the workers inherit it.
   process.env.POWERTOOLS_LOG_LEVEL = settings.logLevel;
   let hasConsole = false;
   const pages = openConsole().then((files) => {
@@ -73,7 +73,10 @@ Ctrl-C stops it; everything is kept.
 `);
 }
 
-/** The API works without the pages for people, for example where development packages are left out. */
+/**
+ * Prints why the service starts without the pages for people. The API works without them, for example where development packages are left
+ * out.
+ */
 function withoutConsole(error: unknown): null {
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(
@@ -82,13 +85,13 @@ function withoutConsole(error: unknown): null {
   return null;
 }
 
-/** The link of the first owner, or the address of the pages once somebody has signed in. */
+/** The line with the link of the first owner, or with the address of the pages once somebody has signed in. */
 function signInLine({ ownerLink, url }: Runtime): string {
   if (ownerLink === null) return `  In a browser   ${url}\n`;
   return `  In a browser   ${ownerLink}\n                 This link signs the owner in once. Each start makes a new one until it is used.\n`;
 }
 
-/** The token itself is shown only by the start that created it. */
+/** The line about the operator's token. The token itself is shown only by the start that created it. */
 function operatorTokenLine({ newOperatorToken }: Runtime, { adminToken, dataDirectory }: Settings): string {
   if (adminToken !== null) return 'as given in ADMIN_TOKEN';
   const path = operatorTokenPath(dataDirectory);
@@ -102,12 +105,12 @@ function sftpLine({ port, fingerprint }: NonNullable<Runtime['sftp']>, { host }:
   return `  SFTP           sftp://${host}:${port}, host key ${fingerprint}\n`;
 }
 
-/** The server behind the drop-off addresses of `POST /v1/email/addresses`. */
+/** The line about the server behind the drop-off addresses of `POST /v1/email/addresses`. */
 function smtpLine({ port }: NonNullable<Runtime['smtp']>, { host, emailDomain }: Settings): string {
   return `  SMTP           smtp://${host}:${port}, for addresses at ${emailDomain}\n`;
 }
 
-/** The relay of outgoing mail, and what is wrong with it. */
+/** The line about the relay of outgoing mail, with its fault if it has one. */
 function mailLine({ name, from, problem }: NonNullable<Runtime['mailRelay']>): string {
   const state = problem === null ? '' : `\n                 NOT WORKING: ${problem} Messages wait, and are tried again`;
   return `  Outgoing mail  ${name}, from ${from}${state}\n`;

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The scripts of package.json set it to the process number of npm. They use exec, so that there is no shell between npm and the program.
+ * The variable with the process number of npm, which the scripts of package.json set. They use exec, so that there is no shell between npm
+ * and the program.
  */
 const PARENT = 'SERVE_WHILE_PID';
 const LOOK_MS = 1_000;
-/** Under npm, one Ctrl-C reaches the program twice: from the terminal, and forwarded by npm. */
+/**
+ * The time within which two requests count as one. Under npm, one Ctrl-C reaches the program twice: from the terminal, and forwarded by
+ * npm.
+ */
 const SAME_REQUEST_MS = 1_000;
 const SIGHUP_BIT = 1n;
 
@@ -31,7 +35,10 @@ export function onStopRequest(request: (isRepeated: boolean) => void): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-/** Under `nohup` the signal is ignored and must stay ignored. Only Linux shows this; elsewhere the system's default stays. */
+/**
+ * Returns whether a hang-up should end this program. Under `nohup` the signal is ignored and must stay ignored. Only Linux shows this;
+ * elsewhere the system's default stays.
+ */
 function isHangupForUs(): boolean {
   if (process.platform !== 'linux') return false;
   const [, ignored] = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
@@ -40,7 +47,7 @@ function isHangupForUs(): boolean {
 
 function watchParent(gone: () => void): void {
   const parent = Number(process.env[PARENT]);
-  // Programs that this one starts must not inherit it.
+  // The variable is removed, because programs that this program starts must not inherit it.
   delete process.env[PARENT];
   if (!Number.isInteger(parent) || parent < 1) return;
   if (process.ppid !== parent) {

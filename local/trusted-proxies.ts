@@ -14,7 +14,7 @@ export function trustProxies(networks: readonly string[]): ProxyHops {
     trusted.addSubnet(address, length === undefined ? { ipv4: 32, ipv6: 128 }[family] : Number(length), family);
   }
   return (peer) => {
-    // A server that listens on IPv6 names IPv4 clients like this.
+    // A server that listens on IPv6 shows IPv4 clients in this form.
     const address = peer.replace(/^::ffff:(?=\d+\.)/i, '');
     return trusted.check(address, familyOf(address)) ? 1 : 0;
   };

@@ -61,5 +61,5 @@ export class UnauthenticatedConnections {
   }
 }
 
-/** A closed socket has no address any more. */
+/** Returns the network of a connection's address. A closed socket has no address any more. */
 const networkOf = ({ remoteAddress }: WaitingSocket) => clientNetworkOf(remoteAddress ?? '');

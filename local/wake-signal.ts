@@ -3,7 +3,7 @@ export class WakeSignal {
   #wakeCount = 0;
   readonly #waiting = new Set<() => void>();
 
-  /** Read it before looking for work, and pass it to `wait` if there was none. */
+  /** The number of calls of `wake`. Read it before looking for work, and pass it to `wait` if there was none. */
   get wakeCount(): number {
     return this.#wakeCount;
   }

@@ -37,7 +37,7 @@ const CLOSE_GRACE_MS = 20_000;
 /** The milliseconds before the first restart. Each further early death doubles the pause, up to RESTART_MS_MAX. */
 const RESTART_MS = 500;
 const RESTART_MS_MAX = 30_000;
-/** The milliseconds after which a worker counts as well started. */
+/** The milliseconds of life after which a worker's end no longer counts as an early death. */
 const SETTLED_MS = 60_000;
 const WATCH_MS = 1_000;
 
@@ -147,7 +147,7 @@ class Worker {
   #watch(): void {
     const { timeoutSeconds = WORKER_TIMEOUT_SECONDS, silenceSeconds = WORKER_SILENCE_SECONDS } = this.#options;
     const nowMs = performance.now();
-    // If this process itself stood still, it has not read the workers' messages of that time yet.
+    // If this process itself was suspended, it has not read the messages that the workers sent meanwhile.
     const stoodStill = nowMs - this.#watchedMs > 3 * WATCH_MS;
     this.#watchedMs = nowMs;
     if (stoodStill || this.jobId === null || this.#closing) return;
@@ -163,7 +163,7 @@ class Worker {
   async #replace(): Promise<void> {
     const { onDeath, onError } = this.#options;
     const jobsUnderWay = this.#othersOf(this);
-    // A message that was delivered twice may have given the same job to both workers, and then the other one keeps it.
+    // A message that was delivered twice may have given the same job to two workers. The other worker then keeps the job.
     const jobId = this.jobId !== null && jobsUnderWay.includes(this.jobId) ? null : this.jobId;
     this.jobId = null;
     await onDeath({ jobId, cause: this.#killedFor ?? 'died', jobsUnderWay }).catch(onError);

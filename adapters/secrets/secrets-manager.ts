@@ -128,7 +128,7 @@ async function fetchVersions(client: SecretsManagerClient, arn: string): Promise
     fetchVersion(client, arn, 'AWSCURRENT'),
     fetchVersion(client, arn, 'AWSPREVIOUS'),
   ]);
-  // Without a time the overlap would never end, so it ends at once.
+  // A secret without a creation time counts as changed long ago, so that its previous text is not accepted for ever.
   const changedAt = current?.CreatedDate ?? new Date(0);
   return { current: required(current?.SecretString ?? null), previous: previous?.SecretString ?? null, changedAt };
 }

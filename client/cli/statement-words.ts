@@ -12,7 +12,7 @@ export const counted = (count: number, noun: string): string => `${count} ${noun
 /** Shows a period, such as `April 2026`. */
 export const monthName = (period: string): string => MONTH.format(new Date(`${period}-15T00:00:00Z`));
 
-/** Counts the members of a month in the words of the console; counts of zero are left out. */
+/** Describes the changes of a month in a few words, such as "2 gone, 1 new". Leaves out counts of zero. */
 export function changeCounts(stats: Schema<'Job'>['stats']): string {
   const counts = [
     [stats.red, 'gone'],

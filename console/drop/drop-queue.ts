@@ -5,7 +5,7 @@ import { type DropEntry, type Job, type Mode, newEntry, type Stage, withIdentity
 
 /** Files that are read at the same time; more would only wait in the service. */
 const READERS = 2;
-/** The key of the entry makes it true. */
+/** The service counts the statement once, because every try sends the idempotency key of the entry. */
 const LOST = 'The connection was lost. Try again: it will not be counted twice.';
 /** The page stays as it is, because the browser would forget the files on the way to the sign-in. */
 const SIGNED_OUT =

@@ -30,7 +30,7 @@ const PREFIX = 'mail/';
 
 /**
  * Handles mail that SES received. The first action of the SES rule stores the message under its id; the second action calls this function.
- * After a thrown error SES calls again, and the second run finds the results of the first.
+ * After a thrown error Lambda repeats the call, and the second run finds the results of the first.
  */
 export function createReceiveMail({ intake, onReceived }: ReceiveMailDeps): (event: SESEvent) => Promise<void> {
   return async (event) => {

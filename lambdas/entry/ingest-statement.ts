@@ -30,7 +30,7 @@ const isMessages = (event: object): event is SQSEvent => 'Records' in event;
 export const handler = lambdaHandler(
   telemetry,
   withReleaseCheck(isMessages, ingest, async () => {
-    // Loaded by deployments only, so that a start stays fast.
+    // The check is loaded for deployments only, so that a start stays fast.
     const { checkWorker } = await import('../runtime/release-check.ts');
     return checkWorker({ database, objects, log });
   }),

@@ -23,7 +23,7 @@ export interface ExportRequest {
   readonly input: unknown;
   readonly nameDownload: NameDownload;
   readonly open: () => Promise<ExportedFile | Refused>;
-  /** Returns the address of the same list from this row on; null for a list without such paging. */
+  /** Returns the address of the same list from this row on. Null for a list that cannot begin at a row. */
   readonly hrefFrom: ((rows: number) => string) | null;
 }
 

@@ -84,7 +84,7 @@ export async function answerOnce(
   try {
     answered = await answer();
   } catch (error) {
-    // The first error matters more than this one. A key that stays claimed is free again after a minute.
+    // The first error matters more than an error of the release. A key that stays claimed is free again after a minute.
     await release().catch(onNotKept);
     throw error;
   }
@@ -93,7 +93,8 @@ export async function answerOnce(
     return answered;
   }
   const reply = { status: answered.status, headers: [...answered.headers], body: await answered.text() };
-  // The client gets the reply even if it could not be stored: the thing exists, and the reply may hold a secret that is shown once.
+  // The client gets the reply even if it could not be stored: the request has taken effect, and the reply may hold a secret that is shown
+  // once.
   await store.keep(request, claim.claimId, reply).catch(onNotKept);
   return responseOf(reply, {});
 }

@@ -18,7 +18,7 @@ export interface HttpDeps extends Omit<RouteDeps, 'badTokens'>, EveryResponseDep
   readonly version: string;
   /** True when a thrown error means that the database or the storage cannot be reached for the moment. */
   readonly isUnavailable: (error: unknown) => boolean;
-  /** Called for every 500 after an unexpected error. When absent, nobody counts them. */
+  /** Called for every 500 after an unexpected error. Optional. */
   readonly onUnexpectedError?: () => void;
   /** The pages for people; null on a host that does not serve them. */
   readonly console?: ConsoleFiles | null | undefined;

@@ -12,7 +12,7 @@ interface PlaceLimits {
   readonly ofAccount: number;
   readonly ofAddress: number;
   readonly atOnce: number;
-  /** The age in milliseconds from which a body can lose its place even to an account that has as many bodies. */
+  /** The age in milliseconds from which a body can lose its place even to an account that has as many bodies as its own. */
   readonly settledMs: number;
 }
 

@@ -5,10 +5,15 @@ import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './http-env.ts';
 import { chooseCoding } from './negotiation.ts';
 
-/** A smaller response gains almost nothing from compression, and fits in one network packet anyway. */
+/**
+ * The size in bytes from which responses are compressed. A smaller response gains almost nothing, and fits in one network packet anyway.
+ */
 const BYTES_MIN = 1024;
 const COMPRESSIBLE = /^(text\/|application\/(problem\+)?(json|javascript))/;
-/** Quality 4 compresses JSON better than gzip at about the same speed; the default of 11 takes seconds for a megabyte. */
+/**
+ * The quality of brotli. Quality 4 compresses JSON better than gzip at about the same speed; the default of 11 takes seconds for a
+ * megabyte.
+ */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const gzipAsync = promisify(gzip);

@@ -3,8 +3,8 @@ import type { FieldError } from '../../core/problem.ts';
 import { isStorable } from './strict-json.ts';
 
 /**
- * A CSV body as a header and rows. Carrier statements have a reader of their own, because their layout is unknown
- * (docs/adr/0003-own-csv-and-xlsx-readers.md). The lists read here come from a spreadsheet with a header in the first row.
+ * A CSV body as a header and rows. The lists that clients send come from a spreadsheet with a header in the first row. Carrier statements
+ * have a reader of their own, because their layout is unknown (docs/adr/0003-own-csv-and-xlsx-readers.md).
  */
 
 export interface CsvTable {
@@ -50,7 +50,7 @@ function chooseDelimiter(text: string, countKnown: (headers: readonly string[]) 
 
 type Parsed = { readonly rows: readonly (readonly string[])[] } | { readonly fault: FieldError };
 
-/** Blank lines count as rows, so that row numbers match the spreadsheet. */
+/** Parses the rows. Blank lines count as rows, so that row numbers match the spreadsheet. */
 function parseRows(text: string, delimiter: string, rowsMax = -1): Parsed {
   try {
     const rows: string[][] = parse(text, {
@@ -73,7 +73,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'has a quote in the middle of a cell: put the cell in quotes and write the quote twice',
 };
 
-/** The place of a faulty row. The parser counts the rows before it. */
+/** Describes the place of a faulty row. The parser counts the rows before it. */
 function placeOf(error: CsvError): string {
   const before: unknown = Reflect.get(error, 'records');
   return typeof before === 'number' ? `row ${before + 1}` : 'body';

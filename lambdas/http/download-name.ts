@@ -31,7 +31,7 @@ interface DownloadParts {
   readonly subject: DownloadSubject | null;
   /** The parsed request. */
   readonly input: unknown;
-  /** The JSON body, or the head of an export. It knows the months that the request left to their defaults. */
+  /** The JSON body, or the head of an export. It shows the months that the request left to their defaults. */
   readonly body: unknown;
 }
 

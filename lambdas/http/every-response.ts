@@ -4,7 +4,7 @@ import { NO_PAGE_SECURITY_POLICY, SECURITY_HEADERS, STRICT_TRANSPORT_SECONDS } f
 import { clientAddressOf, type HttpEnv, type HttpLog, type OutgoingResponse, type ProxyHops } from './http-env.ts';
 
 /**
- * The client's request id is accepted only in this form, so that clients cannot inject text into the logs
+ * The form in which a client's request id is accepted, so that clients cannot inject text into the logs
  * (docs/reference/requests.md#request-ids).
  */
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
@@ -13,7 +13,7 @@ const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 const DEFAULT_HEADERS = {
   ...SECURITY_HEADERS,
   'Content-Security-Policy': NO_PAGE_SECURITY_POLICY,
-  // Responses are private to the account; the few public ones set their own value.
+  // Responses are private to the account. Public ones set a value of their own.
   'Cache-Control': 'no-store',
 } as const;
 
@@ -22,7 +22,7 @@ const STRICT_TRANSPORT = `max-age=${STRICT_TRANSPORT_SECONDS}; includeSubDomains
 export interface EveryResponseDeps {
   readonly publicUrl: string | null;
   readonly proxyHops: ProxyHops;
-  /** When absent, nothing is logged. */
+  /** Writes the log line of each response. When absent, nothing is logged. */
   readonly log?: HttpLog;
   /** Called when the response was sent, or when the client gave up. It replaces the log line. */
   readonly onAnswered?: ((request: AnsweredRequest) => void) | undefined;
@@ -40,7 +40,7 @@ export interface AnsweredRequest {
   readonly status: number;
   /** The time from the first header of the request to the last byte of the response. */
   readonly durationMs: number;
-  /** The bytes of the response with its headers; null when the host does not tell. */
+  /** The bytes of the response with its headers; null when the host does not report them. */
   readonly bytes: number | null;
   /** False when the client closed the connection before the end of the response. */
   readonly isComplete: boolean;
@@ -100,7 +100,7 @@ interface Transfer {
 /** Follows a response to its last byte. A host without a Node response, such as a test, counts as having sent it at once. */
 function sendingOf(outgoing: OutgoingResponse | undefined): { whenClosed(then: (transfer: Transfer) => void): void } {
   if (outgoing === undefined) return { whenClosed: (then) => then({ bytes: null, isComplete: true }) };
-  // The response lets go of its socket at its end.
+  // The socket is read now, because the response has none any more after its end.
   const { socket } = outgoing;
   const before = socket?.bytesWritten ?? 0;
   return {

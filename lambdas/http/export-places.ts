@@ -47,10 +47,10 @@ export class ExportPlaces {
           taken.resolve({ reading, free });
         }),
     );
-    // Without a free place, `run` ends at once and the promise is still open.
+    // Without a free place, `run` resolves at once and nothing else has resolved the promise.
     void held.then(() => taken.resolve(null));
     const looking = setInterval(() => {
-      // An owner with exports waits for its own.
+      // An owner that has exports waits for one of them to end.
       if (!this.hasAny(owner)) this.#slowReaders.makeRoom();
     }, this.#limits.lookMs);
     return taken.promise.finally(() => clearInterval(looking));

@@ -20,7 +20,7 @@ export interface Room {
 /** The room of a streamed export, which is unlimited. */
 export const ENDLESS: Room = { takes: () => true };
 
-/** The room of a host that sends a response in one piece, with a record of how much was used. */
+/** The room of a host that sends a response in one piece. It records how much of it was used. */
 export interface LimitedRoom extends Room {
   /** Records the size of each piece of a compressed file, which is known only after the piece was made. */
   countPacked(piece: Uint8Array): void;
@@ -34,12 +34,12 @@ export interface ExportLimits {
   readonly seconds: number;
 }
 
-/** Compressed bytes that may still be in the compressor when a row is asked for. */
+/** The compressed bytes that may still be in the compressor when the room is checked for a row. */
 const PACKED_BYTES_AHEAD = 512 * 1024;
 
 /**
- * Counts a text as the host carries it, inside JSON. A compressed file travels as base64 (four bytes for three) and its size is known
- * late. Its rows count as empty texts, which never fill the room.
+ * Limits an export by its bytes and its time. A text counts as the host carries it, inside JSON. A compressed file travels as base64 (four
+ * bytes for three) and its size is known late, so its rows count as empty texts, which never fill the room.
  */
 export function limitedRoom({ bytes, seconds }: ExportLimits): LimitedRoom {
   const packedMax = Math.max(0, (bytes / 4) * 3 - PACKED_BYTES_AHEAD);
@@ -67,7 +67,7 @@ export function limitedRoom({ bytes, seconds }: ExportLimits): LimitedRoom {
   };
 }
 
-/** CSV with a header row; the cells are taken by column name. */
+/** Makes a CSV file with a header row. The cells are taken by column name. */
 export function csvFile<Row extends object>(
   columns: readonly string[],
   { head, batches, close }: RowExport<Row, unknown>,

@@ -8,7 +8,7 @@ export interface Slots {
 
 interface SlotLimits {
   readonly count: number;
-  /** The largest number of slots for one owner; the rest stays free for others. */
+  /** The most slots for one owner. The other slots stay free for other owners. */
   readonly ofOwner: number;
   readonly waitMs: number;
   /** Keeps the last free slot for an owner that has none, so that two slow owners cannot hold all slots. */

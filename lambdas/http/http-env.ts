@@ -4,25 +4,25 @@ import type { ProblemPlace } from './problem-response.ts';
 /** Values that the host passes in with a request, and values that the layers around a route keep about it. */
 export interface HttpEnv {
   Bindings: {
-    /** On Node: the incoming message with its socket. */
+    /** The incoming message with its socket, on Node. */
     incoming?: { readonly socket: { readonly remoteAddress?: string | undefined; readonly destroy?: () => void } };
-    /** On Node: the response that is being sent. */
+    /** The response that is being sent, on Node. */
     outgoing?: OutgoingResponse;
-    /** On Lambda: API Gateway's event context, payload version 2. */
+    /** The event context of API Gateway, payload version 2, on Lambda. */
     requestContext?: { readonly http?: { readonly sourceIp?: string } };
   };
   Variables: {
     requestId: string;
     /** The operationId of the route that answers; unset when no route does. */
     operationId: string;
-    /** The path of that route with its parameters in braces: `/v1/jobs/{jobId}`. */
+    /** The path of the route that answers, with its parameters in braces: `/v1/jobs/{jobId}`. */
     route: string;
     accountId: string;
     /** The writing agent whose members the request may read; unset for everybody else. */
     agent: string;
-    /** The response is produced while it is sent, so its body must not be read into memory. */
+    /** Set when the response is produced while it is sent, so that its body is not read into memory. */
     isStreamed: true;
-    /** Headers that are known before there is a response, such as the rate limit's. */
+    /** Headers that are known before there is a response, such as those of the rate limit. */
     headers: Readonly<Record<string, string>>;
   };
 }
@@ -53,7 +53,7 @@ interface AddressedRequest {
 }
 
 /**
- * The number of our own proxies between the client and this process, or a function that tells it from the address of the connection. The
+ * The number of our own proxies between the client and this process, or a function that returns it for the address of the connection. The
  * function is for hosts that clients may also reach directly.
  */
 export type ProxyHops = number | ((peer: string) => number);

@@ -35,7 +35,7 @@ function carriedBytes(body: string): number {
   return Buffer.byteLength(JSON.stringify(body)) - 2;
 }
 
-/** Compares in constant time. */
+/** Compares two secrets in constant time. */
 function isSameSecret(received: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(received), digest(secret));

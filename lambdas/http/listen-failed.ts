@@ -10,7 +10,7 @@ export interface ListenPlace {
   readonly portSetting: string;
 }
 
-/** The error to throw when `listen` fails: a `ListenFailed` if another setting helps, else the error itself. */
+/** Returns the error to throw when `listen` fails: a `ListenFailed` if another setting helps, else the error itself. */
 export function listenFailure(error: unknown, { host, port, portSetting }: ListenPlace): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {

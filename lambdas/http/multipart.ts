@@ -35,11 +35,11 @@ export const MULTIPART_LIMITS: MultipartLimits = {
   fileBytesMax: FILE_BYTES_MAX,
   fields: 50,
   fieldNameBytes: 100,
-  /** The longest field is a statement configuration, sent to be tried. */
+  /** The most bytes of a text field. The longest field is a statement configuration that is sent to be tried out. */
   fieldBytes: 256 * 1024,
 };
 
-/** Room for field names, boundaries and text fields beside a file of the largest size. */
+/** The most bytes of field names, boundaries and text fields beside a file of the largest size. */
 export const FORM_OVERHEAD_BYTES = 1024 * 1024;
 const FILE_NAME_BYTES_MAX = 255;
 /** The first allocation for a file in a body of unknown length. */
@@ -47,7 +47,7 @@ const FIRST_BYTES = 64 * 1024;
 /** The boundary syntax of RFC 2046, section 5.1.1. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/;
 
-/** The one field that is a file in every form. The bytes of other file parts are not kept: the schema of the form refuses those fields. */
+/** The field that holds the file in every form. The bytes of other file parts are not kept: the schema of the form refuses those fields. */
 const FILE_FIELD = 'file';
 
 /** The fields by name: text, or a file. The order of the parts does not matter. */
@@ -95,8 +95,8 @@ class FormReader {
   readonly #fields = new Map<string, string | UploadedFile>();
   readonly #errors: FieldError[] = [];
   /**
-   * Resolves when the parser has finished. Created at the start, because the parser may finish a form with a broken first part before it
-   * gets the last byte.
+   * Resolves when the parser has finished. It is created at the start, because the parser may finish a form with a broken first part before
+   * it gets the last byte.
    */
   readonly #finished: Promise<void>;
   #fault: Refused | null = null;

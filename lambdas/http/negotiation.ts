@@ -9,14 +9,14 @@ const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 export function chooseMediaType(accept: string | undefined, offers: readonly string[]): string | null {
   if (accept === undefined || accept.trim() === '') return offers[0] ?? null;
   const qualities = parseQualities(accept);
-  // The most specific matching range decides, so that "text/csv;q=0, */*" excludes CSV.
+  // The most specific range that matches decides, so that "text/csv;q=0, */*" excludes CSV.
   return best(
     offers,
     (offer) => qualities.get(offer) ?? qualities.get(`${offer.split('/')[0]}/*`) ?? qualities.get('*/*'),
   );
 }
 
-/** Returns the offered content coding that the client prefers; null for none. A missing header asks for none. */
+/** Returns the offered content coding that the client prefers; null for none. A missing header accepts no coding. */
 export function chooseCoding<Coding extends string>(
   accept: string | undefined,
   offers: readonly Coding[],
@@ -35,7 +35,7 @@ function best<Offer>(offers: readonly Offer[], qualityOf: (offer: Offer) => numb
   return chosen;
 }
 
-/** Names with their weights. An unreadable entry accepts nothing; parameters other than q are ignored. */
+/** Reads the names with their weights. An unreadable entry is left out; parameters other than q are ignored. */
 function parseQualities(header: string): ReadonlyMap<string, number> {
   const qualities = new Map<string, number>();
   for (const range of header.toLowerCase().split(',')) {

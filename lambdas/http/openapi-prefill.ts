@@ -1,11 +1,14 @@
 /**
- * Takes the defaults out of a description, and the examples of optional parameters. Reference pages fill their forms with such values and
- * send them: a reader would filter by the month of an example. Generators take a field with a default for one that must be sent.
+ * Removes the defaults from an API description, and the examples of optional parameters. Reference pages fill their forms with such values
+ * and send them: a reader would filter by the month of an example. Generators treat a field with a default as required.
  */
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** The direction of a schema. `sent` schemas tell the default in words. In `received` schemas a field with a default is always present. */
+/**
+ * The direction of a schema. In schemas that clients send, the description of a field states its default. In schemas that they receive, a
+ * field with a default is always present.
+ */
 type Direction = 'sent' | 'received';
 
 export function withoutPrefill(description: Node): Node {
@@ -87,7 +90,7 @@ function requestsOf(description: Node): readonly unknown[] {
   );
 }
 
-/** The names of the schemas that the nodes refer to, also through others. */
+/** Returns the names of the schemas that the nodes refer to, directly or through other schemas. */
 function namesIn(nodes: readonly unknown[], schemas: Node, found: Set<string> = new Set()): ReadonlySet<string> {
   for (const [, name = ''] of JSON.stringify(nodes).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
     if (found.has(name)) continue;

@@ -48,7 +48,7 @@ const HEADERS = {
 } as const;
 type HeaderName = keyof typeof HEADERS;
 
-// A variable, because the types of OpenAPI 3.0 that the package has do not know `identifier`.
+// The license is a variable, because the types of OpenAPI 3.0 in the package do not have `identifier`.
 const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
 /** The OpenAPI 3.1 description of the routes, made from the same definitions that validate requests. */
@@ -174,7 +174,7 @@ function successResponse(
   return { description, headers: { ...headerRefs(headers), ...Object.fromEntries(own) }, ...content };
 }
 
-/** A file of bytes and a stream have no example that JSON can show. */
+/** Shows an example. Bytes of a file and a stream have none that JSON can hold. */
 const shown = (example: unknown) =>
   example instanceof ReadableStream || example instanceof Uint8Array ? {} : { example };
 

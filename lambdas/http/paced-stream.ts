@@ -23,7 +23,7 @@ export function pacedStream(
   const cut = (controller: ReadableStreamDefaultController<Uint8Array>, why: string) => {
     end();
     controller.error(new Error(why));
-    // The result of the cancellation does not matter, because nobody reads the source any more.
+    // Errors of the cancellation do not matter, because nobody reads the source any more.
     reader.cancel(new Error(why)).catch(() => {});
   };
   return new ReadableStream<Uint8Array>(

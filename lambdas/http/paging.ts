@@ -4,9 +4,12 @@ import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../core/limits/request-li
 import { TIME_ORDERS } from '../../core/page.ts';
 import { integerText } from './text-fields.ts';
 
-/** Both styles of paging as routes declare them; core/page.ts makes the pages (docs/reference/requests.md#lists). */
+/** Both styles of paging as routes declare them. core/page.ts makes the pages (docs/reference/requests.md#lists). */
 
-/** A client's limit is text. A number comes from the route itself, for a short list that is wanted whole (route.ts). */
+/**
+ * Returns whether the value is a limit. A client's limit is text. A number comes from the route itself, for a short list of which all rows
+ * are requested (route.ts).
+ */
 const isLimit = (value: unknown) => (typeof value === 'string' ? /^\d+$/.test(value) : value === LIST_ROWS_MAX);
 
 /** Rows per page: `rows` by default, and never more than the maximum. */

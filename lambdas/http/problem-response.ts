@@ -30,7 +30,7 @@ export function problemResponse(refusal: Refusal, { instance, requestId }: Probl
   });
 }
 
-/** The refusal for a thrown error. The client learns only whether another try can help. */
+/** The refusal for a thrown error. It tells the client only whether a retry can help. */
 export function refusalOfError(error: unknown, isUnavailable: (error: unknown) => boolean): Refusal {
   return isUnavailable(error)
     ? { code: 'service_unavailable', headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) } }

@@ -100,8 +100,8 @@ async function readUntorn(path: string): Promise<Uint8Array> {
 
 const SEGMENT = /^[0-9A-F]{24}$/;
 /**
- * The number of 16 MB segments in one log. The last eight digits of a segment's name count up to it, and then the eight digits before grow
- * by one.
+ * The number of 16 MB segments in one log. The last eight digits of a segment's name count up to it; then they start again and the eight
+ * digits before them grow by one.
  */
 const SEGMENTS_OF_A_LOG = 256;
 
@@ -116,7 +116,7 @@ export function segmentsBetween(names: readonly string[], first: string, last: s
 const segmentNumber = (name: string) =>
   Number.parseInt(name.slice(8, 16), 16) * SEGMENTS_OF_A_LOG + Number.parseInt(name.slice(16), 16);
 
-/** Null if the database was never migrated. */
+/** Returns the name of the newest migration; null if the database was never migrated. */
 async function newestMigrationOf(sql: postgres.Sql): Promise<string | null> {
   const [table] = await sql<{ exists: boolean }[]>`select to_regclass('schema_migrations') is not null as exists`;
   if (table?.exists !== true) return null;

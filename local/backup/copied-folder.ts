@@ -99,7 +99,8 @@ export async function copyListed(plan: CopyPlan, paths: readonly string[]): Prom
 }
 
 /**
- * Does the work for all paths, some at a time. After a failure no further work begins; the function throws when the running work has ended.
+ * Does the work for all paths, a few at a time. After a failure no further work begins; the function throws when the running work has
+ * ended.
  */
 async function untilFailure(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
   const failures: unknown[] = [];

@@ -63,7 +63,7 @@ export async function writeManifest(
   return manifest;
 }
 
-/** Throws `BackupFailed` for a folder that is no complete backup, or one of a later format. */
+/** Reads the manifest. Throws `BackupFailed` for a folder that is no complete backup, or one of a later format. */
 export async function readManifest(folder: string): Promise<Backup> {
   const manifest = parseManifest(folder, await read(folder, MANIFEST));
   const list = await read(folder, DIGESTS);

@@ -62,7 +62,7 @@ function createProgress(print: (text: string) => void): (bytes: number) => void 
   };
 }
 
-/** A sentence for a fault that the operator can fix, and a stack trace for any other. */
+/** Returns a sentence for a fault that the operator can fix, and a stack trace for any other. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isPlain =
@@ -71,6 +71,6 @@ function messageOf(error: unknown): string {
     error instanceof DataDirectoryInUse ||
     error instanceof DataDirectoryUnusable;
   if (isPlain) return error.message;
-  // The system's errors name the file: no space left, no permission.
+  // Errors of the system name the file and the fault, such as no space left or no permission.
   return 'code' in error && 'syscall' in error ? error.message : (error.stack ?? error.message);
 }

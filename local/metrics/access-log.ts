@@ -1,8 +1,8 @@
 import type { AnsweredRequest } from '../../lambdas/http/every-response.ts';
 
 /**
- * Writes one JSON line for each request. It has no query string, no token and no id of a member: of what the client wrote it has the
- * method and the request id.
+ * Writes one JSON line for each request. The line has no query string, no token and no id of a member. Of the client's own text it has only
+ * the method and the request id.
  */
 export function createAccessLog(write: (line: string) => void, now: () => Date): (request: AnsweredRequest) => void {
   return ({ method, route, status, durationMs, bytes, isComplete, clientAddress, requestId, accountId }) => {

@@ -13,7 +13,7 @@ export interface MetricsServer {
 
 export interface MetricsParts {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** The port. 0 takes any free port. */
   readonly port: number;
   readonly version: string;
   readonly readWork: () => Promise<WorkMetrics>;
@@ -29,7 +29,7 @@ const KEPT_MS = 15_000;
 export async function startMetricsServer(parts: MetricsParts): Promise<MetricsServer> {
   const read = cached(() => readFamilies(parts));
   const server = createServer((request, response) => {
-    // Nobody sends a body.
+    // Requests for metrics have no body. Any body is discarded.
     request.resume();
     const path = (request.url ?? '').split('?')[0];
     if (path !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD')) {

@@ -10,7 +10,7 @@ import { type MetricsServer, startMetricsServer } from './metrics-server.ts';
 import { createRequestMetrics } from './request-metrics.ts';
 
 export interface MachineObservation {
-  /** Counts a request, and logs it if the settings ask for it. Undefined when nobody wants to know. */
+  /** Counts a request, and logs it if the settings ask for it. Undefined when metrics and access log are both off. */
   readonly onAnswered: ((request: AnsweredRequest) => void) | undefined;
   readonly readDisk: () => Promise<DiskSpace>;
   /** Null when no port is set. */

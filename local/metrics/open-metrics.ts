@@ -1,7 +1,7 @@
 // Writes the text format of OpenMetrics 1.0. The format is small, so that no library is needed.
 
 export interface MetricFamily {
-  /** Without the suffix of a counter or summary. With a unit, the name ends in it. */
+  /** The name without the suffix of a counter or summary. The name of a family with a unit ends in the unit. */
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'summary' | 'info';
   readonly help: string;
@@ -17,7 +17,7 @@ export interface MetricSample {
 
 export const OPEN_METRICS_TYPE = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
-/** Writes all families, and the mark of the end that tells a reader that nothing is missing. */
+/** Writes all families, and the end mark, by which a reader knows that the text is complete. */
 export function writeOpenMetrics(families: readonly MetricFamily[]): string {
   return `${families.flatMap(linesOf).join('\n')}\n# EOF\n`;
 }

@@ -6,9 +6,9 @@ export interface RequestMetrics {
   families(): readonly MetricFamily[];
 }
 
-/** Requests outside of all routes share one label, so that a scanner can't make new ones. */
+/** The label that requests outside of all routes share, so that a scanner can't make new labels. */
 const NO_ROUTE = 'none';
-/** The methods of the routes; others share a label for the same reason. */
+/** The methods of the routes. All other methods share one label, so that a client can't make new labels. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Counts the requests of this process by route and status, and adds up their time by route. */

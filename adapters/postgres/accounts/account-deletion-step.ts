@@ -69,13 +69,14 @@ export function openDeletionStep(sql: Sql, row: DeletionRow, isRepeated: boolean
       return null;
     },
     async deleteAccount() {
-      // The books come first, because a worker locks one to store rows. After that nobody can add a row that refers to the account.
+      // The books come first, because a worker locks a book before it adds rows. After that nobody can add a row that refers to the
+      // account.
       await deleteFrom('books', LAST_ROWS_MAX);
       await sql`select 1 from ${accounts} where account_id = ${accountId} for update`;
       await deleteMessages(sql, accountId);
       await retireNames(sql, row.sftp_usernames);
       for (const table of await listTenantTables(sql)) await deleteFrom(table, LAST_ROWS_MAX);
-      // People of other accounts keep their names and their way in there.
+      // People who also belong to the team of another account stay.
       await sql`delete from ${people} p where not exists (select from ${teamMembers} m where m.person_id = p.person_id)`;
       const deleted = await orm(sql)
         .delete(accounts)

@@ -74,7 +74,7 @@ async function updateAccount(
 ): Promise<Account | null> {
   const ofAccount = eq(accounts.accountId, accountId);
   const [current] = await orm(sql).select(SHOWN).from(accounts).where(ofAccount).for('update');
-  // Read under the lock that the request to delete the account takes too.
+  // Deletions are read under the account's lock, which a request to delete the account takes too.
   const deletions = await orm(sql)
     .select({ id: accountDeletions.deletionId })
     .from(accountDeletions)

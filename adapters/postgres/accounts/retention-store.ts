@@ -7,12 +7,12 @@ import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { recordAudit } from './audit.ts';
 
-/** The hours of row `a` of accounts for which files that were read are kept. */
+/** Selects for how many hours the account in row `a` keeps files that were read. */
 export const readFileHours = (sql: Sql) => sql`coalesce(a.read_file_hours, ${RAW_KEPT_AFTER_PROCESSING_HOURS})`;
-/** The days of row `a` of accounts for which rejected rows are kept. */
+/** Selects for how many days the account in row `a` keeps rejected rows. */
 export const rejectedRowDays = (sql: Sql) => sql`coalesce(a.rejected_row_days, ${EXCEPTIONS_KEPT_DAYS})`;
 
-/** For how long accounts keep files and rejected rows. */
+/** Reads and changes for how long accounts keep files and rejected rows. */
 export function createRetentionStore(database: Database): RetentionStore {
   return {
     find: (accountId) => database.read(accountId, (sql) => findSettings(sql, accountId)),

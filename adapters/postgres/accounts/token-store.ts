@@ -113,7 +113,7 @@ function checksOf(credentials: readonly string[], counted: ReadonlyMap<string, C
   });
 }
 
-/** `requests`: requests of the token in its window, this one included; `accountRequests`: the same for its account. */
+/** `requests` and `accountRequests` count the requests of the token and of its account in their windows, up to and with this request. */
 function checkOf(row: CountedRow, requests: number, accountRequests: number): TokenCheck {
   const token = { left: row.rate_limit - requests, resetSeconds: row.reset_seconds };
   const account = { left: row.account_limit - accountRequests, resetSeconds: row.account_reset_seconds };
@@ -148,10 +148,9 @@ function checkOf(row: CountedRow, requests: number, accountRequests: number): To
 
 /**
  * Counts requests. A window begins with the first request after the previous window ended. Refused requests do not move the window and are
- * counted up to one past the limit. An account counts only what its tokens admit.
- * The insert waits for other requests of the same token (primary key of token_windows), so concurrent requests count exactly. Locks are
- * taken in one order, tokens before accounts, so that no deadlock can occur. A window that begins in the future was left by a clock that
- * was set back.
+ * counted up to one above the limit. An account counts only requests that its tokens admit. The insert waits for other requests of the same
+ * token (primary key of token_windows), so concurrent requests count exactly. Locks are taken in one order, tokens before accounts, so that
+ * no deadlock can occur. A window that begins in the future was left by a clock that was set back.
  */
 const countRequests = (sql: Sql, holders: Fragment, defaultLimit: number) => sql<CountedRow[]>`
   with asked as (

@@ -113,7 +113,7 @@ async function acceptEvent(
   const seen = await readEvent(sql, command);
   if (seen === null) return unknownCarrierEvent();
   const { carrierId, period } = seen;
-  // Decisions about one carrier wait for each other, so that two concurrent ones become one.
+  // Decisions about one carrier wait for each other, so that the second of two concurrent ones finds the event accepted.
   await lockRates(sql, accountId, carrierId);
   const found = await readEvent(sql, command);
   if (found === null) return unknownCarrierEvent();

@@ -65,7 +65,7 @@ export async function saveCarrierEvents(
   );
 }
 
-/** A decision covers the same change of pay, and at most as many members who left. */
+/** Makes the condition that a decision still covers the event: its change of pay is the same, or at most as many members left. */
 const isSameChange = (sql: Sql) =>
   sql`known.ratio is not distinct from excluded.ratio and (known.ratio is not null or excluded.members <= known.members)`;
 

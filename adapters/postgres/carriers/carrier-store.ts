@@ -117,7 +117,7 @@ async function updateCarrier(
   { accountId, carrierId, change }: CarrierKey & { readonly change: CarrierChange },
   origin: RequestOrigin,
 ): Promise<StoredCarrier | Refused> {
-  // Before the carrier's own row, so that two changes of slugs never wait for each other.
+  // Slugs are locked before the carrier's own row, so that two changes of slugs never wait for each other.
   const taken = change.slug === undefined ? new Set<string>() : await lockSlugs(sql, accountId);
   const current = await lockOwnCarrier(sql, { accountId, carrierId });
   if (isRefused(current)) return current;
@@ -128,7 +128,9 @@ async function updateCarrier(
   return (await findCarrier(sql, accountId, carrierId)) ?? unknownCarrier();
 }
 
-/** Deletes a carrier. The lock makes a concurrent upload wait, which then finds no carrier, or is found here. */
+/**
+ * Deletes a carrier. The lock serialises it with uploads: a later upload finds no carrier, and the file of an earlier one is found here.
+ */
 async function deleteCarrier(sql: Sql, key: CarrierKey, origin: RequestOrigin): Promise<Refused | null> {
   const { accountId, carrierId } = key;
   const carrier = await lockOwnCarrier(sql, key);

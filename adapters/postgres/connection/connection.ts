@@ -29,7 +29,7 @@ export interface Login {
   readonly user: string;
   /** Reads the password; called for each connection. */
   password(): Promise<string>;
-  /** Tells that the server refused the last password, so that the next one is read again. */
+  /** Reports that the server refused the last password, so that the next call of `password` reads it again. */
   refused(): void;
 }
 
@@ -142,8 +142,8 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
       // A timer is used because the watchdog needs a socket. During opening there is none yet, or postgres.js is about to replace it.
       const overdue = silenceMs === 0 ? undefined : setTimeout(lost, silenceMs);
       try {
-        // Also needed when there is nothing to set. When a recovering server refuses the connection, postgres.js (3.4.9) rejects the first
-        // statement only, and later ones would never end.
+        // A statement is sent even when there is nothing to set. When a recovering server refuses the connection, postgres.js (3.4.9)
+        // rejects the first statement only, and later ones would never end.
         if (address.kind === 'login')
           await client.unsafe(sessionStatement, [JSON.stringify(sessionParameters(settings))]);
         else await client.unsafe('select 1');

@@ -7,7 +7,7 @@ import type { Sql } from './sql.ts';
 
 /**
  * Builds a page with the total of its list, for lists that are short enough to be counted (docs/reference/requests.md#total-and-sort).
- * Counts only when the page does not tell.
+ * Counts only when the page does not show the total by itself.
  */
 export async function countedPage<Row>(
   rows: readonly Row[],

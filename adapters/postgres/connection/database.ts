@@ -149,7 +149,7 @@ function readTransaction<T>(pool: ConnectionPool, scope: Scope, work: Work<T>): 
     try {
       const asked = work(strictSql(client, () => refuseAfter(over)));
       if (isStatement(asked)) {
-        // Sent before the commit; awaited below.
+        // The statement is sent before the commit, and awaited below.
         void asked.execute();
         end();
       }

@@ -2,15 +2,15 @@ import type { Fragment } from 'postgres';
 import type { Sql } from './sql.ts';
 
 /**
- * Selected at the beginning of a transaction that works on thousands of rows: each statement is planned for its own values. After five
- * executions PostgreSQL would use a generic plan, which underestimates the rows and scans a whole month for each value
+ * Makes PostgreSQL plan each statement for its own values. Select it at the beginning of a transaction that works on thousands of rows.
+ * After five executions PostgreSQL would use a generic plan, which underestimates the rows and scans a whole month for each value
  * (docs/adr/0019-plans-for-the-values-at-hand.md).
  */
 export const plannedForValues = (sql: Sql): Fragment => sql`set_config('plan_cache_mode', 'force_custom_plan', true)`;
 
 /**
- * Plans for the values at hand, and makes PostgreSQL read a book along its keys. Without statistics it expects few rows and would sort the
- * remaining rows for every batch; without that plan it would scan the whole table for a month (docs/performance-notes.md).
+ * Does the same, and makes PostgreSQL read a book along its keys. Without statistics PostgreSQL expects few rows: it would sort the
+ * remaining rows for every batch, or scan the whole table for a month (docs/performance-notes.md).
  */
 export const plannedAlongKeys = (sql: Sql): Fragment =>
   sql`set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;

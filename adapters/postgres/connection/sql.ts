@@ -90,7 +90,7 @@ function scalar(value: Exclude<SqlValue, readonly SqlValue[]>) {
   if (typeof value === 'number') return exact(value);
   if (typeof value === 'bigint') return String(value);
   if (value instanceof Date) return value.toISOString();
-  // Only parameters have a `then` as well; it exists to detect forgotten templates.
+  // Parameters of postgres.js are allowed. No other object has a `then`, by which postgres.js detects forgotten templates.
   if (value instanceof Uint8Array || (typeof value === 'object' && 'then' in value)) return value;
   throw new TypeError(`A value of type ${typeof value} can't be bound to a statement; an object needs sql.json`);
 }

@@ -10,7 +10,10 @@ const asJson = (text: string): unknown => JSON.parse(text);
 const readAs = <T>(oid: number, parse: (text: string) => T) => ({ to: oid, from: [oid], serialize: asText, parse });
 const readArrayAs = <T>(oid: number, parse: (text: string) => T) => readAs(oid, (text) => parseArray(text, parse));
 
-/** For postgres.js's `types`: date as YYYY-MM-DD, timestamptz as ISO 8601 UTC with milliseconds, parsed JSON, NULL in arrays as null. */
+/**
+ * The parsers for postgres.js's `types`: date as YYYY-MM-DD, timestamptz as ISO 8601 UTC with milliseconds, JSON parsed, NULL in arrays as
+ * null.
+ */
 export const valueTypes = {
   json: readAs(114, asJson),
   jsonb: readAs(3802, asJson),
@@ -35,7 +38,7 @@ export const valueTypes = {
 /** Numbers below are PostgreSQL's own types. */
 const firstOwnType = 16_384;
 
-/** For postgres.js's `transform`: refuses an array of a domain or enum, which would arrive as one string with braces. */
+/** Refuses, as postgres.js's `transform`, an array of a domain or enum, which would arrive as one string with braces. Throws for it. */
 export function refuseUnknownArray(value: unknown, column: { readonly name: string; readonly type: number }): unknown {
   if (column.type >= firstOwnType && typeof value === 'string' && value.startsWith('{')) {
     throw new TypeError(`Column ${column.name} is an array of a type of this schema; cast it to text[]`);

@@ -24,7 +24,7 @@ export async function findRepeatedStatement(
   const [o, f, r, b] = [sql`o`, sql`f`, sql`r`, sql`b`];
   // Compares two multisets of equal size exactly; null equals null.
   const compared = sql`l.member_ref_id, l.policy_ref_id, l.amount, l.coverage_month, l.paid_date, l.paid_through`;
-  // Files of one period may belong to two payees.
+  // Lines of files of one period are also compared by agent, because the files may belong to two payees.
   const linesOfFile = (table: Fragment) => sql`
     select ${compared}, l.transaction_type, l.agent_id, l.agent_name
     from ${statementLines} l

@@ -78,7 +78,10 @@ async function listPresent(
     where account_id = ${key.accountId} and period = ${period} and file_id = any(${[...fileIds]}::uuid[])`;
 }
 
-/** Looks members up by the row that each was first seen in. For rows of this month the lines of staying files decide. */
+/**
+ * Returns the ids that are members already, by the row that each was first seen in. A member who was first seen in this month counts only
+ * if a file that stays has a line of the member.
+ */
 async function findKnown(
   { sql, key }: BookScope,
   memberRefIds: readonly string[],
@@ -105,7 +108,7 @@ interface OwnerRow extends IdOwner {
   readonly key: string;
 }
 
-/** Looks members up by the row that each was first seen in. */
+/** Finds members by their own ids, by the row that each was first seen in. Only rows of earlier months count. */
 async function findByOwnId(
   { sql, key }: BookScope,
   ids: readonly IdKey[],

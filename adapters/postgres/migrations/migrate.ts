@@ -65,13 +65,13 @@ export async function migrate(
 
 /**
  * Checks that this program can serve the database, and changes nothing. Throws as `migrate` does for a database that is too new, or whose
- * migrations are others.
+ * migrations differ from the program's.
  */
 export async function checkMigrations(address: DatabaseAddress, folder = schemaFolder): Promise<void> {
   const migrations = await readMigrations(folder);
   const connection = openConnection(address, { applicationName: 'check-migrations', statementTimeoutSeconds: 60 });
   try {
-    // The first releases made the table without the last column.
+    // The first releases made the table without `compatible_since`.
     const applied = await connection.client<AppliedMigration[]>`
       select version, name, checksum, (to_jsonb(m) ->> 'compatible_since')::integer as compatible_since
       from schema_migrations m order by version`;

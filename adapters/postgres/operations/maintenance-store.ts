@@ -177,7 +177,7 @@ async function deleteExpired(sql: Sql, limit: number): Promise<void> {
     ...kind,
     end: sql`statement_timestamp() - make_interval(hours => ${keptHours})`,
   }));
-  // The library counts attempts within a minute, and keeps their time in milliseconds.
+  // The sign-in library counts attempts within a minute, and stores their time in milliseconds.
   const attempts = {
     table: signInAttempts,
     time: sql`last_request`,

@@ -72,7 +72,7 @@ async function replaceList(
   if (isRefused(workspaceId)) return workspaceId;
   const policies = decisions.decideList(command, await holdCarriers(sql, accountId));
   if (isRefused(policies)) return policies;
-  // The lock keeps counts and limit true: no concurrent replacement changes a list of the account.
+  // The lock keeps counts and limit correct: no concurrent replacement changes a list of the account.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`listed policies ${accountId}`}, 0))`;
   const list = { accountId, workspaceId, carrierId };
   const full = decisions.refuseMore((await countOthers(sql, list)) + policies.length);
@@ -116,7 +116,7 @@ type Counts = Pick<ReplacedPolicies, 'added' | 'changed' | 'removed' | 'unchange
 
 const TEXTS =
   'policy_id, policy_number, member_name, plan_name, effective_date, term_date, premium, lives, rate, agent, status';
-/** Makes the same columns with the name of a table in front. */
+/** Puts the name of a table in front of each of the columns. */
 const textsOf = (table: string) => TEXTS.replace(/\w+/g, (name) => `${table}.${name}`);
 
 /** Stores a list and returns the counts. Unchanged rows are not written. A dry run does the same and is rolled back. */

@@ -24,8 +24,8 @@ export interface ExpectedRateRow {
 }
 
 /**
- * Selects the first day of a rate. A rate with bounds has it in its own column and a far date in `effective_from`, because the release
- * before ignores bounds and must not apply such a rate.
+ * Selects the first day of a rate. A rate with bounds has it in its own column and a far date in `effective_from`, because the previous
+ * release ignores bounds and must not apply such a rate.
  */
 export const rateFirstDay = (sql: Sql) => sql`case when ${hasBounds(sql)} then bounded_from else effective_from end`;
 
@@ -35,7 +35,7 @@ export const hasBounds = (sql: Sql) => sql`num_nonnulls(from_policy_month, to_po
 /** The value of `effective_from` for a rate with bounds. */
 export const NOT_FOR_CODE_BEFORE = '9999-12-31';
 
-/** Columns from which a rate is chosen; the scale is that of `rateMillionths`. */
+/** Selects the columns by which core chooses a rate. The rate's value is selected in millionths. */
 export const expectedRateColumns = (sql: Sql) => sql`
   source, nullif(plan_code, '') as plan_code, plan_name, product_type, max_lives, rate_type, (rate_value * 1000000)::float8 as rate_millionths, tier, state,
   ${rateFirstDay(sql)} as effective_from, effective_to, from_policy_month, to_policy_month, from_lives, to_lives,
@@ -83,8 +83,8 @@ export function expectedRateFrom(row: ExpectedRateRow): ExpectedRate {
 }
 
 /**
- * Returns the stored plan code. It is empty, and so matches no plan, for a rate that only a name or a product type identifies. The release
- * before looks rates up by plan code alone and would apply such a rate to the whole carrier.
+ * Returns the stored plan code. It is empty, and so matches no plan, for a rate that only a name or a product type identifies. The previous
+ * release looks rates up by plan code alone and would apply such a rate to the whole carrier.
  */
 export function storedPlanCode({
   planCode,

@@ -32,7 +32,7 @@ export async function previewRate(
   });
 }
 
-/** Previews many rates in the same way. The rolled-back jobs are not reported. */
+/** Previews many rates as `previewRate` does. The rolled-back jobs are not reported. */
 export async function previewRates(
   database: Database,
   command: RatesCommand,

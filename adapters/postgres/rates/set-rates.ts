@@ -76,7 +76,10 @@ function rateRows(sql: Sql, rates: readonly NewRate[]): Fragment {
         least_lives, most_lives)) g`;
 }
 
-/** Makes the condition that the new rate (`g`) replaces the contracted rate (`e`). Confirmed estimates of a part of a plan stay. */
+/**
+ * Makes the condition that the new rate (`g`) replaces the contracted rate (`e`). Contracted rates with a plan name or product type come
+ * from confirmed estimates and stay.
+ */
 const isSameKey = (sql: Sql, { accountId, carrierId }: NewRates): Fragment => sql`
   e.account_id = ${accountId} and e.carrier_id = ${carrierId} and e.source = 'contracted' and e.plan_name is null
   and e.product_type is null and upper(e.plan_code) is not distinct from upper(g.plan_code) and e.tier is not distinct from g.tier

@@ -8,7 +8,7 @@ import { whenSet } from './book-filter.ts';
 
 interface AgentsWanted extends BookFilter {
   readonly accountId: string;
-  /** Both ends included; undefined is unbounded. */
+  /** The first and the last month, both included. Undefined means unbounded. */
   readonly from: Period | undefined;
   readonly to: Period | undefined;
 }

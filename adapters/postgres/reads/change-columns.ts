@@ -22,7 +22,7 @@ export const isInIndexOfChanges = (sql: Sql) => sql`
 
 /**
  * Narrows a kind to the status of its rows, along the index scored_rows_changes_by_status. Row-level security keeps `kindOf` from being
- * looked up in an index. Rows of two statuses are taken back, so that kind is found along the index of all changes.
+ * looked up in an index. Rows of the kind `taken_back` have two statuses, so that kind is found along the index of all changes.
  */
 export function statusOf(sql: Sql, kind: ChangeKind): Fragment {
   const statuses: Readonly<Record<ChangeKind, Fragment>> = {

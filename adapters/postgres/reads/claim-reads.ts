@@ -19,7 +19,7 @@ import { rowInMonth } from './member-rows.ts';
 
 /** Reads members with findings about money, and the statement lines that claims are made from. */
 
-/** Selects the members. */
+/** The members and months whose findings are read. */
 export interface FindingScope extends BookFilter {
   readonly accountId: string;
   /** The first month whose findings are read; undefined for all. */
@@ -40,7 +40,7 @@ const CLAIM_CODES: readonly SignalCode[] = [
 ];
 /** Signals of payments that pay a claim. They are read only for members with other signals. */
 const PAYING_CODES: readonly SignalCode[] = ['TRUE_UP', 'CATCH_UP_PAYMENT'];
-/** A reduction that a disputed event explains is a claim. */
+/** The signal of a reduction, which is a claim if a disputed event explains it. */
 const CUT_CODE: SignalCode = 'COMMISSION_REDUCED';
 /** Signals about the months since the member's previous row. */
 const LOOKING_BACK: readonly SignalCode[] = ['MISSED_MONTHS', 'CATCH_UP_PAYMENT', 'REINSTATED_NOT_REPAID'];
@@ -96,7 +96,7 @@ export async function* readFindings(sql: Sql, scope: FindingScope): AsyncGenerat
 const hasFinding = (sql: Sql, codes: readonly SignalCode[]): Fragment =>
   sql`s.signals @> any (${arrayText(codes.map((code) => JSON.stringify([{ code }])))}::text::jsonb[])`;
 
-/** The first condition is cheap: most members of a month have no finding at all. */
+/** Selects the rows of members with findings. The first condition is cheap, because most members of a month have no finding. */
 function rowsWithFindings(
   sql: Sql,
   { accountId, since, memberRefIds, carrierId, workspaceId }: FindingScope,
@@ -158,7 +158,10 @@ function claimRowFrom(record: ClaimRowRecord): ClaimRow {
 
 type MemberRows = readonly ClaimRow[];
 
-/** Members whose lines are too many to be in memory together are read in halves; one member's lines are read in any case. */
+/**
+ * Yields members with their lines. Reads members in halves if their lines are too many to be in memory together, but one member's lines in
+ * any case.
+ */
 async function* withLines(
   sql: Sql,
   accountId: string,

@@ -28,9 +28,9 @@ interface WholeTable extends Omit<TableExport, 'query' | 'columns'> {
   readonly table: Table;
   /** Column names, separated by spaces. */
   readonly columns: string;
-  /** For a large table: the order of an index. */
+  /** The columns to sort by. For a large table they follow an index. */
   readonly orderBy: string;
-  /** Replaces the condition on account_id. */
+  /** Replaces the condition that the row's account_id is the account's. */
   readonly where?: (sql: Sql, accountId: string) => Fragment;
 }
 
@@ -56,7 +56,7 @@ function ownColumns(table: PgTable, leftOut: readonly string[] = []): string {
 
 const LINE = ownColumns(statementLines);
 
-/** The digest is of no use outside the database. */
+/** The columns of a result. The digest is of no use outside the database. */
 const STATUS = ownColumns(scoredRows, ['digest']);
 
 const MEMBER = [

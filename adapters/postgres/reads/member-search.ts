@@ -7,8 +7,8 @@ import type { Sql } from '../connection/sql.ts';
 /** Makes the condition that the scored row `s` is of a member whose name, ids or policy number contain the text, in any case. */
 export function matchesText(sql: Sql, accountId: string, text: string): Fragment {
   const pattern = containing(text);
-  // Evaluated once for the query. A row shows the member's first id, so an own id that came later is read from its lines. Only joins by
-  // people are looked up: a change of layout may join a whole book, and its ids are nearly always later ones.
+  // The condition is evaluated once for the query. A row shows the member's first id, so an own id that came later is read from the lines.
+  // Only ids that people joined are looked up there: a change of layout may join a whole book, and its ids are nearly always later ones.
   const byJoinedId = sql`s.member_ref_id = any(array(
     select member_ref_id from ${memberAliases}
     where account_id = ${accountId} and removed_at is null and external_id ilike ${pattern}

@@ -17,9 +17,9 @@ import { unassignedOfMonth } from './unassigned-totals.ts';
 interface MonthQuery {
   readonly accountId: string;
   readonly filter: MonthFilter;
-  /** True: only months that wait for files or were closed. */
+  /** Restricts the list to months that wait for files or were closed. */
   readonly onlySpecial?: boolean;
-  /** Only months in this range, both ends included; undefined is unbounded. */
+  /** The months of the list, both ends included. Undefined is unbounded. */
   readonly range?: { readonly from?: Period | undefined; readonly to?: Period | undefined };
 }
 

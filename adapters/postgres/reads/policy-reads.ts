@@ -13,7 +13,7 @@ import { idRuleOf, loadEarlier, loadListed, loadMembers } from './policy-compari
 
 export function createPolicyReads(database: Database): PolicyReads {
   return {
-    /** The first statement of `compose` is sent together with the check of the filter. */
+    /** Runs `compose`. Its first statement is sent together with the check of the filter. */
     read: (accountId, filter, compose) =>
       database.read(accountId, async (sql) => {
         const [refused, made] = await Promise.all([

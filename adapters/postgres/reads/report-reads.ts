@@ -26,7 +26,7 @@ import { unassignedByMonth } from './unassigned-totals.ts';
 
 export function createReportReads(database: Database): ReportReads {
   return {
-    /** The first statements of a report are sent together with the check of its filter. */
+    /** Runs `compose`. The first statements of a report are sent together with the check of its filter. */
     read: (accountId, filter, compose) =>
       database.read(accountId, async (sql) => {
         const [refused, made] = await Promise.all([

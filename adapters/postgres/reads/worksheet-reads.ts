@@ -165,7 +165,10 @@ interface EvidenceReader {
   readonly sheetNames: Map<string, (sheet: number) => string | null>;
 }
 
-/** Members whose lines are too many to be in memory together are read in halves; one member's lines are read in any case. */
+/**
+ * Yields members with their lines. Reads members in halves if their lines are too many to be in memory together, but one member's lines in
+ * any case.
+ */
 async function* withEvidence(
   reader: EvidenceReader,
   members: readonly UnderpaidMember[],

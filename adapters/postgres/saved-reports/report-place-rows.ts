@@ -19,8 +19,8 @@ interface Asker {
 }
 
 /**
- * Waits for a place for each of these requests. Returns in `granted` the requests that hold a place now. Requests of other processes are
- * not changed.
+ * Requests places, or renews waiting requests, and grants free places. Returns in `granted` the requests that hold a place now. Requests of
+ * other processes are not changed.
  */
 export async function askForPlaces(
   database: Database,
@@ -29,7 +29,7 @@ export async function askForPlaces(
 ): Promise<{ readonly places: readonly ReportPlace[]; readonly granted: readonly string[] }> {
   const asking = new Set(askers.map(({ placeId }) => placeId));
   return database.system(async (sql) => {
-    // Each caller decides about all rows, so one at a time. A table lock is used because a report's SQL can take advisory locks.
+    // Callers run one at a time, because each decides about all rows. A table lock is used because a report's SQL can take advisory locks.
     await sql`lock table ${reportPlaces} in share row exclusive mode`;
     await sql`
       delete from ${reportPlaces}

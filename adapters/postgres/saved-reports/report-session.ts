@@ -54,7 +54,7 @@ async function beginOnce(
   servers: ReportServers,
   { accountId, seconds, bytesReadMax }: SessionLimits,
 ): Promise<ReportSession> {
-  // Done before the login, because stored settings of the role would count from the first byte.
+  // The role's settings are restored before the login, because stored settings of the role would apply from the first byte.
   const [issued] = await servers.database.systemStatement(
     (sql) => sql<{ token: string }[]>`
       select report_private.issue_token(${accountId}) as token from restore_report_role()`,

@@ -58,7 +58,7 @@ function unreadable(error: unknown): UnreadableFile {
   return damagedPdf(error);
 }
 
-/** The number of last bytes that must hold the mark of the end. Some programs add a few bytes after it. */
+/** The number of bytes at the end of a PDF that must contain %%EOF. Some programs add a few bytes after it. */
 const END_BYTES = 2_048;
 
 const damagedPdf = (cause?: unknown) =>

@@ -76,7 +76,7 @@ function scoreOf(lines: readonly PdfLine[]): number {
   return score;
 }
 
-/** Stacks the runs that stand above each other. */
+/** Joins runs that overlap horizontally into one cell. Returns the words of each cell. */
 function cellsOf(runs: readonly PdfRun[]): readonly (readonly PdfWord[])[] {
   const cells: { left: number; right: number; words: PdfWord[] }[] = [];
   for (const run of runs) {

@@ -14,7 +14,7 @@ const disenrollmentGroup = {
   clawedBackAmount: z.number().openapi({ description: 'Dollars charged back in the period for the rapid ones.' }),
 };
 
-/** Null when the request names no period and there is no data. */
+/** The period that a report covers. Null when the request names no period and there is no data. */
 export const bookPeriod = z
   .string()
   .nullable()
