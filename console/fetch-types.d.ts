@@ -1,4 +1,4 @@
-/** The client streams bodies outside of browsers; the types of the DOM lack the option for it. */
+/** The option with which the client streams bodies outside of browsers. The types of the DOM lack it. */
 interface RequestInit {
   duplex?: 'half';
 }

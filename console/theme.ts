@@ -1,9 +1,12 @@
 import { createTheme, Drawer, Modal } from '@mantine/core';
 
-/** Locking the page behind a dialog would add a style element, which the Content-Security-Policy refuses. */
+/**
+ * The setting by which a dialog does not lock the page behind it. Locking would add a style element, which the Content-Security-Policy
+ * refuses.
+ */
 const UNLOCKED = { lockScroll: false } as const;
 
-/** The defaults of Mantine's components; colors are in theme.css, because style elements are refused. */
+/** The defaults of Mantine's components; colours are in theme.css, because the Content-Security-Policy refuses style elements. */
 export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',

@@ -38,7 +38,7 @@ const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH'] as const;
 
 /**
  * Makes the pool of processes. A process is started on demand and kept for the next call. Threads are not used, because V8 usually ends the
- * whole process when one exceeds its memory limit (docs/adr/0023-files-read-in-processes-of-their-own.md).
+ * whole process when a thread exceeds its memory limit (docs/adr/0023-files-read-in-processes-of-their-own.md).
  */
 export function isolatedProcesses(limits: ProcessLimits): ProcessPool {
   const idle: Member[] = [];
@@ -102,7 +102,7 @@ export function isolatedProcesses(limits: ProcessLimits): ProcessPool {
 type Ended<Output> =
   | IsolatedOutcome<Output>
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** The process does not work, whatever the call. */
+  /** The process itself does not work, so no call would succeed in it. */
   | { readonly kind: 'unusable'; readonly why: string };
 
 function runIn<Name extends FileFunctionName>(

@@ -4,7 +4,7 @@ import type { FileCall, FileFunctionName, FileFunctions } from '../../app/jobs/i
 /** The message to a process: one call. Both ends are the same program, so the content is not checked. */
 export const fileCall = z.custom<FileCall<FileFunctionName>>((value) => typeof value === 'object' && value !== null);
 
-/** The messages from a process: one when it is ready, then one for each call. */
+/** The messages from a process: `ready` once, then one message for each call. */
 export const fileReply = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('done'), output: z.unknown() }),

@@ -12,7 +12,7 @@ export function serveFileCalls(functions: FileFunctionImplementations): void {
       reply({ kind: 'failed', error });
     }
   };
-  // The parent sends the next call after the answer.
+  // The parent sends the next call only after the answer, so calls do not overlap.
   process.on('message', (message) => void answer(message));
   reply({ kind: 'ready' });
 }

@@ -27,7 +27,7 @@ export async function openFolderMailer(
       const { message: bytes } = await transport.sendMail(mimeOptions(from, message));
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}${filing === undefined ? '' : filedAs(filing)}`;
       const path = join(directory, `${name}.eml`);
-      // A rename, so that a program watching the folder never sees a partial message.
+      // The file is renamed when it is complete, so that a program watching the folder never sees a partial message.
       const draft = join(directory, `.${name}`);
       try {
         await writeFile(draft, bytes, { mode: FILE_MODE, flag: 'wx', flush: true });

@@ -22,14 +22,14 @@ export function mimeOptions(
       content: typeof content === 'string' ? content : Buffer.from(content),
     })),
     ...(answers === undefined ? {} : threadOf(answers)),
-    // Keeps absence notices from answering (RFC 3834).
+    // The header keeps absence notices from answering (RFC 3834).
     headers: { 'Auto-Submitted': answers === undefined ? 'auto-generated' : 'auto-replied' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** Headers by which mail programs show an answer below the message it answers. */
+/** Returns the headers by which mail programs show an answer below the message it answers. */
 function threadOf({ messageId, references }: NonNullable<MailMessage['answers']>): SendMailOptions {
   if (messageId === null) return {};
   return { inReplyTo: messageId, references: [...references, messageId] };

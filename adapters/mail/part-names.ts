@@ -9,7 +9,7 @@ import { storableName } from '../../core/intake/file-name.ts';
 export interface PartName {
   /** The first name found, made safe to store and show. */
   readonly name: string;
-  /** False when names differ, or when a form is ambiguous. */
+  /** False when the part has different names, or when a form is ambiguous. */
   readonly isCertain: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface MimeLeaf {
   readonly body: Uint8Array;
 }
 
-/** The message of the error is a sentence for the sender. */
+/** The message cannot be read. The error's message is a sentence for the sender. */
 export class UnreadableMail extends Error {
   override readonly name = 'UnreadableMail';
 }
@@ -86,7 +86,7 @@ function lineAt(bytes: Buffer, start: number, next: number): Buffer {
   return bytes.subarray(start, end);
 }
 
-/** U+FEFF in front of a header belongs to its name and not to the encoding. */
+/** The decoder of headers. It keeps U+FEFF in front of a header, because the character belongs to the name and not to the encoding. */
 const headerText = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Excludes old forms with a space before the colon, which some programs read as a header and others do not. */
 const FIELD = /^([!-9;-~]+):([^\r\0]*)$/;

@@ -15,7 +15,7 @@ export function createSesClient(config: SESv2ClientConfig = {}, requestMs = REQU
     requestHandler: {
       connectionTimeout: Math.min(CONNECT_MS, requestMs),
       requestTimeout: requestMs,
-      // Without this the SDK only logs a warning and keeps waiting.
+      // Without this setting the SDK only logs a warning and keeps waiting.
       throwOnRequestTimeout: true,
     },
     ...config,

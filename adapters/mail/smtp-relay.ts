@@ -15,7 +15,7 @@ export interface SmtpRelay {
   check(): Promise<string | null>;
   /**
    * Sends one message, whose recipient is in its header `To`. Throws `MailRefused` when the relay will never take this message,
-   * `MailPostponed` when it takes others at present but not this one, and any other error when it takes none.
+   * `MailPostponed` when it takes other messages at present but not this one, and any other error when it takes no message.
    */
   send(message: Uint8Array): Promise<void>;
 }
@@ -31,7 +31,9 @@ export class MailPostponed extends Error {
 }
 
 export interface SmtpRelaySettings {
-  /** `smtp://user:password@host:587` or `smtps://user:password@host:465`; user and password are percent-encoded. */
+  /**
+   * The address of the relay: `smtp://user:password@host:587` or `smtps://user:password@host:465`. User and password are percent-encoded.
+   */
   readonly url: string;
   /** The sender's address in the envelope. */
   readonly from: string;
@@ -41,7 +43,7 @@ export interface SmtpRelaySettings {
 
 /**
  * Makes the relay, without connecting. `smtps` begins with TLS. `smtp` requires STARTTLS, because messages contain personal data; only a
- * relay on this machine may do without.
+ * relay on this machine may work without it.
  */
 export function createSmtpRelay({ url, from, authority }: SmtpRelaySettings): SmtpRelay {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -82,7 +84,7 @@ export function createSmtpRelay({ url, from, authority }: SmtpRelaySettings): Sm
   };
 }
 
-/** Names of this machine, where no one else can read the connection. */
+/** Returns true for names of this machine, where no one else can read the connection. */
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

@@ -8,7 +8,7 @@ import { DRAFT_FLAGS, FILE_MODE, incomingPath, syncDirectory } from './disk-obje
 export interface DiskDraft {
   /** Writes a piece at any position, in any order. */
   write(offset: number, bytes: Uint8Array): Promise<void>;
-  /** Stores the first `byteSize` bytes under the key, complete and synced. Overwrites; ends the draft. */
+  /** Stores the first `byteSize` bytes under the key, complete and synced, and ends the draft. Replaces an object with this key. */
   keepAs(key: string, byteSize: number): Promise<void>;
   /** Ends the draft. May be repeated, also after keepAs. */
   discard(): Promise<void>;
@@ -54,7 +54,7 @@ export async function openDraft(
   };
 }
 
-/** Repeats the call, because one call may write only a part. */
+/** Writes all bytes. The call is repeated, because one call may write only a part. */
 async function writeAll(file: FileHandle, offset: number, bytes: Uint8Array): Promise<void> {
   let written = 0;
   while (written < bytes.byteLength) {

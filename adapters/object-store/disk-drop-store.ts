@@ -75,7 +75,7 @@ async function list(root: string, prefix: string): Promise<readonly DroppedObjec
   return found.slice(0, DROP_LISTING_MAX);
 }
 
-/** Accepts only files with names that this store gives. Other entries, such as links, were put there by other programs. */
+/** Returns true for files with names that this store gives. Other entries, such as links, were put there by other programs. */
 const isOurs = (entry: Dirent): boolean => entry.isFile() && isSegment(entry.name);
 
 async function stateOf(path: string): Promise<Omit<DroppedObject, 'key'> | null> {
@@ -94,7 +94,7 @@ async function place(root: string, key: string): Promise<string> {
 
 /**
  * Moves the file first and checks it afterwards, so that no other file can take its place in between. A wrong file is moved back, unless a
- * newer one is there by now.
+ * newer file is there by now.
  */
 async function moveFile(
   { path, etag }: { readonly path: string; readonly etag: string },

@@ -70,7 +70,7 @@ const DELETED_AT_ONCE = 1_000;
 
 /** Deletes everything below the directory, and directories when they are empty. */
 export async function deleteBelow(root: string, segments: readonly string[]): Promise<DeletedObjects> {
-  // Located as a key is, so that no symbolic link leads out of the store.
+  // The directory is located as a key is, so that no symbolic link leads out of the store.
   const directory = await locate(root, segments, { create: false });
   const isThere = directory !== null && (await missingAsNull(lstat(directory)))?.isDirectory() === true;
   if (directory === null || !isThere) return { objects: 0, bytes: 0 };
@@ -134,7 +134,7 @@ export async function readWhole(path: string): Promise<Uint8Array | null> {
   const file = await missingAsNull(open(path, constants.O_RDONLY | constants.O_NOFOLLOW));
   if (file === null) return null;
   try {
-    // A directory is no object: it holds longer keys.
+    // A directory is not an object: it contains longer keys.
     return (await file.stat()).isFile() ? await file.readFile() : null;
   } finally {
     await file.close();

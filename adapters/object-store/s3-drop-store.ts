@@ -39,9 +39,9 @@ export function createS3DropStore(options: S3ObjectStoreOptions): DropStore {
       const source = `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
       const copy = new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: source, CopySourceIfMatch: etag });
       if (!(await isDone(client.send(copy)))) return false;
-      // If another object has this key meanwhile, it stays, because it has not been read yet.
+      // An object that has replaced this one under the key stays, because it has not been read yet.
       const isGone = await isDone(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key, IfMatch: etag })));
-      // Otherwise a version under the old key would remain after a purge of the copy.
+      // The old version is deleted too, because it would remain after a purge of the copy.
       if (isGone) await deleteVersions(options, key, (version) => version.ETag === etag && !version.IsLatest);
       return true;
     },

@@ -38,9 +38,9 @@ export function createS3Client(config: S3ClientConfig = {}, requestMs = REQUEST_
     requestHandler: {
       connectionTimeout: Math.min(CONNECT_MS, requestMs),
       requestTimeout: requestMs,
-      // Without this the SDK only logs a warning and keeps waiting.
+      // Without this setting the SDK only logs a warning and keeps waiting.
       throwOnRequestTimeout: true,
-      // Covers a body that stops arriving, which the request timeout does not.
+      // This timeout covers a body that stops arriving, which the request timeout does not.
       socketTimeout: requestMs,
     },
     ...config,
@@ -79,7 +79,7 @@ export function createS3ObjectStore({ bucket, client }: S3ObjectStoreOptions): O
 
     async delete(key) {
       objectKeySegments(key);
-      // Done first, so that the object is hidden even if removing its versions fails.
+      // The object is deleted first, so that it is hidden even if removing its versions fails.
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
       await deleteVersions({ client, bucket }, key);
     },
@@ -91,9 +91,12 @@ export function createS3ObjectStore({ bucket, client }: S3ObjectStoreOptions): O
   };
 }
 
-/** Deletes one page: at most the 1,000 objects that one request may delete. A delete marker has no bytes. */
+/**
+ * Deletes one page of the listing: at most the 1,000 objects that one request may delete. A delete marker counts as an object without
+ * bytes.
+ */
 export async function deleteBelow({ client, bucket }: S3ObjectStoreOptions, prefix: string): Promise<DeletedObjects> {
-  // Without the slash the prefix would match folders whose names begin with this one's.
+  // Without the slash the prefix would match other folders whose names begin with the name of this folder.
   if (!prefix.endsWith('/')) throw new Error(`A prefix ends with a slash: ${prefix}`);
   const place = { Bucket: bucket, Prefix: prefix };
   const { Versions = [], DeleteMarkers = [] } = await client.send(new ListObjectVersionsCommand(place));
@@ -112,7 +115,10 @@ function addSize(sum: number, { Size = 0 }: Pick<ObjectVersion, 'Size'>): number
   return sum + Size;
 }
 
-/** Deletes the accepted versions of a key. In a versioned bucket an ordinary delete only adds a marker. Markers have no ETag. */
+/**
+ * Deletes the versions of a key that `isMeant` selects, by default all. In a versioned bucket an ordinary delete only adds a marker.
+ * Markers have no ETag.
+ */
 export async function deleteVersions(
   { client, bucket }: S3ObjectStoreOptions,
   key: string,

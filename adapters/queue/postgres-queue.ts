@@ -6,7 +6,10 @@ import { QUEUE_DEFINITIONS } from './queue-definitions.ts';
 
 /** The channel that is notified with a queue's name when a message becomes receivable. */
 const CHANNEL = 'queue_messages';
-/** SQS's own limit, like that of the delay, so that calls that work on one machine also work on AWS. */
+/**
+ * The longest time for which SQS can hide a message, in seconds. Like the longest delay it applies here too, so that calls that work on one
+ * machine also work on AWS.
+ */
 const VISIBILITY_SECONDS_MAX = 12 * 60 * 60;
 const RECEIVE_MAX = 10;
 
@@ -76,7 +79,7 @@ async function send(database: Database, queue: QueueName, messages: readonly Out
   for (const delay of delays) assertWithin('delay', delay, QUEUE_DELAY_SECONDS_MAX);
   const bodies = messages.map((message) => message.body);
   const groups = messages.map((message) => message.groupId ?? null);
-  // The front is the round being served. A group with queued messages continues after its last round. Two concurrent sends may give a
+  // `front` is the round that is being served. A group with queued messages continues after its last round. Two concurrent sends may give a
   // group the same rounds, which costs other groups one turn.
   await database.systemStatement(
     (sql) => sql`
@@ -108,7 +111,7 @@ async function send(database: Database, queue: QueueName, messages: readonly Out
   );
 }
 
-/** Null columns mean that nothing was received. */
+/** A row of a receive. Its columns are null when no message was received. */
 interface ReceivedRow {
   readonly moved: number;
   readonly message_id: string | null;
@@ -127,8 +130,8 @@ async function receive(
     throw new RangeError(`Cannot receive ${max} messages at once`);
   const { deadLetter } = QUEUE_DEFINITIONS[queue];
   const deadLetterDays = deadLetter && QUEUE_DEFINITIONS[deadLetter.queue].retentionDays;
-  // "due" is materialized because it locks rows. With skip locked, two receivers never get one message: a row that the other one took is
-  // checked again under the lock and is no longer visible.
+  // "due" is materialized because it locks rows. With skip locked, two receivers never get one message: a row that the other receiver took
+  // is checked again under the lock and is no longer visible.
   const rows = await database.systemStatement(
     (sql) => sql<ReceivedRow[]>`
       with expired as (
@@ -159,7 +162,7 @@ async function receive(
       order by turn, taken.message_id`,
   );
   const messages = rows.flatMap(receivedMessage);
-  // Dead letters at the front must not make the queue look empty.
+  // Dead letters at the front are moved and the receive is repeated, so that they do not make the queue look empty.
   if (messages.length === 0 && rows.some((row) => row.moved > 0))
     return receive(database, queue, { max, visibilitySeconds });
   return messages;

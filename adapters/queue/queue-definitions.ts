@@ -4,9 +4,9 @@ import { WEBHOOK_RECEIVES_MAX } from '../../core/limits/webhook-limits.ts';
 
 /** Settings of a queue. The CDK sets them on the queues of AWS; the queue in PostgreSQL reads them here. */
 export interface QueueDefinition {
-  /** The queue that a message moves to instead of being received more than `receivesMax` times. Null: it stays. */
+  /** The queue that a message moves to instead of being received more than `receivesMax` times. Null: messages never move. */
   readonly deadLetter: { readonly queue: QueueName; readonly receivesMax: number } | null;
-  /** A message older than this, counted from its first send, is dropped. */
+  /** The age in days, counted from the first send, at which a message is dropped. */
   readonly retentionDays: number;
 }
 

@@ -36,7 +36,7 @@ export function createSqsClient(config: SQSClientConfig = {}, requestMs = REQUES
     requestHandler: {
       connectionTimeout: Math.min(CONNECT_MS, requestMs),
       requestTimeout: requestMs,
-      // Without this the SDK only logs a warning and keeps waiting.
+      // Without this setting the SDK only logs a warning and keeps waiting.
       throwOnRequestTimeout: true,
     },
     ...config,
@@ -88,7 +88,10 @@ export function createSqsQueue({ client, urls, waitSeconds = WAIT_SECONDS }: Sqs
   };
 }
 
-/** Sends one batch. SQS answers for each entry; entries that it refused for its own reasons are sent again, then this throws. */
+/**
+ * Sends one batch. SQS answers for each entry. Entries that SQS refused through a fault of its own are sent again. Throws if any entry is
+ * refused in the end.
+ */
 async function sendBatch(client: SQSClient, url: string, messages: readonly OutgoingMessage[]): Promise<void> {
   let entries = messages.map(batchEntry);
   for (let attempt = 1; entries.length > 0; attempt++) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Login } from '../postgres/connection/connection.ts';
 import type { SecretSource } from './secrets-manager.ts';
 
-/** The form in which RDS and its rotation store a secret; further fields are ignored. */
+/** The form in which RDS and its rotation store a secret. Further fields are ignored. */
 const secretSchema = z.object({ username: z.string().min(1), password: z.string().min(1) });
 
 export interface Credentials {

@@ -17,7 +17,7 @@ export interface SecretVersion {
 
 /** The steps of Secrets Manager's rotation for a secret of the form `{ username, password }`. Each step can be repeated. */
 export interface SecretRotation {
-  /** Creates the pending version: the current one with another password. */
+  /** Creates the pending version, which is the current version with another password. */
   begin(secret: SecretVersion): Promise<void>;
   /** Reads the text of the version. */
   read(secret: SecretVersion): Promise<string>;
@@ -25,7 +25,7 @@ export interface SecretRotation {
   finish(secret: SecretVersion): Promise<void>;
 }
 
-/** 256 random bits as letters, digits, hyphens and underscores. */
+/** Makes a password: 256 random bits as letters, digits, hyphens and underscores. */
 const newPassword = (): string => randomBytes(32).toString('base64url');
 
 const credentials = z.looseObject({ username: z.string(), password: z.string() });
@@ -78,7 +78,7 @@ async function isThere(reading: Promise<string>): Promise<boolean> {
   }
 }
 
-/** The parser's own message is left out, because it may quote the secret. */
+/** Parses a secret. The parser's own message is left out, because it may quote the secret. */
 function credentialsOf(text: string): z.output<typeof credentials> {
   try {
     return credentials.parse(JSON.parse(text));

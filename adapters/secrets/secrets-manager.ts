@@ -36,7 +36,7 @@ export function createSecretsClient(config: SecretsManagerClientConfig = {}): Se
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       requestTimeout: REQUEST_MS,
-      // Without this the SDK only logs a warning and keeps waiting.
+      // Without this setting the SDK only logs a warning and keeps waiting.
       throwOnRequestTimeout: true,
     },
     ...config,

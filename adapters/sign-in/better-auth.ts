@@ -14,7 +14,7 @@ import type { SqlValue } from '../postgres/connection/sql.ts';
 import type { IdentityProvider } from './identity-providers.ts';
 
 export interface SignInSettings {
-  /** At least 32 random characters, which sign the cookies. */
+  /** The key that signs the cookies: at least 32 random characters. */
   readonly secret: string;
   /** The base address of the service without a trailing slash. */
   readonly publicUrl: string;
@@ -25,14 +25,14 @@ export interface SignInDeps {
   readonly database: Database;
   /** Returns the first account of a person, which a new session works in; null when the person belongs to none. */
   readonly firstAccountOf: (userId: string) => Promise<string | null>;
-  /** Mails the link to the person, if the address belongs to one. */
+  /** Mails the link to the person. Called only for an address that belongs to a person. */
   readonly sendLink: (email: string, link: string) => Promise<void>;
   readonly onError: (message: string, error: unknown) => void;
 }
 
 const SIGN_IN_PATH = '/v1/auth';
 
-/** A link by email works once and for this time. */
+/** The minutes for which a link by email works. It works once. */
 export const LINK_MINUTES = 15;
 
 const SESSION_DAYS = 30;
@@ -66,7 +66,10 @@ export function createSignIn(settings: SignInSettings, deps: SignInDeps): SignIn
   };
 }
 
-/** Gives the library the request under the address it knows, with the client's address in the header that it reads. */
+/**
+ * Makes the request for the library: under the address that the library knows, with the client's address in the header that the library
+ * reads.
+ */
 function asLibraryRequest(
   publicUrl: string,
   { method, path, query, headers, body, clientAddress }: SignInRequest,
@@ -118,7 +121,7 @@ function createAuth(
     account: {
       accountLinking: {
         trustedProviders: providers.filter(({ provesEmail }) => provesEmail).map(({ id }) => id),
-        // Only owners and operators add people, so nobody can have taken an address before its person came.
+        // The address of the person need not be verified here, because only owners and operators add people: nobody else can have taken it.
         requireLocalEmailVerified: false,
       },
     },
@@ -134,16 +137,16 @@ function createAuth(
       },
     },
     hooks: { before: createAuthMiddleware(refuseVisitors) },
-    // Otherwise a sign-in that breaks off ends on a page of the library.
+    // Errors lead to a page of the console, because a sign-in that breaks off would otherwise end on a page of the library.
     onAPIError: { errorURL: `${publicUrl}/sign-in?refused=sign-in` },
     rateLimit: { enabled: true, storage: 'database', window: 60, max: 60 },
     advanced: {
-      // The library leaves these checks out where NODE_ENV is "test", unless it is told.
+      // The library skips these checks where NODE_ENV is "test", unless they are set.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       database: { generateId: () => randomUUID() },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // The library's own secure prefix is __Secure-; __Host- also forbids other paths and subdomains.
+      // The library's own prefix for secure cookies is __Secure-. The prefix __Host- also forbids other paths and subdomains.
       useSecureCookies: false,
       cookiePrefix: isSecure ? '__Host-sign-in' : 'sign-in',
       defaultCookieAttributes: { secure: isSecure, sameSite: 'lax', httpOnly: true, path: '/' },
@@ -153,7 +156,7 @@ function createAuth(
         expiresIn: LINK_MINUTES * 60,
         disableSignUp: true,
         storeToken: 'hashed',
-        // For each address and minute. Several people of an agency share one address.
+        // The limit applies to each client address and minute. Several people of an agency share one address.
         rateLimit: { window: 60, max: 20 },
         sendMagicLink: ({ email, token }) => onLink(email, linkOf(publicUrl, token)),
       }),
@@ -163,7 +166,7 @@ function createAuth(
   });
 }
 
-/** Every visitor of the example agency is the same person, so none may give or take passkeys of that person. */
+/** Refuses changes of passkeys by visitors of the example agency, because all visitors are the same person. */
 async function refuseVisitors(context: Parameters<typeof getSessionFromCtx>[0] & { readonly path: string }) {
   if (!PASSKEY_CHANGES.test(context.path)) return;
   const session = await getSessionFromCtx(context);

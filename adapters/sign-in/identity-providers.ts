@@ -8,7 +8,7 @@ export interface IdentityProvider {
   readonly authorizationUrl: string;
   readonly tokenUrl: string;
   readonly userInfoUrl: string;
-  /** True when every address that the provider states belongs to the person, even if it does not say so each time. */
+  /** True when every address that the provider states belongs to the person, even if the provider does not say so each time. */
   readonly provesEmail: boolean;
 }
 

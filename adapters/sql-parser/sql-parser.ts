@@ -39,7 +39,7 @@ export function createSqlParser(): ParseSql {
 }
 
 const TOO_DEEP = 'The query is nested too deeply.';
-/** How much of the text PostgreSQL may quote in a message. */
+/** The most characters of the text that PostgreSQL may quote in a message. */
 const MESSAGE_CHARACTERS_MAX = 200;
 
 /** Recognises the engine's own error, or the trap of a memory access beyond the instance's stack. */
@@ -48,12 +48,12 @@ function isStackOverflow(error: unknown): boolean {
 }
 
 /**
- * The scanner reads a run of operator characters to its end for one operator, then again from each character: 20,000 characters would take
- * half a second. No comment banner is this long.
+ * Matches a run of operator characters that is too long for the scanner. The scanner reads such a run to its end for one operator, then
+ * again from each character, so 20,000 characters would take half a second. No comment banner is this long.
  */
 const OPERATOR_RUN = /[~!@#^&|`?+\-*/%<>=]{501}/;
 
-/** Returns why a text must not reach the parser, which reads bytes up to the first zero byte. */
+/** Returns why a text must not reach the parser, which reads bytes only up to the first zero byte; null when it may. */
 function whyUnreadable(text: string, textBytes: number): string | null {
   const bytes = Buffer.byteLength(text);
   if (bytes > textBytes) return `The query has ${bytes} bytes; ${textBytes} is the most.`;
@@ -75,7 +75,7 @@ function parseWith(parser: createInstance.ParserInstance, text: string): ParsedS
   return parsed;
 }
 
-/** struct PgQueryParseResult { char *tree; char *stderr; PgQueryError *error; } */
+/** Reads struct PgQueryParseResult { char *tree; char *stderr; PgQueryError *error; }. */
 function readResult(parser: createInstance.ParserInstance, result: number): ParsedSql {
   const error = parser.getValue(result + 8, 'i32');
   if (error !== 0) return readError(parser, error);
@@ -85,7 +85,9 @@ function readResult(parser: createInstance.ParserInstance, result: number): Pars
   return { ok: true, tree };
 }
 
-/** struct PgQueryError { char *message, *function, *file; int line, position; char *context; }; position counts characters from 1. */
+/**
+ * Reads struct PgQueryError { char *message, *function, *file; int line, position; char *context; }; `position` counts characters from 1.
+ */
 function readError(parser: createInstance.ParserInstance, error: number): ParsedSql {
   const message = parser.UTF8ToString(parser.getValue(error, 'i32'));
   if (message.startsWith('memory exhausted')) return { ok: false, detail: TOO_DEEP, position: null };

@@ -25,7 +25,7 @@ export const damagedWorkbook = () =>
 
 /**
  * Checks that the records of an .xls workbook are complete: every substream that begins also ends, and there is one for every sheet.
- * SheetJS reads a file that was cut off as far as it goes, and the rest of its money would be missing silently. Throws UnreadableFile.
+ * SheetJS reads a file that was cut off up to its end, and the rest of the money would be missing silently. Throws UnreadableFile.
  */
 export function checkBiffStream(file: Buffer): void {
   const stream = workbookStream(file);

@@ -9,18 +9,21 @@ const EQUALS = 0x3d;
 const SPACE = 0x20;
 const CR = 0x0d;
 const LF = 0x0a;
-/** Enough for the longest cell: a character has at most four bytes, and a quotation mark inside quotes is written twice. */
+/**
+ * The most bytes of a cell that are read, enough for the longest cell: a character has at most four bytes, and a quotation mark inside
+ * quotes is written twice.
+ */
 const CELL_BYTES_READ = 4 * (CELL_CHARACTERS_MAX + 1);
 
 /**
- * Reads the records of a CSV text on demand. Quotes that enclose a cell follow RFC 4180; other quotes are ordinary characters, as in
- * Excel. CRLF, LF and CR end a record. Throws UnreadableFile, naming the row, where the rows would be a guess.
+ * Reads the records of a CSV text on demand. Quotes that enclose a cell follow RFC 4180; other quotes are ordinary characters, as in Excel.
+ * CRLF, LF and CR end a record. Throws UnreadableFile, naming the row, where the division into rows is ambiguous.
  */
 export function csvRows(text: string, delimiter: string): Generator<SourceRow> {
   return csvRowsOf(Buffer.from(text), delimiter);
 }
 
-/** Reads records of a UTF-8 text. Only cells that need it are decoded. */
+/** Reads the records of a UTF-8 text. Only cells with other characters than ASCII are decoded. */
 export function csvRowsOf(utf8: Buffer, delimiter: string): Generator<SourceRow> {
   return new CsvTokenizer(utf8, delimiter).rows();
 }
@@ -28,7 +31,7 @@ export function csvRowsOf(utf8: Buffer, delimiter: string): Generator<SourceRow>
 /** Works on byte positions: all separators are ASCII, and UTF-8 has no ASCII byte inside another character. */
 class CsvTokenizer {
   private readonly bytes: Buffer;
-  /** The text with one character for each byte; ASCII cells are cut from it unchanged. */
+  /** The text with one character for each byte. ASCII cells are cut from it unchanged. */
   private readonly text: string;
   /** Decodes a cell with other characters. Memoized, because names repeat. */
   private readonly decoded = memoize((cell: string) => Buffer.from(cell, 'latin1').toString());
@@ -139,7 +142,10 @@ class CsvTokenizer {
     return shortened(value + rest);
   }
 
-  /** Reports a stray quotation mark that pairs with one some lines below. The lines between would disappear in one cell. */
+  /**
+   * Makes the error for a stray quotation mark that pairs with another quotation mark some lines below. The lines between would disappear
+   * in one cell.
+   */
   private strayQuote(): UnreadableFile {
     return this.unreadable('has a stray quotation mark that runs into the rows below it');
   }
@@ -234,7 +240,7 @@ class CsvTokenizer {
  */
 function unmarked(cell: string): string {
   const first = cell.charCodeAt(0);
-  // Removing characters would hide that the text has been shortened.
+  // A cell of the maximum length may have been shortened, and removing characters would hide that.
   if (cell.length > CELL_CHARACTERS_MAX) return cell;
   if (first === EQUALS && /^="(?:[^"\r\n]|"")*"$/.test(cell)) return cell.slice(2, -1).replaceAll('""', '"');
   if (first === APOSTROPHE && (GUARDED_SIGN.test(cell) || (MARKED_WORD.test(cell) && /\d/.test(cell))))

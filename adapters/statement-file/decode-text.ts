@@ -3,7 +3,7 @@ import type { ReadOptions } from '../../core/statement/source.ts';
 
 type TextEncoding = Exclude<ReadOptions['encoding'], 'auto'>;
 
-/** Characters at the edge of a cell in any dialect; a NUL next to one of them is padding. */
+/** The characters at the edge of a cell in any dialect. A NUL next to one of them is padding. */
 const CELL_EDGES = ',;\t|"\'\r\n';
 const SAMPLE_BYTES = 4096;
 /** The end-of-file character of DOS programs. */

@@ -1,4 +1,4 @@
-/** Names of the characters from 161 on, in order. SheetJS itself replaces the names of markup and of the space before them. */
+/** Names of the characters from 161 on, in order. SheetJS itself replaces the entities of markup, and of character 160, the space. */
 const LATIN_1 =
   'iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil ' +
   'sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave ' +
@@ -21,7 +21,7 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ...LATIN_1.split(' ').map((name, at) => [name, String.fromCodePoint(161 + at)] as const),
   ...Object.entries(PUNCTUATION),
 ]);
-/** Characters that would become markup stay as they are. */
+/** The characters that would become markup. Their entities stay as they are. */
 const MARKUP = '<>&"';
 
 /** Replaces the entities of letters and punctuation in HTML, by name or number. */

@@ -8,7 +8,7 @@ import { separatorLine, sniffDelimiter } from './sniff-delimiter.ts';
 /** A statement whose format is not declared. */
 export interface AnyStatement {
   readonly source: StatementSource;
-  /** The delimiter of its cells; "auto" for other files than CSV and for a file whose first line names its delimiter. */
+  /** The delimiter of the cells. "auto" for a CSV file whose first line names its delimiter, and for other kinds of files. */
   readonly delimiter: StatementConfig['delimiter'];
 }
 

@@ -7,7 +7,7 @@ import { openXlsxWorkbook } from './xlsx-workbook.ts';
 
 /**
  * Opens the sheets and rows of a statement file as the carrier's configuration declares. Throws UnreadableFile, here or while rows are
- * read, with a message for the sender; nothing else is thrown, whatever the bytes.
+ * read, with a message for the sender. No bytes cause another error.
  */
 export function openStatementFile(bytes: Uint8Array, options: ReadOptions): StatementSource {
   const problem = fileTypeProblem(bytes, options.fileType);

@@ -19,7 +19,7 @@ import { readZipDirectory } from './zip-directory.ts';
 /** The workbooks that SheetJS reads. */
 export type OtherWorkbookKind = 'xls' | 'xlsb' | 'ods' | 'spreadsheetml' | 'html';
 
-/** SheetJS keeps numbers as stored with their format code, and texts of HTML as written. */
+/** The options of SheetJS: numbers are kept as stored, with their format code, and texts of HTML as written. */
 const OPTIONS = {
   dense: true,
   raw: true,
@@ -34,10 +34,13 @@ const OPTIONS = {
 } as const;
 /** Matches the declaration of an entity, which may expand without end. Programs that write workbooks declare none. */
 const ENTITY = /<!ENTITY/i;
-/** An integer that a double can't hold is an id, and rounding would merge two members. */
+/** Matches an integer that a double can't hold in Excel 2003 XML. Such a number is an id, and rounding would merge two members. */
 const LONG_NUMBER = /(<(?:\w+:)?Data\b[^>]*\b(?:\w+:)?Type=")Number("[^>]*>\s*[+-]?\d{16,}\s*<)/g;
 
-/** SheetJS counts every column and row of a span, so one of a hundred million takes half a minute. */
+/**
+ * Matches a span of 10,000 or more columns or rows. SheetJS counts every column and row of a span, so a span of a hundred million takes
+ * half a minute.
+ */
 const HUGE_SPAN = /\b(?:col|row)span\s*=\s*["']?\s*\d{5}/i;
 
 /**
@@ -70,7 +73,7 @@ function checkPackage(file: Buffer): void {
   }
 }
 
-/** Markup of the kinds that programs write: a root element, or tables, which end. */
+/** Matches the end of the root element of Excel 2003 XML. */
 const WORKBOOK_END = /<\/(?:\w+:)?Workbook\s*>(?:\s|<\/xml>)*$/i;
 /** Files of Humana begin with "<xml version>". */
 const DECLARATION = /^\s*<\??xml\b[^>]*>/i;
@@ -88,7 +91,7 @@ function readMarkup(file: Buffer, kind: 'spreadsheetml' | 'html'): WorkBook {
   return readWith(() => read(readable, { ...OPTIONS, type: 'string' }));
 }
 
-/** Returns whether every table of the markup ends. SheetJS reads markup that was cut off as far as it goes. */
+/** Returns whether every table of the markup ends. SheetJS reads markup that was cut off up to its end. */
 function hasAllTables(html: string): boolean {
   const count = (tag: RegExp) => html.match(tag)?.length ?? 0;
   return count(/<table\b/gi) === count(/<\/table\s*>/gi);
@@ -100,7 +103,10 @@ function readBytes(file: Buffer, kind: 'xls' | 'xlsb' | 'ods'): WorkBook {
   return readWith(() => read(file, { ...OPTIONS, type: 'buffer' }));
 }
 
-/** Any error of the library means that the workbook can't be read; the library has no other input than its bytes. */
+/**
+ * Runs the library. Any error of the library means that the workbook can't be read, because the library has no other input than the
+ * workbook's bytes.
+ */
 function readWith(readIt: () => WorkBook): WorkBook {
   try {
     return readIt();
@@ -153,7 +159,10 @@ function rowsOf(sheet: WorkSheet, context: SheetContext): readonly SourceRow[] {
   return rows.slice(0, last + 1);
 }
 
-/** A row of Excel 2003 XML may name its number, and SheetJS drops a row beyond its limit without a word. */
+/**
+ * Refuses a sheet with a row beyond the limit. A row of Excel 2003 XML may state its number, and SheetJS drops rows beyond its limit
+ * silently.
+ */
 function refuseDroppedRows(sheet: WorkSheet, name: string): void {
   const range: unknown = sheet['!fullref'];
   if (typeof range !== 'string' || utils.decode_range(range).e.r < OTHER_WORKBOOK_ROWS_MAX) return;

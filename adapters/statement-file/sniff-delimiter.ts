@@ -3,9 +3,9 @@ import { UnreadableFile } from '../../core/statement/source.ts';
 import { csvRows } from './csv-rows.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Enough characters for the title lines, the header and some data of all known statements. */
+/** The number of characters that are searched: enough for the title lines, the header and some data of all known statements. */
 export const SAMPLE_CHARACTERS = 65_536;
-/** Twice the number of rows in which the header is searched. */
+/** The number of rows that are compared: twice the rows in which the header is searched. */
 const SAMPLE_ROWS = 2 * HEADER_SEARCH_ROWS;
 
 interface Reading {
@@ -54,7 +54,7 @@ function rowWidths(delimiter: string, sample: string): number[] {
       if (widths.length === SAMPLE_ROWS) break;
     }
   } catch (error) {
-    // The sample may end inside a quoted cell, and a wrong delimiter may find stray quotes.
+    // An error is ignored: the sample may end inside a quoted cell, and a wrong delimiter may find stray quotes.
     if (!(error instanceof UnreadableFile)) throw error;
   }
   return widths;

@@ -2,7 +2,7 @@ import { type DeclaredFileType, UnreadableFile } from '../../core/statement/sour
 import { decodeText, detectEncoding, withoutNuls } from './decode-text.ts';
 import { XlsxPackage } from './xlsx-package.ts';
 
-/** The type of a file's bytes, whatever its name; `words` names it in a sentence. */
+/** The type of a file's bytes, independent of its name. `words` names it in a sentence. */
 interface FileKind {
   readonly kind:
     | 'xlsx'
@@ -27,7 +27,7 @@ const CONTENT_TYPES = '[Content_Types].xml';
 const CONTENT_TYPES_BYTES_MAX = 1024 * 1024;
 /** The share of control characters that text may have. Compressed bytes and programs have a tenth or more. */
 const CONTROLS_MAX = 0.08;
-/** The share for bytes that are not valid UTF-8. */
+/** The share of control characters that bytes may have that are not valid UTF-8. */
 const CONTROLS_MAX_ODD_BYTES = 0.01;
 /** The number of stray control characters that a short text may have. */
 const CONTROLS_FEW = 4;
@@ -42,13 +42,13 @@ const ZIP: FileKind = { kind: 'zip', words: 'a ZIP archive without a workbook in
 
 /** Packages that resemble a workbook, by text in their list of contents; the first match counts. */
 const PACKAGES: readonly (readonly [mention: RegExp, kind: FileKind])[] = [
-  // Checked before plain workbooks: a statement needs no macros.
+  // This kind is checked before plain workbooks. A statement needs no macros.
   [
     /ms-excel\.(?:sheet|template|addin)\.macroEnabled\.main\+xml/i,
     { kind: 'macros', words: 'an Excel workbook with macros (.xlsm)' },
   ],
   [/spreadsheetml\.(?:sheet|template)\.main\+xml/i, XLSX],
-  // Checked after plain workbooks, because SheetJS names this type in every workbook.
+  // This kind is checked after plain workbooks, because SheetJS names this type in every workbook.
   [/ms-excel\.sheet\.binary/i, { kind: 'xlsb', words: 'an Excel binary workbook (.xlsb)' }],
   [/wordprocessingml/i, { kind: 'binary', words: 'a Word document' }],
   [/presentationml/i, { kind: 'binary', words: 'a PowerPoint presentation' }],
@@ -81,7 +81,7 @@ export function readTypeOf({ kind }: Pick<FileKind, 'kind'>): ReadType | null {
 /** Kinds that a library reads, in an isolated process. CSV and XLSX have bounded readers of our own. */
 const READ_BY_LIBRARY: ReadonlySet<FileKind['kind']> = new Set(['xls', 'xlsb', 'ods', 'spreadsheetml', 'html', 'pdf']);
 
-/** Tells whether a library reads the file, which has to happen in an isolated process. */
+/** Returns whether a library reads the file, which has to happen in an isolated process. */
 export function needsLibrary(bytes: Uint8Array): boolean {
   return READ_BY_LIBRARY.has(sniffFileType(bytes).kind);
 }
@@ -139,7 +139,7 @@ function sniffZip(file: Buffer): FileKind {
     return parts.has('Index/Document.iwa') ? NUMBERS : ZIP;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    // A broken or hostile package. Names are not compressed, so the intended type is still visible.
+    // The package is broken or hostile. Names are not compressed, so the intended type is still visible.
     return file.includes(CONTENT_TYPES) ? XLSX : ZIP;
   }
 }

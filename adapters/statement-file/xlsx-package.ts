@@ -7,9 +7,9 @@ import { damaged, readZipDirectory, type ZipEntry } from './zip-directory.ts';
 /** A link from one part of a workbook to another. */
 export interface Relationship {
   readonly id: string;
-  /** Last word of the type's URI, which transitional and strict workbooks share: "worksheet", "sharedStrings". */
+  /** The last word of the type's URI, which transitional and strict workbooks share: "worksheet", "sharedStrings". */
   readonly kind: string;
-  /** Full name of the linked part. */
+  /** The full name of the linked part. */
   readonly part: string;
 }
 

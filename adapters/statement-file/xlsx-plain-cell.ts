@@ -16,7 +16,7 @@ const LOWER_S = 0x73;
 const LOWER_T = 0x74;
 const VALUE = Buffer.from('<v>');
 const CELL_END = Buffer.from('</v></c>');
-/** Integers with this many digits and powers of ten up to the same size are exact as doubles, so their quotient is correctly rounded. */
+/** The number of digits up to which integers and powers of ten are exact as doubles, so that their quotient is correctly rounded. */
 const EXACT_DIGITS = 15;
 const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, power) => 10 ** power);
 
@@ -25,9 +25,9 @@ const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, power) => 10 ** powe
  * statement has a million cells. Other forms are left to the scanner.
  */
 export class PlainCell {
-  /** Counted from 0; -1 where the cell has no reference. */
+  /** The column of the cell, from 0; -1 when the cell has no reference. */
   column = -1;
-  /** -1 where the cell has no style. */
+  /** The style of the cell; -1 when the cell has no style. */
   style = -1;
   /** True when the value is an index of the shared strings; otherwise it is a number. */
   isShared = false;

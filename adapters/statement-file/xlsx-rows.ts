@@ -13,9 +13,9 @@ export interface CellContext {
   readonly general: NumberFormat;
 }
 
-/** Excel's last row. */
+/** The number of Excel's last row. */
 const ROWS_MAX = 1_048_576;
-/** Programs write about twenty characters; a longer text would make the pattern slow. */
+/** The most characters of a number. Programs write about twenty, and a longer text would make the pattern slow. */
 const NUMBER_CHARACTERS_MAX = 400;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const LONG_INTEGER = /^[+-]?\d{16,}$/;

@@ -49,7 +49,7 @@ function readSheetList(
     if (link === undefined) throw damaged(`its sheet "${name}" cannot be found`);
     // Charts and dialogs are sheets too, but have no rows.
     if (link.kind !== 'worksheet') continue;
-    // A part that many sheets share would be unpacked once for each.
+    // A part that many sheets share is refused, because it would be unpacked once for each sheet.
     if (seen.has(link.part)) throw damaged(`two of its sheets are the same part ${link.part}`);
     seen.add(link.part);
     entries.push({ name, hidden: (scanner.attribute('state') ?? 'visible') !== 'visible', part: link.part });

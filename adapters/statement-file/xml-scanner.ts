@@ -15,7 +15,7 @@ const LESS = 0x3c;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
 const QUESTION = 0x3f;
-/** The longest text of a cell with every character in its longest form, `&#x10FFFF;`. */
+/** The length of the longest text that is read: that of a cell with every character in its longest form, `&#x10FFFF;`. */
 export const TEXT_CHARACTERS_MAX = 10 * CELL_CHARACTERS_MAX;
 /** The bytes of the longest text: a character has at most four. */
 const TEXT_BYTES_READ = 4 * TEXT_CHARACTERS_MAX;
@@ -37,7 +37,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
  * properly. Document type declarations are refused, so there are no entities to expand. Throws UnreadableFile.
  */
 export class XmlScanner {
-  /** Name of the tag that `next` stopped at. */
+  /** The name of the tag at which `next` stopped. */
   name = '';
   kind: 'open' | 'empty' | 'close' = 'close';
   /** The position where `next` continues. A caller that reads an element by itself moves it to the element's end. */
@@ -98,7 +98,7 @@ export class XmlScanner {
     }
   }
 
-  /** Decodes only as much text as can be kept. A cut text ends before its last "&", which may begin a reference. */
+  /** Decodes only as much text as can be kept. A shortened text ends before its last "&", which may begin a reference. */
   private beginningOf(start: number, end: number): string {
     if (end - start <= TEXT_CHARACTERS_MAX) return start === end ? '' : this.decoded(start, end);
     const cut = Math.min(end, start + TEXT_BYTES_READ);

@@ -39,14 +39,14 @@ const ENCRYPTED = 0x0001 | 0x2000;
 
 /** Words for the sender of a ZIP file, and the limits of the file. */
 export interface ZipRules {
-  /** Begins sentences: "The workbook". */
+  /** The subject of sentences, such as "The workbook". */
   readonly subject: string;
   /** The word for an entry in a sentence: "part". */
   readonly entry: string;
   readonly entries: number;
   readonly expandedBytes: number;
   readonly entryBytes: number;
-  /** Largest compression ratio of an entry over 1 MiB unpacked. */
+  /** The largest compression ratio of an entry that is larger than 1 MiB unpacked. */
   readonly ratio: number;
   readonly whenDamaged: (detail: string) => string;
   readonly whenEncrypted: string;
@@ -177,7 +177,7 @@ function readUInt64({ file, rules }: ZipFile, at: number): number {
 }
 
 function partName(raw: string, { subject, entry }: ZipRules): string {
-  // Some Windows programs write backslashes.
+  // Some Windows programs write backslashes as separators.
   const name = raw.replaceAll('\\', '/');
   if (name.startsWith('/') || /^[a-z]:/i.test(name) || name.split('/').includes('..') || name.includes('\0')) {
     throw new UnreadableFile(`${subject} has a ${entry} whose name points outside it.`);

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 
 /**
  * Addresses that no webhook may reach: this machine, private networks, link-local (cloud metadata), multicast, and ranges reserved for
- * documentation, benchmarks or translation. From the IANA special-purpose registries.
+ * documentation, benchmarks or translation. The ranges are those of the IANA special-purpose registries.
  */
 const NOT_PUBLIC = new BlockList();
 const IPV4 = [
@@ -26,7 +26,7 @@ const IPV4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Only 2000::/3 is global unicast. These parts of it are not, or contain an unknown IPv4 address. */
+/** The addresses of global unicast, 2000::/3. The parts of it below are not global, or contain an unknown IPv4 address. */
 const IPV6_GLOBAL = new BlockList();
 IPV6_GLOBAL.addSubnet('2000::', 3, 'ipv6');
 const IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3ffe::/16', '3fff::/20'];
@@ -57,7 +57,7 @@ export interface AddressRules {
   /** Returns all addresses of a name, IPv4 first; none when it can't be resolved now. */
   readonly resolve: (hostname: string) => Promise<readonly string[]>;
   readonly isAllowed: (address: string) => boolean;
-  /** Names of the service itself, which must not call itself. */
+  /** The names of the service itself. The service must not call itself. */
   readonly ownHosts: readonly string[];
   /** Null when webhooks must not lead to this machine. */
   readonly thisMachine: ThisMachine | null;
@@ -134,7 +134,7 @@ export async function webhookAddressProblem(
     : 'must lead to an address on the public internet';
 }
 
-/** Short enough to leave time for the connection. /etc/hosts and search domains are not used. */
+/** The timeouts of name resolution, short enough to leave time for the connection. /etc/hosts and search domains are not used. */
 const RESOLVE_OPTIONS = { timeout: 1_000, tries: 2 };
 
 async function resolveName(hostname: string): Promise<readonly string[]> {

@@ -22,7 +22,7 @@ export interface SendLimits {
   readonly responseBodyBytes: number;
 }
 
-/** At most this many addresses of one name are tried. */
+/** The most addresses of one name that are tried. */
 const ADDRESSES_MAX = 4;
 
 /**
@@ -51,7 +51,7 @@ async function attempt(options: WebhookSenderOptions, request: WebhookRequest): 
     if (vetted.kind === 'unresolved') return { failure: 'connect_failed' };
     return await new Exchange({ ...options, rules, limits }, deadline).run(request, vetted.addresses);
   } catch {
-    // Node refuses to send this request, for example because of an invalid URL.
+    // The request is one that Node refuses to send, for example because of an invalid URL.
     return { failure: 'protocol_error' };
   } finally {
     deadline.clear();
@@ -83,7 +83,7 @@ class Deadline {
   }
 }
 
-/** The meaning of a failure depends on the stage of the exchange. */
+/** The stage of the exchange, on which the meaning of a failure depends. */
 type Stage = 'connecting' | 'securing' | 'exchanging';
 
 const STAGE_FAILURES: Readonly<Record<Stage, SendFailure>> = {
@@ -127,7 +127,7 @@ class Exchange {
         'Content-Length': bytes.byteLength,
         Connection: 'close',
       },
-      // A new connection without an agent, which would keep it or use a proxy.
+      // The request gets a new connection without an agent, because an agent would keep the connection or use a proxy.
       agent: false,
       lookup: pinnedLookup(addresses),
       // All addresses are tried, each for a short time, so the lookup has to return all.
@@ -153,7 +153,7 @@ class Exchange {
   async #outcome(): Promise<SendAnswer> {
     const answer = await this.#deadline.race(this.#answer.promise);
     if (answer === 'timeout') return { failure: 'timeout' };
-    // Lets a receiver finish writing. The body is not used.
+    // The receiver gets time to finish writing. The body of its answer is not used.
     if ('status' in answer) await this.#deadline.race(this.#read.promise);
     return answer;
   }
@@ -164,7 +164,7 @@ class Exchange {
     request.once('error', (error) => this.#fail(error));
     request.once('response', (response) => this.#receive(response));
     request.once('socket', (socket) => {
-      // Added before all other listeners, so that it runs before anything is written.
+      // The listener is added before all other listeners, so that it runs before anything is written.
       socket.prependOnceListener('connect', () => this.#connected(socket, isSecure));
       socket.once('secureConnect', () => {
         this.#stage = 'exchanging';
@@ -177,7 +177,7 @@ class Exchange {
 
   #connected(socket: Socket, isSecure: boolean): void {
     const { remoteAddress } = socket;
-    // A receiver that resets at once is already gone: its address is not known any more, and this is no refusal.
+    // A receiver that resets at once is already gone. Its address is unknown then, which is not a refusal.
     if (remoteAddress === undefined) {
       socket.destroy();
       return;
@@ -192,7 +192,7 @@ class Exchange {
     this.#stage = isSecure ? 'securing' : 'exchanging';
   }
 
-  /** Plain http is allowed to this machine only, for URLs that core/webhook-url.ts accepts. */
+  /** Returns whether the connection may be used. Plain http is allowed to this machine only, for URLs that core/webhook-url.ts accepts. */
   #isAllowed(address: string, isSecure: boolean): boolean {
     return isSecure ? this.#options.rules.isAllowed(address) : address === '127.0.0.1' || address === '::1';
   }

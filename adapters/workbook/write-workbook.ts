@@ -5,12 +5,12 @@ import { type ZipPart, zipStream } from './zip-stream.ts';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** Excel's last row. */
+/** The number of Excel's last row. */
 const SHEET_ROWS_MAX = 1_048_576;
 
 interface WrittenSheet {
   readonly name: string;
-  /** The number in the names of its part and its relation. */
+  /** The number in the names of the sheet's part and relation. */
   readonly number: number;
 }
 

@@ -20,10 +20,10 @@ const DATA_DESCRIPTOR = 0x08074b50;
 const CENTRAL_HEADER = 0x02014b50;
 const END_OF_DIRECTORY = 0x06054b50;
 const VERSION = 20;
-/** Flags: sizes follow the data, and names are UTF-8. */
+/** The flags of each part: its sizes follow the data, and its name is UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
-/** 1980-01-01, the earliest date, so that the same parts give the same archive. */
+/** The date of all parts, 1980-01-01: the earliest date, so that the same parts give the same archive. */
 const DATE = 0x21;
 /** The largest archive, 4 GiB. Larger ones would need the 64-bit records of the format, which no workbook needs. */
 const BYTES_MAX = 0xffff_ffff;

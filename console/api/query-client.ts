@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isSignedOut } from './problem.ts';
 
-/** The key of the question who is signed in. */
+/** The key under which the cache keeps the signed-in person. */
 export const ME_KEY = ['me'] as const;
 
 /**

@@ -3,7 +3,7 @@ import type { components } from '../../client/generated/api-types.ts';
 export type Claim = components['schemas']['Claim'];
 export type Dispute = components['schemas']['Dispute'];
 
-/** How sure a claim is, in words for the owner. */
+/** The certainty of a claim, in words for the owner. */
 export const CERTAINTY_WORDS: Readonly<Record<Claim['certainty'], string>> = {
   contracted: 'By your contracted rate',
   statement_rate: "By the statement's own rate",

@@ -15,11 +15,11 @@ import { type Dispute, STATE_WORDS } from './claim-words.ts';
 const STATES = ['asked', 'answered', 'paid', 'refused'] as const satisfies readonly Dispute['state'][];
 
 interface DisputeListProps {
-  /** The number of letters that were written since the screen was opened. Another one brings its list into view. */
+  /** The number of letters that were written since the screen was opened. When it grows, the list scrolls into view. */
   readonly written: number;
 }
 
-/** Lists what was asked for, with the letter, the workbook and what came back. */
+/** Lists the letters that asked for claims, each with its workbook and its outcome. */
 export function DisputeList({ written }: DisputeListProps) {
   const api = useApi();
   const { mayChange } = useRights();

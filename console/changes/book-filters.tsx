@@ -11,7 +11,7 @@ interface BookSearch {
 
 interface BookFiltersProps {
   readonly search: BookSearch;
-  /** The month that the list is of. */
+  /** The month that the list shows. */
   readonly period: string;
   readonly onShow: (change: BookSearch) => void;
 }
@@ -57,7 +57,7 @@ interface OneOfManyProps {
   readonly onChoose: (value: string | undefined) => void;
 }
 
-/** A filter whose value is shown even when the month no longer has it, so that nobody overlooks it. */
+/** Shows a filter. Its value is shown even when the month no longer has it, so that nobody overlooks it. */
 function OneOfMany({ label, everything, options, value, onChoose }: OneOfManyProps) {
   const labels = new Map([['', everything], ...(value === undefined ? [] : [[value, value] as const]), ...options]);
   return (

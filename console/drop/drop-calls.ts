@@ -9,18 +9,18 @@ export interface SentFile {
   readonly fileId: string;
 }
 
-/** The calls that the drop makes. Every call throws `ProblemError`. */
+/** The calls to the service that the queue of dropped files makes. Every call throws `ProblemError`. */
 export interface DropCalls {
   readonly identify: (file: File) => Promise<Identified>;
-  /** Returns the names of the statements that a carrier's month has. */
+  /** Returns the names of the statements that a month of a carrier has. */
   readonly present: (carrierId: string, period: string) => Promise<readonly string[]>;
   readonly send: (
     statement: StatementUpload & { readonly file: File },
     onPercent: (percent: number) => void,
   ) => Promise<readonly SentFile[]>;
-  /** Waits until a job has ended, however it ended. */
+  /** Waits until a job has ended, with whatever result. */
   readonly follow: (jobId: string, onPercent: (percent: number) => void) => Promise<Job>;
-  /** Takes one statement back, and returns the job that does it. */
+  /** Retracts one statement, and returns the job that does it. */
   readonly takeBack: (fileId: string) => Promise<string>;
   /** Called when the stored statements have changed. */
   readonly onChanged: () => void;

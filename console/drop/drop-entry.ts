@@ -4,21 +4,21 @@ export type Identified = components['schemas']['IdentifiedStatement'];
 export type IdentifiedCarrier = components['schemas']['IdentifiedCarrier'];
 export type Job = components['schemas']['Job'];
 
-/** How a statement goes into a month that has one already. */
+/** The way a statement enters a month that may have statements already. */
 export type Mode = 'new' | 'replace' | 'append';
 
 /** The progress of one dropped file. */
 export type Stage =
   | { readonly kind: 'reading' }
-  /** The person confirms carrier and month, or chooses them. */
+  /** The person has to confirm carrier and month, or to choose them. */
   | { readonly kind: 'question' }
-  /** No carrier's format reads the file. */
+  /** No known format reads the file. */
   | { readonly kind: 'unknown-layout' }
-  /** The carrier's month has statements, named in `names`. */
+  /** The month of the carrier has statements already, named in `names`. */
   | { readonly kind: 'taken'; readonly names: readonly string[]; readonly fault: string | null }
   | { readonly kind: 'sending'; readonly percent: number }
   | { readonly kind: 'working'; readonly percent: number }
-  /** `fileIds`: several for a ZIP archive, whose last job is shown. */
+  /** The statement was added. A ZIP archive has several `fileIds`, and its last job is shown. */
   | { readonly kind: 'done'; readonly fileIds: readonly string[]; readonly job: Job }
   | { readonly kind: 'failed'; readonly sentence: string; readonly again: 'read' | 'send' | null }
   | { readonly kind: 'undoing' }
@@ -29,7 +29,7 @@ export interface DropEntry {
   readonly file: File;
   readonly identified: Identified | null;
   readonly carrier: Pick<IdentifiedCarrier, 'carrierId' | 'name'> | null;
-  /** `YYYY-MM`; null until the person chooses one. */
+  /** The month as `YYYY-MM`; null until it is known or chosen. */
   readonly period: string | null;
   readonly mode: Mode;
   /** The key under which the service recognises a repeated upload of this entry. */
@@ -44,7 +44,7 @@ export function newEntry(file: File): DropEntry {
   return { id, file, ...nothing, mode: 'new', key: crypto.randomUUID(), stage: { kind: 'reading' } };
 }
 
-/** Returns the entry with what the service found out about the file. */
+/** Adds to the entry what the service found out about the file. */
 export function withIdentity(entry: DropEntry, identified: Identified): DropEntry {
   const { best, ranked, period } = identified;
   return { ...entry, identified, carrier: best ?? ranked[0] ?? null, period, stage: stageOf(identified) };
@@ -64,12 +64,12 @@ export function hasTotals({ identified, carrier }: DropEntry): boolean {
   return carrier?.carrierId === (identified.best ?? identified.ranked[0])?.carrierId;
 }
 
-/** Sentences about what to check before the file is stored. Without the totals of the chosen carrier there is nothing to doubt. */
+/** Sentences about what to check before the file is stored. There are none without the totals of the chosen carrier. */
 export function warningsOf(entry: DropEntry): readonly string[] {
   return hasTotals(entry) ? (entry.identified?.statement?.warnings ?? []).map(({ detail }) => detail) : [];
 }
 
-/** True when one press of a button may add the file: nothing is left to choose or to doubt. */
+/** True when one press of a button may add the file, because nothing is left to choose and there is no warning. */
 export function isCertain(entry: DropEntry): boolean {
   const { identified, carrier, period, stage } = entry;
   if (stage.kind !== 'question' || carrier === null || period === null) return false;

@@ -15,7 +15,7 @@ interface DropLineProps {
   readonly workspaceId: string | null;
 }
 
-/** One dropped file: what it is, what is asked about it, and what came of it. */
+/** Shows one dropped file: what it is, the question about it, and its result. */
 export function DropLine({ entry, workspaceId }: DropLineProps) {
   return (
     <Paper component="li" withBorder p="md" className={classes.line} data-stage={entry.stage.kind} tabIndex={-1}>

@@ -13,7 +13,7 @@ interface DropQuestionProps {
   readonly workspaceId: string | null;
 }
 
-/** Asks the person to confirm what the file is, or to choose what it does not tell. */
+/** Asks the person to confirm what the file is, or to choose what the service could not read from it. */
 export function DropQuestion({ entry, workspaceId }: DropQuestionProps) {
   const queue = useDropQueue();
   const { identified, carrier, period } = entry;

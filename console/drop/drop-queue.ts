@@ -3,16 +3,19 @@ import { isSignedOut, problemOf } from '../api/problem.ts';
 import type { DropCalls, SentFile } from './drop-calls.ts';
 import { type DropEntry, type Job, type Mode, newEntry, type Stage, withIdentity } from './drop-entry.ts';
 
-/** Files that are read at the same time; more would only wait in the service. */
+/** The number of files that are read at the same time. More would only wait in the service. */
 const READERS = 2;
 /** The service counts the statement once, because every try sends the idempotency key of the entry. */
 const LOST = 'The connection was lost. Try again: it will not be counted twice.';
-/** The page stays as it is, because the browser would forget the files on the way to the sign-in. */
+/**
+ * The message for a person whose session has ended. The page stays open, because the browser would lose the files on the way to the
+ * sign-in.
+ */
 const SIGNED_OUT =
   'You were signed out. Open this page in another tab, sign in there, and then press “Try again” here.';
 
 /**
- * The files that somebody dropped, from the first look at them to their result. It outlives the screen, so that a person may go to another
+ * The queue of dropped files, from their identification to their result. The queue outlives the screen, so that a person may go to another
  * page while statements are sent. Statements are sent one after the other, the oldest month first, because each is compared with the month
  * before.
  */
@@ -34,7 +37,7 @@ export class DropQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Adds files and looks at each of them. */
+  /** Adds files and starts to identify them. */
   add(files: readonly File[]): void {
     this.#set([...this.#entries, ...files.map(newEntry)]);
     this.#readNext();
@@ -44,31 +47,37 @@ export class DropQueue {
     this.#set(this.#entries.filter((entry) => entry.id !== id));
   }
 
-  /** Takes the person's choice of carrier and month. Another layout makes what was read before void: `identified` is null then. */
+  /**
+   * Takes the person's choice of carrier and month. After a choice of another layout `identified` is null, because the totals were read
+   * with the layout before.
+   */
   choose(id: string, choice: Partial<Pick<DropEntry, 'carrier' | 'period' | 'identified'>>): void {
     this.#change(id, (entry) => ({ ...entry, ...choice }));
   }
 
-  /** Looks at a file again. */
+  /** Identifies a file again. */
   readAgain(id: string): void {
     this.#stage(id, { kind: 'reading' });
     this.#readNext();
   }
 
-  /** Looks again at every file whose layout was unknown, because another layout is known now. */
+  /** Identifies again every file whose layout was unknown, because another layout is known now. */
   readUnknownAgain(): void {
     for (const { id, stage } of this.#entries)
       if (stage.kind === 'unknown-layout') this.#stage(id, { kind: 'reading' });
     this.#readNext();
   }
 
-  /** Sends the entries whose carrier and month are known, the oldest month first. A mode is the answer about a month that is taken. */
+  /**
+   * Sends the entries whose carrier and month are known, the oldest month first. `mode` is the person's answer if the month has statements
+   * already.
+   */
   send(ids: readonly string[], mode: Mode = 'new', workspaceId: string | null = null): void {
     const chosen = this.#entries
       .filter(({ id, carrier, period }) => ids.includes(id) && carrier !== null && period !== null)
       .toSorted((a, b) => (a.period ?? '').localeCompare(b.period ?? ''));
     for (const { id } of chosen) {
-      // Another answer is another request, which must not be taken for a repeat.
+      // Another answer gets another idempotency key, because the service would take the request for a repeat.
       this.#change(id, (entry) => ({
         ...entry,
         key: entry.mode === mode ? entry.key : crypto.randomUUID(),
@@ -79,7 +88,7 @@ export class DropQueue {
     }
   }
 
-  /** Takes a statement back that was added. */
+  /** Retracts a statement that was added. */
   async undo(id: string): Promise<void> {
     const entry = this.#find(id);
     if (entry?.stage.kind !== 'done') return;
@@ -145,7 +154,7 @@ export class DropQueue {
     }
   }
 
-  /** Waits for the jobs of all files that were sent. A failed file is named when there are several. */
+  /** Waits for the jobs of all files that were sent. If there are several, failures name their files. */
   async #follow(id: string, files: readonly SentFile[]): Promise<Stage> {
     const failures: string[] = [];
     let last: Job | null = null;
@@ -154,7 +163,7 @@ export class DropQueue {
         this.#stage(id, { kind: 'working', percent: Math.floor((100 * index + percent) / files.length) });
       show(0);
       const job = await this.#calls.follow(jobId, show);
-      // The figures of the month, and not only those of the moment in which this file was added.
+      // The figures are those of the month now, not those of the moment at which this file was added.
       if (job.status === 'completed') last = { ...job, stats: job.currentStats ?? job.stats };
       else failures.push(files.length === 1 ? failureOf(job) : `${fileName}: ${failureOf(job)}`);
     }
@@ -162,7 +171,7 @@ export class DropQueue {
     return { kind: 'done', fileIds: files.map(({ fileId }) => fileId), job: last };
   }
 
-  /** Asks what to do about a taken month; every other refusal is shown with a way to try again. */
+  /** Asks what to do about a month that has statements. Every other refusal is shown with a way to try again. */
   async #explain(id: string, error: unknown): Promise<void> {
     const { code, message } = problemOf(error);
     const { carrier, period } = this.#find(id) ?? { carrier: null, period: null };
@@ -199,7 +208,7 @@ function sentenceOf(error: unknown): string {
   return isSignedOut(error) ? SIGNED_OUT : message;
 }
 
-/** True when the same file would be refused again. */
+/** True when the service would refuse the same file again. */
 function isFinal(error: unknown): boolean {
   const { status } = problemOf(error);
   return [400, 413, 415, 422].includes(status);

@@ -7,7 +7,7 @@ interface DropWarningsProps {
   readonly isEditing?: boolean;
 }
 
-/** Says what to look at before the file is stored, and leads to the columns of a file that is read wrongly. */
+/** Shows what to check before the file is stored, and leads to the columns of a file that is read wrongly. */
 export function DropWarnings({ entry, isEditing = false }: DropWarningsProps) {
   const warnings = warningsOf(entry);
   return (

@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import classes from './known-carriers.module.css';
 import { useCarriers } from './use-carriers.ts';
 
-/** The carriers whose statements are read without any setting, to be searched by name. */
+/** Shows the carriers whose statements are read without any setting, with a search by name. */
 export function KnownCarriers() {
   const { data: carriers = [] } = useCarriers();
   const [text, setText] = useState('');

@@ -8,7 +8,7 @@ const MONTHS = Array.from({ length: 12 }, (_, index) =>
 const YEARS_BACK = 8;
 
 interface MonthFieldsProps {
-  /** `YYYY-MM`, or null. */
+  /** The month as `YYYY-MM`, or null. */
   readonly value: string | null;
   readonly onChange: (period: string | null) => void;
 }

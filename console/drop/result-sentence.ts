@@ -2,7 +2,7 @@ import { counted, money } from '../parts/money.ts';
 import { monthName } from '../parts/month-name.ts';
 import { type DropEntry, hasTotals, type Job } from './drop-entry.ts';
 
-/** Says what a file is, to be confirmed: "Wellcare, April 2026, 60 members, $1,735.20". */
+/** Describes a file for the person who confirms it: "Wellcare, April 2026, 60 members, $1,735.20". */
 export function factsOf(entry: DropEntry): string {
   const { carrier, period, identified } = entry;
   const statement = hasTotals(entry) ? (identified?.statement ?? null) : null;
@@ -10,7 +10,7 @@ export function factsOf(entry: DropEntry): string {
   return [carrier?.name, period === null ? null : monthName(period), ...totals].filter(Boolean).join(', ');
 }
 
-/** Says what came of a statement: "60 members, $1,735.20. 2 are gone, 1 is paid less, 3 are new." */
+/** Describes the result of a statement: "60 members, $1,735.20. 2 gone, 1 paid less, 3 new." */
 export function resultOf({ stats }: Job): string {
   if (stats === null) return 'It was added.';
   const { members = 0, commissionTotal = 0, red = 0, yellow = 0, reappeared = 0 } = stats;

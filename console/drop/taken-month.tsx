@@ -12,7 +12,7 @@ interface TakenMonthProps {
   readonly workspaceId: string | null;
 }
 
-/** Asks what to do when the carrier's month has a statement already. */
+/** Asks what to do when the carrier's month has statements already. */
 export function TakenMonth({ entry, stage, workspaceId }: TakenMonthProps) {
   const queue = useDropQueue();
   const send = (mode: Mode) => queue.send([entry.id], mode, workspaceId);

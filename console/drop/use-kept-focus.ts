@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
 /**
- * Keeps the keyboard's place in a list whose buttons vanish when they are pressed: the focus goes to the line of the vanished button, or to
+ * Keeps the keyboard focus in a list whose buttons vanish when they are pressed: the focus goes to the line of the vanished button, or to
  * the list when the line is gone too. Returns the attributes of the list's element.
  */
 export function useKeptFocus() {

@@ -1,11 +1,11 @@
 import { TOKEN_KEY } from '../session/token-key.ts';
 
 /**
- * Asks for the answers that the first screen needs while its code still loads. The page loads this file as a script of its own, before all
+ * Requests the answers that the first screen needs while its code still loads. The page loads this file as a script of its own, before all
  * others, so it imports no package.
  */
 
-/** An older answer may be about somebody who has signed out since. */
+/** The age in milliseconds up to which an answer is used. An older answer may be about a person who has signed out since. */
 const FRESH_MS = 10_000;
 
 type EarlyPath = 'v1/me' | 'v1/home';
@@ -19,12 +19,12 @@ if (window.location.pathname === new URL('.', document.baseURI).pathname) {
   );
 }
 
-/** Resolves to null without an answer and after a failure. That nobody is signed in is an answer. */
+/** Requests an answer. Resolves to null after a failure. A 401 is an answer: it says that nobody is signed in. */
 async function ask(path: EarlyPath): Promise<Response | null> {
   const token = window.sessionStorage.getItem(TOKEN_KEY);
   try {
     const response = await fetch(path, token === null ? {} : { headers: { Authorization: `Bearer ${token}` } });
-    // A body that nobody reads would keep its connection, so the text is read whether or not it is used.
+    // The text is read whether or not it is used, because an unread body would keep its connection.
     const text = await response.text();
     return response.ok || response.status === 401 ? new Response(text, response) : null;
   } catch {
@@ -32,12 +32,18 @@ async function ask(path: EarlyPath): Promise<Response | null> {
   }
 }
 
-/** An agent may not see the month, and its answer names the agent. A package that reads JSON by a schema would have to load first. */
+/**
+ * True when the person may see the figures of the month. An agent may not, and the answer about an agent names the agent. The text is
+ * searched, because a package that reads JSON by a schema would have to load first.
+ */
 async function seesAll(answer: Response): Promise<boolean> {
   return !/"agent":"/.test(await answer.clone().text());
 }
 
-/** Returns options of a call that let it use the early answer, once; none without one, so that the call asks again. */
+/**
+ * Returns options by which a call uses the early answer, once. Without an early answer the options are empty, and the call sends its
+ * request.
+ */
 export async function withEarlyAnswer(path: EarlyPath): Promise<{ readonly fetch?: () => Promise<Response> }> {
   const answer = begun.get(path);
   begun.delete(path);

@@ -17,7 +17,7 @@ interface ArrivalsSectionProps extends IntakePlace {
 
 const FIRST_PAGE: number | null = null;
 
-/** Lists what came in, and files what was refused. */
+/** Lists the statements that were dropped or mailed. A person can file those that were refused. */
 export function ArrivalsSection({ carriers, mayChange, canFile }: ArrivalsSectionProps) {
   const api = useApi();
   const [chosen, setChosen] = useState<IntakeItem | null>(null);

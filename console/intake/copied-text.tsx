@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core';
 import classes from './intake.module.css';
 
-/** Shows a text that somebody else has to be given, with a button that copies it. */
+/** Shows a text that a person passes on to somebody else, with a button that copies it. */
 export function CopiedText({ text, name }: { readonly text: string; readonly name: string }) {
   return (
     <span className={classes.address}>

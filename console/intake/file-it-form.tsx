@@ -14,7 +14,7 @@ interface FileItFormProps extends Pick<IntakePlace, 'carriers'> {
   readonly onFiled: () => Promise<void>;
 }
 
-/** Asks for the carrier and the month of a file that came in and was refused. */
+/** Asks for the carrier and the month of a file that was dropped or mailed and then refused. */
 export function FileItForm({ item, carriers, onFiled }: FileItFormProps) {
   const api = useApi();
   const [carrierId, setCarrierId] = useState(item.carrierId ?? '');

@@ -3,12 +3,12 @@ import type { components } from '../../client/generated/api-types.ts';
 export type IntakeItem = components['schemas']['IntakeItem'];
 export type DropOffs = components['schemas']['DropOffs'];
 
-/** A part of the screen, for the person who looks at it. */
+/** The values that every section of the screen gets. */
 export interface IntakePlace {
-  /** By name. */
+  /** The carriers, sorted by name. */
   readonly carriers: readonly { readonly id: string; readonly name: string }[];
   readonly mayChange: boolean;
-  /** Whether the agency's plan lets statements come by mail and SFTP. */
+  /** True if the agency's plan includes statements by mail and SFTP. */
   readonly isAllowed: boolean;
 }
 

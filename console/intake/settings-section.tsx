@@ -9,7 +9,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import classes from './intake.module.css';
 import { type DropOffs, type IntakePlace, MONTH_FROM, ON_EXISTING } from './intake-words.ts';
 
-/** How the files of a carrier are recognised: who may mail them, what they are called, where the month stands. */
+/** The settings by which the files of a carrier are recognised: the senders of mail, the file names, the place of the month. */
 export function SettingsSection({ carriers, mayChange }: IntakePlace) {
   const api = useApi();
   const [carrierId, setCarrierId] = useState('');

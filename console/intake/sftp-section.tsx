@@ -14,7 +14,7 @@ interface SftpSectionProps extends IntakePlace {
   readonly server: components['schemas']['DropOffPlaces']['sftp'];
 }
 
-/** The SFTP server and those who may put files on it. */
+/** The SFTP server and the users who may put files on it. */
 export function SftpSection({ server, mayChange, isAllowed }: SftpSectionProps) {
   const api = useApi();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import type { Preview } from './role-labels.ts';
 
 const FAILURES_SHOWN = 5;
 
-/** Shows the total that the statement prints beside the total that was read, so that people notice a wrong column. */
+/** Shows the total that the statement prints beside the total that the service read, so that people notice a wrong column. */
 export function ReadTotals({ preview: { statement } }: { readonly preview: Preview }) {
   if (statement === null)
     return (

@@ -4,7 +4,7 @@ export type Preview = components['schemas']['FilePreview'];
 export type PreviewColumn = components['schemas']['PreviewColumn'];
 export type Role = NonNullable<PreviewColumn['role']>;
 
-/** The meanings of a column, in the order in which people look for it. */
+/** The meanings of a column, in the order in which people look for them. */
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   member_external_id: 'Member number',
   commission_amount: 'Commission paid',

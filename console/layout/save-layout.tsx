@@ -16,7 +16,7 @@ interface SaveLayoutProps {
   readonly preview: Preview;
 }
 
-/** Names carrier and month, keeps the layout for next time, and adds the statement. */
+/** Asks for carrier and month, saves the layout for later statements, and adds the statement. */
 export function SaveLayout({ entry, preview }: SaveLayoutProps) {
   const api = useApi();
   const queries = useQueryClient();

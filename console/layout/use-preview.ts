@@ -10,11 +10,11 @@ export interface ChosenColumn {
 
 export interface PreviewChoice {
   readonly sheet: string | null;
-  /** The meanings that the person chose; null as long as nothing was changed. */
+  /** The meanings that the person chose; null as long as the person has changed none. */
   readonly columns: readonly ChosenColumn[] | null;
 }
 
-/** The first rows of a file and what its columns seem to mean. Nothing is stored. */
+/** Reads the first rows of a file and the probable meanings of its columns. Nothing is stored. */
 export function usePreview(draft: string, file: File | null, { sheet, columns }: PreviewChoice) {
   const client = useClient();
   return useQuery({

@@ -11,7 +11,7 @@ interface PaidMonth {
   readonly commissionAmount: number;
 }
 
-/** A bar for each month. The table below it says the same to a screen reader. */
+/** Shows a bar for each month. A screen reader gets the same figures from the table below. */
 export function MonthBars({ months }: { readonly months: readonly PaidMonth[] }) {
   const data = months
     .slice(-MONTHS_SHOWN)

@@ -10,7 +10,7 @@ import { StatementRows } from './statement-rows.tsx';
 
 interface MonthsTableProps {
   readonly memberRefId: string;
-  /** Oldest first. */
+  /** The months, oldest first. */
   readonly months: readonly Schema<'TimelineEntry'>[];
 }
 
@@ -86,7 +86,7 @@ export function MonthsTable({ memberRefId, months }: MonthsTableProps) {
   );
 }
 
-/** An amount by an estimated rate is marked, because nobody can claim it. */
+/** Writes the owed amount. An amount by an estimated rate is marked, because it cannot be claimed. */
 function owedWords({ commissionOwed, signals }: Pick<Schema<'TimelineEntry'>, 'commissionOwed' | 'signals'>): string {
   if (commissionOwed === 0) return '';
   const isEstimate = signals.some(({ code, certainty }) => code === 'UNDERPAID' && certainty === 'estimated');

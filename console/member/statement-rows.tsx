@@ -14,7 +14,7 @@ type Line = Schema<'MemberLine'>;
 /** The most rows of a month that are shown. A member has one to three. */
 const ROWS_MAX = 10;
 
-/** The rows of the statements that a member's month comes from. */
+/** Shows the rows of statements that a member's month was made from. */
 export function StatementRows({ memberRefId, period }: { readonly memberRefId: string; readonly period: string }) {
   const api = useApi();
   const { data, error } = useQuery({

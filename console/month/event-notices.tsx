@@ -34,7 +34,7 @@ export function EventNotices({ home: { events, carriers } }: { readonly home: Ho
   );
 }
 
-/** Says what a decision did. It takes the place of the keyboard, because the pressed button is gone with its notice. */
+/** Says what a decision did. It takes the keyboard focus, because the pressed button is gone with its notice. */
 function DecidedNotice({ carrierName, decision, kind }: Decided) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);

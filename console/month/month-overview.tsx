@@ -8,10 +8,10 @@ import { MonthTiles } from './month-tiles.tsx';
 import { useClaims } from './use-claims.ts';
 import type { MonthProps } from './use-home.ts';
 
-/** The charts' library is as large as all else, so it loads after the figures are shown. */
+/** Loads the chart after the figures are shown, because the library of charts is as large as all other code. */
 const PaidByMonth = lazy(async () => ({ default: (await import('./paid-by-month.tsx')).PaidByMonth }));
 
-/** Everything about one month: what carriers did to many members, the tiles, the carriers, the year and the agents. */
+/** Shows everything about one month: changes that carriers made for many members, the tiles, the carriers, the year and the agents. */
 export function MonthOverview({ home, period }: MonthProps) {
   const claims = useClaims(period);
   return (

@@ -3,15 +3,15 @@ import { monthName } from '../parts/month-name.ts';
 import { type Home, useHome } from './use-home.ts';
 
 interface MonthSelectProps {
-  /** Shown above the choice; without it the name is for screen readers alone. */
+  /** The label above the choice. Without it only screen readers get a name. */
   readonly label?: string;
-  /** Undefined until they are known. */
+  /** The months to choose from. Undefined until they are known. */
   readonly months: Home['months'] | undefined;
   readonly period: string;
   readonly onChoose: (period: string) => void;
 }
 
-/** Chooses among the latest months and those before the shown one, newest first. */
+/** Chooses among the latest months and the months before the shown month, newest first. */
 export function MonthSelect({ label, months = [], period, onChoose }: MonthSelectProps) {
   const { data: latest } = useHome();
   const periods = [...(latest?.months ?? []), ...months].map((month) => month.period);

@@ -2,7 +2,7 @@ import { money } from '../parts/money.ts';
 import { monthName } from '../parts/month-name.ts';
 import type { Home } from './use-home.ts';
 
-/** Says the month in a sentence: "Paid $4,704.16, $224.32 less than April 2026." */
+/** Describes the month in a sentence: "Paid $4,704.16, $224.32 less than April 2026." */
 export function monthSentence({ totals, previousPeriod }: Home): string {
   const { paidNet, difference } = totals;
   const paid = `Paid ${money(paidNet)}`;

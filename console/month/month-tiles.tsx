@@ -9,7 +9,7 @@ interface MonthTilesProps extends MonthProps {
   readonly claims: ClaimTotals | undefined;
 }
 
-/** The month in six figures; those with members behind them lead to the members. */
+/** Shows the month in six figures. A figure about members leads to the list of these members. */
 export function MonthTiles({ home: { totals }, period, claims }: MonthTilesProps) {
   const { members, missingStatements } = totals;
   return (

@@ -5,7 +5,7 @@ import { money } from '../parts/money.ts';
 import { monthName, shortMonthName } from '../parts/month-name.ts';
 import type { Home } from './use-home.ts';
 
-/** A bar for each month of the year; the same figures are a table for screen readers. */
+/** Shows a bar for each month of the year. Screen readers get the same figures as a table. */
 export function PaidByMonth({ months }: { readonly months: Home['months'] }) {
   const data = months.map(({ period, paidNet }) => ({ month: shortMonthName(period), Paid: paidNet }));
   return (

@@ -14,7 +14,7 @@ export interface MonthProps {
   readonly period: string;
 }
 
-/** A month at a glance; without a period the latest month that has statements. */
+/** Loads the summary of a month. Without a period it is the latest month that has statements. */
 export function useHome(period?: string) {
   const api = useApi();
   return useQuery({

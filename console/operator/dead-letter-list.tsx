@@ -9,7 +9,7 @@ import { NotLoaded } from '../parts/not-loaded.tsx';
 import { jobStateWords, plain } from './operator-words.ts';
 import { PAGE_ROWS, Pager } from './pager.tsx';
 
-/** The messages that were given up after their last try. */
+/** Lists the messages of the dead-letter queues, which failed at every attempt. */
 export function DeadLetterList() {
   const api = useApi();
   const [page, setPage] = useState(0);

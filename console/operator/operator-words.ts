@@ -20,7 +20,7 @@ export const ACCOUNT_WORDS: Readonly<Record<Schema<'Account'>['status'], string>
   suspended: 'Suspended',
 };
 
-/** The scheduled tasks in words. */
+/** The names of the scheduled tasks for the operator. */
 export const TASKS = [
   { value: 'recover_jobs', label: 'Take up jobs that were left' },
   { value: 'redeliver_webhooks', label: 'Send webhook messages that are due' },
@@ -61,7 +61,7 @@ const COUNTS: Readonly<Record<Exclude<keyof Schema<'TaskResult'>, 'task'>, strin
   reportsSkipped: 'reports left for later',
 };
 
-/** Says what a run of a task did: `3 files deleted, 1 job failed`. */
+/** Describes the result of a run of a task: `3 files deleted, 1 job failed`. */
 export function resultWords(result: Schema<'TaskResult'>): string {
   const figures = new Map<string, unknown>(Object.entries(result));
   const said = Object.entries(COUNTS).flatMap(([name, words]) => {

@@ -6,10 +6,10 @@ interface PagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** The rows of one page of the operator's lists. */
+/** The number of rows of a page in the operator's lists. */
 export const PAGE_ROWS = 50;
 
-/** Leads to the page before and after. Absent when there is one page. */
+/** Leads to the previous and the next page. Shows nothing when there is only one page. */
 export function Pager({ page, hasMore, onPage }: PagerProps) {
   if (page === 0 && !hasMore) return null;
   return (

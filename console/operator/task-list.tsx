@@ -10,7 +10,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { resultWords, TASKS, type Task, taskWords } from './operator-words.ts';
 import { PAGE_ROWS, Pager } from './pager.tsx';
 
-/** The scheduled tasks, to run now, and what their last runs did. */
+/** Lists the scheduled tasks with the results of their last runs. The operator can run each of them now. */
 export function TaskList() {
   const api = useApi();
   const queries = useQueryClient();

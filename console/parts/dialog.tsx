@@ -10,8 +10,8 @@ interface DialogProps {
 }
 
 /**
- * A dialog over the page. The page behind it may be scrolled, because locking it takes a style
- * element. Mantine's own head of a dialog is a `header`, which screen readers take for a second one of the page.
+ * Shows a dialog over the page. The page behind it may be scrolled, because locking it would take a style element. Mantine's own head of a
+ * dialog is not used: it is a `header`, which screen readers take for a second header of the page.
  */
 export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   return (

@@ -1,6 +1,6 @@
 /**
  * Takes the parts of a drawing out of the tab order. Chromium stops at every SVG group that React listens on, and nothing in a chart can be
- * used by keyboard. The chart draws its groups later and anew, so they are watched until the drawing is removed.
+ * used by keyboard. The chart adds and replaces its groups later, so they are watched until the drawing is removed.
  */
 export function keepOutOfTabOrder(drawing: HTMLElement | null) {
   if (drawing === null) return;

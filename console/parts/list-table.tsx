@@ -9,11 +9,11 @@ interface ListColumn<Row> {
 }
 
 interface ListTableProps<Row> {
-  /** Names the list for screen readers. */
+  /** The name of the list for screen readers. */
   readonly label: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** The first one names the row. A column that the person must not have is null. */
+  /** The columns. The first column names the row. A column that the person must not see is null. */
   readonly columns: readonly (ListColumn<Row> | null)[];
 }
 

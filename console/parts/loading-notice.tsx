@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 
-/** Shown while something loads; screen readers hear it. */
+/** Shown while something loads. Screen readers announce it. */
 export function LoadingNotice({ text = 'Loading …' }: { readonly text?: string }) {
   return (
     <Center mih={200} role="status">

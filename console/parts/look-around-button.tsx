@@ -5,7 +5,7 @@ import { problemOf } from '../api/problem.ts';
 import { type ExampleProgress, isExampleOffered, lookAround } from '../session/look-around.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Lets a person without an invitation see the service with invented statements, where that is offered. */
+/** Lets a person without an invitation see the service with invented statements, if this installation offers that. */
 export function LookAroundButton() {
   const { askAgain } = useSession();
   const [progress, setProgress] = useState<ExampleProgress | null>(null);

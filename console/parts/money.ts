@@ -3,7 +3,7 @@ const COUNT = new Intl.NumberFormat('en-US');
 
 /** Formats dollars as the API gives them: `$1,735.20`, `-$12.00`. */
 export function money(dollars: number): string {
-  // Minus zero is no amount.
+  // Minus zero is shown as zero.
   return DOLLARS.format(dollars === 0 ? 0 : dollars);
 }
 

@@ -8,7 +8,7 @@ interface ProblemNoticeProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** Says what went wrong in a sentence, with a way to try again. */
+/** Describes an error in a sentence, with a way to try again. */
 export function ProblemNotice({ error, title = 'That did not work', onRetry }: ProblemNoticeProps) {
   const { message, requestId } = problemOf(error);
   return (

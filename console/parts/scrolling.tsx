@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import classes from './scrolling.module.css';
 
 interface ScrollingProps {
-  /** Names the content for screen readers. */
+  /** The name of the content for screen readers. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** A part of the page, usually a table, that scrolls sideways on a narrow screen; by keyboard too, so it takes the focus. */
+/**
+ * A part of the page, usually a table, that scrolls sideways on a narrow screen. It takes the focus, so that it can be scrolled by keyboard
+ * too.
+ */
 export function Scrolling({ label, children }: ScrollingProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: Whoever has no pointer could not scroll it otherwise.

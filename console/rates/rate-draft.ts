@@ -4,7 +4,7 @@ import type { Rate, RateKind } from './rate-words.ts';
 
 export type NewRate = components['schemas']['NewExpectedRate'];
 
-/** The fields of the form. Texts are as they are typed; empty means not set. */
+/** The fields of the form. Texts are kept as they are typed; empty means not set. */
 export interface RateDraft {
   readonly carrierId: string;
   readonly kind: RateKind;
@@ -37,10 +37,13 @@ export const EMPTY_DRAFT: RateDraft = {
   toLives: '',
 };
 
-/** More places than a rate may have, so that the service refuses a too exact share and nobody rounds it. */
+/**
+ * The decimal places that a share is sent with. They are more than a rate may have, so that the service refuses a too exact share and
+ * nobody rounds it.
+ */
 const SHARE_PLACES = 10;
 
-/** Fills the form with a rate that is there. */
+/** Fills the form with an existing rate. */
 export function draftOf(rate: Rate): RateDraft {
   const share = rate.rateType === 'percent_of_premium';
   return {
@@ -68,7 +71,7 @@ function amountOf(text: string): number | null {
   return /^\d+(\.\d*)?$|^\.\d+$/.test(digits) ? Number(digits) : null;
 }
 
-/** Returns what is wrong with the amount; null when nothing is, or nothing is typed yet. */
+/** Returns the fault of the amount. Null when the amount is valid or still empty. */
 export function amountFault({ kind, amount }: Pick<RateDraft, 'kind' | 'amount'>): string | null {
   if (amount.trim() === '') return null;
   const value = amountOf(amount);

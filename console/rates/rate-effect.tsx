@@ -6,7 +6,7 @@ import { Scrolling } from '../parts/scrolling.tsx';
 import classes from '../parts/table-cells.module.css';
 import { effectSentence } from './rate-words.ts';
 
-/** Says what rates would change, before anything is stored. */
+/** Shows what rates would change, before anything is stored. */
 export function RateEffect({
   owed,
   children,
@@ -59,7 +59,7 @@ export function RateEffect({
   );
 }
 
-/** Null means that no rate was known for the payment. */
+/** Writes the owed amount. Null means that no rate was known for the payment. */
 function owedWords(amount: number | null): string {
   return amount === null ? 'not known' : money(amount);
 }

@@ -3,7 +3,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { faultSentences } from './rate-draft.ts';
 import classes from './rates.module.css';
 
-/** Says why rates were refused, each wrong field or row of a sheet in a sentence. */
+/** Shows why rates were refused, with a sentence for each wrong field of the form or row of the sheet. */
 export function RateFault({ error, title }: { readonly error: unknown; readonly title: string }) {
   const sentences = faultSentences(problemOf(error));
   if (sentences.length === 0) return <ProblemNotice title={title} error={error} />;

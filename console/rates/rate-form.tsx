@@ -12,7 +12,7 @@ import { useRefreshAfterRates } from './use-rates.ts';
 
 interface RateFormProps {
   readonly initial: RateDraft;
-  /** The carriers to choose from; null when a rate that is there is changed, which stays with its carrier, plan and first day. */
+  /** The carriers to choose from. Null when an existing rate is changed, which stays with its carrier, plan and first day. */
   readonly carriers: readonly { readonly id: string; readonly name: string }[] | null;
   readonly onSaved: () => void;
 }
@@ -22,7 +22,7 @@ const KINDS = [
   { value: 'flat_per_member', label: 'An amount for each member and month' },
 ] as const;
 
-/** The fields of one rate. It is stored only after the person has seen what it changes. */
+/** The form of one rate. The rate is stored only after the person has seen what it changes. */
 export function RateForm({ initial, carriers, onSaved }: RateFormProps) {
   const api = useApi();
   const refresh = useRefreshAfterRates();

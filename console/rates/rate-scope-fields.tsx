@@ -5,7 +5,7 @@ import classes from './rates.module.css';
 interface RateScopeFieldsProps {
   readonly draft: RateDraft;
   readonly onChange: (change: Partial<RateDraft>) => void;
-  /** A rate that is there keeps the members and the first day it is for; other ones are another rate. */
+  /** True for an existing rate. Its members and its first day cannot be changed, because with others it would be another rate. */
   readonly isChange: boolean;
 }
 
@@ -15,7 +15,7 @@ const TIERS = [
   { value: 'renewal', label: 'Renewals' },
 ] as const;
 
-/** When a rate holds and for whom. What few contracts have is folded away. */
+/** The fields that say when a rate holds and for whom. Fields that few contracts need are folded away. */
 export function RateScopeFields({ draft, onChange, isChange }: RateScopeFieldsProps) {
   const field = (name: NumberField | 'planCode' | 'state' | 'effectiveFrom' | 'effectiveTo') => ({
     className: classes.field,

@@ -17,13 +17,15 @@ interface RateSheetProps {
   readonly onSaved: () => void;
 }
 
-/** The columns that a sheet may have; the first two are needed. */
+/** The columns that a sheet may have. The first two are required. */
 const HEADINGS =
   'Type,Rate,Plan,Tier,State,From,To,Max lives,From policy month,To policy month,From lives,To lives\r\n';
-/** More rates than the service takes at once are larger than this. */
+/** The most bytes of a sheet, far more than the rates that the service accepts at once need. */
 const BYTES_MAX = 4 * 1024 * 1024;
 
-/** Takes a sheet of one carrier's rates, says what is wrong in which row, or what it would change, and stores it when told to. */
+/**
+ * Takes a sheet of one carrier's rates. Shows the faults by row, or what the rates would change, and stores them when the person confirms.
+ */
 export function RateSheet({ carriers, onSaved }: RateSheetProps) {
   const api = useApi();
   const refresh = useRefreshAfterRates();

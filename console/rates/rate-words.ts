@@ -19,7 +19,7 @@ function dayName(date: string): string {
   return DAY.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** Says what a rate pays: `5 % of the premium`, `$28.92 a member a month`. */
+/** Describes what a rate pays: `5 % of the premium`, `$28.92 a member a month`. */
 export function payWords({ rateType, rateValue }: Pick<Rate, 'rateType' | 'rateValue'>): string {
   return rateType === 'percent_of_premium'
     ? `${PERCENT.format(rateValue * 100)} % of the premium`
@@ -40,7 +40,7 @@ type Scope = Pick<
   | 'maxLives'
 >;
 
-/** Says whom a rate is for: `Plan GOLD-PPO, in TX, first year`. */
+/** Describes for whom a rate is: `Plan GOLD-PPO, in TX, first year`. */
 export function scopeWords(rate: Scope): string {
   const plan = rate.planCode ?? rate.planName;
   const words = [
@@ -69,7 +69,7 @@ function rangeWords(before: string, from: number | null, to: number | null, afte
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Says when a rate holds: `from January 1, 2026 on`. */
+/** Describes when a rate holds: `from January 1, 2026 on`. */
 export function timeWords({ effectiveFrom, effectiveTo }: Pick<Rate, 'effectiveFrom' | 'effectiveTo'>): string {
   if (effectiveFrom === null) return effectiveTo === null ? 'Always' : `Until ${dayName(effectiveTo)}`;
   return effectiveTo === null
@@ -90,7 +90,7 @@ export function sourceWords({
 
 type Counts = components['schemas']['OwedCounts'];
 
-/** Says what a change does to what is owed: `You are owed $40.00 instead of $10.00`. */
+/** Describes how a change affects the owed amount: `You are owed $40.00 instead of $10.00`. */
 export function effectSentence({ before, after }: { readonly before: Counts; readonly after: Counts }): string {
   const [was, would] = [owedWords(before), owedWords(after)];
   if (was === would)
@@ -100,7 +100,7 @@ export function effectSentence({ before, after }: { readonly before: Counts; rea
   return `${would} would be owed to you instead of ${was}: ${counted(after.membersOwed, 'payment')} too low instead of ${before.membersOwed}.`;
 }
 
-/** Names estimated amounts apart, because nobody can claim them. */
+/** Writes the owed amount. Estimated amounts are named separately, because they cannot be claimed. */
 function owedWords({ commissionOwed, commissionOwedEstimated: estimated }: Counts): string {
   const certain = money(commissionOwed - estimated);
   return estimated === 0 ? certain : `${certain} (and ${money(estimated)} by our estimate)`;

@@ -85,7 +85,7 @@ function Source({ rate, isContracted: isInContract }: SourceProps) {
   );
 }
 
-/** A contracted rate pays the same for the same members, as it does once an estimate was confirmed. */
+/** True if a contracted rate pays the same for the same members, as after the estimate was confirmed. */
 function isContracted(estimate: Rate, rates: readonly Rate[]): boolean {
   return rates.some(
     (rate) =>
@@ -124,7 +124,7 @@ function RateButtons({ rate, mayConfirm, isBusy, onConfirm, onChange, onRemove }
         </Button>
       </div>
     );
-  // A confirmed estimate is for a plan's name or a kind of product, which only the estimate can say: it is removed, not changed.
+  // A confirmed estimate is for a plan's name or a type of product, which no form has. It can be removed and not changed.
   const isConfirmed = rate.planName !== null || rate.productType !== null;
   return (
     <div className={classes.buttons}>

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 
-/** Rates on one page of the screen. */
+/** The number of rates on one page of the screen. */
 const RATES_PAGE = 100;
 
 /** The rates of one carrier, or of all, by carrier and contracted ones first. */
@@ -16,7 +16,7 @@ export function useRates(carrierId: string | undefined, page: number) {
   });
 }
 
-/** Every carrier by name, of which a rate can be set also before its first statement. */
+/** Loads every carrier by name. A rate can be set also before the carrier's first statement. */
 export function useAllCarriers() {
   const api = useApi();
   return useQuery({
@@ -26,7 +26,7 @@ export function useAllCarriers() {
   });
 }
 
-/** Forgets all answers, because a rate changes what is owed on every screen. */
+/** Discards all cached answers, because a rate changes the owed amounts on every screen. */
 export function useRefreshAfterRates() {
   const queries = useQueryClient();
   return useCallback(() => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' }), [queries]);

@@ -16,7 +16,7 @@ import {
   useWorkbook,
 } from './use-reports.ts';
 
-/** The editor is large, and few people write SQL. */
+/** The editor is loaded on demand, because it is large and few people write SQL. */
 const SqlForm = lazy(() => import('./sql-form.tsx'));
 
 interface ShownReport {
@@ -28,7 +28,7 @@ interface ShownReport {
   readonly isOwn: boolean;
 }
 
-/** Lists reports to run, to save for Excel and to have mailed; those who like write their own in SQL. */
+/** Lists reports, which people run, save for Excel or have mailed. A person may also write a report in SQL. */
 export function ReportsSection({ mayChange }: { readonly mayChange: boolean }) {
   const readyMade = useReadyMade();
   const saved = useSavedReports();

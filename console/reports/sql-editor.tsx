@@ -10,11 +10,11 @@ interface SqlEditorProps {
   readonly onChange: (text: string) => void;
 }
 
-/** The columns of the views are in docs/howto/write-a-saved-report.md; the editor completes nothing. */
+/** The language of the editor. It completes no names: docs/howto/write-a-saved-report.md lists the columns of the views. */
 const LANGUAGE = sql({ dialect: PostgreSQL, upperCaseKeywords: false });
 
 /**
- * An editor with colors for SQL. It lives in a shadow root, where CodeMirror adopts a style sheet; in the page itself it would add a style
+ * An editor that colours SQL. It lives in a shadow root, where CodeMirror adopts a style sheet; in the page itself it would add a style
  * element, which the Content-Security-Policy refuses. Tab leaves the editor, as in every field.
  */
 export function SqlEditor({ initial, label, onChange }: SqlEditorProps) {

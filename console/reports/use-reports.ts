@@ -21,7 +21,7 @@ export function cadenceOf(text: string): Cadence {
 
 const KEY = ['saved-reports'];
 
-/** The reports that need no SQL. */
+/** Loads the reports that need no SQL. */
 export function useReadyMade() {
   const api = useApi();
   return useQuery({
@@ -31,7 +31,7 @@ export function useReadyMade() {
   });
 }
 
-/** The reports that the account has saved, also those it saved to have a ready-made one mailed. */
+/** Loads the reports that the account has saved, including ready-made reports that were saved to be mailed. */
 export function useSavedReports() {
   const api = useApi();
   return useQuery({
@@ -42,7 +42,7 @@ export function useSavedReports() {
 
 interface Mailed {
   readonly report: { readonly name: string; readonly question: string | null; readonly sql: string };
-  /** Null when the report is not saved yet. */
+  /** The saved report; null when the report is not saved yet. */
   readonly saved: SavedReport | null;
   readonly cadence: Cadence;
 }
@@ -73,7 +73,7 @@ export function useDeleteReport() {
   });
 }
 
-/** Saves a query of one's own. */
+/** Saves a query that a person wrote. */
 export function useSaveReport() {
   const api = useApi();
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ import { PageTitle } from '../parts/page-title.tsx';
 /** The most claims that one page of the report has. */
 const CLAIMS_MAX = 500;
 
-/** Shows what carriers still owe, by carrier, with letters to write and what came back. */
+/** Shows the money that carriers still owe, by carrier, with letters to write and the outcomes of earlier letters. */
 export function AskScreen() {
   const api = useApi();
   const [written, setWritten] = useState(0);

@@ -13,7 +13,10 @@ import { ReportAddress } from '../reports/report-address.tsx';
 import { ReportsSection } from '../reports/reports-section.tsx';
 import { useSession } from '../session/use-session.ts';
 
-/** Lets next month's statements come by themselves: where they are sent, who may send them, what came in, and reports that are mailed. */
+/**
+ * Shows the settings by which later statements arrive automatically: where carriers send them, who may send them, the arrivals, and reports
+ * that are mailed.
+ */
 export function ByItselfScreen() {
   const api = useApi();
   const { me } = useSession();

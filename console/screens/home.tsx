@@ -12,7 +12,7 @@ import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { useRights } from '../session/use-rights.ts';
 
-/** The latest month, or the place for the first statements. An agent begins with the own members. */
+/** Shows the latest month, or the place for the first statements. An agent is sent to the list of their own members. */
 export function HomeScreen() {
   const { agent } = useRights();
   return agent === null ? <Overview /> : <Navigate to="/changes" replace />;

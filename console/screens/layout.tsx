@@ -16,7 +16,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 const UNTOUCHED: PreviewChoice = { sheet: null, columns: null };
 
-/** A statement of a layout that nobody knows yet: the person says what its columns mean. */
+/** Shows a statement of a layout that no format reads. The person says what its columns mean. */
 export function LayoutScreen() {
   const { draft } = useParams({ from: '/signed-in/layout/$draft' });
   const entry = useDropEntries().find(({ id }) => id === draft) ?? null;
@@ -71,7 +71,9 @@ function Layout({ entry }: { readonly entry: DropEntry }) {
   );
 }
 
-/** Returns all columns with the changed one. Only amounts may be in several columns, so another column loses the meaning. */
+/**
+ * Returns all columns with the changed one. A column that had the meaning before loses it, because only amounts may be in several columns.
+ */
 function chosenColumns({ columns }: Preview, index: number, role: Role | null) {
   return columns.map((column) => {
     if (column.index === index) return { index, role };

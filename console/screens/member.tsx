@@ -13,7 +13,7 @@ import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useRights } from '../session/use-rights.ts';
 
-/** A member: what was paid by month with one sentence each, the rows of the statements, policies, contact and notes. */
+/** Shows a member: the pay of each month with a sentence, the rows of the statements, policies, contact and notes. */
 export function MemberScreen() {
   const api = useApi();
   const { mayChange: mayWrite, agent } = useRights();

@@ -8,7 +8,7 @@ import { monthName } from '../parts/month-name.ts';
 import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 
-/** One month at a glance. */
+/** Shows the summary of one month. */
 export function MonthScreen() {
   const navigate = useNavigate();
   const { period } = useParams({ from: '/signed-in/months/$period' });

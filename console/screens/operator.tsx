@@ -11,7 +11,7 @@ import { TaskList } from '../operator/task-list.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-/** The installation as its operator sees it. The token is in memory only: a reload or another page forgets it. */
+/** The installation as its operator sees it. The token is in memory only: it is lost by a reload or on another page. */
 export function OperatorScreen() {
   const [client, setClient] = useState<CommissionClient | null>(null);
   // Answers for the operator are kept apart from those for a signed-in person: a refused token must not end the person's session.
@@ -34,7 +34,7 @@ function TokenForm({ onOpened }: { readonly onOpened: (client: CommissionClient)
   const open = useMutation({
     mutationFn: async () => {
       const client = createCommissionClient({ baseUrl: clientBaseUrl(), token: token.trim() });
-      // Any of the operator's calls tells whether the token is one.
+      // The call is the cheapest of the operator's calls. Each of them shows whether the token is valid.
       await answerOf(client.api.GET('/v1/admin/accounts', { params: { query: { limit: 1 } } }));
       return client;
     },

@@ -15,7 +15,7 @@ import { useSession } from '../session/use-session.ts';
 
 type Shown = { readonly kind: 'add' | 'sheet' } | { readonly kind: 'change'; readonly rate: Rate };
 
-/** Shows in words what each carrier should pay. What is owed is counted by these rates. */
+/** Describes in words what each carrier should pay. The owed amounts are computed by these rates. */
 export function RatesScreen() {
   const { me } = useSession();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { PasskeySection } from '../team/passkey-section.tsx';
 import { TeamSection } from '../team/team-section.tsx';
 import { TokenSection } from '../team/token-section.tsx';
 
-/** A tab for each part of the agency, and one for what is the person's own. */
+/** Shows a tab for each part of the agency's settings, and a tab for the person's own settings. */
 export function SettingsScreen() {
   const { me } = useSession();
   const rights = useRights();
@@ -61,7 +61,10 @@ export function SettingsScreen() {
   );
 }
 
-/** False for a token, and for the placeholders of the first owner and of visitors: passkeys belong to one person. */
+/**
+ * True for a person with a real address. False for a token, and for the placeholders of the first owner and of visitors, because passkeys
+ * belong to one person.
+ */
 function isSomebody(email: string | undefined): boolean {
   return email !== undefined && !email.endsWith('.invalid');
 }

@@ -9,7 +9,7 @@ import { OtherWays, RefusedProvider } from '../session/other-ways.tsx';
 import { signIn } from '../session/sign-in.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Only paths of this address may be opened after signing in. */
+/** Returns the path to open after signing in. Only paths of this address are allowed. */
 function safePath(to: string | undefined): string {
   return to?.startsWith('/') === true && !to.startsWith('//') && !to.includes('\\') ? to : '/';
 }
@@ -21,7 +21,7 @@ export function SignInScreen() {
   const isWrongLink = useLinkOnce(token ?? null);
   const [hasToken, setHasToken] = useState(false);
   const isTakingLink = token !== undefined && isWrongLink === null;
-  // The link may be somebody else's than the one who is signed in.
+  // The link may belong to another person than the one who is signed in.
   const isReady = state === 'signed-in' && !isTakingLink;
   useEffect(() => {
     if (isReady) void navigate({ to: '/', href: safePath(to), replace: true });

@@ -10,7 +10,7 @@ const state = z.union([
   z.object({ state: z.literal('ready'), link: z.url() }),
 ]);
 
-/** How many of the statements have been taken in; `statements` is 0 until that is known. */
+/** The progress of the example: how many of its statements have been accepted. `statements` is 0 until their number is known. */
 export interface ExampleProgress {
   readonly sent: number;
   readonly statements: number;

@@ -8,7 +8,7 @@ import { useSession } from './use-session.ts';
 
 const NAMES: Readonly<Record<Provider, string>> = { google: 'Google', microsoft: 'Microsoft' };
 
-/** The ways to sign in beside a link by mail: a passkey, and the providers that are set up here. */
+/** The ways to sign in beside a link by mail: a passkey, and the providers that this installation has. */
 export function OtherWays({ to }: { readonly to: string | undefined }) {
   const { askAgain } = useSession();
   const { data: providers = [] } = useQuery({ queryKey: ['sign-in-providers'], queryFn: signIn.readProviders });
@@ -47,7 +47,7 @@ export function OtherWays({ to }: { readonly to: string | undefined }) {
   );
 }
 
-/** Returns the pages that the provider leads back to. */
+/** Returns the pages to which the provider sends the browser back. */
 function pagesAfter(provider: Provider, to: string | undefined): { readonly page: URL; readonly failed: URL } {
   const page = new URL('sign-in', document.baseURI);
   if (to !== undefined) page.searchParams.set('to', to);
@@ -61,11 +61,11 @@ const NOT_INVITED = ['signup_disabled', 'account_not_linked'];
 
 interface RefusedProviderProps {
   readonly provider: string;
-  /** The code of the service; undefined when it gave none. */
+  /** The code that the service gave; undefined without a code. */
   readonly error: string | undefined;
 }
 
-/** Says that a provider was asked, and why the person is not signed in. */
+/** Says which provider was used, and why the person is not signed in. */
 export function RefusedProvider({ provider, error }: RefusedProviderProps) {
   const name = provider === 'google' || provider === 'microsoft' ? NAMES[provider] : 'The provider';
   return (

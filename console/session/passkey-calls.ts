@@ -14,7 +14,7 @@ import { signIn } from './sign-in.ts';
 
 const NOT_TAKEN = 'The passkey was not taken. Try again, or get a link by email.';
 
-/** True where passkeys work: browsers accept none at a numeric address. */
+/** True where passkeys work. Browsers accept none at a numeric address. */
 export function canUsePasskeys(): boolean {
   return browserSupportsWebAuthn() && !/^[\d.]+$|^\[/.test(window.location.hostname);
 }

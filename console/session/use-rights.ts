@@ -4,7 +4,7 @@ import { useSession } from './use-session.ts';
 export interface Rights {
   readonly mayChange: boolean;
   readonly isOwner: boolean;
-  /** The writing agent whose members the person sees; null for everybody who sees all. */
+  /** The writing agent whose members the person sees; null for a person who sees all members. */
   readonly agent: string | null;
 }
 

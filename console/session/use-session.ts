@@ -14,9 +14,9 @@ export type Me = Awaited<ReturnType<typeof readMe>>;
 
 export interface Session {
   readonly state: 'asking' | 'signed-in' | 'signed-out' | 'unreachable';
-  /** Null unless somebody is signed in. */
+  /** The account and the person. Null unless a person is signed in. */
   readonly me: Me | null;
-  /** Null unless the service could not be asked. */
+  /** The problem why the service could not be asked; else null. */
   readonly problem: ProblemError | null;
   /** Signs in with an access token. Throws `ProblemError` if the service refuses it. */
   readonly signInWithToken: (token: string) => Promise<void>;
@@ -28,7 +28,7 @@ async function readMe(api: Api) {
   return answerOf(api.GET('/v1/me', await withEarlyAnswer('v1/me')));
 }
 
-/** Returns null if nobody is signed in. */
+/** Reads the signed-in person. Returns null if nobody is signed in. */
 async function readMeOrNull(api: Api): Promise<Me | null> {
   try {
     return await readMe(api);
@@ -38,17 +38,17 @@ async function readMeOrNull(api: Api): Promise<Me | null> {
   }
 }
 
-/** Names who is signed in; another value means another person or another agency. */
+/** Identifies the signed-in person. Another value means another person or another agency. */
 export function identityOf({ accountId, person }: Me): string {
   return `${accountId} ${person?.userId ?? ''}`;
 }
 
-/** Removes what another person may have been shown. */
+/** Removes answers that another person may have been shown. */
 function forgetAnswers(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME_KEY[0] });
 }
 
-/** The one place that knows who is signed in, and how. */
+/** Returns who is signed in, and how. No other code knows that. */
 export function useSession(): Session {
   const api = useApi();
   const tokens = use(TokenStoreContext);
@@ -62,7 +62,7 @@ export function useSession(): Session {
       return me;
     },
     staleTime: 60_000,
-    // Another tab shares the cookie, and may have signed out or signed in as somebody else.
+    // Another tab shares the cookie, and its user may have signed out or signed in as another person.
     refetchOnWindowFocus: 'always',
   });
   const signInWithToken = useCallback(
@@ -81,13 +81,13 @@ export function useSession(): Session {
     [api, tokens, queries],
   );
   const signOut = useCallback(async () => {
-    // Without an access token the session of the cookie is ended, which the service alone can do.
+    // Without an access token the person has a session of the cookie, which only the service can end.
     if (tokens?.read() === null) await signIn.endSession();
     tokens?.write(null);
     forgetAnswers(queries);
     queries.setQueryData(ME_KEY, null);
   }, [tokens, queries]);
-  // The first question may still be on its way, and its answer is from before.
+  // An earlier request may still be on its way, and its answer would be out of date.
   const askAgain = useCallback(
     () => void queries.cancelQueries({ queryKey: ME_KEY }).then(() => refetch()),
     [queries, refetch],

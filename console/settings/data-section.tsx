@@ -16,11 +16,11 @@ const USAGE_KEY = ['usage'];
 interface DataSectionProps {
   readonly accountName: string;
   readonly mayExport: boolean;
-  /** For owners: deleting the account, and setting for how long things are kept. */
+  /** True for an owner, who may delete the account and set for how long data are kept. */
   readonly isOwner: boolean;
 }
 
-/** Shows what is kept for how long, saves a copy of everything, and deletes the account. */
+/** Shows which data are kept for how long, saves a copy of all data, and deletes the account. */
 export function DataSection({ accountName, mayExport, isOwner }: DataSectionProps) {
   return (
     <>

@@ -10,7 +10,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { answerWords, DELIVERY_WORDS, eventWords } from './webhook-words.ts';
 
 const DELIVERIES_SHOWN = 20;
-/** A delivery on its way is asked for again, so that its end is seen. */
+/** The milliseconds after which deliveries are loaded again while a delivery has not ended. */
 const ASK_AGAIN_MS = 3_000;
 
 /** The latest deliveries of a webhook, with a way to send each again. */

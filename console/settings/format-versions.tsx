@@ -15,7 +15,7 @@ interface FormatVersionsProps {
   readonly mayWrite: boolean;
 }
 
-/** The versions of a carrier's format, newest first, with a way back to each. */
+/** The versions of a carrier's format, newest first, each with a button that makes it the active version again. */
 export function FormatVersions({ carrierId, carrierName, mayWrite }: FormatVersionsProps) {
   const api = useApi();
   const queries = useQueryClient();
@@ -32,7 +32,7 @@ export function FormatVersions({ carrierId, carrierName, mayWrite }: FormatVersi
         await answerOf(api.POST('/v1/carriers/{carrierId}/configs', { params: { path: { carrierId } }, body }));
         return;
       }
-      // The shipped format is used when no version of the agency's own is left.
+      // All of the agency's own versions are removed, because the shipped format is used only when none of them is left.
       for (const { version, shared, removedAt } of versions)
         if (!shared && removedAt === null)
           await answerOf(

@@ -15,7 +15,7 @@ export function fileTypeWords(fileType: string): string {
   return FILE_TYPES[fileType] ?? fileType;
 }
 
-/** Says where a value comes from: the names of columns, as the statement prints them. */
+/** Describes where a value is read from: the names of columns, as the statement prints them. */
 function sourceWords(source: Schema<'ColumnSource'>): string {
   if (typeof source === 'string') return source;
   if (Array.isArray(source)) return source.join(' or ');

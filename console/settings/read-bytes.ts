@@ -1,4 +1,4 @@
-/** Reads a stream to its end and tells how many bytes have come. A stream that breaks off throws. */
+/** Reads a stream to its end, and reports how many bytes have arrived. Throws if the stream breaks off. */
 export async function readBytes(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   onProgress: (bytes: number) => void,

@@ -15,7 +15,7 @@ interface RetentionFormProps {
   readonly queryKey: readonly string[];
 }
 
-/** Lets an owner say for how long files and rejected rows are kept. */
+/** Lets an owner set for how long files and rejected rows are kept. */
 export function RetentionForm({ settings, queryKey }: RetentionFormProps) {
   const api = useApi();
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 import { Alert, Code, Text } from '@mantine/core';
 
-/** A secret that the service shows once, to copy. */
+/** Shows a secret to copy. The service shows a secret only once. */
 export function SecretNotice({ secret }: { readonly secret: string }) {
   return (
     <Alert color="green" title="Copy the secret now: it is shown this once" mt="md" role="status">

@@ -12,7 +12,10 @@ const SETTINGS_TABS = [
 
 type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/** Returns the tabs that the person can use. An agent has no part in the agency's; `hasOwn` is false for a token and for placeholders. */
+/**
+ * Returns the tabs that the person can use. An agent cannot use the agency's tabs. `hasOwn` is false for a token and for placeholders,
+ * which have no settings of their own.
+ */
 export function settingsTabsFor({ isOwner, agent }: Rights, hasOwn: boolean): readonly SettingsTab[] {
   return SETTINGS_TABS.filter(({ value }) => {
     if (value === 'you') return hasOwn;

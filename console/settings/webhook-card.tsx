@@ -9,7 +9,7 @@ import { SecretNotice } from './secret-notice.tsx';
 import classes from './settings.module.css';
 import { eventWords, stateWords, type Webhook } from './webhook-words.ts';
 
-/** Shows a receiver: how it fares, what can be done with it, and its deliveries on demand. */
+/** Shows a receiver: its state, its actions, and its deliveries on demand. */
 export function WebhookCard({ webhook, mayWrite }: { readonly webhook: Webhook; readonly mayWrite: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { host } = new URL(webhook.url);

@@ -6,7 +6,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { NewWebhook } from './new-webhook.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 
-/** The receivers of events, each with what was sent to it. */
+/** Shows the receivers of events, each with its deliveries. */
 export function WebhookSection({ mayWrite }: { readonly mayWrite: boolean }) {
   const api = useApi();
   const queries = useQueryClient();

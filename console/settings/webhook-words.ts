@@ -8,7 +8,7 @@ export const EVENTS = [
   { value: 'job.failed', label: 'A statement could not be read' },
 ] as const satisfies readonly { readonly value: Webhook['events'][number]; readonly label: string }[];
 
-/** Says what an event tells, in words. */
+/** Describes an event in words. */
 export function eventWords(event: string): string {
   if (event === 'webhook.test') return 'A test';
   return EVENTS.find(({ value }) => value === event)?.label ?? event.replaceAll(/[._]/g, ' ');
@@ -21,7 +21,7 @@ export const DELIVERY_WORDS: Readonly<Record<Delivery['status'], string>> = {
   discarded: 'Not sent: the webhook was off',
 };
 
-/** Says how a webhook fares. */
+/** Describes the state of a webhook. */
 export function stateWords({ enabled, disabledReason, failuresInRow }: Webhook): string {
   if (!enabled)
     return disabledReason === null ? 'Off' : 'Off: the receiver failed too often, so the service stopped sending';
@@ -29,7 +29,7 @@ export function stateWords({ enabled, disabledReason, failuresInRow }: Webhook):
   return failuresInRow === 1 ? 'On, the last try failed' : `On, the last ${failuresInRow} tries failed`;
 }
 
-/** Says what the receiver answered last; empty before the first try. */
+/** Describes the latest answer of the receiver. Empty before the first attempt. */
 export function answerWords({ attempts }: Delivery): string {
   const last = attempts.at(-1);
   if (last === undefined) return '';

@@ -1,6 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 
-/** Switches between light and dark. Until somebody does, the device's setting counts. */
+/** Switches between light and dark. Until a person uses it, the device's setting applies. */
 export function ColorSchemeButton() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';

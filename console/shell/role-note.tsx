@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useRights } from '../session/use-rights.ts';
 
-/** Says in words what the person cannot do here, so that nobody looks for buttons that are not there. */
+/** Describes in words what the person cannot do here, so that nobody searches for missing buttons. */
 export function RoleNote() {
   const { mayChange, agent } = useRights();
   if (mayChange) return null;

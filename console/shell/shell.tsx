@@ -64,12 +64,12 @@ export function Shell({ me }: { readonly me: Me }) {
   );
 }
 
-/** The first owner has a placeholder for an address, which can never get mail. */
+/** True for the first owner, whose address is a placeholder that can never get mail. */
 function needsIntroduction({ person }: Me): boolean {
   return person?.email.endsWith('@first-start.invalid') === true;
 }
 
-/** Names the person; the first owner and visitors have placeholders, so they read the agency's name. */
+/** Returns the name to show. The first owner and visitors have placeholders as names, so they see the agency's name. */
 function nameOf({ person, name }: Me): string {
   return person === null || person.email.endsWith('.invalid') ? name : person.name;
 }

@@ -7,7 +7,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { identityOf, useSession } from '../session/use-session.ts';
 import { Shell } from './shell.tsx';
 
-/** Shows the screens to whoever is signed in, and sends everybody else to the sign-in, which leads back. */
+/** Shows the screens to a signed-in person. Sends everybody else to the sign-in, which leads back to the same screen. */
 export function SignedIn() {
   const { state, me, problem, askAgain } = useSession();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function SignedIn() {
   }, [state, navigate, router]);
   if (me !== null)
     return (
-      // Somebody else must not find the screens and the dropped files of the person before.
+      // The key changes with the person, so that nobody finds the screens and the dropped files of the person before.
       <DropProvider key={identityOf(me)}>
         <Shell me={me} />
       </DropProvider>

@@ -6,7 +6,10 @@ import { useApi } from '../api/api.ts';
 import { ME_KEY } from '../api/query-client.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-/** Asks the first owner for name and address, to which links to sign in go from then on, and for the agency's name, which letters have. */
+/**
+ * Asks the first owner for a name, an address and the agency's name. The links to sign in are mailed to the address, and letters show the
+ * agency's name.
+ */
 export function Introduction({ agency }: { readonly agency: string }) {
   const api = useApi();
   const queries = useQueryClient();

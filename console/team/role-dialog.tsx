@@ -13,7 +13,7 @@ interface RoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lets an owner change what a person may do. It holds from the person's next request on. */
+/** Lets an owner change what a person may do. The change applies from the person's next request on. */
 export function RoleDialog({ person, onChanged, onClose }: RoleDialogProps) {
   const api = useApi();
   const [draft, setDraft] = useState({ role: person.role, agent: person.agent ?? '' });

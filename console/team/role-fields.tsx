@@ -3,7 +3,7 @@ import type { components } from '../../client/generated/api-types.ts';
 
 export type TeamMember = components['schemas']['TeamMember'];
 
-/** The rights of a person. `agent` counts for the role agent alone. */
+/** The rights of a person. `agent` is used for the role agent only. */
 export interface RoleDraft {
   readonly role: TeamMember['role'];
   readonly agent: string;
@@ -17,13 +17,13 @@ const ROLES = [
   { value: 'agent', label: 'Agent: look at own members' },
 ] as const satisfies readonly { readonly value: TeamMember['role']; readonly label: string }[];
 
-/** Says what a person may do. */
+/** Describes what a person may do. */
 export function rightsWords({ role, agent }: TeamMember): string {
   if (agent !== null) return `Look at the members of ${agent}`;
   return ROLES.find(({ value }) => value === role)?.label ?? '';
 }
 
-/** Returns the draft as the service takes it. */
+/** Returns the draft in the form that the service accepts. */
 export function roleOf({ role, agent }: RoleDraft) {
   return { role, agent: role === 'agent' ? agent.trim() : null };
 }

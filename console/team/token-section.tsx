@@ -7,7 +7,7 @@ import { dayText } from '../parts/date-text.ts';
 import { ListTable } from '../parts/list-table.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-/** The access tokens of programs. A new one is shown once. */
+/** Shows the access tokens of programs. A new token is shown once. */
 export function TokenSection() {
   const api = useApi();
   const queries = useQueryClient();

@@ -181,8 +181,8 @@ const shown = (example: unknown) =>
 const RATE_HEADERS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
 /**
- * Names the other media types of the 200 response. They are no alternatives in `content`, because a generated client then gives every
- * body the type `Body | string`.
+ * Names the other media types of the 200 response. They are not listed in `content`, because a generated client would then give every body
+ * the type `Body | string`.
  */
 const OTHER_FORMS = 'x-other-media-types';
 

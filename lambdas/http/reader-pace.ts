@@ -5,7 +5,7 @@ export interface PaceLimits {
   readonly stallMs: number;
 }
 
-/** Waits shorter than this tell nothing about the client, because buffers in between accept the first megabytes at once. */
+/** The milliseconds below which a wait says nothing about the client, because buffers in between accept the first megabytes at once. */
 const FILLING_MS = 100;
 
 /** Milliseconds of a monotonic clock. */
@@ -95,7 +95,8 @@ export class SlowReaders {
   }
 
   /**
-   * Ends the slowest response of the owner with the most. Returns false when no client is slow, or none has been measured long enough.
+   * Ends the slowest response of the owner with the most responses. Returns false when no client is slow, or none has been measured long
+   * enough.
    */
   makeRoom(): boolean {
     const { settledMs, yieldsBelowBytesPerSecond } = this.#limits;

@@ -7,7 +7,7 @@ import { SpooledBody } from './spooled-body.ts';
 export interface ReceiveOptions {
   readonly sender: BodySender;
   readonly bytesMax: number;
-  /** The refusal for a larger body. */
+  /** The refusal of a body that is larger than the limit. */
   readonly tooLarge: Refused;
   /** The directory for bodies that do not fit in memory; by default the system's directory for temporary files. */
   readonly directory?: string | undefined;
@@ -81,11 +81,14 @@ type Interruption = 'slow' | 'lost' | 'broken';
  * pause, and only time spent waiting for the client is deducted.
  */
 class Arrival {
-  // Uses a reader instead of `for await`: leaving that loop early would cancel the stream and close the connection before the refusal is
+  // A reader is used instead of `for await`: leaving that loop early would cancel the stream and close the connection before the refusal is
   // sent.
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   #creditMs: number = BODY_LIMITS.stallMs;
-  /** Ends the wait for the next chunk. Each wait has its own, because reactions to one promise for the whole body would pile up. */
+  /**
+   * Ends the wait for the next chunk. Each wait has a function of its own, because reactions to one promise for the whole body would pile
+   * up.
+   */
   #interrupt: ((reason: Interruption) => void) | null = null;
   #interruption: Interruption | null = null;
 
@@ -128,7 +131,10 @@ const SECOND_LOOK_MS = 250;
 
 export const NO_BODY: ReceivedBody = { length: 0, stream: null, discard: async () => {} };
 
-/** The account causes this by itself, so the status is not one of a service failure. */
+/**
+ * The refusal when the account has too many bodies on their way. The status is not one of a service failure, because the account causes
+ * this by itself.
+ */
 const FULL_ACCOUNT = refuse('rate_limited', {
   detail: 'Too many request bodies of this account are on their way. Nothing of this one was taken in.',
   headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },

@@ -5,10 +5,10 @@ import { refuse } from '../../core/refuse.ts';
 
 export interface ResponseDefinition<Schema extends z.ZodType> {
   readonly description: string;
-  /** `z.void()` for a response without a body. */
+  /** The schema of the body. `z.void()` for a response without a body. */
   readonly schema: Schema;
   readonly example: NoInfer<z.output<Schema>>;
-  /** JSON by default; with another media type the body is text or bytes. */
+  /** The media type, JSON by default. With another media type the body is text or bytes. */
   readonly mediaType?: string;
   /** The response's own headers with their descriptions. */
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
@@ -44,7 +44,7 @@ export type Renderings<Body> = Readonly<Record<string, (body: Body) => string | 
 
 /** The rows of a body as a table. */
 export interface CsvView<Body> {
-  /** Property names; the first row of the example must have them all. A function if they depend on the request. */
+  /** The property names of the columns. The first row of the example must have them all. A function if they depend on the request. */
   readonly columns: readonly string[] | ((body: Body) => readonly string[]);
   readonly rows: (body: Body) => readonly object[];
 }
@@ -171,7 +171,7 @@ export function fileHeaders(mediaType: string, fileName: string): Headers {
   });
 }
 
-/** Returns true when the body does not hold every row. A table has no field that could tell this. */
+/** Returns true when the body does not hold every row. A table has no field that could say so. */
 function isCut(body: unknown): boolean {
   return PAGED.safeParse(body).success || CUT.safeParse(body).success;
 }
@@ -183,7 +183,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
 };
 
-/** JSON is always UTF-8. Text must declare its encoding, and CSV must declare its header row. */
+/** Returns the Content-Type. JSON is always UTF-8. Text must declare its encoding, and CSV must declare its header row. */
 function contentTypeOf(mediaType: string): string {
   if (mediaType === CSV_TYPE) return 'text/csv; charset=utf-8; header=present';
   return mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;

@@ -113,10 +113,10 @@ export function refuseSize(bytesMax: number): Refused {
   return refuse('payload_too_large', `The limit is ${bytesMax / (1024 * 1024)} MB (${bytesMax} bytes).`);
 }
 
-/** Yields the chunks of the body; yields a refusal at the end when the client aborts. */
+/** Yields the chunks of the body. If the client aborts, the last value is a refusal. */
 export async function* bodyChunks({ body }: BodyRequest): AsyncGenerator<Uint8Array | Refused> {
   if (body === null) return;
-  // Uses a reader instead of `for await`: leaving that loop early would cancel the stream and close the connection before the refusal is
+  // A reader is used instead of `for await`: leaving that loop early would cancel the stream and close the connection before the refusal is
   // sent.
   const reader = body.getReader();
   try {
@@ -142,7 +142,7 @@ async function readBytes(request: BodyRequest, bytesMax: number): Promise<Uint8A
   return Buffer.concat(chunks);
 }
 
-/** Null when the header is missing. An unreadable header has the type "". */
+/** Reads the Content-Type. Null when the header is missing. An unreadable header has the type "". */
 export function mediaTypeOf({ headers }: BodyRequest): MediaType | null {
   const header = headers.get('content-type')?.trim() ?? '';
   if (header === '') return null;

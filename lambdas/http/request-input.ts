@@ -34,7 +34,7 @@ export interface CollectedInput {
 /** The limits of a body; undefined fields take the general limits. */
 export interface BodyLimits {
   readonly jsonBytesMax?: number | undefined;
-  /** Also limits JSON, because the host does not pass on larger bodies. */
+  /** The limit of files. It also limits JSON, because the host does not pass on larger bodies. */
   readonly fileBytesMax?: number | undefined;
   /** Form fields whose text may also be sent as a file part. */
   readonly textFiles?: readonly string[] | undefined;
@@ -120,7 +120,7 @@ interface QueryReading {
   readonly errors: readonly FieldError[];
 }
 
-/** Decodes each query parameter once. A broken escape cannot be read; a repeated parameter can, and is a fault. */
+/** Decodes each query parameter once. Refuses a query with a broken escape. A repeated parameter is a fault of the input. */
 function readQuery(search: string): QueryReading | Refused {
   const values = new Map<string, string>();
   const errors: FieldError[] = [];
@@ -163,7 +163,7 @@ const UNKNOWN = {
   form: 'is not a field of this form',
 } as const;
 
-/** Lists all faults at once. A malformed part of the path, such as a month, is not found. */
+/** Refuses an input with all its faults at once. A malformed part of the path, such as a month, gets 404. */
 export function refuseInput(errors: readonly FieldError[], error: z.ZodError | undefined): Refused {
   const issues = error?.issues ?? [];
   const inPath = issues.find(({ path }) => path[0] === 'params');

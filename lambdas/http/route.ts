@@ -72,7 +72,7 @@ export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
   readonly description: string;
   readonly request?: Q;
   readonly responses: { readonly [Status in keyof R]: ResponseDefinition<R[Status]> };
-  /** Set on a POST whose statuses alone do not tell whether it needs a key. */
+  /** Set on a POST if its statuses alone do not show whether it needs a key. */
   readonly effect?: RouteEffect;
   /** The route's own refusals, beside those of every route of its kind (listed in openapi-problems.ts). */
   readonly problems?: readonly ProblemCode[];
@@ -186,7 +186,7 @@ async function refuseGuess(c: Context<HttpEnv>, deps: RouteDeps): Promise<Refuse
     const refused = refuseToken(c, deps, result);
     return refused === result ? null : refused;
   } catch {
-    // The database is unreachable, and reporting that is the purpose of such a route.
+    // The database is unreachable, and this route exists to report that.
     return null;
   }
 }
@@ -248,7 +248,7 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
   const isRunOnce = takesKey(definition);
   const handle = (handler: Handler<Q, R, C>, exporters: Exporters<Q, C> = {}): Route => {
     const schema = z.object(definition.request);
-    // Checks the token and its rate, then the accepted media types, then the whole request, and then calls the handler.
+    // The function checks the token and its rate, then the accepted media types, then the whole request, and then calls the handler.
     const answer = async (c: Context<HttpEnv>, deps: RouteDeps): Promise<Response | Refused> => {
       const admitted = await declaration.admit(c, deps);
       if (isRefused(admitted)) return admitted;
@@ -384,7 +384,10 @@ function isLarge({ request, jsonBytesMax = JSON_BYTES_MAX }: AnyRouteDefinition)
   return request?.form !== undefined || jsonBytesMax > JSON_BYTES_MAX;
 }
 
-/** The columns are checked against the example of the first response, the one with other forms. */
+/**
+ * Returns the media types of the other forms. The columns are checked against the example of the first response, which is the one with
+ * other forms.
+ */
 function otherFormsOf<Q extends RequestShape, R extends Responses>(
   { operationId, responses, csv }: RouteDefinition<Q, R>,
   renderings: Renderings<Reply<R>['body']>,

@@ -15,7 +15,10 @@ export interface ExportSettings {
 export interface ExportSending {
   readonly headers: Headers;
   readonly settings: ExportSettings;
-  /** The address of the rest of a list that was cut after the given number of rows, for the Link header; null for a list without one. */
+  /**
+   * Returns the address of the rest of a list that was cut after the given number of rows, for the Link header. Null for a list that cannot
+   * begin at a row.
+   */
   readonly nextHref: (rows: number) => string | null;
   /**
    * Closes the connection before the end of the file, so that the client notices the missing rows. When absent, the stream ends with an
@@ -24,7 +27,7 @@ export interface ExportSending {
   readonly cutOff: (() => void) | undefined;
   /** Called with a stream that a client reads; returns the function to call at its end. */
   readonly onReading?: (reading: Omit<Reading, 'owner'>) => () => void;
-  /** Reports why the export broke off. The response has begun by then, so only the log can tell. */
+  /** Reports why the export broke off. The response has begun by then, so only the log can say why. */
   readonly onBroken: (error: unknown) => void;
 }
 
@@ -60,14 +63,14 @@ async function sendInOnePiece(
   await file.close();
   if (room.isCut) {
     headers.set('X-Truncated', 'true');
-    // With no rows at all, the address would lead to the same answer for ever.
+    // After no rows, the address would lead to the same answer for ever.
     const next = room.rows === 0 ? null : nextHref(room.rows);
     if (next !== null) headers.set('Link', `<${next}>; rel="next"`);
   }
   return { response: new Response(new Uint8Array(Buffer.concat(pieces)), { headers }), isStreamed: false };
 }
 
-/** The first pieces are made before the response begins. A fault of the list appears then, and a short list needs no stream. */
+/** Begins a streamed response with its first pieces. A fault of the list appears then, and a short list needs no stream. */
 async function startStream(file: ExportedFile, sending: ExportSending): Promise<SentExport> {
   const pieces = file.pieces(ENDLESS)[Symbol.asyncIterator]();
   const ahead: Uint8Array<ArrayBuffer>[] = [];

@@ -12,7 +12,7 @@ import { listenFailure } from './listen-failed.ts';
 import { problemResponse } from './problem-response.ts';
 
 export interface HttpServer {
-  /** The address that the server listens on: `http://127.0.0.1:8080`. */
+  /** The address that the server listens on, such as `http://127.0.0.1:8080`. */
   readonly url: string;
   /** Stops accepting requests, finishes those in progress, and cuts open connections after the grace time. */
   readonly close: () => Promise<void>;
@@ -21,7 +21,7 @@ export interface HttpServer {
 export interface HttpServerOptions {
   readonly app: Pick<HttpApp, 'fetch'>;
   readonly host: string;
-  /** 0 takes any free port. */
+  /** The port. 0 takes any free port. */
   readonly port: number;
   readonly closeGraceMs?: number;
 }
@@ -56,7 +56,7 @@ export async function startHttpServer({
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
-      // Without this, a connection that becomes idle during the shutdown would stay open.
+      // The listener closes idle connections, because a connection that becomes idle during the shutdown would otherwise stay open.
       outgoing.once('close', () => server.listening || setImmediate(() => server.closeIdleConnections()));
       void listener(incoming, outgoing);
     },
@@ -122,7 +122,7 @@ function readALittleMore(incoming: Readable): Promise<void> {
     };
     const timer = setTimeout(done, HTTP_SERVER_LIMITS.lingerMs);
     let bytes = 0;
-    // The app's reader has released the stream, and its listener would only pause the stream again.
+    // The listener that the app's reader left is removed, because it would only pause the stream again.
     incoming.removeAllListeners('data');
     incoming.on('data', (chunk: Buffer) => {
       bytes += chunk.length;

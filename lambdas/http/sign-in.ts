@@ -9,13 +9,13 @@ import { isFromOwnPage } from './own-page.ts';
 import { problemResponse } from './problem-response.ts';
 import { receiveBody } from './receive-body.ts';
 
-/** The most bytes of a sign-in body, far above the largest, which is the answer of a passkey. */
+/** The most bytes of a sign-in body, far above the largest body, which is the answer of a passkey. */
 const BODY_BYTES_MAX = 65_536;
 
 /** The path on which pages ask for the example agency. */
 export const EXAMPLE_PATH = '/v1/auth/example';
 
-/** Tells the page which buttons to show. */
+/** The path on which pages ask which sign-in buttons to show. */
 const OPTIONS_PATH = '/v1/auth/options';
 
 /** Matches the paths of the sign-in library that the pages need. All other paths, such as lists of sessions, are refused. */
@@ -67,12 +67,12 @@ export async function answerSignIn(c: Context<HttpEnv>, signIn: SignIn, place: S
   }
 }
 
-/** Tells pages that there is an example agency to look around in. */
+/** Tells pages that this host has an example agency to look around in. */
 export function answerExampleOffer(): Response {
   return Response.json({ offered: true });
 }
 
-/** Answers a page that wants to look around in the example agency: how far it is, or a link that signs a visitor in. */
+/** Answers a page that wants to look around in the example agency: its progress, or a link that signs a visitor in. */
 export async function answerExample(
   c: Context<HttpEnv>,
   example: ExampleAgency,

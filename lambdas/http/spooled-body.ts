@@ -58,7 +58,7 @@ export class SpooledBody {
 
   async #makeRoom(): Promise<void> {
     if (this.#memory.byteLength === BODY_LIMITS.memoryBytes) return this.#flush();
-    // The body is longer than announced.
+    // The body is longer than announced, so the memory grows to its full size.
     const memory = Buffer.allocUnsafeSlow(BODY_LIMITS.memoryBytes);
     memory.set(this.#memory);
     this.#memory = memory;

@@ -1,7 +1,7 @@
 import type { Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 
-/** No input of the service is nested more than a few levels deep. */
+/** The deepest nesting that is accepted. No input of the service is nested more than a few levels deep. */
 const DEPTH_MAX = 50;
 const SHOWN_KEY_LENGTH = 80;
 
@@ -61,8 +61,8 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * Finds a fault in a string. `keys` are the keys of the object so far, if the string is a key. Only an escape can hide a forbidden
- * character.
+ * Finds a fault in a string. `keys` are the earlier keys of the object if the string is a key, else null. Only an escape can hide a
+ * forbidden character.
  */
 function faultOfString(literal: string, keys: Set<string> | null): Refused | null {
   const text = literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);

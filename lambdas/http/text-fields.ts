@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { UploadedFile } from './multipart.ts';
 
-/** Values that arrive as text in queries, paths, headers and form fields. Each has exactly one spelling. */
+/** The fields below read values that arrive as text in queries, paths, headers and forms. Each value has exactly one spelling. */
 
 const INTEGER = /^-?\d{1,15}$/;
 

@@ -13,7 +13,7 @@ export function isWholeList(
   return c.req.method === 'GET' && !isMainForm && !('limit' in Object(query));
 }
 
-/** Asks for one page with all rows of a short list. A client cannot ask for that, because its limit is text. */
+/** Requests one page with all rows of a short list. A client cannot request that, because its limit is text. */
 export function withoutPages(shape: RequestShape, raw: Readonly<Record<string, unknown>>) {
   const isPaged = shape.query instanceof z.ZodObject && 'limit' in shape.query.shape;
   return isPaged ? { ...raw, query: { ...Object(raw['query']), limit: LIST_ROWS_MAX } } : raw;
@@ -21,7 +21,7 @@ export function withoutPages(shape: RequestShape, raw: Readonly<Record<string, u
 
 const FROM_OFFSET = z.object({ query: z.object({ offset: z.number() }) });
 
-/** The address of the rest of a list, after the given number of sent rows. */
+/** Returns the address of the rest of a list, after the given number of sent rows. */
 export function restOfList(
   input: unknown,
   url: string,

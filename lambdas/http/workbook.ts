@@ -10,7 +10,7 @@ import {
 } from '../../core/report/workbook-sheet.ts';
 import { type ExportedFile, withinRoom } from './export.ts';
 
-/** Responses that are a workbook. */
+/** The media type of a workbook. */
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -51,15 +51,15 @@ export function listWorkbook(writeWorkbook: WriteWorkbook, { name, columns, mone
   ]);
 }
 
-/** Makes a list as a workbook with sheets of its own. */
+/** Makes a list as a workbook with the sheets that `sheets` makes. */
 export function sheetsWorkbook<Row>(
   writeWorkbook: WriteWorkbook,
   sheets: (batches: AsyncIterable<readonly Row[]>) => readonly WorkbookSheet[],
 ) {
   return {
-    /** Rows that are in memory. */
+    /** Makes the workbook of rows that are in memory. */
     page: (rows: readonly Row[]) => wholeWorkbook(sheets(once(rows)), writeWorkbook),
-    /** All rows, written while they are sent. */
+    /** Makes the workbook of all rows while it is sent. */
     file: ({ head, batches, close }: RowExport<Row, unknown>): ExportedFile => ({
       head,
       pieces: (room) => writeWorkbook(sheets(withinRoom(batches, room))),

@@ -13,7 +13,7 @@ interface Refusal {
   readonly refused: string;
 }
 
-/** The function that is called by hand, once per installation. */
+/** Makes the function that a person calls once per installation. */
 export function createBootstrapOperator(
   parts: Bootstrap,
 ): (event: unknown, context: Context) => Promise<Installation | Refusal> {

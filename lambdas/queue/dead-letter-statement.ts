@@ -3,7 +3,7 @@ import type { JobStore } from '../../app/jobs/job-ports.ts';
 import { readStatementMessage } from '../../app/jobs/statement-message.ts';
 
 /**
- * Handles the dead-letter queue of statements: messages that failed on every try. The job is failed, so that it does not stay open for
+ * Handles the dead-letter queue of statements: messages that failed on every attempt. The job is failed, so that it does not stay open for
  * ever, and the message is kept for the operator.
  */
 export function createDeadLetterStatement({

@@ -13,8 +13,8 @@ export interface IngestStatementDeps {
 }
 
 /**
- * Handles the statements queue: each message is one try of one job. Failed messages stay in the queue and are delivered again after their
- * delay.
+ * Handles the statements queue: each message is one attempt at one job. Failed messages stay in the queue and are delivered again after
+ * their delay.
  */
 export function createIngestStatement(deps: IngestStatementDeps): (event: SQSEvent) => Promise<SQSBatchResponse> {
   return async (event) => {
@@ -26,7 +26,7 @@ export function createIngestStatement(deps: IngestStatementDeps): (event: SQSEve
   };
 }
 
-/** True when the message is complete. */
+/** Processes one message. Returns true when the message is complete. */
 async function ingestRecord(deps: IngestStatementDeps, record: SQSRecord): Promise<boolean> {
   const { worker, queue, relayOutbox, onUnreadable } = deps;
   const message = readStatementMessage(record.body);
@@ -53,7 +53,7 @@ async function ingestRecord(deps: IngestStatementDeps, record: SQSRecord): Promi
       return true;
     }
     case 'dead':
-      // The code sends the message there itself: a recovered job has a new message, so the queue's own count may be too low to move it.
+      // The code itself sends the message there: a recovered job has a new message, so the queue's own count may be too low to move it.
       await queue.send('statements-dead', [
         {
           body: statementMessageBody({ ...message, jobEnded: true }),

@@ -16,7 +16,7 @@ export interface LoginRotation {
 
 /**
  * Rotates a database login (docs/reference/security.md#on-aws). The second step completes the rotation at once; otherwise the secret and
- * the database would disagree for seconds. The later steps find it complete, or repeat it after a crash.
+ * the database would disagree for seconds. The later steps find the rotation complete, or repeat it after a crash.
  */
 export function createRotateLogin({ begin, complete }: LoginRotation) {
   return async (event: unknown): Promise<void> => {

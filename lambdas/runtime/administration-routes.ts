@@ -69,10 +69,7 @@ export interface AdministrationParts {
   readonly log?: HttpLog | undefined;
 }
 
-/**
- * The routes of everything that is set up rather than worked with: accounts, tokens, workspaces, carriers, formats, rates, lists of
- * policies, tasks, the audit trail.
- */
+/** The routes of administration: accounts, tokens, workspaces, carriers, formats, rates, lists of policies, tasks, the audit trail. */
 export function createAdministrationRoutes(parts: AdministrationParts): readonly Route[] {
   const { database, tasks, runIsolated, clock, emailDomain, readDisk = null, log } = parts;
   const { relayOutbox } = tasks;
@@ -130,7 +127,7 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
 
 interface DropOffParts {
   readonly intake: UploadIntake;
-  /** Null in a process without the bytes of drop-offs. */
+  /** The bytes that were dropped and mailed. Null in a process without them. */
   readonly drops: Pick<DropStore, 'get'> | null;
   readonly places?: (() => DropOffPlaces) | undefined;
 }
@@ -149,7 +146,7 @@ function createDropOffs({
   };
 }
 
-/** The reader of messages is loaded with the first message that is filed, because few are. */
+/** Reads the attachments of a message. The reader is loaded with the first message that is filed, because few messages are. */
 const readAttachmentsLater: MailReader['readAttachments'] = async (message) => {
   const { mailReader } = await import('../../adapters/mail/parse-mail.ts');
   return mailReader.readAttachments(message);

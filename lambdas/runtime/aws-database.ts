@@ -10,7 +10,7 @@ import { readVariables, VARIABLES } from './aws-settings.ts';
 export interface FunctionDatabase {
   readonly functionName: string;
   readonly secrets: SecretSource;
-  /** Less than the time limit of the function, so that the database stops first and reports why. */
+  /** The time limit of a statement. It is less than that of the function, so that the database stops first and reports why. */
   readonly statementTimeoutSeconds: number;
   /** The number of connections of each role. */
   readonly poolSize: number;

@@ -19,8 +19,8 @@ import { createServices } from './services.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /**
- * CloudFront and the next hop each append the address they saw. The next hop is API Gateway, which passes on only requests from
- * CloudFront (lambda.ts), or the load balancer, which only CloudFront can reach.
+ * The number of our own proxies in front of the app. CloudFront and the next hop each append the address they saw. The next hop is API
+ * Gateway, which passes on only requests from CloudFront (lambda.ts), or the load balancer, which only CloudFront can reach.
  */
 const PROXY_HOPS = 2;
 
@@ -68,7 +68,8 @@ export async function createAwsHttp(
     secretBox: createSecretBox(secretKey),
     reports: { runner: awsReportRunner(secrets, database), mailer },
     defersDeletions: DELETIONS === 'by_purge',
-    // API Gateway hands what reads drop-offs to functions of their own: filing them, and the tasks that the operator runs by hand.
+    // The HTTP app reads drop-offs only in the upload service. API Gateway sends such requests, which file drop-offs or run tasks by hand,
+    // to functions of their own.
     dropStore: awsDrops(telemetry),
     taskLimits: REQUEST_TASK_LIMITS,
     runIsolated,

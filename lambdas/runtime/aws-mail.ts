@@ -3,8 +3,8 @@ import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /**
- * The mailer is loaded with the first message. Most processes never send one, and it is a quarter of the code that they would load at the
- * start.
+ * Makes the mailer, which is loaded with the first message. Most processes never send one, and it is a quarter of the code that they would
+ * load at the start.
  */
 export function awsMailer({ traced }: Telemetry): Mailer {
   const { MAIL_FROM } = readVariables(VARIABLES.mail);

@@ -21,14 +21,14 @@ export interface MigrationReport {
   readonly applied: readonly string[];
   /** Applied migrations of a newer program version that this version can work with. If there are any, this version applies nothing. */
   readonly newer: readonly string[];
-  /** Null when the database belongs to a newer version, whose catalogue stays. */
+  /** The loaded catalogue. Null when the database belongs to a newer version, whose catalogue stays. */
   readonly catalogue: CatalogueLoad | null;
 }
 
 /**
- * The step of a deployment before the new code: it migrates the schema, then the logins, then the shared catalogue, one run at a time.
- * Migrations only add, because the old code keeps working until it is replaced, or for good after a rollback. A column is removed only
- * when it was unused for a release. An interrupted run can be repeated.
+ * Prepares the database for the new code of a deployment: migrates the schema, then the logins, then the shared catalogue, one run at a
+ * time. Migrations only add, because the old code keeps working until it is replaced, or for good after a rollback. A column is removed
+ * only when it was unused for a release. An interrupted run can be repeated.
  */
 export async function migrateDeployed(secrets: SecretSource, folder: string): Promise<MigrationReport> {
   const { DATABASE_HOST, DATABASE_PORT, DATABASE_NAME, DATABASE_SECRET_ARNS: arns } = readVariables(VARIABLES.owner);
@@ -58,15 +58,15 @@ export async function migrateDeployed(secrets: SecretSource, folder: string): Pr
 }
 
 /**
- * A paused database, such as the one of development, wakes up at the first try, and a later try succeeds. A refused login ends the wait,
- * because the migration reports it.
+ * Waits until the database answers. A paused database, such as the one of development, wakes up at the first attempt, and a later attempt
+ * succeeds. A refused login ends the wait, because the migration reports it.
  */
 export async function wakeDatabase(owner: DatabaseAddress, pause: AwayRetry['pause']): Promise<void> {
   const patience = { isTransient: isTransientDatabaseError, pause, delaysSeconds: DATABASE_RETRY_DELAYS_SECONDS };
   await retryWhileUnavailable(patience, () => canLogIn(owner));
 }
 
-/** Runs as the system's login, so that a deployment with broken logins fails here and not at its first request. */
+/** Loads the catalogue as the system's login, so that a deployment with broken logins fails here and not at its first request. */
 async function loadSharedCatalogue(system: DatabaseAddress): Promise<CatalogueLoad | null> {
   const database = connectDatabase(system, { poolSize: 1, applicationName: 'load-catalogue' });
   try {

@@ -3,7 +3,7 @@ import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** The queues for work; with the statements' dead-letter queue for the one function that sends to it itself. */
+/** Makes the queues for work. Only the function that itself sends to the dead-letter queue of statements gets that queue too. */
 export function awsQueue({ traced }: Telemetry, more: { readonly deadStatements?: boolean } = {}): MessageQueue {
   const { STATEMENTS_QUEUE_URL, WEBHOOKS_QUEUE_URL } = readVariables(VARIABLES.queues);
   const dead = more.deadStatements

@@ -8,7 +8,7 @@ import { readVariables, VARIABLES } from './aws-settings.ts';
 import { identityProvidersOf, missingProviderVariables, providerVariables } from './provider-settings.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** One instance per process, so that its parts share the read secrets. */
+/** Makes the source of secrets. Call it once per process, so that its parts share the read secrets. */
 export function awsSecrets({ traced }: Telemetry): SecretSource {
   return createSecretSource({
     client: traced(createSecretsClient()),
@@ -33,8 +33,8 @@ export async function awsSecretBox(secrets: SecretSource): Promise<SecretBox> {
 const providerSecret = z.strictObject(providerVariables);
 
 /**
- * Reads the providers that people can sign in with; none on a stage without the secret. A secret that is wrong is logged and offers none,
- * because people can still sign in with a link, and programs with a token.
+ * Reads the providers that people can sign in with; none on a stage without the secret. A secret that is wrong is logged and gives no
+ * providers, because people can still sign in with a link, and programs with a token.
  */
 export async function awsIdentityProviders(
   secrets: SecretSource,

@@ -67,9 +67,9 @@ export const VARIABLES = {
   signIn: z.object({ IDENTITY_PROVIDERS_ARN: arn.optional() }),
   api: z.object({
     RATE_LIMIT_PER_MINUTE: z.coerce.number<string>().int().min(1).default(RATE_LIMIT_PER_MINUTE_DEFAULT),
-    /** Tells whether uploads have a service of their own or go through Lambda, with its smaller limit. */
+    /** The way of uploads: through a service of their own, or through Lambda with its smaller limit. */
     UPLOADS: z.enum(['fargate', 'lambda']),
-    /** Whether the role may delete stored bytes. Only the function for the operator's tasks may. */
+    /** Says whether the role may delete stored bytes. Only the function for the operator's tasks may. */
     DELETIONS: z.enum(['by_purge', 'at_once']).default('by_purge'),
     /** The domain of the inbound addresses, if the stage accepts mail. */
     EMAIL_DOMAIN: name.optional(),
@@ -117,7 +117,7 @@ class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** Empty variables count as unset. Throws SettingsError, which names every invalid variable of the group. */
+/** Reads a group of variables. Empty variables count as unset. Throws SettingsError, which names every invalid variable of the group. */
 export function readVariables<Schema extends z.ZodObject>(
   schema: Schema,
   environment: Readonly<Record<string, string | undefined>> = process.env,

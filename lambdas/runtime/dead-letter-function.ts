@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { lambdaHandler } from './lambda-handler.ts';
 import type { StartedFunction } from './start-function.ts';
 
-/** The handler of a function that keeps the messages of a dead-letter queue, and counts them. */
+/** Makes the handler of a function that keeps and counts the messages of a dead-letter queue. */
 export function deadLetterFunction(
   { telemetry }: StartedFunction,
   keep: (event: SQSEvent) => Promise<SQSBatchResponse>,

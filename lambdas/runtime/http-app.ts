@@ -80,12 +80,12 @@ import type { Services } from './services.ts';
 import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
 
 export interface HttpSettings {
-  /** Null makes links use the address of the request. */
+  /** The address that links begin with. Null makes links use the address of the request. */
   readonly publicUrl: string | null;
   /** The SHA-256 of each valid operator's token in lower-case hex. Read at each request, because tokens change and end. */
   readonly operatorTokenHashes: () => readonly string[];
   readonly rateLimitPerMinute: number;
-  /** Null forbids webhooks to this machine. */
+  /** This machine's own ports. Null forbids webhooks to this machine. */
   readonly thisMachine: ThisMachine | null;
   /** The number of our own proxies between the client and this process. */
   readonly proxyHops: ProxyHops;
@@ -112,13 +112,13 @@ export interface HttpParts {
   readonly readDisk?: (() => Promise<DiskSpace>) | undefined;
   /** Called when a response was sent. The host then writes its own line about each request. */
   readonly onAnswered?: ((request: AnsweredRequest) => void) | undefined;
-  /** The pages for people; null where another host serves them, or nobody. */
+  /** The pages for people. Null where another host serves them, or no host does. */
   readonly console?: ConsoleFiles | null | undefined;
-  /** The places that take statements by SFTP and mail. By default mail at the domain of the settings. */
+  /** The places that take statements by SFTP and mail. The default is mail at the domain of the settings. */
   readonly dropOffPlaces?: (() => DropOffPlaces) | undefined;
   /** Counts unexpected errors; absent if no metrics are kept. */
   readonly count?: CountMetric;
-  /** The machine's clock by default. */
+  /** The clock. The machine's clock by default. */
   readonly clock?: (() => Date) | undefined;
   /** Returns why a webhook may not lead to an address, or null; by default it uses name resolution and the settings. */
   readonly webhookAddressProblem?: ((url: string) => Promise<string | null>) | undefined;
@@ -226,7 +226,7 @@ function createRoutes(parts: HttpParts): readonly Route[] {
   ];
 }
 
-/** The archive writer is loaded with the first export: exports are rare, and a process starts faster without it. */
+/** Opens an archive. The archive writer is loaded with the first export: exports are rare, and a process starts faster without it. */
 const openArchiveLater: OpenArchive = async (signal) => {
   const { openZipArchive } = await import('../../adapters/archive/zip-archive.ts');
   return openZipArchive(signal);

@@ -46,7 +46,7 @@ export function createUploadRejection({ database, dropStore }: Pick<IntakeParts,
   };
 }
 
-/** The questions that our own SFTP server asks the database about its users. */
+/** The queries that our own SFTP server sends to the database about its users. */
 export function createSftpAccounting({ database }: Pick<IntakeParts, 'database'>) {
   const { findLogin, noteIncoming } = createSftpFolderStore(database);
   return {
@@ -56,7 +56,7 @@ export function createSftpAccounting({ database }: Pick<IntakeParts, 'database'>
   };
 }
 
-/** Deletes received messages together with the raw bytes of their statements, or after a week. */
+/** Deletes received messages together with the raw bytes of their statements, or after a week if they have none. */
 export function createMailPurge({ database, dropStore }: Pick<IntakeParts, 'database' | 'dropStore'>): Purge {
   return { portion: createIntakeStore(database).purgeExpired('email'), remove: dropStore.delete };
 }

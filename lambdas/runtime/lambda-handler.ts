@@ -9,7 +9,7 @@ export interface FunctionParts {
   readonly middlewares?: readonly MiddlewareObj<unknown, unknown, Error, Context>[];
 }
 
-/** The only error that Lambda sees. Lambda logs a thrown error completely, and its cause may quote a statement. */
+/** The only error that Lambda gets. Lambda logs a thrown error completely, and the cause of the original error may quote a statement. */
 class FunctionFailed extends Error {
   override readonly name = 'FunctionFailed';
 

@@ -11,8 +11,9 @@ export interface LoggableError {
 const CAUSES_MAX = 5;
 
 /**
- * A PostgreSQL error quotes values and, in its detail, whole rows with member data. Only its code, its place in the schema and its stack
- * are kept. Of any other error the message is kept, but not its further properties, which may hold data.
+ * Returns the loggable parts of an error. A PostgreSQL error quotes values and, in its detail, whole rows with member data: only its code,
+ * its place in the schema and its stack are kept. Of any other error the message is kept, but not its further properties, which may hold
+ * data.
  */
 export function loggableError(error: unknown, causesLeft = CAUSES_MAX): LoggableError {
   if (!(error instanceof Error)) return { name: typeof error, message: 'Something that is no error was thrown' };
@@ -35,7 +36,7 @@ function placeInSchema(error: Error): string {
   return names.map(([, value]) => String(value)).join('.');
 }
 
-/** The message comes before the frames. It may have several lines, even lines that look like frames. */
+/** Removes the message from a stack. The message comes before the frames, and may have several lines, even lines that look like frames. */
 function withoutMessage(stack: string, message: string): string {
   const end = stack.indexOf(message) + message.length;
   return stack

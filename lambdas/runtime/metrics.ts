@@ -17,7 +17,7 @@ export const METRICS = {
   JobTriesFailed: MetricUnit.Count,
   RowsIngested: MetricUnit.Count,
   RowsFailed: MetricUnit.Count,
-  /** In dollars. */
+  /** The commission that carriers owe by the results of a job, in dollars. */
   CommissionOwed: MetricUnit.NoUnit,
   /** The dollars by which the stated total of a statement differs from the sum of its lines, as a positive number. */
   StatedTotalVariance: MetricUnit.NoUnit,
@@ -46,7 +46,7 @@ export const METRICS = {
 export type MetricName = keyof typeof METRICS;
 export type CountMetric = (name: MetricName, value: number) => void;
 
-/** The dimension `service` is the name of the function. */
+/** Makes the metrics of a function. The dimension `service` is the name of the function. */
 export function createMetrics(serviceName: string): Metrics {
   return new Metrics({ namespace: METRICS_NAMESPACE, serviceName });
 }
@@ -54,7 +54,7 @@ export function createMetrics(serviceName: string): Metrics {
 /** Metrics that are also counted with the dimension `version`, because the alarms of a release watch the new version alone. */
 const BY_VERSION: readonly MetricName[] = ['JobTriesFailed', 'UnexpectedErrors'];
 
-/** `version` is the version of the Lambda function; undefined outside Lambda. */
+/** Makes the counter. `version` is the version of the Lambda function; undefined outside Lambda. */
 export function countBy(metrics: Metrics, version: string | undefined): CountMetric {
   return (name, value) => {
     metrics.addMetric(name, METRICS[name], value);

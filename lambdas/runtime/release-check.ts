@@ -26,8 +26,8 @@ const CONFIG = statementConfigSchema.parse({
 });
 
 /**
- * Checks a version of the worker before it gets work: its rights on stored files, its settings and logins, and that it scores statements
- * as it should. Throws if it does not. The statements themselves are kept in memory, and their rows are rolled back.
+ * Checks a version of the worker before it gets work: its rights on stored files, its settings and logins, and the scores of a few
+ * statements. Throws if anything is wrong. The statements themselves are kept in memory, and their rows are rolled back.
  */
 export async function checkWorker({
   database,
@@ -35,7 +35,7 @@ export async function checkWorker({
   log,
 }: ReleaseCheckPlatform): Promise<{ checked: true }> {
   if ((await stored.get(NO_FILE)) !== null) throw new Error(`There is a file ${NO_FILE}`);
-  // The rehearsal uses the system login alone, so the other one is tried by itself.
+  // The rehearsal uses the system login alone, so the other login is tried by itself.
   await database.tenant(NO_ACCOUNT, (sql) => sql`select 1 from jobs limit 1`);
   await inRehearsal(database, async (rehearsed) => {
     const objects = objectsInMemory();

@@ -6,7 +6,7 @@ import { createMaintenance } from './maintenance.ts';
 import { countTask } from './metrics.ts';
 import type { StartedFunction } from './start-function.ts';
 
-/** The handler of a function that runs one task, records the run and counts it. */
+/** Makes the handler of a function that runs one task, records the run and counts it. */
 export function scheduledFunction(
   { telemetry, database }: StartedFunction,
   task: TaskName,

@@ -37,15 +37,15 @@ export interface Platform {
   readonly log: Log;
   /** The base address of the service without a trailing slash, for links that clients get. */
   readonly publicUrl: () => string;
-  /** For the processes that make webhook secrets or sign with them. */
+  /** Encrypts webhook secrets. Only for processes that make them or sign with them. */
   readonly secretBox?: SecretBox;
-  /** For the processes that run saved reports. */
+  /** Runs saved reports. Only for processes that run them. */
   readonly reports?: ReportPlatform;
   /** The store for statements dropped by SFTP and email. */
   readonly dropStore?: DropStore;
   /** The store for copies of sent mail. */
   readonly sentMail?: SentMail;
-  /** For the processes that read files while a client waits for the answer. */
+  /** Reads files in processes of their own. Only for processes that read files while a client waits for the answer. */
   readonly runIsolated?: RunIsolated;
   /** True where this process may not delete stored bytes: it marks them, and the task purge_files deletes them. */
   readonly defersDeletions?: boolean;
@@ -103,7 +103,7 @@ function withDeferredDeletions(host: Platform): Platform {
   return { ...host, objects: deferObjects(host.objects, due), ...drops };
 }
 
-/** The parts of the scheduled tasks, for a process that runs them all. */
+/** Makes the parts of the scheduled tasks, for a process that runs them all. */
 function createTaskRunner(
   { database, objects, queue, log, dropStore, sentMail, taskLimits, defersDeletions }: Platform,
   { intake, savedReports }: Pick<Services, 'intake' | 'savedReports'>,
@@ -118,7 +118,7 @@ function createTaskRunner(
     sftpSweep: dropStore === undefined ? null : createSftpSweep({ database, log, dropStore }, intake),
     sftpPurge: dropStore === undefined ? undefined : createSftpPurge({ database, dropStore }),
     mailPurge: dropStore === undefined ? undefined : createMailPurge({ database, dropStore }),
-    // A process that only marks must not sweep: it would forget the marks.
+    // A process that only marks objects must not run the sweep, because the sweep would remove the marks without deleting the objects.
     duePurges: defersDeletions ? undefined : duePurges(createDueDeletionStore(database), { objects, dropStore }),
     deletions: createAccountDeletions({ database, objects, log, dropStore, sentMail, waitsForTask: defersDeletions }),
     limits: taskLimits,

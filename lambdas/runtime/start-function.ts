@@ -5,7 +5,7 @@ import { awsDatabase, type FunctionDatabase } from './aws-database.ts';
 import { awsSecrets } from './aws-secrets.ts';
 import { createTelemetry, type Telemetry } from './telemetry.ts';
 
-/** Statements of scheduled tasks end 20 seconds before the time-out of their function. */
+/** The time limit of statements of scheduled tasks. They end 20 seconds before the time-out of their function. */
 export const SCHEDULED_STATEMENT_TIMEOUT_SECONDS = SCHEDULED_TASK_TIMEOUT_SECONDS - 20;
 
 /** The parts that every scheduled and queue function starts with. */
@@ -16,9 +16,9 @@ export interface StartedFunction {
 }
 
 interface StartOptions {
-  /** Less than the function's time-out, so that a statement ends before the function does. */
+  /** The time limit of statements. It is less than the function's time-out, so that a statement ends before the function does. */
   readonly statementTimeoutSeconds: number;
-  /** Connects to the database, as the logins of the service unless another set is named. */
+  /** Connects to the database. By default it uses the logins of the service. */
   readonly connect?: (parts: FunctionDatabase) => Database;
 }
 

@@ -19,7 +19,7 @@ interface WorkerPlatform {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly log: Log;
-  /** The program that reads files of strangers in processes of their own. By default the one in the sources. */
+  /** The program of the processes that read files of strangers. The default is the program in the sources. */
   readonly program?: URL;
 }
 

@@ -15,7 +15,7 @@ export interface Telemetry {
   readonly functionName: string;
   readonly log: Log;
   readonly count: CountMetric;
-  /** Adds the client's calls to the trace; messages that it sends carry the trace on. */
+  /** Adds the client's calls to the trace. Messages that the client sends pass the trace on. */
   readonly traced: <Client>(client: Client) => Client;
   /** Adds a search key to a trace. Never pass member data. */
   readonly annotate: (name: 'requestId', value: string) => void;
@@ -43,7 +43,10 @@ export function createTelemetry(functionName: string): Telemetry {
   };
 }
 
-/** Publishes only stored metrics. Most invocations count nothing, and the library's own middleware logs a warning for each of them. */
+/**
+ * Publishes metrics only if there are any. Most invocations count nothing, and the library's own middleware logs a warning for each of
+ * them.
+ */
 function publish(metrics: Metrics): MiddlewareObj<unknown, unknown, Error, Context> {
   const write = () => {
     if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();

@@ -13,11 +13,11 @@ interface IntakePlatform {
   readonly objects: ObjectStore;
   readonly relayOutbox: OutboxRelay['relayOutbox'];
   readonly log: Log;
-  /** For the processes that make webhook secrets. */
+  /** Encrypts webhook secrets. Only for processes that make them. */
   readonly secretBox?: SecretBox | undefined;
 }
 
-/** The only use case through which a statement enters, for every way of delivery. */
+/** Makes the use case through which every statement enters, whatever the way of delivery. */
 export function createUploadIntake(platform: IntakePlatform): UploadIntake {
   const { database, objects, relayOutbox, log, secretBox = NO_SECRETS } = platform;
   return {

@@ -21,7 +21,7 @@ export interface WebhookPlatform {
   readonly log: Log;
   /** The service's own address, which webhooks must not call; null when it has none on the internet. */
   readonly publicUrl: string | null;
-  /** Null forbids webhooks to this machine. */
+  /** This machine's own ports. Null forbids webhooks to this machine. */
   readonly thisMachine: ThisMachine | null;
 }
 

@@ -46,7 +46,7 @@ function whole({ table, columns, orderBy, where, ...described }: WholeTable): Ta
   };
 }
 
-/** The columns of a table, in the order of its description, but the account's and those left out. */
+/** Returns the columns of a table, in the order of its description, without the account's column and those left out. */
 function ownColumns(table: PgTable, leftOut: readonly string[] = []): string {
   return Object.values(getTableColumns(table))
     .map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-// The worker's code registers itself, so that pdf.js runs in this process and looks for no file.
+// The code of the worker registers itself, so that pdf.js runs in this process and loads no other file.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { getDocument, PasswordException, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PDF_LIMITS } from '../../../core/limits/statement-limits.ts';
@@ -19,9 +19,9 @@ import { pageWords } from './pdf-words.ts';
  * UnreadableFile.
  */
 export async function openPdf(bytes: Uint8Array): Promise<StatementSource> {
-  // pdf.js searches a file without an end for pages, and would find the first ones of a file that was cut off.
+  // pdf.js searches a file without an end mark for pages, and would find the first pages of a file that was cut off.
   if (!Buffer.from(bytes.subarray(-END_BYTES)).includes('%%EOF')) throw damagedPdf();
-  // pdf.js takes the buffer away from its owner.
+  // The bytes are copied, because pdf.js takes the buffer away from its owner.
   const data = Uint8Array.from(bytes);
   const task = getDocument({
     data,
@@ -48,7 +48,10 @@ const CHARACTER_MAPS = import.meta.url.endsWith('.ts')
   ? join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'cmaps/')
   : fileURLToPath(new URL('cmaps/', import.meta.url));
 
-/** Any error of pdf.js means that the document can't be read; the library has no other input than its bytes. */
+/**
+ * Converts an error of pdf.js. Any error means that the document can't be read, because the library has no other input than the document's
+ * bytes.
+ */
 function unreadable(error: unknown): UnreadableFile {
   if (error instanceof UnreadableFile) return error;
   if (error instanceof PasswordException)
@@ -134,7 +137,7 @@ function refuseScanned(pictures: readonly number[], isEmpty: boolean): void {
 const ILLEGIBLE = /[\p{Cc}\p{Co}\p{Cn}\uFFFD]/gu;
 const ILLEGIBLE_SHARE_MAX = 0.02;
 
-/** Refuses a document whose font does not tell which letters its glyphs are: it gives wrong letters, and wrong digits among them. */
+/** Refuses a document whose font does not define which letters its glyphs are: the text has wrong letters, and wrong digits among them. */
 function refuseIllegible(text: string, page: number): void {
   const count = text.match(ILLEGIBLE)?.length ?? 0;
   if (count <= text.length * ILLEGIBLE_SHARE_MAX) return;

@@ -1,6 +1,6 @@
 import { type Box, IDENTITY, type Matrix } from './pdf-matrix.ts';
 
-/** Arguments of drawing operators come from pdf.js without types. */
+/** Reads a number from the arguments of a drawing operator, which pdf.js gives without types. */
 
 export function numberOf(value: unknown, otherwise = 0): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : otherwise;

@@ -9,19 +9,19 @@ export interface PdfColumn extends Band {
   readonly name: string;
 }
 
-/** The share of the usual number of runs that a line needs to tell about columns. */
+/** The share of the usual number of runs that a line needs to be used for finding columns. */
 const FULL_SHARE = 0.6;
 /** The largest share of the lines that may cover a space between columns. */
 const COVERED_SHARE_MAX = 0.01;
 /** The least free space between two columns, in points. */
 const GAP_MIN = 1;
-/** The distance from which a header without data below is a column of its own, in heights of its font. */
+/** The distance, in heights of its font, from which a header without data below it is a column of its own. */
 const APART = 1.5;
 
 /** The columns of a table. */
 export interface PdfColumns {
   readonly columns: readonly PdfColumn[];
-  /** The names of neighbours that nothing tells apart, or null. */
+  /** The names of neighbours that could not be separated, or null. */
   readonly doubt: string | null;
 }
 
@@ -91,7 +91,7 @@ function withoutLoneSigns(bands: readonly Band[], data: readonly PdfLine[]): rea
   return kept;
 }
 
-/** Gives each column the header words above it. A header above nothing becomes an empty column, or belongs to its neighbour. */
+/** Gives each column the header words above it. A header above no column becomes an empty column, or belongs to its neighbour. */
 function named(bands: readonly Band[], header: readonly PdfLine[]): readonly PdfColumn[] {
   const words = bands.map((): PdfWord[] => []);
   const apart: PdfRun[] = [];
@@ -99,7 +99,7 @@ function named(bands: readonly Band[], header: readonly PdfLine[]): readonly Pdf
     for (const run of runs) {
       const over = bands.flatMap((band, at) => (overlap(run, band) > 0 ? [at] : []));
       if (over.length === 0) apart.push(run);
-      // A title over several columns names none of them wrongly when each word goes to the column below it.
+      // A title over several columns is divided word by word, so that each column gets only the words above it.
       let before: number | undefined;
       for (const word of run.words) {
         const at = over.length === 1 ? over[0] : columnBelow(word, bands, { over, before });
@@ -127,7 +127,7 @@ function named(bands: readonly Band[], header: readonly PdfLine[]): readonly Pdf
     .map(({ band, words: own }) => ({ ...band, name: joined(own) }));
 }
 
-/** Tells whether a name stands between another one and a band. */
+/** Returns whether a name is between another name and a band. */
 function isBetween(names: readonly PdfRun[], name: PdfRun, band: Band | undefined): boolean {
   if (band === undefined) return false;
   const space = { left: Math.min(name.right, band.right), right: Math.max(name.left, band.left) };
@@ -149,7 +149,7 @@ function columnBelow(
   return -overlap(word, last) > DOUBTFUL * -overlap(word, found) ? at : before;
 }
 
-/** The factor of distances below which the nearest column is in doubt: another column is less than twice as far. */
+/** The factor by which another column has to be farther than the nearest one. Below it the nearest column is in doubt. */
 const DOUBTFUL = 2;
 
 /** Returns the index of the nearest band to a word or run, of all or of some. */
@@ -167,7 +167,7 @@ function nearest(place: Band, bands: readonly Band[], some?: readonly number[]):
 /** The words of a line by column. */
 export interface DividedLine {
   readonly cells: readonly (readonly PdfWord[])[];
-  /** True when a text runs over several columns and nothing tells where its first column ends. */
+  /** True when a text runs over several columns and the end of its first column is unknown. */
   readonly isDoubtful: boolean;
 }
 
@@ -204,7 +204,7 @@ function columnsUnder(run: Band, columns: readonly Band[]): readonly number[] {
   return columns.flatMap((column, at) => (overlap(run, column) > 0 ? [at] : []));
 }
 
-/** Tells whether a text that begins with its column was drawn at once and has other text over its end, so that its end is cut off. */
+/** Returns whether a text that begins with its column was drawn at once and has other text over its end, so that its end is cut off. */
 function isCovered(run: PdfRun, runs: readonly PdfRun[], column: Band | undefined): boolean {
   if (column === undefined || !isAt(run.left, column.left)) return false;
   const isOne = run.words.every(({ drawing }) => drawing === run.words[0]?.drawing);
@@ -215,7 +215,9 @@ function isCovered(run: PdfRun, runs: readonly PdfRun[], column: Band | undefine
 const EDGE_TOLERANCE = 1.5;
 const isAt = (edge: number, other: number) => Math.abs(edge - other) <= EDGE_TOLERANCE;
 
-/** Tells whether a word of a divided run is certainly in its column: it reaches into no other one, and begins where texts begin or end. */
+/**
+ * Returns whether a word of a divided run is certainly in its column: it reaches into no other column, and begins where texts begin or end.
+ */
 function isSure(
   word: PdfWord,
   {

@@ -4,11 +4,11 @@ import type { PdfLine, PdfRun } from './pdf-lines.ts';
 /** The bands of a table, where bands with several names above them are divided. */
 export interface DividedBands {
   readonly bands: readonly Band[];
-  /** The names of neighbours that nothing tells apart, or null. */
+  /** The names of neighbours that could not be separated, or null. */
   readonly joined: string | null;
 }
 
-/** The points by which the edges of one column differ. The name above differs by a few more. */
+/** The points by which the edges of one column differ. The edges of the name above differ by a few more. */
 const EDGE_TOLERANCE = 0.75;
 const HEADER_TOLERANCE = 3;
 /** The share of the lines that have to begin or end at the edge of a column. */
@@ -50,7 +50,7 @@ interface Neighbours {
   readonly isCertain: boolean;
 }
 
-/** Pairs of names beside each other for a band, in the line of the header that has most of them. */
+/** Returns pairs of names beside each other above a band, from the line of the header that has most of them. */
 function neighboursAbove(band: Band, bands: readonly Band[], header: readonly PdfLine[]): readonly Neighbours[] {
   const isOver = (run: PdfRun, one: Band) => {
     const shared = overlap(run, one);

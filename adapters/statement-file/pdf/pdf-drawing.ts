@@ -25,7 +25,7 @@ export interface DrawnText {
 interface State {
   readonly matrix: Matrix;
   readonly clip: Box;
-  /** True when the clip is the whole box and no other shape within it. */
+  /** True when the clip is exactly the box, and not another shape inside it. */
   readonly isBoxClip: boolean;
   readonly colour: Colour;
   readonly alpha: number;
@@ -71,14 +71,14 @@ interface WaitingText extends Omit<DrawnText, 'isSeen'> {
   readonly time: number;
 }
 
-/** Modes that draw no letters, the second of which only clips by them, and those that draw outlines too. */
+/** The text modes without ink, and those that draw outlines. Mode 3 draws no letters, and mode 7 only clips by them. */
 const WITHOUT_INK: ReadonlySet<number> = new Set([3, 7]);
 const WITH_OUTLINE: ReadonlySet<number> = new Set([1, 2, 5, 6]);
-/** The font height in points below which letters are not seen. */
+/** The font height in points below which letters are not visible. */
 const SIZE_MIN = 1;
 /** The share of the font's height that low letters have. */
 const LOW_LETTERS = 0.45;
-/** The width in points above which a line may be the ground of a row. */
+/** The width in points above which a line may be the background of a row. */
 const WIDE_LINE = 2;
 const THOUSANDTH = 0.001;
 const UNIT: Box = { left: 0, top: 0, right: 1, bottom: 1 };
@@ -88,7 +88,7 @@ const PICTURES: ReadonlySet<number> = new Set([
   OPS.paintInlineImageXObject,
   OPS.paintImageMaskXObject,
 ]);
-/** Pictures in many places at once, and patterns, which may cover anything. */
+/** The operators for pictures in many places at once and for patterns, which may cover any part of the page. */
 const ANYWHERE: ReadonlySet<number> = new Set([
   OPS.shadingFill,
   OPS.paintInlineImageXObjectGroup,
@@ -100,7 +100,7 @@ const ANYWHERE: ReadonlySet<number> = new Set([
 ]);
 const STROKES: ReadonlySet<number> = new Set([OPS.stroke, OPS.closeStroke]);
 
-/** Follows the drawing of a page, as far as it decides which texts are seen. */
+/** Follows the drawing of a page, as far as it decides which texts are visible. */
 export class PdfDrawing {
   hasPictures = false;
   private readonly isLayerSeen: (layer: unknown) => boolean;
@@ -116,7 +116,7 @@ export class PdfDrawing {
   private x = 0;
   private clips = false;
 
-  /** `page` turns the places of the document into those of the page as displayed. */
+  /** `page` converts positions of the document to positions on the page as displayed. */
   constructor(page: Matrix, isLayerSeen: (layer: unknown) => boolean) {
     this.state = { ...FIRST, matrix: page };
     this.isLayerSeen = isLayerSeen;
@@ -133,7 +133,7 @@ export class PdfDrawing {
   add(operator: number, args: readonly unknown[]): void {
     if (operator === OPS.beginAnnotation) this.annotations += 1;
     else if (operator === OPS.endAnnotation) this.annotations -= 1;
-    // Notes and fields are no part of the page's text.
+    // Notes and form fields are not part of the page's text.
     else if (this.annotations === 0) this.addToPage(operator, args);
   }
 
@@ -189,7 +189,7 @@ export class PdfDrawing {
     }
   }
 
-  /** Returns whether the operator is one of texts. */
+  /** Applies an operator that changes how texts are drawn. Returns whether the operator is one of these. */
   private setText(operator: number, args: readonly unknown[]): boolean {
     const [first, second] = args;
     switch (operator) {
@@ -337,7 +337,7 @@ function boxAround(values: unknown): Box {
 
 const isMixed = (state: State) => state.isBlended || state.isMasked || state.isMixedGroup;
 
-/** Reads what a graphics state changes; pdf.js gives pairs of a key and its value. */
+/** Reads the changes of a graphics state. pdf.js gives pairs of a key and its value. */
 function graphicsState(pairs: unknown): Partial<State> {
   let change: Partial<State> = {};
   for (const pair of Array.isArray(pairs) ? pairs : []) {

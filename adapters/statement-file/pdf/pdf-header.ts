@@ -21,7 +21,7 @@ const SPACING_MAX = 1.9;
 /** The least score of a header: two well-known names, or three likely names. */
 const SCORE_MIN = 1.2;
 const MEANING_MIN = 0.5;
-/** The score that each line of a header costs, so that a line without meaning is no part of it. */
+/** The score that each line of a header costs, so that a line without meaning does not become a part of it. */
 const COST_OF_LINE = 0.05;
 
 /** Tells whether a text is an amount of money. */
@@ -35,8 +35,8 @@ export function signatureOf(lines: readonly PdfLine[]): string {
 }
 
 /**
- * Finds the header above a data line: among the lines that lead to it, the stack of at most four whose words, read column by column, mean
- * most to a statement. A header with a known signature is preferred. Null when no lines look like a header.
+ * Finds the header above a data line: the group of at most four lines above it whose words, read column by column, are most likely the
+ * names of a statement's columns. A header with a known signature is preferred. Null when no lines look like a header.
  */
 export function findHeader(above: readonly PdfLine[], page: number, known: ReadonlySet<string>): PdfHeader | null {
   let best: { readonly header: PdfHeader; readonly score: number } | null = null;

@@ -27,13 +27,13 @@ export function inkOf(
   }
   const texts = drawing.drawnTexts();
   const [seen, unseen] = [texts.filter(({ isSeen }) => isSeen), texts.filter(({ isSeen }) => !isSeen)];
-  // A scanner that recognises letters lays them over its picture, unseen and with mistakes, and may print a number of the page.
+  // A scanner that recognises letters puts them over its picture, invisible and with mistakes, and may print a page number.
   return { isPicture: drawing.hasPictures && lengthOf(seen) <= lengthOf(unseen), texts };
 }
 
 const lengthOf = (texts: readonly DrawnText[]) => texts.reduce((sum, { text }) => sum + text.trim().length, 0);
 
-/** Tells whether a field was filled in, or a note was written on the page. Their text is no part of the page's own. */
+/** Returns whether a field was filled in, or a note was written on the page. Their text is not part of the page's own text. */
 export function hasFilledFields(annotations: readonly unknown[]): boolean {
   return annotations.some((one) => {
     if (typeof one !== 'object' || one === null || !('subtype' in one)) return false;

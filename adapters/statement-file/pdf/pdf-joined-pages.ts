@@ -20,9 +20,9 @@ const LINES_MAX = 2;
 const MEANING_MIN = 0.5;
 
 /**
- * Returns the lines of all pages. A sheet that is wider than its paper is printed on two rows of pages, either first all left ones or by
- * turns. When every pair has lines at the same heights, the ids on its left page and the amounts on its right one, it is read as one page
- * with the number of the left one.
+ * Returns the lines of all pages. A sheet that is wider than its paper is printed on left and right pages, either all left pages first or
+ * alternating. When every pair has lines at the same heights, with the ids on its left page and the amounts on its right page, the pair is
+ * read as one page with the number of the left page.
  */
 export function documentLines(pages: readonly PdfPage[]): readonly PdfLine[] {
   const seen = pages.map((found) => {
@@ -36,7 +36,7 @@ export function documentLines(pages: readonly PdfPage[]): readonly PdfLine[] {
         seen.slice(0, half).map((_, at) => [seen[2 * at], seen[2 * at + 1]] as const),
       ]
     : [];
-  // The header may stand on the first pair alone.
+  // The header may be on the first pair alone.
   const pairing = pairings.find((pairs) => pairs.every(isPair) && pairs[0]?.[0]?.lines.some(namesIds) === true);
   if (pairing === undefined) return seen.flatMap(({ lines }) => lines);
   return pairing.flatMap(([left, right]) =>
@@ -62,7 +62,7 @@ function isPair([left, right]: readonly [SeenPage | undefined, SeenPage | undefi
 
 const hasAmount = ({ runs }: PdfLine) => runs.some(({ text }) => isAmount(text));
 
-/** Tells whether a line names columns, that of the ids among them. */
+/** Returns whether a line names columns, including the column of the ids. */
 function namesIds({ runs }: PdfLine): boolean {
   if (runs.length < 2) return false;
   return runs.some(({ text }) => (headerMeanings(text).get('member_external_id') ?? 0) >= MEANING_MIN);

@@ -10,13 +10,13 @@ export interface PdfRun {
 
 /** The words on one baseline. */
 export interface PdfLine {
-  /** 1-based. */
+  /** The number of the page, from 1. */
   readonly page: number;
-  /** 1-based on its page, from the top. */
+  /** The number of the line on its page, from 1 at the top. */
   readonly line: number;
   readonly y: number;
   readonly size: number;
-  /** From left to right. */
+  /** The runs from left to right. */
   readonly runs: readonly PdfRun[];
 }
 
@@ -91,7 +91,7 @@ function dividedAtSpaces(words: readonly PdfWord[]): readonly PdfRun[] {
   let before: PdfWord | null = null;
   for (const word of words) {
     const run = runs.at(-1);
-    // The widths of letters within a text are estimates, so that a space counts by its characters.
+    // The widths of letters within a text are estimates, so a space is measured in characters.
     const isWide = before !== null && word.left - before.right > WIDE_SPACE * word.characterWidth;
     if (run === undefined || isWide) runs.push([word]);
     else run.push(word);
@@ -108,7 +108,7 @@ function isOverprint(run: PdfRun, word: PdfWord): boolean {
 function wideSpace(a: PdfWord, b: PdfWord): number {
   const size = Math.min(a.size, b.size);
   const character = Math.max(CHARACTER_SHARE_MIN * size, Math.min(a.characterWidth, b.characterWidth));
-  // A space between words has the added space of the letter before it and its own.
+  // A space between words includes the added space of the letter before it and the added space of the space itself.
   return Math.min(WIDE_SHARE * size, WIDE_SPACE * character) + 2 * Math.min(a.letterSpace, b.letterSpace);
 }
 
@@ -128,7 +128,7 @@ function runOf(words: readonly PdfWord[]): PdfRun {
   };
 }
 
-/** Joins words in reading order. A word that was divided at its hyphen, at the end of a line, is one again. */
+/** Joins words in reading order. A word that was divided at its hyphen, at the end of a line, becomes one word again. */
 export function joined(words: readonly PdfWord[]): string {
   const rightToLeft = words.filter(({ isRightToLeft }) => isRightToLeft).length;
   const inOrder = rightToLeft * 2 > words.length ? words.toReversed() : words;

@@ -1,9 +1,9 @@
-/** A transformation of places, as PDF writes it: x' = a·x + c·y + e and y' = b·x + d·y + f. */
+/** A transformation of positions, as PDF writes it: x' = a·x + c·y + e and y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** A stretch of the page with upright edges. */
+/** A rectangle on the page with upright edges. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -11,7 +11,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Returns the transformation that does `inner` first, then `outer`. */
+/** Returns the transformation that applies `inner` first, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [ia, ib, ic, id, ie, jf] = inner;
@@ -34,7 +34,7 @@ export function boxOf(matrix: Matrix, { left, top, right, bottom }: Box): Box {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** Tells whether boxes stay boxes: the transformation turns by quarters only. */
+/** Returns whether rectangles stay rectangles, because the transformation turns by quarters only. */
 export function keepsBoxes([a, b, c, d]: Matrix): boolean {
   const small = 1e-6 * Math.hypot(a, b, c, d);
   return (Math.abs(b) <= small && Math.abs(c) <= small) || (Math.abs(a) <= small && Math.abs(d) <= small);

@@ -10,7 +10,7 @@ interface Painted {
   readonly isOpaque: boolean;
 }
 
-/** The difference of red, green or blue below which two colours are one to the eye. */
+/** The difference of red, green or blue below which two colours look the same. */
 const SAME_COLOUR = 8;
 const WHITE = '#ffffff';
 
@@ -27,14 +27,14 @@ export class PdfPaper {
     if (!isEmpty(box)) this.painted.push({ box, colour, isOpaque: isOpaque && colour !== null });
   }
 
-  /** Tells whether a text has certainly the colour of what is below it, or was painted over later. */
+  /** Returns whether a text is invisible: it certainly has the colour below it, or was painted over later. */
   hides(text: Box, colour: Colour, time: number): boolean {
     if (this.painted.slice(time).some(({ box, isOpaque }) => isOpaque && contains(box, text))) return true;
     const ground = this.groundOf(text, time);
     return colour !== null && ground !== null && isSame(colour, ground);
   }
 
-  /** The colour below a text; null when several or unknown ones are. */
+  /** The colour below a text. Null when there are several colours or an unknown one. */
   private groundOf(text: Box, time: number): Colour {
     for (let at = time - 1; at >= 0; at -= 1) {
       const painted = this.painted[at];

@@ -87,7 +87,10 @@ interface ReadPart extends PdfPart, PdfColumns {}
 
 const NO_COLUMNS: PdfColumns = { columns: [], doubt: null };
 
-/** Finds the columns of each part. Parts whose headers stand at the same places are one layout, and have more lines to find columns by. */
+/**
+ * Finds the columns of each part. Parts whose headers are at the same positions are one layout, so that columns are found from the lines of
+ * all of them.
+ */
 function layoutsOf(parts: readonly PdfPart[]): readonly PdfColumns[] {
   const placeOf = ({ header }: PdfPart) =>
     header.flatMap(({ runs }) => runs.map(({ left }) => Math.round(left / PLACE_TOLERANCE))).join(' ');
@@ -99,7 +102,7 @@ function layoutsOf(parts: readonly PdfPart[]): readonly PdfColumns[] {
   return parts.map((part) => layouts.get(placeOf(part)) ?? NO_COLUMNS);
 }
 
-/** Returns true for a line that is no row and names no money. */
+/** Returns true for a line that is not a row and names no money. */
 function isHeading({ line, kind }: TableRow): boolean {
   return kind === 'whole' && !isTotalLine(line) && !/\d[.,]\d{2}(?!\d)|\$/.test(lineText(line));
 }

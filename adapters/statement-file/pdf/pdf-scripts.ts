@@ -1,4 +1,4 @@
-/** Scripts of which one word has letters of one only. Chinese, Japanese and Korean words mix theirs. */
+/** The scripts that one word does not mix with others. Words in Chinese, Japanese and Korean mix their scripts. */
 const SCRIPTS: readonly RegExp[] = [
   /\p{Script=Latin}/u,
   /\p{Script=Greek}/u,
@@ -17,7 +17,7 @@ const SCRIPTS: readonly RegExp[] = [
 const BEYOND_LATIN = /[\u0250-\uffff]/;
 const LETTERS = /\p{L}+/gu;
 
-/** Tells whether a word has letters of several scripts, as a font with a wrong list of its letters gives them. */
+/** Returns whether a word has letters of several scripts, as a font with a wrong list of letters produces. */
 export function mixesScripts(text: string): boolean {
   if (!BEYOND_LATIN.test(text)) return false;
   return (text.match(LETTERS) ?? []).some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1);

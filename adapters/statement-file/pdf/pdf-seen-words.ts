@@ -12,7 +12,7 @@ interface Word extends Band {
 /** The words of a page that people see. */
 export interface SeenWords<Found extends Word> {
   readonly words: readonly Found[];
-  /** True when a word stands over seen and unseen texts and is certainly part of neither. */
+  /** True when a word is over visible and invisible texts, and certainly part of neither. */
   readonly isDoubtful: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface SeenWords<Found extends Word> {
 const BASELINE_SHARE = 0.3;
 
 /**
- * The share of the font's height that a word has to share with a text. Places within a text are estimates, so neighbours may share less.
+ * The share of the font's height that a word has to share with a text. Positions within a text are estimates, so neighbours may share less.
  */
 const SHARED_MIN = 0.1;
 
@@ -31,7 +31,7 @@ export interface TextStretch extends Band {
   readonly isSeen: boolean;
 }
 
-/** Places a text as the words are; `upright` turns places of the page. */
+/** Converts a drawn text to the coordinates of the words. `upright` converts positions of the page. */
 export function stretchOf(
   { text, from, to, isSeen }: DrawnText,
   upright: (place: readonly [x: number, y: number]) => readonly [x: number, y: number],
@@ -41,8 +41,8 @@ export function stretchOf(
 }
 
 /**
- * Leaves out words that nobody sees: those that were drawn without ink, in the colour of the paper, under something else, on a layer that
- * is off. pdf.js gives words without their ink, so each is looked up by its place.
+ * Leaves out words that nobody sees: words that were drawn without ink, in the colour of the paper, under something else, or on a layer
+ * that is off. pdf.js does not say how its words were drawn, so each is looked up by its position.
  */
 export function seenWords<Found extends Word>(
   words: readonly Found[],
@@ -65,7 +65,7 @@ export function seenWords<Found extends Word>(
   return { words: kept, isDoubtful };
 }
 
-/** Tells whether a word lies on a text, be it in part. */
+/** Returns whether a word lies on a text, at least in part. */
 export function isOnText(word: Omit<Word, 'text'>, text: TextStretch): boolean {
   return Math.abs(text.y - word.y) <= BASELINE_SHARE * word.size && overlap(word, text) > SHARED_MIN * word.size;
 }

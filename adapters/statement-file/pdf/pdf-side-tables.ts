@@ -12,8 +12,8 @@ const MEANING_MIN = 0.5;
 const SPACE_MIN = 4;
 
 /**
- * Puts tables that stand beside each other below each other: one table whose rows go on in the next column of the page. They are known by
- * a line of names that says the same several times, the name of the ids among them, with a free space between the tables.
+ * Moves tables that are beside each other below each other, because they are one table whose rows continue in the next column of the page.
+ * They are recognised by a line of names that repeats the same names, including that of the ids, with free space between the tables.
  */
 export function withTablesBelow(words: readonly PdfWord[], page: number): readonly PdfWord[] {
   const lines = pageLines(words, page);
@@ -61,7 +61,7 @@ function bordersOf(names: PdfLine, below: readonly PdfLine[]): readonly number[]
   return borders;
 }
 
-/** The middle of the last space between two places that nearly no line covers. */
+/** Returns the middle of the last space between two positions that nearly no line covers. */
 function freePlace(between: Band, lines: readonly PdfLine[]): number | null {
   const runs = lines.flatMap((line) => line.runs.filter((run) => overlap(run, between) > 0));
   const edges = [between.left, between.right, ...runs.flatMap(({ left, right }) => [left, right])]

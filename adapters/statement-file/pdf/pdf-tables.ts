@@ -14,7 +14,9 @@ export interface PdfPart {
   readonly body: readonly BodyLine[];
 }
 
-/** A table with the lines above it and the lines between its data. It may go on over many pages, a part below each repeated header. */
+/**
+ * A table with the lines above it and the lines between its data. It may continue over many pages, with a part below each repeated header.
+ */
 export interface PdfTable {
   readonly titles: readonly PdfLine[];
   readonly parts: readonly PdfPart[];
@@ -27,12 +29,12 @@ interface OpenTable extends PdfTable {
 /** The largest distance between a row and its wrapped lines, in heights of their font. */
 const TAIL_SPACING = 1.7;
 
-/** Text of a line, its runs with a space between them. */
+/** Returns the text of a line: its runs with a space between them. */
 export function lineText({ runs }: PdfLine): string {
   return runs.map(({ text }) => text).join(' ');
 }
 
-/** Tells whether a line is a total by its label. */
+/** Returns whether a line is a total, by its label. */
 export function isTotalLine(line: PdfLine): boolean {
   const label = totalsLabel((line.runs[0]?.text ?? '').replace(/\s+\(?-?\$?[\d,]*\.\d{2}\)?-?$/, ''));
   return label === 'sure' || label === 'end';
@@ -46,8 +48,8 @@ export function tablesOf(lines: readonly PdfLine[]): readonly PdfTable[] {
 }
 
 /**
- * Finds page headers and footers: lines above or below all data of their page that stand at the same height of several pages with the same
- * words. Their numbers may differ.
+ * Finds page headers and footers: lines above or below all data of their page that several pages have at the same height with the same
+ * words. Numbers in them may differ.
  */
 function repeatedLines(lines: readonly PdfLine[]): (line: PdfLine) => boolean {
   const data = Map.groupBy(lines.filter(isDataLine), ({ page }) => page);
@@ -113,7 +115,7 @@ class TableFinder {
       };
       this.tables.set(key, this.current);
     } else {
-      // Between two parts of a table stand totals, names of the groups that follow, and lines of the page.
+      // Between two parts of a table are totals, names of the groups that follow, and lines that belong to the page.
       this.keepOthers(above.filter((line) => isTotalLine(line) || isGroupName(line)));
       this.current = known;
       known.parts.push({ header: lines, body: [] });
@@ -140,7 +142,7 @@ class TableFinder {
   }
 }
 
-/** Matches "Agent: Ann Lee" and "Plan group: Gold (continued)". */
+/** Returns whether a line names a group, such as "Agent: Ann Lee" or "Plan group: Gold (continued)". */
 function isGroupName(line: PdfLine): boolean {
   return line.runs.length <= 2 && /^\p{L}[\p{L} ]{1,30}:\s*\S/u.test(lineText(line));
 }

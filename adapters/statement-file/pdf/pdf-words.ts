@@ -12,7 +12,7 @@ export interface PdfWord {
   readonly y: number;
   /** Height of the font. */
   readonly size: number;
-  /** Mean width of a character, which spaces are measured by. */
+  /** The mean width of a character, by which spaces are measured. */
   readonly characterWidth: number;
   /** Points that were added after each letter; 0 for usual text. */
   readonly letterSpace: number;
@@ -51,7 +51,7 @@ const PRESENTED = /[\uFB00-\uFDFF\uFE70-\uFEFE]/g;
 const ITEM_CHARACTERS_MAX = 4_000;
 /** The width of a letter without added space, as a share of the font's height. */
 const USUAL_WIDTH = 0.55;
-/** Dots that lead the eye from a name to its amount. */
+/** Matches rows of dots that lead the eye from a name to its amount. */
 const LEADERS = /[.·_…]{4,}/g;
 
 /**
@@ -89,7 +89,7 @@ function withJoinedLetters(items: readonly Placed[], turns: number, drawn: reado
   return items.flatMap((one) => {
     const letterSpace = spaces.get(heightOf(one));
     if (letterSpace === undefined) return wordsOf(one, turns, 0);
-    // A letter alone may be one of a word that pdf.js divided.
+    // A single letter may be part of a word that pdf.js divided.
     if (isSpaced(one.item.str) === 'no') return wordsOf(one, turns, one.item.str.length === 1 ? letterSpace : 0);
     const [left, y] = upright(one, turns);
     const there = drawn.filter((text) => isOnText({ left, right: left + one.item.width, y, size: one.size }, text));
@@ -125,14 +125,14 @@ function commonestTurns(placed: readonly Placed[]): number {
   return characters.indexOf(Math.max(...characters));
 }
 
-/** Splits an item at its spaces. Its width is shared evenly between characters, which is exact for fonts of fixed width. */
+/** Splits an item at its spaces. Its width is divided evenly between its characters, which is exact for fonts of fixed width. */
 function wordsOf({ item, drawing, x, y, size }: Placed, turns: number, letterSpace: number): readonly PdfWord[] {
   const { str, dir, width } = item;
   const [left, top] = upright({ x, y }, turns);
   const isRightToLeft = dir === 'rtl';
   const text = str.slice(0, ITEM_CHARACTERS_MAX).replace(PRESENTED, (form) => form.normalize('NFKC'));
   const characterWidth = width / Math.max(1, str.length);
-  // The characters of a right-to-left item come in reading order, so that their places are unknown; it stays whole.
+  // The characters of a right-to-left item are in reading order, so their positions are unknown. The item is not split.
   if (isRightToLeft)
     return [
       {

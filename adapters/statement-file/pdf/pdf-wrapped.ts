@@ -22,7 +22,7 @@ export interface LooseLine {
 /** The largest distance between lines of one cell, in heights of their font. */
 const WRAPPED_SPACING = 1.7;
 /**
- * The distance below which lines are one row, in heights of the font, whatever they say. The text of a cell stands in the middle of its
+ * The distance, in heights of the font, below which lines are one row whatever their text. The text of a cell stands in the middle of its
  * row.
  */
 const SAME_ROW_SPACING = 0.75;
@@ -40,7 +40,7 @@ const MEANING_MIN = 0.5;
 const OTHER_ROW = 'may have a line of text of the row beside it';
 const OTHER_PAGE = 'may have a line of text on the other page';
 
-/** The edge of its row at which a cell of one line stands beside cells of several lines; null for the middle or unknown. */
+/** The edge of its row at which a cell of one line is, beside cells of several lines. Null for the middle, or if it is unknown. */
 type Alignment = 'top' | 'bottom' | null;
 
 /** The lines between two rows that follow each other; null at the ends of the table. */
@@ -56,7 +56,7 @@ export function attachWrapped(rows: readonly TableRow[], loose: readonly LooseLi
   const pitch = pitchOf(data);
   const divided = gapsOf(data, loose).map((gap) => divide(gap, pitch));
   const alignment = alignmentOf(divided);
-  // A gap over a page's end is judged by the other lines of its rows.
+  // A gap that contains a page break is judged by the other lines of its rows.
   const [within, overPage] = [divided.filter((one) => !isOverPage(one)), divided.filter(isOverPage)];
   const headings = [...within, ...overPage].flatMap((one) => settle(one, alignment));
   if (alignment === null) for (const row of data) doubtUneven(row);
@@ -65,8 +65,8 @@ export function attachWrapped(rows: readonly TableRow[], loose: readonly LooseLi
 }
 
 /**
- * Doubts a row that has, in one of its columns, another number of wrapped lines above than below. Texts in the middle of their row have as
- * many on both sides.
+ * Doubts a row that has, in one of its columns, different numbers of wrapped lines above and below. Texts in the middle of their row have
+ * equal numbers.
  */
 function doubtUneven({ line, columns, wrapped, doubts }: TableRow): void {
   for (const column of wrapped.length === 0 ? [] : columns) {
@@ -76,7 +76,7 @@ function doubtUneven({ line, columns, wrapped, doubts }: TableRow): void {
   }
 }
 
-/** Doubts rows of a table whose records have several lines, each with its own columns: these look like wrapped text. */
+/** Doubts rows of a table whose records have several lines, each with its own columns, because these lines look like wrapped text. */
 function doubtRecords(rows: readonly TableRow[]): void {
   const wrapped = rows.filter((row) => row.wrapped.length > 0);
   const isEach = wrapped.length >= RECORDS_MIN && wrapped.length >= RECORDS_SHARE * rows.length;
@@ -126,7 +126,7 @@ function gapsOf(rows: readonly TableRow[], loose: readonly LooseLine[]): readonl
 
 const isBefore = (a: PdfLine, b: PdfLine) => a.page < b.page || (a.page === b.page && a.line < b.line);
 
-/** A gap with the numbers of lines that may hang on the row above and on the row below. */
+/** A gap with the numbers of lines that may belong to the row above and to the row below. */
 interface DividedGap extends Gap {
   readonly ofAbove: number;
   readonly ofBelow: number;
@@ -141,7 +141,7 @@ function divide(gap: Gap, pitch: number): DividedGap {
   const ofAbove = above === null ? 0 : chainLength(above, lines, pitch);
   const ofBelow = below === null ? 0 : chainLength(below, lines.toReversed(), pitch);
   const free = lines.length - ofBelow;
-  // The lines between hang on neither row.
+  // The lines between belong to neither row.
   if (ofAbove <= free) return { ...gap, ofAbove, ofBelow, cut: ofAbove, isOpen: false };
   const places = Array.from({ length: ofAbove - free + 1 }, (_, at) => free + at);
   const spaces = places.map((at) => ({ at, space: spaceAt(gap, at) })).sort((a, b) => b.space - a.space);
@@ -158,7 +158,7 @@ function spaceAt({ above, below, lines }: Gap, at: number): number {
   return after.y - before.y;
 }
 
-/** Counts the lines that hang on a row, one on the other, from the nearest on. */
+/** Counts the lines that may belong to a row: each is close enough to the line before it, beginning at the row. */
 function chainLength(row: TableRow, lines: readonly LooseLine[], pitch: number): number {
   let last = row.line;
   let count = 0;
@@ -202,17 +202,17 @@ function alignmentOf(gaps: readonly DividedGap[]): Alignment {
   return isBelowRows ? 'top' : 'bottom';
 }
 
-/** Index of the first line that goes to the row below. */
+/** The index of the first line that goes to the row below. */
 function firstOfBelow({ lines, ofBelow, cut }: DividedGap): number {
   return Math.max(cut, lines.length - ofBelow);
 }
 
-/** Tells whether lines may hang on a row of the page before. */
+/** Returns whether lines may belong to a row of the page before. */
 function isOverPage({ above, lines, ofAbove }: DividedGap): boolean {
   return above !== null && lines.slice(0, ofAbove).some(({ line }) => line.page !== above.line.page);
 }
 
-/** Gives the lines of a gap to the rows. Returns those that hang on neither. */
+/** Assigns the lines of a gap to the rows. Returns the lines that belong to neither row. */
 function settle(gap: DividedGap, alignment: Alignment): readonly TableRow[] {
   const { above, below, lines, ofAbove, ofBelow } = gap;
   let cut = gap.cut;
@@ -231,7 +231,7 @@ function settle(gap: DividedGap, alignment: Alignment): readonly TableRow[] {
   return lines.slice(cut, from).map((one) => ({ ...one, kind: 'whole', wrapped: [], doubts: new Set<string>() }));
 }
 
-/** Tells whether a row has as many lines of text above as below, with further lines on one side. */
+/** Returns whether a row has as many lines of text above as below, if `added` lines are on one side. */
 function isInMiddle({ line, wrapped }: TableRow, added: readonly LooseLine[], side: 'above' | 'below'): boolean {
   const above = wrapped.filter((one) => isBefore(one, line)).length;
   const below = wrapped.length - above;

@@ -10,7 +10,7 @@ import { tableOf } from '../statement-words.ts';
 import { signedInClient } from '../stored-login.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Below this confidence the member's id or the amount is not certain, and `--save` needs `--yes`. */
+/** The least confidence at which the member's id and the amount are certain. Below it `--save` needs `--yes`. */
 const CERTAIN = 0.8;
 
 export const carriersCommand = (terminal: Terminal) =>

@@ -50,7 +50,7 @@ type Writer = (program: string, completions: readonly Completion[]) => string;
 
 const functionName = (program: string): string => `_${program.replaceAll('-', '_')}`;
 
-/** Finds the longest command before the cursor and completes what may follow it: options after a dash, files where nothing fits. */
+/** Finds the longest command before the cursor and completes what may follow it: options after a dash, file names where no word fits. */
 const bash: Writer = (program, completions) => `${functionName(program)}() {
   local word path='' words='' current="\${COMP_WORDS[COMP_CWORD]}" index
   for ((index = 1; index < COMP_CWORD; index++)); do
@@ -72,7 +72,7 @@ ${completions.map(({ path, words }) => `    '${path}') words='${words.join(' ')}
 }
 complete -o default -F ${functionName(program)} ${program}`;
 
-/** zsh runs completions of bash, once its own are loaded. */
+/** Uses the completion for bash, which zsh runs once its own support for it is loaded. */
 const zsh: Writer = (program, completions) => `#compdef ${program}
 (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
 autoload -U +X bashcompinit && bashcompinit

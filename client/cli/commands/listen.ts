@@ -11,7 +11,7 @@ import type { Terminal } from '../terminal.ts';
 
 const POLL_MS = 2000;
 const ANSWER_MS = 10_000;
-/** The newest jobs that a poll looks at: one page. */
+/** The number of newest jobs that a poll looks at, which is one page. */
 const JOBS = 200;
 
 /**
@@ -58,7 +58,7 @@ export const listenCommand = (terminal: Terminal) =>
     },
   });
 
-/** Names one end of a job: a job that is retried ends again. */
+/** Identifies one end of a job. A job that is retried ends again. */
 const endOf = ({ jobId, status, completedAt }: Schema<'Job'>): string => `${jobId} ${status} ${completedAt}`;
 
 async function endedJobs({ api }: CommissionClient): Promise<readonly Schema<'Job'>[]> {
@@ -66,7 +66,7 @@ async function endedJobs({ api }: CommissionClient): Promise<readonly Schema<'Jo
   return data.filter(({ status }) => hasEnded(status) && status !== 'canceled');
 }
 
-/** Sends an event to the receiver once. Returns its status, or the reason for no answer. */
+/** Sends an event to the receiver once. Returns its status, or the reason why there is no answer. */
 async function forward(receiver: string, secret: string, event: Schema<'JobEvent'>): Promise<string> {
   const body = JSON.stringify(event);
   const headers = signedHeaders({ secret, id: randomUUID(), now: new Date(), event: event.event, body });

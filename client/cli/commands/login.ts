@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal.ts';
 
 const LOCAL_URL = 'http://127.0.0.1:3000';
 
-/** Asks for address and token, tries them, and stores them. */
+/** Asks for address and token, checks them by a call, and stores them. */
 export const loginCommand = (terminal: Terminal) =>
   defineCommand({
     meta: { name: 'login', description: 'Store the address of the service and an access token.' },

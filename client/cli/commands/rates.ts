@@ -74,7 +74,7 @@ function describe(terminal: Terminal, { created, replaced, unchanged, owed }: Sc
   }
 }
 
-/** Describes owed amounts. Estimated amounts are shown separately, because nobody can claim them. */
+/** Describes owed amounts. Estimated amounts are shown separately, because they cannot be claimed. */
 function owedText({ commissionOwed, commissionOwedEstimated: estimated }: Schema<'OwedCounts'>): string {
   const certain = dollars(commissionOwed - estimated);
   return estimated === 0 ? certain : `${certain} (and ${dollars(estimated)} estimated)`;

@@ -51,7 +51,7 @@ takes everything at once. One export of an account runs at a time, for at most $
     }),
   ];
 
-  /** The place becomes free when the client has read the last byte. */
+  /** Begins the export. The place becomes free when the client has read the last byte. */
   async function begin(request: AccountRequest, place: ExportPlace): Promise<ReadableStream<Uint8Array>> {
     const { accountId } = request.account;
     try {

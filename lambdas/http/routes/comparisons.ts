@@ -117,7 +117,9 @@ function deltasFrom({ deltas, profile, ...row }: ComparedMember): z.output<typeo
   });
 }
 
-/** Amounts have two decimals everywhere, and numbers of lives have no more. */
+/**
+ * Converts a decimal text to a number of hundredths' precision: amounts have two decimals everywhere, and numbers of lives have no more.
+ */
 function numberFrom(value: string | null): number | null {
   const hundredths = value === null ? null : scaleDecimal(value, 2);
   return hundredths === null ? null : Number(hundredths) / 100;

@@ -52,7 +52,7 @@ function listRoute(management: ConfigManagement): Route {
   });
 }
 
-/** A malformed version number is treated like a malformed id: it is simply not found. */
+/** A version number in a path. A malformed one is treated like a malformed id: it is not found. */
 const version = z
   .string()
   .transform((text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0))

@@ -17,7 +17,7 @@ export interface DiscoveryDeps extends DescriptionDeps {
   readonly ownAccounts?: ((userId: string) => ReturnType<typeof listOwnAccounts>) | undefined;
 }
 
-/** The service's description of itself. `allRoutes` is called per request, because these routes are among them. */
+/** Makes the routes by which the service describes itself. `allRoutes` is called per request, because these routes are among them. */
 export function discoveryRoutes(deps: DiscoveryDeps, allRoutes: () => readonly Route[]): readonly Route[] {
   return [
     healthRoute(deps),
@@ -163,7 +163,7 @@ function descriptionRoutes(deps: DescriptionDeps, allRoutes: () => readonly Rout
   ];
 }
 
-/** The ETag is weak, because the same description may be sent compressed or not. */
+/** Makes the body and the ETag of a description. The ETag is weak, because the same description may be sent compressed or not. */
 function describe(document: object) {
   const digest = createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 22);
   return { body: Object.fromEntries<unknown>(Object.entries(document)), etag: `W/"${digest}"` };

@@ -33,7 +33,7 @@ const fileRowExample: z.output<typeof fileRow> = {
   ],
 };
 
-/** The very row of a statement, as the carrier sent it. */
+/** Routes for one row of a statement, as the carrier sent it. */
 export function fileRowRoutes(files: FileRows): readonly Route[] {
   return [
     accountRoute({

@@ -11,7 +11,7 @@ interface HomeRouteDeps extends BookReports {
   readonly clock: Clock;
 }
 
-/** The month at a glance, in one call. */
+/** The summary of a month for the home screen, in one call. */
 export function homeRoutes({ reports, clock }: HomeRouteDeps): readonly Route[] {
   return [
     accountRoute({

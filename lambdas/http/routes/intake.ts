@@ -23,7 +23,9 @@ const COLUMNS = Object.keys(intakeItem.shape);
 
 interface IntakeRouteDeps extends IntakeRegister {
   readonly filing: IntakeFiling;
-  /** Read at each request, because servers start after the routes are made. */
+  /**
+   * The places to which statements can be dropped. They are read at each request, because their servers start after the routes are made.
+   */
   readonly places: () => DropOffPlaces;
 }
 

@@ -165,7 +165,7 @@ the file was purged.`,
   });
 }
 
-/** A ragged row may have more cells than the header, so every row is padded to the longest. */
+/** Makes the CSV of exceptions. A row may have more cells than the header, so every row is padded to the longest. */
 function exceptionsCsv({ headers, rows }: JobExceptions): string {
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), headers.length);
   const columns = Array.from({ length: width }, (_, index) => headers[index] ?? `_column_${index + 1}`);

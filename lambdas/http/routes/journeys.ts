@@ -29,7 +29,7 @@ export function journeyRoutes(register: Journeys): readonly Route[] {
 
 const memberParams = z.object({ memberRefId: recordId('The member.') });
 
-/** In a table, the file of a month takes three columns. */
+/** The columns of a journey as a table, in which the file of a month takes three columns. */
 const monthsAsTable = {
   columns: Object.keys(journeyMonth.shape).flatMap((name) =>
     name === 'file' ? Object.keys(fileReference.shape) : [name],

@@ -23,7 +23,7 @@ const readiness = z
   })
   .openapi('Readiness', { description: 'All but `ready` is for the operator alone.' });
 
-/** Tells whether the service can work; GET /v1/health only tells that the process is alive. */
+/** Reports whether the service can work. GET /v1/health only reports that the process is alive. */
 export function readinessRoutes({ checkReadiness }: ReadinessRouteDeps): readonly Route[] {
   return [
     publicRouteWithMore({

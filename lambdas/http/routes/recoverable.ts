@@ -23,7 +23,7 @@ export interface RecoverableRouteDeps extends RecoverableReports {
   readonly clock: Clock;
 }
 
-/** Money that a carrier owes, with the reason for each claim. */
+/** Money that carriers owe, with the reason for each claim. */
 export function recoverableRoutes({ recoverable, writeWorkbook, clock }: RecoverableRouteDeps): readonly Route[] {
   return [
     accountRoute({

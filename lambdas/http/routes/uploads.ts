@@ -20,7 +20,7 @@ export interface UploadRouteDeps extends ApiUploads {
   readonly localMode: boolean;
 }
 
-/** POST /v1/files. */
+/** The route POST /v1/files. */
 export function uploadRoutes(deps: UploadRouteDeps): readonly Route[] {
   return [
     accountRoute({
@@ -87,7 +87,7 @@ function uploadRequest({ form, headers }: UploadInput, { account }: AccountReque
     append,
     replaceFileId,
     idempotencyKey: headers['Idempotency-Key'] ?? null,
-    // The file name is left out: the same statement under another name is the same request.
+    // The fingerprint leaves the file name out: the same statement under another name is the same request.
     fingerprint: fingerprintOf([
       checksumSha256,
       carrierId,
@@ -97,7 +97,7 @@ function uploadRequest({ form, headers }: UploadInput, { account }: AccountReque
       webhookUrl,
       replace,
       append,
-      // Left out when the request lacks it, so that keys from before this field existed still match their jobs.
+      // The field is left out when the request lacks it, so that keys from before this field existed still match their jobs.
       ...(replaceFileId === null ? [] : [replaceFileId]),
     ]),
     source: 'api',
@@ -144,7 +144,7 @@ function filesOf(ofArchive: readonly JobOfArchive[], href: AccountRequest['href'
   return { files };
 }
 
-/** The response for a repeat: the accepted job stays, and the response names its file. */
+/** The response for a repeated upload: the accepted job stays, and the response names its file. */
 function repeatOf({ fileName, carrierName, period }: ExistingJob) {
   return {
     detail: `This statement was already accepted as "${fileName}" of ${carrierName}, ${period}; nothing new was stored.`,

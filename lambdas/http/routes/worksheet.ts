@@ -23,7 +23,7 @@ export interface WorksheetRouteDeps extends WorksheetReports {
   readonly clock: Clock;
 }
 
-/** A page has 5,000 rows by default, because clients from before paging existed rely on it. */
+/** The paging of the worksheet. A page has 5,000 rows by default, because clients from before paging existed rely on it. */
 const pageQuery = { ...offsetQuery, limit: limitOf(WORKSHEET_ROWS_MAX, WORKSHEET_ROWS_MAX) };
 
 /** The worksheet that an agency sends to a carrier to be paid the owed amounts. */

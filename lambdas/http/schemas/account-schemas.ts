@@ -46,7 +46,7 @@ export const newAccount = z.strictObject({
   email: email.nullable().default(null),
 });
 
-/** An absent field stays unchanged. */
+/** A change of an account. An absent field stays unchanged. */
 export const accountChange = z.strictObject({
   name: displayName('Of the agency.').optional(),
   tier: accountTiers.optional(),

@@ -43,14 +43,14 @@ export const newCarrier = z.strictObject({
   productLine: productLine.nullable().default(null),
 });
 
-/** An absent field stays unchanged. */
+/** A change of a carrier. An absent field stays unchanged. */
 export const carrierChange = z.strictObject({
   name: displayName('Of the carrier.').optional(),
   slug: slugField.optional(),
   productLine: productLine.nullable().optional(),
 });
 
-/** Null removes the setting. */
+/** A change of the number of expected files. Null removes the setting. */
 export const expectedFilesChange = z.strictObject({
   expectedFiles: z
     .int('must be a whole number')

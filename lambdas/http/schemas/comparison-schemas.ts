@@ -4,7 +4,7 @@ import { comparisonDelta, comparisonDeltaExample } from './job-schemas.ts';
 import { MEMBER_REF_ID, memberFlags, memberStatuses, provisional } from './member-schemas.ts';
 import { agentAndDates, memberContextExample } from './row-context.ts';
 
-/** Two sides of the books, compared member by member (docs/reference/members-and-comparisons.md#comparisons). */
+/** A comparison of two sides of the books, member by member (docs/reference/members-and-comparisons.md#comparisons). */
 
 export const granularities = z.enum(['month', 'quarter', 'year']);
 

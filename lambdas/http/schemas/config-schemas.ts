@@ -8,7 +8,7 @@ import { warning } from './warning.ts';
 
 /** Statement formats (docs/reference/carriers-and-formats.md#configurations). */
 
-// A copy, because only schemas made after the import above can be documented, and core must not depend on that package.
+// The schema is a copy, because only schemas made after the import above can be documented, and core must not depend on that package.
 const columns = z
   .partialRecord(
     z.enum(COLUMN_NAMES),
@@ -22,7 +22,7 @@ export const statementConfig = z.strictObject(configShape).openapi('StatementCon
   description: 'How the statements of a carrier are read, with every option filled in.',
 });
 
-/** A schema of its own, because the options may be absent in a request only. */
+/** A configuration in a request. It has a schema of its own, because the options may be absent in a request only. */
 const newStatementConfig = z.strictObject(configShape).openapi('NewStatementConfig', {
   description: `How a carrier's statements are read. Only fileType and the columns member_external_id and commission_amount must be
 given. With the fileType "auto" the bytes of each file tell whether it is CSV, a workbook or a PDF. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },

@@ -6,7 +6,7 @@ import { deletionCertificate, removedCounts } from '../../../core/account/deleti
 const SHA256_OF =
   'SHA-256 in lower-case hex of `certificate` as compact JSON in UTF-8, its fields in the order in which they come here.';
 
-// A copy, because core must not depend on the package that names the schemas of the API.
+// The schema is a copy, because core must not depend on the package that names the schemas of the API.
 const removedObjects = removedCounts.clone().openapi('RemovedCounts');
 
 export const accountDeletion = z

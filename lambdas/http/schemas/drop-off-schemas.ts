@@ -50,7 +50,7 @@ export const dropOffs = z
   })
   .openapi('DropOffs', { description: 'The settings that hold, and which of them the account has set itself.' });
 
-/** Absent and null are the same: the setting of the format holds. */
+/** A change of the settings. A setting that is absent or null comes from the format. */
 export const dropOffsChange = z
   .strictObject({
     sftp: z

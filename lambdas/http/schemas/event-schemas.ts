@@ -38,7 +38,7 @@ job's file was the last that the month needed; no other event says so until a re
   })
   .openapi('MonthOfEvent');
 
-/** Fields that both ends of a job have. */
+/** The fields that the events for the success and the failure of a job share. */
 const jobEventFields = z.object({
   jobId: z.string(),
   fileId: z.string(),
@@ -59,7 +59,7 @@ const jobEventFields = z.object({
     .openapi('JobEventLinks'),
 });
 
-/** The end of a job. The event tells whether the job has figures. */
+/** The event about the end of a job. Its name says whether the job has figures. */
 export const jobEvent = z
   .union([
     jobEventFields
@@ -73,7 +73,10 @@ export const jobEvent = z
     description: 'The stats are as of the end of the job, also when the event is sent again later.',
   });
 
-/** Has the fields of a job's event, all without values, so that a receiver parses it with the code for real events. */
+/**
+ * The event of a test call. It has the fields of a job's event, all without values, so that a receiver parses it with the code for real
+ * events.
+ */
 export const testEvent = z
   .object({
     event: z.literal(TEST_EVENT),

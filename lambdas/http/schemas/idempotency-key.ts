@@ -4,7 +4,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 /** A structured-field string (RFC 8941): `"abc"`, with `\"` and `\\` inside. */
 const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/;
 
-/** The header Idempotency-Key; the quoted and the bare spelling are the same key. */
+/** The header Idempotency-Key. The quoted and the unquoted spelling are the same key. */
 export function idempotencyKey(description: string) {
   return z
     .string()

@@ -3,7 +3,7 @@ import { productLine } from './carrier-schemas.ts';
 import { configTrialExample, configVersionExample, statementConfig, trialRow } from './config-schemas.ts';
 import { warning } from './warning.ts';
 
-/** The inferred format and carrier of a file (docs/reference/carriers-and-formats.md#infer, #identify). */
+/** The inferred format and carrier of a file (docs/reference/carriers-and-formats.md#infer and #identify). */
 
 const period = z.string().openapi({ example: '2026-04' });
 const monthPlace = z.enum(['title', 'sheet_name', 'file_name', 'rows']);

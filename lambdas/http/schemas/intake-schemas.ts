@@ -18,7 +18,7 @@ export const newSftpUser = z
       .string()
       .min(1, { error: 'must not be empty', abort: true })
       .max(12_000, { error: 'is too long', abort: true })
-      // Checked in the schema, so that its faults are reported together with those of the other fields.
+      // The key is checked in the schema, so that its faults are reported together with those of the other fields.
       .superRefine((text, context) => {
         const key = readPublicKey(text);
         if (!key.ok) context.addIssue({ code: 'custom', message: key.problem });

@@ -57,7 +57,7 @@ export const completedStats = z
       "Row counts are those of the job's file, all else is of its period as of statsAsOf, when the job scored it for the first time. A later change of rates, of a neighbouring month or of the period itself does not change these figures: see currentStats.",
   });
 
-/** The figures of a job that has not completed: each is absent. Clients may read the figures of any job. */
+/** The figures of a job that has not completed, all absent. Clients may read the figures of any job. */
 export const noStats = completedStats
   .partial()
   .openapi('NoStats', { description: 'Empty until the job has completed.' });
@@ -118,7 +118,7 @@ const jobFields = z.object({
 const completed = { status: z.literal('completed'), stats: completedStats };
 const unfinished = { status: jobStatuses.exclude(['completed']), stats: noStats };
 
-/** The status tells whether the job has figures. */
+/** A job. Its status says whether the job has figures. */
 export const job = z
   .union([jobFields.extend(completed).openapi('CompletedJob'), jobFields.extend(unfinished).openapi('UnfinishedJob')])
   .openapi('Job');

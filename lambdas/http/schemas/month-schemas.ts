@@ -13,7 +13,7 @@ export const filesKnown = z.enum(FILES_KNOWN).openapi({
   description: 'set: the account said it. learned: three months in a row had this number.',
 });
 
-/** For a month whose carrier sends a known number of files. */
+/** The files of a month whose carrier sends a known number of files. */
 export const receivedFiles = z
   .object({
     received: z.int().openapi({ description: 'Files that count.' }),
@@ -111,7 +111,7 @@ export const monthDetails = z
 const { period, carrierId, carrierName, workspaceId } = monthFields;
 export const ADJUSTMENT_COLUMNS = Object.keys({ period, carrierId, carrierName, workspaceId, ...adjustment.shape });
 
-/** Each adjustment with its month and carrier. */
+/** Makes a row of each adjustment, with its month and carrier. */
 export function adjustmentRows({ data }: z.output<typeof monthDetails>): readonly object[] {
   return data.flatMap(({ adjustments, ...of }) =>
     adjustments.map((one) => ({

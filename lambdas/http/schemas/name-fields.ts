@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { SLUG_CHARACTERS_MAX, SLUG_FORM } from '../../../core/carrier-slug.ts';
 
-/** A name for people: trimmed, on one line. */
+/** A name that people read: trimmed, on one line. */
 export function displayName(description: string) {
   return (
     z
@@ -9,7 +9,7 @@ export function displayName(description: string) {
       .trim()
       .min(1, 'must not be empty')
       .max(200, 'must not be longer than 200 characters')
-      // A refinement and not the schema's `regex`, because the flag `u` would become part of the documented pattern.
+      // A refinement is used, not the schema's `regex`, because the flag `u` would become part of the documented pattern.
       .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
       .openapi({ description })
   );

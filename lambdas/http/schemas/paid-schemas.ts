@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** The paid amounts as the reports show them; the comparison with a form 1099 uses the same figures. */
+/** The paid amounts as the reports show them. The comparison with a form 1099 uses the same figures. */
 export const paidFigures = {
   paidNet: z.number().openapi({ description: 'paidGross − chargebacks.' }),
   paidGross: z.number().openapi({ description: 'All that was paid, also what belongs to no member.' }),

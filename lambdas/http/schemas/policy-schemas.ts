@@ -15,7 +15,7 @@ import { CARRIER_ID } from './medicare-schemas.ts';
 /** A book of business, as JSON and as CSV. */
 
 const text = (description: string) => z.string().nullable().default(null).openapi({ description });
-/** An amount may be a number or its text. */
+/** An amount, as a number or as its text. */
 const figure = (description: string) =>
   z.union([z.number(), z.string()], 'must be a number').nullable().default(null).openapi({ description });
 

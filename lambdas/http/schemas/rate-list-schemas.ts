@@ -32,7 +32,7 @@ are ignored, so that the CSV of the list of rates can be sent back. A column of 
 
 type ListedRate = z.output<typeof listedRate>;
 
-/** A rate with the client's name for its place in the request. */
+/** A rate with the words by which error messages name its place in the request. */
 export interface PlacedRate {
   readonly rate: ListedRate;
   readonly place: string;
@@ -57,7 +57,10 @@ const COLUMNS = [
   ...(['planCode', 'rateType', 'rateValue', 'tier', 'state', 'effectiveFrom', 'effectiveTo'] as const),
   ...BOUNDS,
 ] as const;
-/** Columns that only the exported list of rates has. They are read to refuse rows that would change their meaning without them. */
+/**
+ * Columns that only the exported list of rates has. They are read so that a row is refused if it would mean something else without their
+ * values.
+ */
 const GUARDS = ['source', 'planName', 'productType', 'carrierId'] as const;
 type Column = (typeof COLUMNS)[number] | (typeof GUARDS)[number];
 
@@ -78,7 +81,7 @@ const BY_FOLDED: ReadonlyMap<string, Column> = new Map([
   ...USUAL,
   ...[...COLUMNS, ...GUARDS].map((name): [string, Column] => [fold(name), name]),
 ]);
-/** Columns of the exported list that set nothing, and remarks. */
+/** Columns that set nothing: remarks, and columns of the exported list. */
 const OF_THE_LIST = new Set(
   ['id', 'createdAt', 'workspaceId', 'basisPeriod', 'sampleSize', 'note', 'notes', 'comment', 'comments'].map(fold),
 );
@@ -122,7 +125,7 @@ function headerFaults(headers: readonly string[], named: readonly (Column | unde
   return [...twice, ...missing, ...unknown];
 }
 
-/** Refuses cells below a blank header: like an unknown column they might limit the rate. Blank cells are no column. */
+/** Refuses cells below a blank header: like an unknown column they might limit the rate. Blank cells are accepted. */
 function namelessFaults(headers: readonly string[], rows: readonly CsvRow[]): readonly FieldError[] {
   return rows
     .filter(({ cells }) => headers.some((header, place) => header.trim() === '' && (cells[place]?.trim() ?? '') !== ''))
@@ -199,7 +202,8 @@ function readValue(cell: string, rateType: string): number | null {
 }
 
 /**
- * The decimal places that are kept while a rate is read. A rate may have fewer, so that a rate with too many is refused and not rounded.
+ * The decimal places that are kept while a rate is read. They are more than a rate may have, so that a rate with too many is refused and
+ * not rounded.
  */
 const SHARE_PLACES = 15;
 const DATES: DateOptions = { order: 'MDY', openEnded: ['9999-12-31', '2078-12-31'] };
@@ -211,7 +215,7 @@ function readDay(cell: string, report: (detail: string) => void): string | null 
   return null;
 }
 
-/** Rates of a plan's name or a product type come from confirmed estimates only. */
+/** Fields that no request sets. Rates of a plan's name or a product type come from confirmed estimates only. */
 const NOT_SET = {
   planName:
     "can not be set: write the plan's code or name into planCode; a confirmed estimate stays as it is if its row is left out",

@@ -97,7 +97,7 @@ const FLAT_MAX = 10_000;
  */
 const PERCENT_MAX = 1.5;
 
-/** The decimal text of a JSON number: its shortest form, which equals the written text up to 15 digits. */
+/** Returns the decimal text of a JSON number in its shortest form, which equals the written text up to 15 digits. */
 function decimalOf(value: number): string | null {
   const text = String(value);
   const places = text.split('.')[1]?.length ?? 0;
@@ -240,7 +240,7 @@ export const newRate = z
   .transform(({ rateValue, ...rate }) => ({ ...rate, rateValue: decimalOf(rateValue) ?? '', ...OF_ALL_PARTS }))
   .openapi('NewExpectedRate');
 
-/** A rate among many of a carrier; the request names the carrier. */
+/** A rate in a list of rates of one carrier, which the request names. */
 export const listedRate = z
   .strictObject({ ...sentFields, ...boundFields })
   .refine(areMonthsInOrder, MONTHS_ORDER)
@@ -250,7 +250,7 @@ export const listedRate = z
   .refine(isInOrder, ORDER)
   .transform(({ rateValue, ...rate }) => ({ ...rate, rateValue: decimalOf(rateValue) ?? '', ...OF_ALL_PARTS }));
 
-/** Fields that only an estimate fills. */
+/** The fields that only an estimate may have, all empty. */
 const OF_ALL_PARTS = { planName: null, productType: null };
 
 export const estimateConfirmation = z.strictObject({
@@ -259,7 +259,7 @@ export const estimateConfirmation = z.strictObject({
   ).optional(),
 });
 
-/** The refinements above run even when another field is invalid, so they check that the values they compare are well formed. */
+/** Reads a field of a rate. Refinements run even when another field is invalid, so they must check the values that they compare. */
 function fieldOf(rate: unknown, name: string): unknown {
   return typeof rate === 'object' && rate !== null
     ? new Map<string, unknown>(Object.entries(rate)).get(name)

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 
 const FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** The id of no record. */
+/** An id that no record has. */
 const NO_RECORD = '00000000-0000-0000-0000-000000000000';
 
 /**

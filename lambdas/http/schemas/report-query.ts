@@ -16,7 +16,7 @@ export function statementMonth(clock: Clock, description: string) {
   return periodText(description).refine((text) => !isPeriod(text) || isStatementPeriod(text, today(clock)), OUTSIDE);
 }
 
-/** A year that contains such a month. */
+/** A year that contains a month that a statement may have. */
 export function statementYear(clock: Clock, description: string) {
   return z
     .string()
@@ -36,7 +36,7 @@ export function monthRangeQuery(clock: Clock, descriptions: RangeDescriptions) {
   return z.strictObject(monthRange(clock, descriptions)).refine(isRange, WRONG_WAY_ROUND);
 }
 
-/** The fields of the same query for a report with further parameters: spread into its query, which is then refined by `isRange`. */
+/** The fields of `monthRangeQuery` for a report with further parameters: spread them into its query, which is then refined by `isRange`. */
 export const monthRange = (clock: Clock, { from, to }: RangeDescriptions) => ({
   from: statementMonth(clock, from).optional(),
   to: statementMonth(clock, to).optional(),

@@ -72,7 +72,7 @@ export function uploadForm({ clock, localMode }: UploadFormRules) {
 
 const DECIMAL = /^-?\d+(?:\.\d{1,4})?$/;
 
-/** The check does not abort, so that a fault of the file does not hide faults of other fields. */
+/** The file of the form. Its check does not abort, so that a fault of the file does not hide faults of other fields. */
 const statementFile = z
   .custom<UploadedFile>((value) => isFile(value) && value.bytes.byteLength > 0, {
     abort: false,
@@ -93,17 +93,20 @@ export const APPEND_OR_REPLACE = 'can not be true together with replace: one add
 
 const FIRST_YEAR = 2000;
 
-/** Checks between fields run even when another field is invalid, so that all faults are listed at once. */
+/**
+ * Returns true if the form can be checked between its fields. Those checks run even when another field is invalid, so that all faults are
+ * listed at once.
+ */
 const isForm = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null;
 
-/** The fields of the month where each of them could be read. */
+/** The fields of the month, if each of them could be read. */
 const monthFields = z.looseObject({
   period: z.string().refine(isPeriod).optional(),
   periodYear: z.number().optional(),
   periodMonth: z.number().optional(),
 });
 
-/** Lists the faults of the month that no field has alone. A field that could not be read has its fault already. */
+/** Lists faults of the month that arise only from several fields together. A field that could not be read has its own fault already. */
 function monthFaults(form: unknown, clock: Clock): readonly FieldError[] {
   const read = monthFields.safeParse(form);
   if (!read.success) return [];
