@@ -5,10 +5,10 @@ import { z } from 'zod';
 
 const run = promisify(execFile);
 const PROGRAM = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
-/** The number of database connections: further requests would only wait for one. */
+/** The number of connections that send requests, equal to the database connections: further requests would only wait for one. */
 const CONNECTIONS = 10;
 
-/** The result of a program in a process of its own that sends requests again and again over kept connections. */
+/** The result of a load: a program in a process of its own that repeats requests over kept connections. */
 export interface Load {
   readonly requestsPerSecond: number;
   readonly p99Ms: number;
@@ -22,7 +22,7 @@ const found = z.object({
   non2xx: z.literal(0),
 });
 
-/** Throws when any request fails. */
+/** Sends requests for some seconds. Throws when any request fails. */
 export async function askRepeatedly(url: string, seconds: number, token: string): Promise<Load> {
   const options = ['--json', '--no-progress', '--connections', String(CONNECTIONS), '--duration', String(seconds)];
   const { stdout } = await run(process.execPath, [PROGRAM, ...options, '-H', `authorization=Bearer ${token}`, url]);

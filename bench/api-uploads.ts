@@ -8,18 +8,18 @@ import { STATEMENT_COLUMNS, statementBytes } from './ingest-statement.ts';
 const FIRST_PERIOD: Period = '2023-01';
 const accepted = z.object({ jobId: z.string() });
 
-/** An agency with so many carriers that no statement waits for another one's book, and the worker for its jobs. */
+/** An agency with so many carriers that no statement waits for the book of another, and the worker for its jobs. */
 export interface UploadBench {
   readonly account: BenchAccount;
-  /** Sends the next month of every carrier at once; throws unless every upload is accepted. */
+  /** Sends the next month of every carrier at once. Throws unless every upload is accepted. */
   uploadMonth(): Promise<readonly string[]>;
-  /** Throws when one of the jobs did not complete. */
+  /** Waits for the jobs. Throws when one of them did not complete. */
   awaitJobs(jobIds: readonly string[]): Promise<JobTimes>;
   readonly worker: { pause(): void; resume(): void };
   close(): Promise<void>;
 }
 
-/** Times of the database's clock, in milliseconds. */
+/** The times of jobs by the database's clock, in milliseconds. */
 export interface JobTimes {
   readonly firstStarted: number;
   readonly lastCompleted: number;

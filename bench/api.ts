@@ -10,10 +10,12 @@ import { type BenchAccount, type BenchService, startBenchService } from './bench
 import { median } from './figures.ts';
 import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
-/** At least half the rate of the constant response, for reads with at most one round trip to the database. */
+/**
+ * The largest ratio to the constant response for reads with at most one round trip to the database: such reads have at least half its rate.
+ */
 const READ_BAR = 2;
 const TRIPS = ['no round trip', 'one round trip', 'two round trips'] as const;
-/** The rate of the workers alone over the rate with uploads at the same time: uploads leave at least 0.7 of it. */
+/** The largest ratio of the rate of the workers alone to their rate with uploads at the same time: uploads leave at least 0.7 of it. */
 const UPLOAD_BAR = 1 / 0.7;
 
 interface ApiPlan {
@@ -44,7 +46,7 @@ export async function measureApi(plan: ApiPlan): Promise<Section> {
 }
 
 /** The HTTP stack of the service with a single route, whose response is constant. */
-/** The one route creates nothing, so it stores no keys. */
+/** The store of keys. The one route creates nothing, so it stores no keys. */
 const NO_KEYS: IdempotencyStore = {
   claim: async () => ({ kind: 'under-way' }),
   keep: async () => {},
@@ -100,7 +102,7 @@ async function measureReads(service: BenchService, constantUrl: string, plan: Ap
   return outcomes;
 }
 
-/** Returns the jobs of the second month. */
+/** Sends two months. Returns the jobs of the second month. */
 async function twoMonths(bench: UploadBench): Promise<readonly string[]> {
   await bench.awaitJobs(await bench.uploadMonth());
   const jobIds = await bench.uploadMonth();
@@ -156,14 +158,14 @@ async function measureUploads(service: BenchService, plan: ApiPlan): Promise<Out
   }
 }
 
-/** From the first request to the end of the last job. */
+/** Returns the milliseconds from the first request to the end of the last job. */
 async function atOnce(bench: UploadBench): Promise<number> {
   const began = Date.now();
   const { lastCompleted } = await bench.awaitJobs(await bench.uploadMonth());
   return lastCompleted - began;
 }
 
-/** From the start of the first job to the end of the last one. */
+/** Returns the milliseconds from the start of the first job to the end of the last job. */
 async function queuedBefore(bench: UploadBench): Promise<number> {
   bench.worker.pause();
   const jobIds = await bench.uploadMonth();

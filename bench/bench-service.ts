@@ -21,10 +21,10 @@ export interface BenchService {
   readonly url: string;
   readonly database: Database;
   readonly services: Services;
-  /** For a worker in a process of its own. */
+  /** The address of the database, for a worker in a process of its own. */
   readonly address: DatabaseAddress;
   readonly objectDirectory: string;
-  /** The database's owner, for filling tables in bulk and for floors measured in plain SQL. */
+  /** The connection of the database's owner, for filling tables in bulk and for the minimum costs that are measured in plain SQL. */
   readonly owner: postgres.Sql;
   createAccount(name: string): Promise<BenchAccount>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export interface BenchAccount {
   readonly accountId: string;
   readonly workspaceId: string;
   readonly token: string;
-  /** Sends a GET and returns the parsed body; throws unless the status is 200. */
+  /** Sends a GET and returns the parsed body. Throws unless the status is 200. */
   readonly get: (path: string) => Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ const issued = z.object({ token: z.string() });
 const listed = z.object({ workspaces: z.array(z.object({ id: z.string() })) });
 
 export interface BenchServiceOptions {
-  /** The pages for people; none by default. */
+  /** The pages for people. By default there are none. */
   readonly console?: HttpParts['console'];
 }
 

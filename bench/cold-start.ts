@@ -8,7 +8,7 @@ import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const RUNS = 7;
 const BYTES_MAX = 2 * 1024 * 1024;
-/** The number of packages that account for most of the time. */
+/** The number of packages that are shown, those that take most of the time. */
 const PACKAGES_SHOWN = 3;
 
 /** Measures how long each bundle takes until it could answer, compared with an empty module. */
@@ -58,7 +58,7 @@ function contents(bundle: Bundle): string {
   return `${kibibytes(loadedAtStart(bundle))} (${most.map(([name, bytes]) => `${name} ${kibibytes(bytes)}`).join(', ')})`;
 }
 
-/** Code that few requests need is loaded with the first of them, and does not slow the start. */
+/** Returns the bundle that loads most at its start. Code that few requests need is loaded with the first of them, and does not count. */
 function largest(bundles: readonly Bundle[]): Outcome {
   const [bundle] = bundles.toSorted((a, b) => loadedAtStart(b) - loadedAtStart(a));
   if (bundle === undefined) throw new RangeError('There is no bundle');

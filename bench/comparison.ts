@@ -8,7 +8,7 @@ const RUNS = 7;
 const BAR = 3;
 const [FROM, TO] = ['2026-05', '2026-06'] as const;
 
-/** Compares two months of a book, of usual and of very large size, with the join that a comparison needs at least. */
+/** Compares two months of a book, of usual and of very large size, with the join that every comparison needs. */
 export async function measureComparison({ large }: { readonly large: number }): Promise<Section> {
   const service = await startBenchService();
   try {
@@ -69,7 +69,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** The peak memory of the process, sampled every few milliseconds; it includes garbage that is not yet collected. */
+/** Returns the peak memory of the process, sampled every few milliseconds. It includes garbage that is not yet collected. */
 async function peakOf(work: () => Promise<unknown>): Promise<number> {
   let peak = 0;
   const look = setInterval(() => {

@@ -4,19 +4,22 @@ import { atOnceNeeded, type Load, monthlyLoad, unitsFor } from './cost-load.ts';
 const HOURS = 730;
 const DAYS = HOURS / 24;
 const [THOUSAND, MILLION] = [1e3, 1e6];
-/** The megabytes of the gigabyte in which Lambda bills memory. */
+/** The megabytes in a gigabyte, the unit in which Lambda bills memory. */
 const MEMORY_UNIT = 1024;
 const PROXY_UNITS_MIN = 8;
-/** A message is sent, received and deleted. */
+/** The number of calls for a message, which is sent, received and deleted. */
 const CALLS_A_MESSAGE = 3;
-/** Lambda polls each of four queues with five requests every 20 seconds, even without messages. */
+/** The number of calls without messages. Lambda polls each of four queues with five requests every 20 seconds. */
 const IDLE_CALLS_A_MONTH = (4 * 5 * HOURS * 3600) / 20;
 /** The days for which a statement is kept after it was processed. */
 const RAW_DAYS = 1;
 
 export type Bill = ReturnType<typeof monthlyBill>;
 
-/** Monthly list prices without free tiers and volume discounts, so one more agency never costs less. Each cell has its own database. */
+/**
+ * Computes the bill of a month in list prices without free tiers and volume discounts, so that one more agency never costs less. Each cell
+ * has its own database.
+ */
 export function monthlyBill(inputs: CostInputs, agencies: number, cells = 1) {
   const load = monthlyLoad(inputs, agencies / cells);
   const database = databaseBill(inputs, load);
@@ -68,7 +71,10 @@ function billParts(inputs: CostInputs, load: Load, database: ReturnType<typeof d
   };
 }
 
-/** In working hours the database has the size that the load needs, in other hours its smallest size. The reader follows the writer. */
+/**
+ * Computes the bill of the database. In working hours it has the size that the load needs, in other hours its smallest size. The reader
+ * follows the writer.
+ */
 function databaseBill(inputs: CostInputs, load: Load) {
   const { template, calendar, waiting } = inputs;
   const { dollars } = inputs.prices;
@@ -93,5 +99,5 @@ function databaseBill(inputs: CostInputs, load: Load) {
 }
 
 const gigabytes = (bytes: number) => bytes / 1e9;
-/** Sizes come in steps of one half. */
+/** Rounds up to half a unit, because sizes come in steps of one half. */
 const halfUnits = (units: number) => Math.ceil(units * 2) / 2;

@@ -9,16 +9,16 @@ import type { CostInputs } from './cost-inputs.ts';
 import { atOnceNeeded, monthlyLoad, unitsFor } from './cost-load.ts';
 
 const TEBIBYTE = 1024 ** 4;
-/** The planned share of the available connections: the rest is for people and for the database itself. */
+/** The planned share of the available connections. The other connections are for people and for the database itself. */
 export const CONNECTIONS_PLANNED = 0.8;
-/** Lambda writes one segment for the service and one for the function. */
+/** The number of segments of a trace: Lambda writes one for the service and one for the function. */
 const SEGMENTS_A_TRACE = 2;
 const RUNS_AN_HOUR = 3600 / SCHEDULED_TASKS_SECONDS;
 const REPORTS_SECONDS_AN_HOUR = RUNS_AN_HOUR * (REPORT_TASK_TIMEOUT_SECONDS - REPORT_TASK_RESERVE_SECONDS);
 
 /**
- * The limits of each part of the service, the first to run out at the top. Each has the number of agencies that the template's quota
- * serves, and the number that AWS's maximum serves; null where there is no limit.
+ * Returns the limits of the parts of the service, with the part that runs out first at the top. Each has the number of agencies that the
+ * template's quota serves, and the number that AWS's maximum serves; null where there is no limit.
  */
 export function limits(inputs: CostInputs) {
   return limitRows(inputs)
@@ -29,7 +29,10 @@ export function limits(inputs: CostInputs) {
     .sort((one, other) => one.agencies - other.agencies);
 }
 
-/** The part, its present quota and the remedy in words; then as numbers the need of one agency, the present quota and its maximum. */
+/**
+ * A row of the table: the part, its present quota and the remedy in words; then as numbers the need of one agency, the present quota and
+ * its maximum.
+ */
 type LimitRow = readonly [part: string, holds: string, remedy: string, need: number, has: number, most: number | null];
 
 function limitRows(inputs: CostInputs): LimitRow[] {
@@ -77,8 +80,8 @@ function limitRows(inputs: CostInputs): LimitRow[] {
 }
 
 /**
- * The number of agencies at which one database is full, whatever its settings, and the part that is full first. Only a second database
- * relieves these parts.
+ * Returns the number of agencies at which one database is full, whatever its settings, and the part that is full first. Only a second
+ * database relieves these parts.
  */
 export function databaseEnd(inputs: CostInputs) {
   const ends = limits(inputs).flatMap(({ part, agenciesAtMost }) =>
@@ -87,13 +90,13 @@ export function databaseEnd(inputs: CostInputs) {
   return ends.reduce((first, other) => (other.agencies < first.agencies ? other : first));
 }
 
-/** The number of connections that may be open at once with this template; the predicate can select parts by name. */
+/** Returns the number of connections that may be open at once with this template. The predicate can select parts by name. */
 export function connectionsInAll({ template }: CostInputs, isCounted: (name: string) => boolean = () => true): number {
   const counted = Object.entries(template.connections).filter(([name]) => isCounted(name));
   return counted.reduce((sum, [, { atOnce, each }]) => sum + atOnce * each, 0);
 }
 
-/** The connections in the busiest hour of so many agencies: some grow with the load, the others are always open. */
+/** Returns the connections in the busiest hour of so many agencies. Some grow with the load, the others are always open. */
 export function connectionsNeeded(inputs: CostInputs, agencies: number): number {
   const need = atOnceNeeded(inputs, monthlyLoad(inputs, agencies));
   const growing = new Map([

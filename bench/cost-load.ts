@@ -4,12 +4,12 @@ import type { ByLines, CostInputs } from './cost-inputs.ts';
 /** The work of the service for so many agencies in a month, and in its busiest hour. */
 export type Load = ReturnType<typeof monthlyLoad>;
 
-/** Claim, attempt and result, with one round trip each, like those of a request. */
+/** The round trips of a webhook to the database: claim, attempt and result. */
 const DATABASE_TRIPS_OF_WEBHOOK = 3;
 const LOG_PIECE_BYTES = 4096;
 const PAGE_BYTES = 8192;
 
-/** Every number except the seconds of one statement and of one request grows with the number of agencies. */
+/** Computes the load. Every number except the seconds of one statement and of one request grows with the number of agencies. */
 export function monthlyLoad({ agency, calendar, waiting, measured }: CostInputs, agencies: number) {
   const statements = agencies * agency.statementsAMonth;
   const requests = agencies * agency.requestsADay * calendar.workingDays;
@@ -34,25 +34,25 @@ export function monthlyLoad({ agency, calendar, waiting, measured }: CostInputs,
   const { all } = measured.storedBytesPerMemberMonth;
   return {
     ...{ statements, requests, webhooks, reports, linesPerStatement, memberMonths },
-    // From receiving the message to the commit: processor time and waiting.
+    // The seconds from receiving the message to the commit: processor time and waiting.
     statementSeconds:
       slower * ofStatement(measured.workerCpuSeconds) + databaseOfStatement + waiting.secondsPerStatement,
     requestSeconds: slower * measured.requestSeconds + waiting.secondsPerRequest,
     databaseSeconds: databaseSeconds({ statements, requests, webhooks }),
     storedGigabytes: (memberMonths * all) / 1e9,
     writes: statements * Math.ceil(ofStatement(measured.logBytes) / LOG_PIECE_BYTES),
-    // Each statement reads the previous month once; after a month none of it is in memory.
+    // Each statement reads the previous month once, which is no longer in memory after a month.
     reads: statements * Math.ceil((membersPerStatement * all) / PAGE_BYTES) + requests * waiting.readsPerRequest,
     busiestHour: { ...busiest, databaseSeconds: databaseSeconds(busiest) },
   };
 }
 
-/** The Aurora units at which so many busy processors stay within the planned utilisation. */
+/** Returns the Aurora units at which so many busy processors stay within the planned utilisation. */
 export function unitsFor({ waiting, aws }: CostInputs, busyProcessors: number): number {
   return busyProcessors / waiting.databaseBusyAtMost / aws.virtualProcessorsPerUnit;
 }
 
-/** How many of each have to run at once in the busiest hour: arrivals per second times the duration of one. */
+/** Returns how many of each have to run at once in the busiest hour: arrivals per second times the duration of one. */
 export function atOnceNeeded({ agency, calendar, waiting }: CostInputs, load: Load) {
   const { busiestHour, statementSeconds, requestSeconds } = load;
   return {

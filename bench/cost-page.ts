@@ -7,10 +7,10 @@ import { atOnceNeeded, monthlyLoad } from './cost-load.ts';
 
 const TEXT = readFileSync(new URL('../docs/cost-page.txt', import.meta.url), 'utf8');
 const LARGE = 100_000;
-/** The numbers of agencies in the titles of two tables of the text. */
+/** The numbers of agencies in the headings of two tables of the page. */
 const SIZES = [10, 1_000, LARGE];
 
-/** The whole of docs/cost.md: docs/cost-page.txt with a figure, or the rows of a table, in place of each {{name}}. */
+/** Makes the whole of docs/cost.md: docs/cost-page.txt with a figure, or the rows of a table, in place of each {{name}}. */
 export function costPage(inputs: CostInputs): string {
   const found = { ...inputs, ...figures(inputs), ...rows(inputs), hours: busiestHours(inputs) };
   const page = TEXT.replaceAll(/\{\{([\w.]+)\}\}/g, (_, path: string) => {
@@ -75,7 +75,7 @@ function rows(inputs: CostInputs) {
   };
 }
 
-/** The cells of each row of the table. */
+/** Returns the cells of each row of the table about the busiest hours. */
 function busiestHours(inputs: CostInputs) {
   const loads = SIZES.map((size) => monthlyLoad(inputs, size));
   const row = (of: (load: (typeof loads)[number]) => number) => loads.map((load) => figure(of(load))).join(' | ');
@@ -90,19 +90,19 @@ function busiestHours(inputs: CostInputs) {
   };
 }
 
-/** The fewest cells in which no cell has more agencies than may fail together. */
+/** Returns the fewest cells in which no cell has more agencies than may fail together. */
 const cellsOf = ({ waiting }: CostInputs) => Math.ceil(LARGE / waiting.agenciesPerCell);
 const tableRows = (rows: readonly (readonly string[])[]) => rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-/** Names keep their capital letter. */
+/** Writes a part for the middle of a sentence. Names keep their capital letter. */
 const inSentence = (part: string) =>
   /^(API|Aurora|CloudFront|Lambda|PostgreSQL|RDS|S3|SES|SQS)/.test(part)
     ? part
     : part.replace(/^./, (c) => c.toLowerCase());
 const days = (value: number) => (value === 1 ? 'day' : `${value} days`);
 const cents = (value: number) => (value < 10 ? value.toFixed(2) : count(value));
-/** Decimal notation as in the input: 0.0000133334 instead of 1.33334e-5. */
+/** Writes a number in decimal notation as in the input: 0.0000133334 instead of 1.33334e-5. */
 const plain = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 12 });
 const count = (value: number) => Math.round(value).toLocaleString('en');
-/** A capacity is an estimate, so it has two significant digits. */
+/** Rounds a capacity down to two significant digits, because it is an estimate. */
 const round = (value: number) => Number(Math.floor(value).toPrecision(2)).toLocaleString('en');
 const figure = (value: number) => (value >= 100 ? count(value) : Number(value.toPrecision(2)).toString());

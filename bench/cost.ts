@@ -1,4 +1,5 @@
-// node bench/cost.ts: writes docs/cost.md from docs/cost-inputs.json: the monthly cost of the service, and the part that runs out first.
+// The program `node bench/cost.ts`, which writes docs/cost.md from docs/cost-inputs.json: the monthly cost of the service, and the part
+// that runs out first.
 import { writeFile } from 'node:fs/promises';
 import { COST_INPUTS } from './cost-inputs.ts';
 import { costPage } from './cost-page.ts';

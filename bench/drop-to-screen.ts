@@ -84,7 +84,7 @@ interface Seen {
   readonly shownMs: number;
 }
 
-/** Drops the statement of a month from a folder and looks at it, as a person does. */
+/** Drops the statement of a month from a folder and opens it, as a person does. */
 async function seeMonth(page: Page, { plan }: StatementBook, { month, folder }: DroppedMonth): Promise<Seen> {
   const period = periodOf({ month });
   const path = join(folder, `Carrier ${period}.csv`);

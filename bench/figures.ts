@@ -1,6 +1,6 @@
 /** Small statistics of repeated measurements. */
 
-/** The middle value; with an even count, the mean of the two in the middle. */
+/** Returns the middle value; with an even count, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -10,7 +10,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** The value that the given `share` (0 to 1) of all values do not exceed. */
+/** Returns the value that the given `share` (0 to 1) of all values do not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
@@ -18,7 +18,7 @@ export function percentile(values: readonly number[], share: number): number {
   return value;
 }
 
-/** The medians of pairs of figures, and that of their paired ratios `measured / compared`. */
+/** The medians of pairs of figures, and the median of their ratios `measured / compared`. */
 interface PairedRatio {
   readonly measured: number;
   readonly compared: number;
@@ -34,7 +34,7 @@ export function pairedRatio(
   return ratioOfPairs(runs, async () => [await measured(), await compared()]);
 }
 
-/** For measurements that must alternate more finely than whole runs: `pair` returns both figures. */
+/** Does the same for measurements that must alternate more finely than whole runs. `pair` returns both figures. */
 export async function ratioOfPairs(
   runs: number,
   pair: () => Promise<readonly [measured: number, compared: number]>,

@@ -10,7 +10,7 @@ import { milliseconds, type Outcome, type Section } from './outcome.ts';
 const RUNS = 7;
 const KIBIBYTES_MAX = 300;
 const INTERACTIVE_MS_MAX = 1500;
-/** The processor of a phone, as Lighthouse supposes it. */
+/** The factor by which the processor is slowed down, as Lighthouse does for a phone. */
 const PROCESSOR_SLOWDOWN = 4;
 const bytesASecond = (megabits: number) => (megabits * 1_000_000) / 8;
 
@@ -35,7 +35,7 @@ const SLOW_4G: Network = {
   uploadThroughput: bytesASecond(0.675),
 };
 
-/** Keeps when the button of the first screen appeared, and when the last long task ended. */
+/** The script that records when the button of the first screen appeared, and when the last long task ended. */
 const WATCH = `window.firstView = { shownMs: null, lastTaskMs: 0 };
 new PerformanceObserver((list) => {
   for (const { startTime, duration } of list.getEntries()) window.firstView.lastTaskMs = startTime + duration;
@@ -53,7 +53,7 @@ interface View {
   readonly interactiveMs: number;
 }
 
-/** Measures the first view of the console with an empty cache: its compressed bytes, and when it takes a click. */
+/** Measures the first view of the console with an empty cache: its compressed bytes, and the time until it accepts a click. */
 export async function measureFirstView({ runs = RUNS }: { readonly runs?: number }): Promise<Section> {
   const [service, browser] = await Promise.all([
     startBenchService({ console: await openConsole() }),

@@ -61,7 +61,7 @@ async function generatePeriod(
 ): Promise<void> {
   const period = addMonths(plan.firstPeriod, month);
   const baseline = month === 0 ? null : addMonths(period, -1);
-  // A member's month depends only on its number, so that the months are consistent.
+  // The month of a member depends only on the member's number, so that the months are consistent.
   await owner`
     insert into scored_rows (account_id, workspace_id, carrier_id, period, member_ref_id, status, counted, flags, commission_amount,
       prev_commission_amount, compared_against_period, expected_amount, commission_owed, owed_estimated, chargeback_amount,

@@ -24,7 +24,7 @@ export interface StatementBook {
 
 export interface TimedJob {
   readonly fileId: string;
-  /** The wall time of the job itself, from its claim to its commit. */
+  /** The wall time of the job itself in milliseconds, from its claim to its commit. */
   readonly elapsedMs: number;
 }
 
@@ -63,12 +63,12 @@ export async function ingestMonth(book: StatementBook, month: number): Promise<T
   return work(book, await acceptMonth(book, month));
 }
 
-/** Sends bytes that some other program made, and processes them. The format of the book has to read them. */
+/** Sends bytes that some other program made, and processes them. The format of the book has to fit them. */
 export async function ingestBytes(book: StatementBook, month: number, bytes: Uint8Array): Promise<TimedJob> {
   return work(book, await acceptBytes(book, { bytes, month, replace: false }));
 }
 
-/** Adds the format of another kind of file, which becomes the active one. */
+/** Adds a format for another kind of file, and makes it the active one. */
 export async function useFormat({ service, accountId, carrierId }: StatementBook, format: object): Promise<void> {
   await service.owner`
     insert into statement_configs (config_id, carrier_id, account_id, version, config)
@@ -81,7 +81,7 @@ export async function correctMonth(book: StatementBook, month: number, correctio
   return work(book, await acceptMonth({ ...book, plan: { ...book.plan, correction } }, month, { replace: true }));
 }
 
-/** Does the work of a POST: the job is queued, but not started. */
+/** Does the work of a POST. The job is queued, but not started. */
 async function acceptMonth(
   book: StatementBook,
   month: number,

@@ -13,7 +13,7 @@ export interface CopyFloor {
 
 const TABLES = ['statement_lines', 'scored_rows', 'deltas'];
 
-/** Takes the lines, scored rows and deltas of one month of the book. */
+/** Prepares the lines, scored rows and deltas of one month of the book. */
 export async function openCopyFloor(book: StatementBook, month: number): Promise<CopyFloor> {
   const { owner } = book.service;
   const folder = await mkdtemp(join(tmpdir(), 'cas-floor-'));

@@ -2,23 +2,23 @@ import { utils, write } from 'xlsx';
 import { addMonths, type Period } from '../core/period.ts';
 
 /**
- * Statements for the bench: the book of one seed, month by month, in 25 columns. Each month three of a hundred members leave, as many
- * join or return, three are paid less and one more. A few change plan or agent, and one in fifty has a second line.
+ * Statements for the bench: the book of one seed, month by month, in 25 columns. Each month three of a hundred members leave, as many join
+ * or return, three are paid less and one is paid more. A few change plan or agent, and one in fifty has a second line.
  */
 export interface StatementPlan {
   readonly seed: number;
   readonly lines: number;
-  /** Months since the beginning of the book; the period follows from it. */
+  /** The months since the beginning of the book. The period follows from it. */
   readonly month: number;
   readonly fileType: 'csv' | 'xlsx' | 'xls';
-  /** For a statement that corrects another. */
+  /** The changes of a statement that corrects another. */
   readonly correction?: Correction;
 }
 
 export interface Correction {
-  /** The amount beyond the usual one. */
+  /** The cents beyond the usual amount. */
   readonly extraCents: number;
-  /** The share of the members, 0 to 1. */
+  /** The share of the members that is corrected, 0 to 1. */
   readonly share: number;
 }
 
@@ -94,7 +94,7 @@ const NOTES = [
 ];
 const RATE_CENTS = [2695, 2240, 950, 315, 120, 1800];
 
-/** One random decision from the seed, the member and the subject: from 0 up to 1. */
+/** Returns a random number from 0 up to 1, which is fixed by the seed, the member and the subject. */
 function chance(seed: number, member: number, what: number): number {
   let hash =
     Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(member + 1, 0xc2b2ae35) ^ Math.imul(what + 1, 0x27d4eb2f);
@@ -115,7 +115,7 @@ interface MemberState {
   readonly agent: number;
 }
 
-/** The state of a member in a month, computed forward from the book's first month; null in a month without it. */
+/** Returns the state of a member in a month, computed forward from the book's first month. Null in a month without the member. */
 function memberIn(seed: number, member: number, month: number): MemberState | null {
   let state: MemberState | null = {
     effective: 0,
@@ -133,14 +133,14 @@ function memberIn(seed: number, member: number, month: number): MemberState | nu
   return state;
 }
 
-/** The percentage of the usual amount. It is drawn anew each month, so that a late month has as many findings as an early one. */
+/** Returns the percentage of the usual amount. It is drawn anew each month, so that a late month has as many findings as an early one. */
 function percentPaid(seed: number, member: number, month: number): number {
   const event = chance(seed, member, 3000 + month);
   if (event < 0.03) return 85;
   return event < 0.04 ? 105 : 100;
 }
 
-/** A day in the statement's form, and as Excel's day number. */
+/** A day as the statement prints it, and as Excel's day number. */
 interface Day {
   readonly serial: number;
   readonly text: string;
@@ -156,7 +156,7 @@ function dayOf(month: number, day: number): Day {
 
 const NO_CORRECTION: Correction = { extraCents: 0, share: 0 };
 
-/** New members have higher numbers and take the places of those that left. */
+/** Yields the rows. New members have higher numbers and take the places of those that left. */
 function* rowsOf({ seed, lines, month, correction = NO_CORRECTION }: StatementPlan): Generator<readonly Cell[]> {
   let left = lines;
   for (let member = 0; left > 0; member++) {
@@ -240,7 +240,7 @@ function workbookBytes(plan: StatementPlan): Uint8Array {
   const workbook = utils.book_new(utils.aoa_to_sheet(rows), 'Statement');
   const isOld = plan.fileType === 'xls';
   const bookType = isOld ? 'biff8' : 'xlsx';
-  // In old workbooks the library looks every shared text up among all others.
+  // The option is off for old workbooks, in which the library searches every shared text among all others.
   const bytes: Uint8Array = write(workbook, { type: 'buffer', bookType, bookSST: !isOld, compression: true });
   return bytes;
 }

@@ -20,7 +20,7 @@ export async function measureIngest({
   try {
     const outcomes: Outcome[] = [];
     for (const fileType of ['csv', 'xlsx'] as const) {
-      // The first month has no baseline; the second warms up the code that is compiled at run time.
+      // The first month has no baseline. The second warms up the code that is compiled at run time.
       const book = await createBookWith(service, { seed, lines, fileType }, 2);
       const floor = await openCopyFloor(book, 1);
       let month = 2;

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** The machine behind the figures: `2 × Some Processor, 8 GiB, linux, Node 24.21.0`. */
+/** Describes the machine behind the figures: `2 × Some Processor, 8 GiB, linux, Node 24.21.0`. */
 export function machineName(): string {
   const processors = cpus();
   const model = processors[0]?.model.trim() ?? 'unknown processor';

@@ -26,7 +26,7 @@ const countsSchema = z.object({
 });
 
 export const memoryAnswerSchema = z.object({
-  /** The processor time of the whole process with all its threads, from its start. */
+  /** The processor time of the whole process in milliseconds, with all its threads, from its start. */
   cpuMs: z.number(),
   peakKibibytes: z.number(),
   deltas: z.number(),
@@ -34,5 +34,5 @@ export const memoryAnswerSchema = z.object({
 });
 export type MemoryAnswer = z.infer<typeof memoryAnswerSchema>;
 
-/** The content of a peer's rollup.json. */
+/** The form of a peer's rollup.json. */
 export const peerRollupSchema = countsSchema;

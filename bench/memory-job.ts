@@ -48,7 +48,7 @@ function score({ path, period }: typeof job.prior, before: PeriodScores | null):
   return collectScores(scoreInSteps(inputs, members));
 }
 
-/** The database would have the latest row of each of these members; here only their absence is known. */
+/** Makes a row for each member who dropped before. The database would have the latest row of each; here only their absence is known. */
 function droppedBefore(): PriorRow[] {
   if (job.dropped === null) return [];
   const ids = readFileSync(job.dropped, 'utf8').trimEnd().split('\n').slice(1);

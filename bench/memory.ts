@@ -15,20 +15,20 @@ import { milliseconds, type Outcome, type Section } from './outcome.ts';
 const run = promisify(execFile);
 const RUNS = 7;
 const BARS = { csv: null, xlsx: 0.25, peakMebibytes: 320 };
-/** The setting with which workers run. */
+/** The option of Node with which workers run. */
 const YOUNG = `--max-semi-space-size=${WORKER_SEMI_SPACE_MB}`;
 const PERIOD = '2026-09';
 const PRIOR_PERIOD = '2026-08';
 
 type FileType = 'csv' | 'xlsx';
 
-/** Another program for the same job: its name, and its command for a folder of statements and a folder of answers. */
+/** Another program for the same job, with its command for a folder of statements and a folder of answers. */
 interface Peer {
   readonly name: string;
   command(statements: string, answers: string): readonly [string, readonly string[]];
 }
 
-/** The script for pandas reads CSV; this makes it read the workbooks, with openpyxl as pandas does. */
+/** The code that makes the pandas script read workbooks, with openpyxl as pandas does. The script itself reads CSV. */
 const READ_WORKBOOKS = `
 import sys, pandas as pd
 csv = pd.read_csv
@@ -128,7 +128,7 @@ async function statementsOf(
     prior: { path: path('prior'), period: isOwn ? periodOf({ month: 6 }) : PRIOR_PERIOD },
     current: { path: path('current'), period: isOwn ? periodOf({ month: 7 }) : PERIOD },
     dropped: isOwn ? null : join(folder, 'red-history.csv'),
-    // The peers count a decrease of one cent as less.
+    // The peers count a decrease of one cent as paid less.
     config: { fileType, columns: STATEMENT_COLUMNS, tolerance: { absolute: 0 } },
   };
 }
@@ -182,7 +182,10 @@ async function measureJob({
 
 const median = (values: readonly number[]) => percentile(values, 0.5);
 
-/** Parses a shell's report on the children it waited for: user and system time, "0m1.230s 0m0.045s", in its second line. */
+/**
+ * Runs a command and returns its processor time, from the report of a shell on its children: user and system time, "0m1.230s 0m0.045s", in
+ * its second line.
+ */
 async function cpuMsOf(command: string, args: readonly string[]): Promise<number> {
   const { stdout } = await run('/bin/sh', ['-c', '"$@" > /dev/null && times', 'sh', command, ...args]);
   const [, ofChildren = ''] = stdout.trim().split('\n');

@@ -13,7 +13,9 @@ import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const run = promisify(execFile);
 const RUNS = 5;
-/** The library that writes old workbooks takes gigabytes of memory for 40,000 lines, so the two kinds are compared with fewer. */
+/**
+ * The number of lines of old workbooks. Their library takes gigabytes of memory for 40,000 lines, so the two kinds are compared with fewer.
+ */
 const OLD_WORKBOOK_LINES = 10_000;
 const BARS = { xls: 3, pdfSeconds: 10, pdfMebibytes: 512 };
 
@@ -24,7 +26,7 @@ export async function measureOtherFiles({
   seed,
 }: {
   readonly lines: number;
-  /** Lines of the PDF. */
+  /** The number of lines of the PDF. */
   readonly printed: number;
   readonly seed: number;
 }): Promise<Section> {

@@ -1,20 +1,20 @@
 import Table from 'cli-table3';
 import { z } from 'zod';
 
-/** One line of the table: the measured and the compared figure, and the limit of the plan. */
+/** A line of the table: the measured and the compared figure, and the bar of the plan. */
 const outcome = z.object({
   what: z.string(),
   measured: z.string(),
   compared: z.string(),
-  /** Null without a figure to compare with. */
+  /** The ratio of the two figures; null without a figure to compare with. */
   ratio: z.number().nullable(),
-  /** The ratio should not exceed it; null without a bar. */
+  /** The bar, which the ratio should not exceed; null without a bar. */
   barMax: z.number().nullable(),
 });
 
 export const section = z.object({
   title: z.string(),
-  /** The comparison and the amount of data, in a sentence or two. */
+  /** A sentence or two about the comparison and the amount of data. */
   about: z.string(),
   outcomes: z.array(outcome).readonly(),
 });
@@ -44,7 +44,7 @@ export function sectionTable({ title, about, outcomes }: Section): string {
   return `${title}\n${about}\n${table.toString()}\n`;
 }
 
-/** Milliseconds in a readable form. */
+/** Writes milliseconds in a readable form. */
 export function milliseconds(value: number): string {
   return value < 1000 ? `${value.toFixed(value < 10 ? 2 : 0)} ms` : `${(value / 1000).toFixed(2)} s`;
 }

@@ -12,6 +12,6 @@ const mapping = mapStatement(source, config, { period: '2026-01' });
 if (mapping.kind === 'rejected') throw new Error(mapping.rejection.detail);
 const { userCPUTime, systemCPUTime } = process.resourceUsage();
 const cpuMs = (userCPUTime + systemCPUTime) / 1000;
-// The peak of the system's accounting would count that of the process that started this one.
+// The peak memory of this process is read from /proc, because the system's accounting would include the process that started it.
 const [, peak = ''] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
 console.log(JSON.stringify({ lines: mapping.statement.lines.length, peakKibibytes: Number(peak), cpuMs }));

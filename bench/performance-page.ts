@@ -9,7 +9,7 @@ const results = z.record(
   z.object({
     section,
     machine: z.string(),
-    /** `YYYY-MM-DD`. */
+    /** The day as `YYYY-MM-DD`. */
     measuredOn: z.iso.date(),
     seed: z.number(),
   }),
@@ -20,7 +20,7 @@ export type Results = z.infer<typeof results>;
 const RESULTS = new URL('../docs/performance.json', import.meta.url);
 const PAGE = new URL('../docs/performance.md', import.meta.url);
 
-/** Empty before the first run. */
+/** Reads the results of earlier runs; empty before the first run. */
 export async function readResults(): Promise<Results> {
   const text = await readFile(RESULTS, 'utf8').catch(() => '{}');
   return results.parse(JSON.parse(text));
@@ -39,7 +39,7 @@ export async function keepResult(names: readonly string[], found: Results): Prom
   await writeFile(PAGE, performancePage(kept));
 }
 
-/** The whole of docs/performance.md. */
+/** Makes the whole of docs/performance.md. */
 export function performancePage(kept: Results): string {
   const all = Object.values(kept);
   const machines = [...new Set(all.map(({ machine }) => machine))];
@@ -69,7 +69,7 @@ Measured on ${machines.join('; ')}.
   return wrapMarkdown(page);
 }
 
-/** For each section, the number of met bars, and the figure that is closest to its bar or furthest above it. */
+/** Summarises each section: the number of met bars, and the figure that is closest to its bar or furthest above it. */
 function summary(kept: Results): string {
   const rows = Object.values(kept).map(({ section: { title, outcomes } }) => {
     const barred = outcomes.filter((outcome) => ['pass', 'over'].includes(verdictOn(outcome)));
@@ -82,7 +82,7 @@ function summary(kept: Results): string {
   return `${table(['', 'Bars met', 'Closest to its bar, or furthest above'], rows)}\n`;
 }
 
-/** The figure as a share of its bar: above one exceeds it. */
+/** Returns the figure as a share of its bar. Above one it exceeds the bar. */
 function reach({ ratio, barMax }: Outcome): number {
   return ratio === null || barMax === null ? 0 : ratio / barMax;
 }

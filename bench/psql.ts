@@ -7,7 +7,7 @@ const placeOf = z.tuple([
   z.object({ directory: z.string(), port: z.string(), user: z.string(), database: z.string() }),
 ]);
 
-/** psql, connected to the bench's database: the command line tool itself, found on the path or named by PSQL. */
+/** Starts psql, connected to the bench's database. The program is found on the path or named by PSQL. */
 export async function openPsql({
   owner,
 }: Pick<BenchService, 'owner'>): Promise<(commands: readonly string[]) => Promise<void>> {

@@ -59,9 +59,8 @@ export async function measureReports({ large }: { readonly large: number }): Pro
 }
 
 /**
- * The accounts alternate with each request, and so does the order within each pair. In runs of a hundred requests per account, the first
- * run of each pair was 1.2 times slower for either account: the code was still warming up, and garbage collection kept falling into the
- * same run.
+ * Measures both accounts. They alternate with each request, and so does the order within each pair, because warming up and garbage
+ * collection would otherwise slow one of them more than the other.
  */
 async function bothP95(big: BenchAccount, small: BenchAccount, path: string): Promise<readonly [number, number]> {
   const timesOfBig: number[] = [];

@@ -6,10 +6,10 @@ import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const RUNS = 7;
 const LATER = 12;
-/** The share of one ingest for each period that is scored again. */
+/** The bar: the most that a period costs that is scored again, as a share of one ingest. */
 const BAR = 0.8;
 
-/** Measures the cost of a change to an old month for each month after it. */
+/** Measures the cost of a change to an old month, for each month after it. */
 export async function measureRescore({
   lines,
   seed,

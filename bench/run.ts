@@ -1,4 +1,4 @@
-// npm run bench: measures, prints the ratios and writes docs/performance.md.
+// The program of `npm run bench`: measures, prints the ratios and writes docs/performance.md.
 import { parseArgs } from 'node:util';
 import { readOptions } from '../local/read-options.ts';
 import { measureApi } from './api.ts';

@@ -10,13 +10,13 @@ export type Schema<Name extends keyof components['schemas']> = components['schem
 export interface ClientOptions {
   /** The address of the service without `/v1`, such as `https://statements.example.com`; empty in a browser for the page's own origin. */
   readonly baseUrl: string;
-  /** An API token. Without it a browser's session cookie signs the requests. A function is asked before each request. */
+  /** An API token. Without it a browser's session cookie signs the requests. A function is called before each request. */
   readonly token?: string | (() => string | null);
-  /** Headers of every request, asked for before each one. */
+  /** Returns further headers. It is called before each request. */
   readonly headers?: () => Readonly<Record<string, string>>;
   /** The function that sends requests, by default `fetch`. With another function, uploads report their progress only at the end. */
   readonly fetch?: Send;
-  /** By default a request is sent four times at most, and timers wait. */
+  /** The limits of repeats. By default a request is sent four times at most, and timers wait between attempts. */
   readonly retries?: Partial<RetryOptions>;
 }
 
@@ -25,7 +25,7 @@ export interface CommissionClient {
   readonly api: Client<paths>;
   /** Options for a call of `api` whose body is a form with a file: `api.POST('/v1/files', { body, ...client.form(onProgress) })`. */
   form(onProgress?: (progress: UploadProgress) => void): FormOptions;
-  /** Waits between two questions, for helpers that poll. */
+  /** Waits between two requests of helpers that poll. */
   readonly wait: RetryOptions['wait'];
 }
 
@@ -37,8 +37,8 @@ export interface FormOptions {
 const ATTEMPTS_MAX = 4;
 
 /**
- * Makes a client of one service, for browsers and Node. Every POST gets an `Idempotency-Key` of its own unless the call sets one, so that
- * repeating it after a lost answer does nothing twice.
+ * Makes a client of one service, for browsers and Node. Every POST gets an `Idempotency-Key` of its own unless the call sets one, so that a
+ * repeat after a lost answer has no second effect.
  */
 export function createCommissionClient(options: ClientOptions): CommissionClient {
   const retries = { wait: waitByTimer, attemptsMax: ATTEMPTS_MAX, ...options.retries };
@@ -58,7 +58,7 @@ export function createCommissionClient(options: ClientOptions): CommissionClient
   };
 }
 
-/** Returns the body of a success; throws a ProblemError otherwise. */
+/** Returns the body of a success. Throws a ProblemError otherwise. */
 export async function answerOf<Data>(
   call: Promise<{ readonly data?: Data; readonly error?: unknown; readonly response: Response }>,
 ): Promise<Exclude<Data, undefined>>;
@@ -83,7 +83,7 @@ function signing({ token, headers }: ClientOptions): Middleware {
   };
 }
 
-/** A form of the fields; undefined fields are left out, and a File keeps its name. */
+/** Makes a form of the fields. Undefined fields are left out, and a File keeps its name. */
 function formOf(fields: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {

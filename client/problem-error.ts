@@ -7,19 +7,19 @@ export type Problem = components['schemas']['Problem'];
 export type ProblemCode = Problem['code'] | 'no_answer' | 'unreadable_answer';
 
 /**
- * A request that failed, for any reason. The message is a sentence for people. Code decides by `code`; docs/reference/errors.md lists the
- * codes of the service.
+ * A request that failed, for any reason. The message is a sentence for people. Programs decide by `code`; docs/reference/errors.md lists
+ * the codes of the service.
  */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
   /** The HTTP status; 0 without an answer. */
   readonly status: number;
-  /** Names the request in the service's logs; null without an answer of the service. */
+  /** The id of the request in the service's logs. Null without an answer of the service. */
   readonly requestId: string | null;
   /** The faults of single fields, for `validation_error`. */
   readonly fieldErrors: NonNullable<Problem['errors']>;
-  /** The whole document of the service; null without one. */
+  /** The whole problem document of the service; null without one. */
   readonly problem: Problem | null;
 
   constructor(message: string, failure: { code: ProblemCode; status: number; problem?: Problem; cause?: unknown }) {
@@ -32,7 +32,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Makes the error of an answer that is no success. `body` is its parsed body, or its text where it is not JSON. */
+/** Makes the error of an answer that is not a success. `body` is the parsed body, or its text if it is not JSON. */
 export function problemErrorOf(status: number, body: unknown): ProblemError {
   if (isProblem(body)) {
     return new ProblemError(body.detail ?? body.title, { code: body.code, status, problem: body });

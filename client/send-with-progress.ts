@@ -1,6 +1,6 @@
 import type { Send } from './send-with-retries.ts';
 
-/** The sent bytes of a body, and all its bytes. A repeated request begins at 0 again. */
+/** The number of bytes sent and of all bytes of a body. A repeated request begins at 0 again. */
 export interface UploadProgress {
   readonly sentBytes: number;
   readonly totalBytes: number;
@@ -29,7 +29,7 @@ const CHUNK_BYTES = 64 * 1024;
 
 /**
  * Sends a request and reports its progress. Browsers report the progress of a body through XMLHttpRequest alone; elsewhere the body is a
- * stream that reports each chunk as it is taken. A body is in memory while it is sent: files have 15 MiB at most.
+ * stream that reports each chunk when the connection takes it. A body is in memory while it is sent: files have 15 MiB at most.
  */
 export function sendWithProgress(onProgress: OnProgress, send: Send | null): Send {
   return async (request) => {

@@ -8,7 +8,7 @@ export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 export interface RetryOptions {
   readonly wait: Wait;
-  /** The number of times that a request is sent at most; 1 sends it once. */
+  /** The most times that a request is sent; 1 sends it once. */
   readonly attemptsMax: number;
 }
 
@@ -20,8 +20,8 @@ const REPEATABLE_STATUSES = [408, 429, 502, 503, 504];
 
 /**
  * Repeats a request by the rules of docs/reference/requests.md. A 408, 429 or 503 had no effect, and a 409 with `Retry-After` waits for the
- * first request under the same `Idempotency-Key`. A lost answer is asked for again unless the method is DELETE, whose repeat would say that
- * the thing is gone. Rejects with a ProblemError `no_answer` when the last attempt had no answer.
+ * first request under the same `Idempotency-Key`. A request whose answer was lost is repeated unless its method is DELETE, whose repeat
+ * would say that the thing is gone. Rejects with a ProblemError `no_answer` when the last attempt had no answer.
  */
 export function sendWithRetries(send: Send, { wait, attemptsMax }: RetryOptions): Send {
   return async (request) => {
@@ -68,12 +68,12 @@ function delayBefore(outcome: Response | { readonly cause: unknown }, method: st
   const asked = retryAfterMs(outcome);
   if (outcome.status === 409) return asked;
   if (!REPEATABLE_STATUSES.includes(outcome.status)) return null;
-  // A proxy's 502 or 504 may hide a request that took effect.
+  // A 502 or 504 of a proxy may hide a request that took effect.
   if (method === 'DELETE' && (outcome.status === 502 || outcome.status === 504)) return null;
   return asked ?? backOffMs;
 }
 
-/** `Retry-After` in milliseconds, at most a minute; null when it is missing or a date. */
+/** Reads `Retry-After` in milliseconds, at most a minute. Null when the header is missing or a date. */
 function retryAfterMs(response: Response): number | null {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, DELAY_MAX_MS) : null;

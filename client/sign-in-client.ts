@@ -1,8 +1,8 @@
 import { ProblemError } from './problem-error.ts';
 
-/** Signing in with a browser, for pages at the address of the service. These calls are not part of the described API. */
+/** The sign-in of a browser, for pages at the address of the service. These calls are not part of the described API. */
 export interface SignInClient {
-  /** Asks for a link by mail. The answer does not tell whether the address is known. */
+  /** Asks for a link by mail. The answer does not show whether the address is known. */
   askForLink(email: string): Promise<void>;
   /** Signs in with the token of a link. Returns false when the link was used before or is too old. */
   takeLink(token: string): Promise<boolean>;
@@ -12,7 +12,7 @@ export interface SignInClient {
   readProviders(): Promise<readonly Provider[]>;
   /** Returns the address of the provider's page, which leads back to one of two pages of the service. */
   beginWithProvider(provider: Provider, leadsTo: { readonly page: URL; readonly failed: URL }): Promise<string>;
-  /** Sends another call of signing in, such as those of passkeys. Throws a ProblemError without an answer, and when asked too often. */
+  /** Sends another call of the sign-in, such as those of passkeys. Throws a ProblemError without an answer, and after too many calls. */
   call(path: string, body?: object): Promise<Response>;
 }
 
@@ -23,7 +23,7 @@ export type Provider = (typeof PROVIDERS)[number];
 const UNREACHABLE = 'The service cannot be reached right now. Try again in a minute.';
 const TOO_MANY = 'Too many tries. Wait a minute and try again.';
 
-/** Makes the error of a refusal of signing in, whose message is the sentence. */
+/** Makes the error of a refused sign-in. Its message is the sentence. */
 export function refusedSignIn(status: number, sentence: string): ProblemError {
   return new ProblemError(sentence, { code: status === 429 ? 'rate_limited' : 'unreadable_answer', status });
 }
@@ -33,7 +33,7 @@ export function createSignInClient({ baseUrl }: { readonly baseUrl: string }): S
   const call: SignInClient['call'] = async (path, body) => {
     const response = await fetch(`${baseUrl}/v1/auth/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      // A link that does not work is answered with a redirect, which must not be followed.
+      // The answer to an invalid link is a redirect, which must not be followed.
       redirect: 'manual',
       ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     }).catch(() => null);

@@ -2,21 +2,23 @@ import { answerOf, type CommissionClient, type Schema } from './commission-clien
 import type { UploadProgress } from './send-with-progress.ts';
 
 export interface StatementUpload {
-  /** CSV, a workbook, a PDF with text or a ZIP archive of these, at most 15 MiB. A File keeps its name, which may name the month. */
+  /**
+   * The file: CSV, a workbook, a PDF with text or a ZIP archive of these, at most 15 MiB. A File keeps its name, which may name the month.
+   */
   readonly file: Blob;
   readonly carrierId: string;
   /** The month of the statement, as YYYY-MM. */
   readonly period: string;
-  /** Needed when the account has several workspaces. */
+  /** The workspace. Required when the account has several. */
   readonly workspaceId?: string;
   /** Replaces every file that the month has. */
   readonly replace?: boolean;
-  /** Adds the file to those that the month has. */
+  /** Adds the file to the files that the month has. */
   readonly append?: boolean;
   readonly replaceFileId?: string;
   /** The carrier's own total in dollars. */
   readonly statedTotal?: number;
-  /** Sent again with the same key, the upload answers with its first job. By default every call is a new upload. */
+  /** The key of the upload. Sent again with the same key, the upload answers with its first job. By default every call is a new upload. */
   readonly idempotencyKey?: string;
 }
 
@@ -32,7 +34,7 @@ export interface WaitingOptions {
 
 const FIRST_POLL_MS = 250;
 const POLL_MAX_MS = 2000;
-/** The growth of the pause between two looks at a job. Its end is then noticed after about a fifth of its time more. */
+/** The factor by which the pause between two polls grows. The end of a job is noticed late by at most about a fifth of its duration. */
 const POLL_GROWTH = 1.2;
 
 /** Identifies the carrier and month of a file, with its totals. Nothing is stored. Throws a ProblemError. */

@@ -3,18 +3,18 @@ import type { Schema } from './commission-client.ts';
 /** The body of a webhook. New events may be added. */
 export type WebhookBody = Schema<'JobEvent'> | Schema<'TestEvent'>;
 
-/** The request is not from the service, or too old. Answer it with 400 and do nothing else. */
+/** The request is not from the service, or is too old. Answer it with 400 and do nothing else. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
 export interface ReceivedWebhook {
-  /** The secret as it was shown, `whsec_` included. */
+  /** The secret as the service showed it, with `whsec_`. */
   readonly secret: string;
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The body as it was received, before any parsing. */
   readonly body: string | Uint8Array;
-  /** By default now. */
+  /** The present time. By default the clock of the machine. */
   readonly now?: Date;
 }
 
@@ -23,7 +23,7 @@ const SECRET_PREFIX = 'whsec_';
 
 /**
  * Checks the Standard Webhooks signature of a request and returns its body. Both signatures of a rotation are accepted; a request that is
- * older or newer than five minutes is refused, because it may be a recorded one. Throws a WebhookVerificationError.
+ * older or newer than five minutes is refused, because it may be a recorded request. Throws a WebhookVerificationError.
  */
 export async function verifyWebhook({ secret, headers, body, now }: ReceivedWebhook): Promise<WebhookBody> {
   const id = headerOf(headers, 'webhook-id');
@@ -48,7 +48,7 @@ function parse(bytes: Uint8Array): WebhookBody {
   throw new WebhookVerificationError('The body of the webhook names no event.');
 }
 
-/** The service signed the body, so its other fields are as the description says. */
+/** Returns whether the body is an event. Its other fields are as the description says, because the service signed the body. */
 function isWebhookBody(body: unknown): body is WebhookBody {
   return typeof body === 'object' && body !== null && 'event' in body && typeof body.event === 'string';
 }
@@ -65,7 +65,7 @@ function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   return key;
 }
 
-/** Null when the text is not base64. */
+/** Decodes base64. Null when the text is not base64. */
 function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

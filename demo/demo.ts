@@ -1,4 +1,4 @@
-// npm run demo: an agency's five months, from the first statement to the claims for unpaid money.
+// The program of `npm run demo`: an agency's five months, from the first statement to the claims for unpaid money.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -100,7 +100,7 @@ Look further: everything is kept in ${dataDirectory}. Start the service on it an
 The reference of all endpoints: http://127.0.0.1:3000/v1/docs`);
 }
 
-/** Deletes the data of the last run, unless a demo is still running on them; then it uses another directory. */
+/** Deletes the data of the last run. Returns another directory if a demo is still running on them. */
 async function freshDirectory(): Promise<string> {
   const usual = '.demo';
   if (!existsSync(join(usual, 'postgres'))) return usual;

@@ -28,7 +28,7 @@ export interface Watcher {
 const POLL_MS = 100;
 const created = z.object({ id: z.string() });
 
-/** Sets the agency up and sends its statements month by month. */
+/** Sets up the agency and sends its statements month by month. */
 export async function playStory(
   story: Story,
   {
@@ -47,7 +47,7 @@ export async function playStory(
   return { agency, token, ...(await sendStory(story, agency, watcher)) };
 }
 
-/** Sets up the carriers of an agency and sends its statements month by month, each when the one before has ended. */
+/** Sets up the carriers of an agency and sends its statements month by month, each when the job of the statement before has ended. */
 export async function sendStory(
   story: Story,
   agency: ServiceClient,
@@ -76,7 +76,7 @@ async function setUpCarrier(
   return id;
 }
 
-/** By month, and within a month in the order in which each carrier sent its files. */
+/** Sorts the statements by month, and within a month in the order in which each carrier sent its files. */
 function inOrder({ carriers }: Story): { carrier: StoryCarrier; statement: StoryStatement }[] {
   return carriers
     .flatMap((carrier) => carrier.statements.map((statement) => ({ carrier, statement })))

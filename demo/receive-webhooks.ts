@@ -45,7 +45,7 @@ export async function receiveWebhooks(agency: ServiceClient): Promise<WebhookRec
         receive(request, body);
         response.writeHead(204).end();
       },
-      // The request was interrupted; the service will send it again.
+      // The request was interrupted. The service sends it again.
       () => response.destroy(),
     );
   });
@@ -66,7 +66,7 @@ export async function receiveWebhooks(agency: ServiceClient): Promise<WebhookRec
       return received.splice(0, count);
     },
     async close() {
-      // The server closes, so its webhook is deleted.
+      // The webhook is deleted because its server closes.
       await agency.delete(`/v1/webhooks/${webhook.id}`, z.undefined());
       server.close();
       server.closeAllConnections();
@@ -74,7 +74,7 @@ export async function receiveWebhooks(agency: ServiceClient): Promise<WebhookRec
   };
 }
 
-/** Compares over the received bytes and in constant time, so that the time does not show where two signatures differ. */
+/** Compares signatures of the received bytes in constant time, so that the time does not show where two signatures differ. */
 function isSigned(body: string, signature: string | string[] | undefined, secret: string): boolean {
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
   const signatureBytes = Buffer.from(typeof signature === 'string' ? signature : '');

@@ -1,5 +1,5 @@
-// Sends the demo's statements to a service that runs already. The service starts this program for the example agency, because making the
-// statements would hold up its other requests.
+// Sends the demo's statements to a running service. The service starts this program for the example agency, because making the statements
+// would hold up its other requests.
 import { once } from 'node:events';
 import { z } from 'zod';
 import { sendStory } from './play-story.ts';

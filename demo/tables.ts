@@ -17,7 +17,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return made.toString();
 }
 
-/** One line per carrier and one for all of them. */
+/** Makes a table with one line per carrier and one for all of them. */
 export function rollupTable({ byCarrier, totals }: Rollup): string {
   const line = (name: string, row: RollupTotals): string[] => [
     name,
@@ -37,7 +37,7 @@ export function rollupTable({ byCarrier, totals }: Rollup): string {
   );
 }
 
-/** The amount at risk by month, as bars, to show where to look first. */
+/** Draws the amount at risk by month as bars, to show where to look first. */
 export function riskChart(months: readonly { readonly period: string; readonly totals: RollupTotals }[]): string {
   const most = Math.max(1, ...months.map(({ totals }) => totals.commissionAtRisk));
   const bar = (amount: number, mark: string) => mark.repeat(Math.round((40 * amount) / most));
@@ -49,7 +49,7 @@ export function riskChart(months: readonly { readonly period: string; readonly t
     .join('\n');
 }
 
-/** The members with the largest sums of one kind. */
+/** Makes a table of the members with the largest sums of one kind. */
 export function memberTable(
   rows: readonly (ResultRow & { readonly carrierName: string })[],
   amountOf: (row: ResultRow) => number,

@@ -6,8 +6,8 @@ import { dollars, table, whole } from './tables.ts';
 import type { Say } from './tell.ts';
 
 /**
- * The owner's questions once the statements are in: whether a file is what it claims to be, which carrier is worst, and which money to
- * claim.
+ * The questions of an agency's owner about the statements: whether a file is of the month that it claims, which carrier is worst, and which
+ * money to claim.
  */
 
 const accepted = z.object({ jobId: z.string() });
@@ -84,7 +84,7 @@ export async function tellWrongMonth(say: Say, { agency, carrierIds, played }: P
   await receiver.close();
 }
 
-/** Its members often change plans, so its books differ most after five months. */
+/** The carrier whose statement is sent for a wrong month. Its members often change plans, so its books differ most after five months. */
 const WRONG_CARRIER = 'blue-ridge';
 
 export async function tellScorecards(say: Say, { agency }: PlayedStory): Promise<void> {

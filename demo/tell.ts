@@ -99,7 +99,7 @@ function tellLargest(
   rows: readonly (ResultRow & { readonly carrierName: string })[],
   amountOf: (row: ResultRow) => number,
 ): void {
-  // Several filters may find the same member; it is shown once.
+  // Several filters may find the same member, who is shown once.
   const distinct = new Map(rows.map((row) => [`${row.carrierName} ${row.memberExternalId}`, row]));
   const largest = [...distinct.values()].filter((row) => amountOf(row) > 0).sort((a, b) => amountOf(b) - amountOf(a));
   if (largest.length === 0) return;

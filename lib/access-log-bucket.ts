@@ -9,8 +9,8 @@ const KEPT_DAYS = 90;
 export const BALANCER_LOGS = 'balancer';
 
 /**
- * The bucket for logs of who read which object, and from where. S3 and the load balancer write the logs; neither can use a key of the
- * stage.
+ * The bucket for logs, which say who read which object, and from where. S3 and the load balancer write the logs; neither can use a key of
+ * the stage.
  */
 export class AccessLogBucket extends Construct {
   readonly bucket: Bucket;

@@ -16,7 +16,7 @@ export interface ActiveMailRulesProps {
 
 /**
  * Makes a rule set the active one, which CloudFormation itself cannot do. An account has one active rule set in a region; the stage's own
- * replaces any other. Deleting the stack deactivates it first, because SES deletes no active rule set.
+ * replaces any other. Deleting the stack deactivates it first, because SES does not delete an active rule set.
  */
 export class ActiveMailRules extends Construct {
   constructor(scope: Construct, id: string, { stage, data, rules }: ActiveMailRulesProps) {

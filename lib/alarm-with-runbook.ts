@@ -13,10 +13,10 @@ export interface AlarmWithRunbookProps {
   readonly runbook: string;
   readonly topic: ITopic;
   readonly threshold: number;
-  /** When the alarm goes off; at or above the threshold by default. */
+  /** The comparison with the threshold at which the alarm goes off. By default: at or above it. */
   readonly comparison?: ComparisonOperator;
   readonly evaluationPeriods?: number;
-  /** The meaning of missing data; by default all is well. */
+  /** The meaning of missing data. By default it means that all is well. */
   readonly missingData?: TreatMissingData;
 }
 

@@ -13,13 +13,12 @@ import { readStage, refusePlaceholders, type Stage, type StageName } from './sta
 
 const STAGES: readonly StageName[] = ['dev', 'prod'];
 
-/** CloudFront takes its certificate and its firewall from this region, wherever the rest of the service is. */
+/** The region from which CloudFront takes its certificate and its firewall, wherever the rest of the service is. */
 const CLOUDFRONT_REGION = 'us-east-1';
 
 /**
- * Resources that get no tags. Some have supported tags only recently, and CloudFormation's linter does not know it everywhere. Keys are
- * tagged under one set of names by KMS and another by CloudFormation, and emulators fail at that. Nobody searches for these resources by
- * tag.
+ * Resources that get no tags. Some of them support tags only since recently, which CloudFormation's linter does not know for every region.
+ * KMS and CloudFormation use different names in the tags of keys, and emulators fail at that. Nobody searches for these resources by tag.
  */
 const UNTAGGED = [
   'AWS::KMS::Key',

@@ -10,8 +10,8 @@ import type { DataStack } from './data-stack.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * How long snapshots are kept. They are for the loss of the region or the cluster, which is noticed on the same day; each is billed in
- * full. Mistakes are undone with Aurora's own fourteen days.
+ * The time for which snapshots are kept. They are for the loss of the region or the cluster, which is noticed on the same day, and each is
+ * billed in full. Mistakes are undone with Aurora's own backups of fourteen days.
  */
 const KEPT = Duration.days(7);
 const USE_KEY = ['kms:CreateGrant', 'kms:DescribeKey', 'kms:Decrypt', 'kms:GenerateDataKey'];
@@ -38,8 +38,8 @@ export class CopiesStack extends Stack {
     });
     key.addToResourcePolicy(
       new PolicyStatement({
-        // The role is named by its ARN, because it is created after this stack. The principal "anybody" is narrowed to it by the
-        // condition. The account as the principal would leave the decision to the role's own policy, which cannot name this key.
+        // The role is named by its ARN, because it is created after this stack. The condition narrows the principal "anybody" to that role.
+        // The account as the principal would leave the decision to the role's own policy, which cannot name this key.
         principals: [new AnyPrincipal()],
         actions: [...USE_KEY, 'kms:Encrypt', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
         resources: ['*'],
@@ -113,7 +113,7 @@ export class BackupStack extends Stack {
       },
       targets: [],
     });
-    // The rule has no target: the alarm looks at how often it matched. CloudFormation rejects an empty list of targets.
+    // The rule has no target, because the alarm counts how often the rule matched. CloudFormation rejects an empty list of targets.
     rule.addPropertyDeletionOverride('Targets');
     new AlarmWithRunbook(this, 'NotBackedUp', {
       metric: new Metric({

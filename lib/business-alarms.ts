@@ -7,7 +7,7 @@ import type { COUNTED_TROUBLES, INTAKE_TROUBLES } from './counted-troubles.ts';
 import type { FunctionName } from './function-bundle.ts';
 import { METRICS_NAMESPACE } from './service-function.ts';
 
-/** The sum of a metric that functions of the service write themselves. */
+/** Returns the sum of a metric that functions of the service write themselves. */
 export function serviceMetric(service: FunctionName, metricName: string): Metric {
   return new Metric({
     namespace: METRICS_NAMESPACE,
@@ -18,7 +18,7 @@ export function serviceMetric(service: FunctionName, metricName: string): Metric
   });
 }
 
-/** The same metric of one version of the function, in which it is also counted (lambdas/runtime/metrics.ts). */
+/** Returns the same metric of one version of the function, for which it is also counted (lambdas/runtime/metrics.ts). */
 export function versionMetric(service: FunctionName, metricName: string, version: string): Metric {
   return serviceMetric(service, metricName).with({ dimensionsMap: { service, version } });
 }

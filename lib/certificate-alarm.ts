@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 
 /**
- * The days before the end of a certificate at which the alarm goes off. ACM renews sixty days before the end, so its renewal has failed for
+ * The days before the end of a certificate at which the alarm goes off. ACM renews sixty days before the end, so the renewal has failed for
  * weeks by then.
  */
 const DAYS_LEFT = 20;

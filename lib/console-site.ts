@@ -32,7 +32,7 @@ import {
 import type { DataStack } from './data-stack.ts';
 import type { Stage } from './stage.ts';
 
-/** The one page of the console, and the folder of its scripts and stylesheets. */
+/** The only page of the console, and the folder of its scripts and stylesheets. */
 const PAGE = 'index.html';
 const ASSETS = 'console';
 
@@ -78,7 +78,7 @@ export class ConsoleSite extends Construct {
     };
     const page = {
       ...behavior,
-      // The page is smaller than the least that CloudFront compresses.
+      // The page is smaller than the smallest file that CloudFront compresses.
       compress: false,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       responseHeadersPolicy: this.headers('PageHeaders', CONSOLE_SECURITY_POLICY),
@@ -101,7 +101,7 @@ export class ConsoleSite extends Construct {
     });
   }
 
-  /** The headers that the service itself sets on one machine. CloudFront takes most of them only as settings of its own. */
+  /** Makes the headers that the service itself sets on one machine. CloudFront accepts most of them only as settings of its own. */
   private headers(id: string, contentSecurityPolicy: string): ResponseHeadersPolicy {
     const override = true;
     const header = 'Cross-Origin-Resource-Policy';
@@ -122,8 +122,8 @@ export class ConsoleSite extends Construct {
   }
 
   /**
-   * Copies the files to the bucket. Files of earlier versions stay, because the tab of a person may still need them. The page comes last,
-   * when its files are there.
+   * Copies the files to the bucket. Files of earlier versions stay, because the tab of a person may still need them. The page is copied
+   * last, when its files exist.
    */
   private deployFiles(stage: Stage, data: DataStack): void {
     const files = new Asset(this, 'Files', { path: consoleFolder(this) });
@@ -155,7 +155,7 @@ export class ConsoleSite extends Construct {
     page.node.addDependency(assets);
   }
 
-  /** The rights of CDK's function that copies the files, written out because CDK's own contain wildcards. */
+  /** Makes the role of CDK's function that copies the files. Its rights are written out, because CDK's own contain wildcards. */
   private createRole(log: LogGroup, files: Asset): Role {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     for (const [actions, resources] of [
@@ -170,7 +170,7 @@ export class ConsoleSite extends Construct {
   }
 }
 
-/** The built console. It is made beforehand, so nothing is compiled during synthesis. */
+/** Returns the folder of the built console. It is built beforehand, so nothing is compiled during synthesis. */
 function consoleFolder(scope: Construct): string {
   const configured: unknown = scope.node.tryGetContext('console');
   const folder = typeof configured === 'string' ? configured : 'dist/site';

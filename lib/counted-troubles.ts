@@ -1,6 +1,6 @@
 /**
- * The counted faults of the service that people must learn of: the function that counts each, its name, and the alarm threshold per
- * quarter of an hour. They are separate from the alarms, so that a test can compare them with the metrics that are written.
+ * The counted faults of the service that people must be told: the function that counts each, its name, and the alarm threshold per quarter
+ * of an hour. They are separate from the alarms, so that a test can compare them with the metrics that are written.
  */
 export const COUNTED_TROUBLES = [
   {

@@ -6,14 +6,14 @@ import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import type { DataStack } from './data-stack.ts';
 
-/** A hidden folder below /incoming. The sweep treats every such name as an unfinished upload. */
+/** The hidden folder below /incoming to which parts are moved. The sweep treats every such name as an unfinished upload. */
 const PUT_ASIDE = `sftp/${variable('Transfer:UserName')}/incoming/.cut/`;
 const UPLOAD = variable('original.file');
 
 /**
  * Transfer Family keeps the received part of an interrupted upload under its final name, and the sweep would take it for a shorter
  * statement. The part is therefore moved aside at once, and the sweep reports it after a day. If it cannot be moved, it is deleted: no
- * statement is better than half of one, and the lost connection has already told the sender.
+ * statement is better than half of a statement, and the sender knows of the lost connection.
  */
 export class CutUploads extends Construct {
   readonly onPartialUpload: CfnServer.WorkflowDetailProperty;
@@ -41,7 +41,7 @@ export class CutUploads extends Construct {
     this.onPartialUpload = { workflowId: workflow.attrWorkflowId, executionRole: this.createRole(data).roleArn };
   }
 
-  /** Called once there is a server, because Transfer Family counts by server and not by workflow. */
+  /** Adds the alarm. Call it once there is a server, because Transfer Family counts by server and not by workflow. */
   watch({ attrServerId }: CfnServer, { alerts }: DataStack): void {
     new AlarmWithRunbook(this, 'NotPutAside', {
       metric: new Metric({
@@ -80,7 +80,7 @@ export class CutUploads extends Construct {
   }
 }
 
-/** The placeholder syntax of Transfer Family. */
+/** Writes a placeholder in the syntax of Transfer Family. */
 function variable(name: string): string {
   return `\${${name}}`;
 }

@@ -24,13 +24,13 @@ export const DATABASE_NAME = 'commissions';
 const IDLE_SESSION_MS = 120_000;
 /**
  * The disk space that one process may use to sort and hash: four times that of a report on one machine, and enough for an index over ten
- * million rows. A statement that needs more fails before the instance's own disk is full; Aurora does not report how full that disk is.
+ * million rows. A statement that needs more fails before the instance's own disk, whose use Aurora does not report, is full.
  */
 const TEMPORARY_FILES_KB = 1024 * 1024;
 
 /**
- * Aurora's own default with two units, the maximum of the smaller stage. It is fixed, so that it is the same at every size. All functions
- * together use less than 80 % of it, and the rest is for people.
+ * The maximum of connections: Aurora's own default with two units, the maximum of the smaller stage. It is fixed, so that it is the same at
+ * every size. All functions together use less than 80 % of it, and the rest is for people.
  */
 const CONNECTIONS_MAX = 400;
 const CONNECTIONS_PLANNED = 0.8 * CONNECTIONS_MAX;
@@ -49,7 +49,7 @@ export class Database extends Construct {
   /** The host that functions connect to, and the host that runs analysts' SQL. */
   readonly host: string;
   readonly readerHost: string;
-  /** The host for migrations: they need the owner, whose login the proxy does not have. */
+  /** The host for migrations. They need the owner, whose login the proxy does not have. */
   readonly directHost: string;
 
   constructor(scope: Construct, id: string, props: DatabaseProps) {
@@ -101,8 +101,8 @@ export class Database extends Construct {
         ...(stage.isProduction ? {} : { idle_session_timeout: String(IDLE_SESSION_MS) }),
       },
     });
-    // Applies to the cluster with its instances and other parts; the construct itself passes on only one of the policies that keep
-    // resources.
+    // The policy applies to the cluster with its instances and other parts. The construct itself passes on only one of the policies that
+    // keep resources.
     RemovalPolicies.of(cluster).apply(stage.removalPolicy);
     return cluster;
   }

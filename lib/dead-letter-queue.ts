@@ -12,11 +12,13 @@ export interface DeadLetterQueueProps {
   readonly key: IKey;
   readonly topic: ITopic;
   readonly runbook: string;
-  /** The visibility time-out for a function that stores the messages, by the rule for other queues. */
+  /**
+   * The seconds for which a received message is hidden, if a function stores the messages. They follow the same rule as for other queues.
+   */
   readonly visibilitySeconds?: number;
 }
 
-/** The queue for messages that failed on every try. The first message raises an alarm. */
+/** The queue for messages that failed on every attempt. The first message raises an alarm. */
 export class DeadLetterQueue extends Construct {
   readonly queue: Queue;
 

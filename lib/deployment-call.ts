@@ -18,7 +18,7 @@ export class DeploymentCall extends Trigger {
 
   constructor(scope: Construct, id: string, { handler, timeoutSeconds, before }: DeploymentCallProps) {
     super(scope, id, { handler, timeout: Duration.seconds(timeoutSeconds), executeBefore: [...before] });
-    // Trigger has no property for this time-out. Without it CloudFormation waits an hour for a lost answer.
+    // CDK's Trigger has no property for this time-out. Without it CloudFormation waits an hour for a lost answer.
     const call = this.node.findChild('Default').node.defaultChild;
     if (!(call instanceof CfnResource)) throw new TypeError('The call of a deployment is no resource');
     call.addPropertyOverride('ServiceTimeout', String(timeoutSeconds + OVERHEAD_SECONDS));
@@ -27,8 +27,8 @@ export class DeploymentCall extends Trigger {
   }
 
   /**
-   * Names the functions that a deployment of the stack calls. All calls share one function of CDK, whose role would refer to each of them;
-   * the API waits for the migration, so that role would wait for itself.
+   * Names the functions that a deployment of the stack calls. All calls share one function of CDK, whose role would refer to each called
+   * function. The API waits for the migration, so that role would wait for itself.
    */
   static namesIn(stack: Stack): readonly string[] {
     return stack.node.findAll().flatMap((each) => (each instanceof DeploymentCall ? [each.handlerName] : []));

@@ -10,7 +10,7 @@ interface DomainRecord {
   readonly value: string;
 }
 
-/** DNS records in the stage's hosted zone. Creates nothing when the stage has none; then people create the records by hand. */
+/** DNS records in the stage's hosted zone. Creates nothing when the stage has no zone; people then create the records by hand. */
 export class DomainRecords extends Construct {
   private readonly hostedZoneId: string | undefined;
 
@@ -43,7 +43,7 @@ export class DomainRecords extends Construct {
 /** The zone of all distributions, from the documentation of Route 53. */
 const CLOUDFRONT_ZONE_ID = 'Z2FDTNDATAQYW2';
 
-/** The zone in which a certificate proves its domain; undefined when people create that record by hand. */
+/** Returns the zone in which a certificate proves its domain. Undefined when people create that record by hand. */
 export function zoneOfCertificates(scope: Construct, { hostedZoneId }: Stage): IHostedZone | undefined {
   return hostedZoneId === undefined ? undefined : HostedZone.fromHostedZoneId(scope, 'Zone', hostedZoneId);
 }

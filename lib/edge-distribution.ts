@@ -17,7 +17,7 @@ import type { DataStack } from './data-stack.ts';
 import type { HttpFront } from './http-front.ts';
 import type { Stage } from './stage.ts';
 
-/** The API function refuses requests without this header (lambdas/http/lambda.ts). */
+/** The header with the secret. The API function refuses requests without it (lambdas/http/lambda.ts). */
 const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 
 /** The settings of every path of the service. CloudFront keeps none of its answers. */
@@ -37,7 +37,7 @@ export interface EdgeDistributionProps {
   readonly domain?: Pick<DistributionProps, 'domainNames' | 'certificate' | 'minimumProtocolVersion' | 'webAclId'>;
 }
 
-/** CloudFront in front of the API: the only address that the API answers. */
+/** Creates CloudFront in front of the API, which answers only at CloudFront's address. */
 export function createDistribution(
   scope: Construct,
   id: string,
@@ -60,7 +60,7 @@ export function createDistribution(
   });
 }
 
-/** CloudFront and the console of a stage without a domain. Returns the address that CloudFront makes. */
+/** Creates CloudFront and the console of a stage without a domain. Returns the address that CloudFront makes. */
 export function createOwnEdge(scope: Construct, { stage, data, front }: Omit<EdgeDistributionProps, 'domain'>): string {
   const distribution = createDistribution(scope, 'Distribution', { stage, data, front });
   new ConsoleSite(scope, 'Console', { stage, data }).serveBy(distribution);

@@ -6,8 +6,8 @@ import type { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
 
 /**
- * The logged fields of a request. Query strings, cookies and the Referer header are left out, because they contain what users search for:
- * names of members. Paths contain only ids of the service.
+ * The logged fields of a request. Query strings, cookies and the Referer header are left out, because they contain the search texts of
+ * users, such as names of members. Paths contain only ids of the service.
  */
 const FIELDS = [
   'date',
@@ -29,7 +29,7 @@ const FIELDS = [
 export interface EdgeLogStackProps extends StackProps {
   readonly stage: Stage;
   readonly distribution: IDistribution;
-  /** A key of this stack's region. */
+  /** The stage's key in the region of this stack. */
   readonly key: IKey;
 }
 

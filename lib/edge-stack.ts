@@ -33,7 +33,7 @@ const BY_CONTAINER = [
   '/v1/reports/census-reconcile',
   '/v1/account/export',
 ];
-/** The seconds that CloudFront waits for an answer to an upload: its maximum without a request to AWS. */
+/** The seconds that CloudFront waits for an answer to an upload: the longest time that AWS sets without a request to its support. */
 const UPLOAD_ANSWER_SECONDS = 60;
 
 export interface EdgeStackProps extends StackProps {

@@ -13,7 +13,7 @@ import { WebFirewall } from './web-firewall.ts';
 export interface FirewallStackProps extends StackProps {
   readonly stage: Stage;
   readonly domainName: string;
-  /** The stage's topic and key if they are in this region, because neither can be used from another one. */
+  /** The stage's topic and key if they are in this region, else null. Neither can be used from another region. */
   readonly home: { readonly alerts: ITopic; readonly key: IKey } | null;
 }
 
@@ -28,7 +28,7 @@ export class FirewallStack extends Stack {
     super(scope, id, { ...props, description: 'Commission statements: certificate and firewall of CloudFront' });
     this.certificate = new Certificate(this, 'Certificate', {
       domainName,
-      // Without a hosted zone the deployment waits until somebody has created the requested DNS record.
+      // Without a hosted zone the deployment waits until a person has created the requested DNS record.
       validation: CertificateValidation.fromDns(zoneOfCertificates(this, stage)),
     });
     this.firewall = new WebFirewall(this, 'Firewall', stage);
@@ -37,7 +37,9 @@ export class FirewallStack extends Stack {
     new CertificateAlarm(this, 'CertificateExpires', { certificate: this.certificate, topic });
   }
 
-  /** A second topic, to be subscribed to like the first. It has a key of its own, because alarms cannot use the default key of SNS. */
+  /**
+   * Creates a second topic, to be subscribed to like the first. It has a key of its own, because alarms cannot use the default key of SNS.
+   */
   private createHome(stage: Stage): { readonly alerts: ITopic; readonly key: IKey } {
     const { key } = new StageKey(this, 'StageKey', stage);
     const topic = new AlertsTopic(this, 'Alerts', { stage, key });

@@ -32,7 +32,7 @@ const SAME_CODE: Partial<Record<FunctionName, FunctionName>> = {
   'file-drops': 'http-api',
 };
 
-/** The bundled code of a function. It is made beforehand, so nothing is compiled or downloaded during synthesis. */
+/** Returns the bundled code of a function. It is bundled beforehand, so nothing is compiled or downloaded during synthesis. */
 export function bundleOf(scope: Construct, name: FunctionName): AssetCode {
   const directory: unknown = scope.node.tryGetContext('bundles');
   const folder = join(typeof directory === 'string' ? directory : 'dist/lambdas', SAME_CODE[name] ?? name);

@@ -10,7 +10,7 @@ import { DeploymentCall } from './deployment-call.ts';
 
 /**
  * The failures in a minute that stop a release. A statement that no version can process fails up to four times (JOB_RETRY_DELAYS_SECONDS)
- * and must not stop one.
+ * and must not stop a release.
  */
 const FAILURES_MIN = 5;
 const FAILED_PERCENT = 50;
@@ -21,7 +21,7 @@ const MINUTE = { period: Duration.minutes(1), statistic: Stats.SUM };
 export interface GradualReleaseProps {
   readonly lambda: LambdaFunction;
   /**
-   * Counts failures of a version that only a bad version causes, beside function errors. A client must not be able to cause them, because
+   * Counts the failures that only a bad version causes, in addition to function errors. A client must not be able to cause them, because
    * they would stop releases.
    */
   readonly failures: (version: string) => Metric;

@@ -13,7 +13,10 @@ import type { Stage } from './stage.ts';
 const SLOW_MS = 5_000;
 const ERRORS_PERCENT = 1;
 
-/** The logged fields of a request: nothing about the caller, and of the address only the path, which contains only ids of the service. */
+/**
+ * The logged fields of a request. They have nothing about the caller, and of the address only the path, which contains only ids of the
+ * service.
+ */
 const LOGGED = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -63,8 +66,8 @@ export class HttpFront extends Construct {
   }
 
   /**
-   * Routes paths to a function. It is a separate call, because the function has to know the address first. By default it gets every path;
-   * `{proxy+}` does not match the root.
+   * Routes paths to a function. It is a separate call, because the function has to know the address first. By default the function gets
+   * every path. `{proxy+}` does not match the root.
    */
   routeTo(lambda: IFunction, paths: readonly string[] = ['/', '/{proxy+}']): void {
     const integration = new HttpLambdaIntegration(lambda.node.path, lambda);

@@ -15,8 +15,7 @@ export interface IntakeStackProps extends StackProps {
 }
 
 /**
- * Statements by SFTP and email, for agencies of the Enterprise tier. The stack is separate, because the SFTP server costs 219 dollars a
- * month.
+ * Statements by SFTP and email, for agencies of the Enterprise tier. The stack is separate, because the SFTP server costs money while idle.
  */
 export class IntakeStack extends Stack {
   constructor(scope: Construct, id: string, { stage, data, service, ...props }: IntakeStackProps) {

@@ -12,7 +12,7 @@ import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
 
 const MAILS_AT_ONCE = 2;
-/** The retries of a failed call: Lambda's maximum, some minutes apart. */
+/** The number of retries of a failed call: Lambda's maximum. They are some minutes apart. */
 const RETRIES = 2;
 
 export interface MailIntakeProps {
@@ -57,7 +57,7 @@ export class MailIntake extends Construct {
     rules.addRule('Statements', {
       recipients: [stage.mailDomain],
       scanEnabled: true,
-      // Statements name members, so a server without encryption cannot deliver.
+      // Statements name members, so a mail server without encryption cannot deliver them.
       tlsPolicy: TlsPolicy.REQUIRE,
       actions: [
         new S3({ bucket: drop, objectKeyPrefix: 'mail/' }),

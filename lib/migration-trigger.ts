@@ -11,7 +11,7 @@ export interface MigrationTriggerProps {
 
 /**
  * Runs the migration in each deployment that changes its bundle or its settings, and in each rollback of such a deployment. The bundle
- * holds the migrations and the catalogue; a run without changes to them has no effect (docs/adr/0027-going-back-a-version.md).
+ * holds the migrations and the catalogue. A run without changes to them has no effect (docs/adr/0027-going-back-a-version.md).
  */
 export class MigrationTrigger extends Construct {
   constructor(scope: Construct, id: string, { migrate, before }: MigrationTriggerProps) {

@@ -2,7 +2,7 @@ import { attachCustomSynthesis, CfnResource, type Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 
 /**
- * The property by which a resource of each type names another resource and so waits for it anyway. CDK adds a second dependency, to which
+ * The property by which a resource of each type names another resource and so waits for it already. CDK adds a second dependency, to which
  * CloudFormation's linter objects.
  */
 const NAMED_ANYWAY: Readonly<Record<string, string>> = {

@@ -79,7 +79,7 @@ export class Network extends Construct {
       // The default group has no members, and CDK would need an extra function to empty it.
       restrictDefaultSecurityGroup: false,
       natGateways: stage.natGateways,
-      // A gateway costs 33 dollars a month and needs no care. An instance costs three, which is enough for development.
+      // A gateway needs no maintenance. An instance costs a tenth of it, and is enough for development.
       natGatewayProvider: natInstances ?? NatProvider.gateway(),
       subnetConfiguration: [
         { name: SUBNETS.front, subnetType: SubnetType.PUBLIC, cidrMask: 24, mapPublicIpOnLaunch: false },
@@ -103,7 +103,7 @@ export class Network extends Construct {
       },
     });
     if (natInstances !== undefined) {
-      // The instance forwards traffic, and CDK can only allow everybody or nobody. The groups and subnets of the senders limit their
+      // The instance forwards traffic, and CDK can allow either everybody or nobody. The groups and subnets of the senders limit their
       // traffic.
       natInstances.connections.allowFrom(Peer.ipv4(ADDRESSES), Port.allTraffic(), 'From the subnets');
       hardenNatInstances(this.vpc);
@@ -155,7 +155,7 @@ export class Network extends Construct {
       ruleNumber: 100,
       ruleAction: Action.ALLOW,
       cidr: AclCidr.anyIpv4(),
-      // Return traffic only, because nothing in this subnet listens.
+      // This rule admits return traffic only, because nothing in this subnet listens.
       traffic: AclTraffic.tcpPortRange(...UNPRIVILEGED),
       direction: TrafficDirection.INGRESS,
     });
@@ -174,7 +174,10 @@ function developmentNat(): NatInstanceProviderV2 {
   });
 }
 
-/** Encrypts the disks of NAT instances, which hold no data, because that is free, and lets a failed instance be noticed within a minute. */
+/**
+ * Encrypts the disks of NAT instances, because that is free although they hold no data. Turns on detailed monitoring, by which a failed
+ * instance is noticed within a minute.
+ */
 function hardenNatInstances(vpc: Vpc): void {
   for (const construct of vpc.node.findAll()) {
     if (!(construct instanceof CfnInstance)) continue;

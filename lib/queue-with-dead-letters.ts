@@ -10,7 +10,7 @@ import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import { DeadLetterQueue, type DeadLetterQueueProps } from './dead-letter-queue.ts';
 
 export interface QueueWithDeadLettersProps {
-  /** The dead-letter queue has the same name with `-dead`. */
+  /** The name of the queue. The dead-letter queue has the same name with `-dead`. */
   readonly queueName: string;
   readonly key: IKey;
   readonly topic: ITopic;
@@ -20,7 +20,7 @@ export interface QueueWithDeadLettersProps {
   readonly runbook: string;
 }
 
-/** A queue with its dead-letter queue, their alarms and their runbook: one construct ensures that none is missing. */
+/** A queue with its dead-letter queue, their alarms and their runbook: one construct makes all of them, so that none is missing. */
 export class QueueWithDeadLetters extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -63,7 +63,7 @@ export function deliverTo(lambda: IFunction, queue: Queue, concurrencyMax: numbe
   });
   const { defaultChild } = mapping.node;
   if (!(defaultChild instanceof CfnEventSourceMapping)) throw new Error('An event source is made by CloudFormation');
-  // The full ARN; for an alias, CDK would use only a part of it.
+  // The mapping gets the full ARN, because CDK would use only a part of it for an alias.
   defaultChild.functionName = lambda.functionArn;
   return mapping;
 }

@@ -3,7 +3,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 
-/** The rights of functions, in words. They are written out, because CDK's grants contain wildcards. */
+/** The rights of functions are written out below, because CDK's grants contain wildcards. */
 
 const RAW = 'raw/*';
 
@@ -14,7 +14,7 @@ export function sendTo(...queues: readonly IQueue[]): PolicyStatement {
   return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map(({ queueArn }) => queueArn) });
 }
 
-/** The actions of Lambda for a function that a queue calls. */
+/** Lets a function receive the messages of a queue, by the actions that Lambda needs for it. */
 export function receiveFrom(queue: IQueue): PolicyStatement {
   return new PolicyStatement({
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
@@ -22,7 +22,7 @@ export function receiveFrom(queue: IQueue): PolicyStatement {
   });
 }
 
-/** Lets a function set an individual delay for a message. */
+/** Lets a function set the delay of a single message. */
 export function postpone(queue: IQueue): PolicyStatement {
   return new PolicyStatement({ actions: ['sqs:ChangeMessageVisibility'], resources: [queue.queueArn] });
 }
@@ -34,7 +34,7 @@ export function storeRaw(bucket: IBucket): PolicyStatement {
   });
 }
 
-/** The right to list the bucket makes S3 answer "not found" instead of "forbidden" for a missing object. */
+/** Lets a function read raw files. With the right to list the bucket S3 answers "not found" instead of "forbidden" for a missing object. */
 export function readRaw(bucket: IBucket): readonly PolicyStatement[] {
   return [
     new PolicyStatement({ actions: ['s3:GetObject'], resources: [bucket.arnForObjects(RAW)] }),
@@ -42,7 +42,7 @@ export function readRaw(bucket: IBucket): readonly PolicyStatement[] {
   ];
 }
 
-/** Deletes all versions, so that a purged object cannot be restored. Whole folders are found by their names. */
+/** Lets a function delete all versions, so that a purged object cannot be restored. Whole folders are found by their names. */
 export function purge(bucket: IBucket, prefix: 'raw' | DropPrefix): readonly PolicyStatement[] {
   return [
     new PolicyStatement({
@@ -53,7 +53,7 @@ export function purge(bucket: IBucket, prefix: 'raw' | DropPrefix): readonly Pol
   ];
 }
 
-/** Lets a function read whatever was dropped, but neither change nor delete it. */
+/** Lets a function read all drop-offs, but neither change nor delete them. */
 export function readDrops(bucket: IBucket): readonly PolicyStatement[] {
   return [
     new PolicyStatement({
@@ -82,7 +82,7 @@ export function readSecrets(...secrets: readonly ISecret[]): PolicyStatement {
   });
 }
 
-/** Lets a function change secrets version by version; reading is a separate right. */
+/** Lets a function change secrets version by version. Reading is a separate right. */
 export function rotateSecrets(...secrets: readonly ISecret[]): PolicyStatement {
   return new PolicyStatement({
     actions: [
@@ -94,7 +94,7 @@ export function rotateSecrets(...secrets: readonly ISecret[]): PolicyStatement {
   });
 }
 
-/** The action for raw mail, because the messages have attachments. */
+/** Lets a function send mail. Raw mail is included, because the messages have attachments. */
 export function sendMail(...senders: readonly string[]): PolicyStatement {
   return new PolicyStatement({ actions: ['ses:SendEmail', 'ses:SendRawEmail'], resources: [...senders] });
 }

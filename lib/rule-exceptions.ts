@@ -36,7 +36,7 @@ const of = (part: string, owners: readonly string[]) => owners.map((owner) => `$
 /** The function by which CDK makes the calls of a stack's custom resources. */
 const CUSTOM_CALLS = 'intake/AWS679f53fac002430cb0da5b7982bd2287';
 
-/** The one function of CDK that copies the console's files into their bucket. */
+/** The functions of CDK that copy the console's files into their bucket, one in each stack that may have the console. */
 const FILE_COPIES = ['edge', 'service'].map(
   (part) => `${part}/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C`,
 );
@@ -46,7 +46,7 @@ const LOGIN_SECRETS = ['serviceLogin', 'systemLogin', 'schedulerLogin', 'reportL
 );
 const DEAD_LETTERS = ['Messaging/Statements/Dead', 'Messaging/Webhooks/Dead'].map((id) => `service/${id}/Queue`);
 
-/** Every accepted finding of a stage. The ids of some findings contain names that differ between stages. */
+/** Returns every accepted finding of a stage. The ids of some findings contain names that differ between stages. */
 export function exceptionsOf({ prefix, region, backupRegion = region, alertsEmail }: Stage): readonly Exception[] {
   const objects = (bucket: string) => `AwsSolutions-IAM5[Resource::${prefix}-data:ExportsOutputFnGetAtt${bucket}]`;
   const snapshots = (of: string) =>

@@ -37,11 +37,11 @@ export class ScheduledFunction extends ServiceFunction {
         arn: this.lambda.functionArn,
         roleArn: role.roleArn,
         deadLetterConfig: { arn: failedCalls.queueArn },
-        // The next run does the same work, so a late start of a run gains nothing.
+        // The next run does the same work, so a run that starts late is of no use.
         retryPolicy: { maximumRetryAttempts: 2, maximumEventAgeInSeconds: Math.max(60, everySeconds) },
       },
     });
-    // The schedule calls at once, so its role must have its rights first.
+    // The schedule calls at once, so its role must already have its rights.
     schedule.node.addDependency(role);
     if (!stage.schedules) return;
     new AlarmWithRunbook(this, 'Missed', {
@@ -57,7 +57,7 @@ export class ScheduledFunction extends ServiceFunction {
   }
 }
 
-/** Hourly tasks start together at the full hour, so that a paused database wakes once. */
+/** Returns the schedule. Hourly tasks start together at the full hour, so that a paused database wakes up once. */
 function scheduleOf(seconds: number): string {
   if (seconds === 3_600) return 'cron(0 * * * ? *)';
   const minutes = seconds / 60;

@@ -39,7 +39,7 @@ export interface ServiceFunctionProps {
    * event source sets the number.
    */
   readonly concurrency?: number;
-  /** True for a function that calls addresses which customers chose; it runs in the subnet for that purpose. */
+  /** True for a function that calls addresses which customers chose; it runs in the subnet for webhooks. */
   readonly callsCustomers?: boolean;
   /** The number of retries and the queue for final failures, for asynchronous calls. */
   readonly failures?: { readonly queue: IQueue; readonly retries: number };
@@ -57,7 +57,7 @@ const NETWORK_INTERFACES = [
   'ec2:UnassignPrivateIpAddresses',
 ];
 
-/** A function with its own role, log, trace and alarm. It has exactly the rights written here. */
+/** A function with its own role, log, trace and alarm. It has exactly the rights that are listed in this file and passed to it. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
   readonly role: Role;
@@ -135,7 +135,7 @@ export class ServiceFunction extends Construct {
     return {
       STAGE: props.stage.name,
       ...databaseEnvironment(Stack.of(this), props.data, props),
-      // Node's own certificates do not include those of RDS.
+      // Node's own list of certificate authorities does not include those of RDS.
       NODE_EXTRA_CA_CERTS: '/var/runtime/ca-cert.pem',
       POWERTOOLS_SERVICE_NAME: props.name,
       POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
@@ -144,7 +144,7 @@ export class ServiceFunction extends Construct {
     };
   }
 
-  /** Alarms on repeated failures. Single failed messages return and are counted at the dead-letter queue. */
+  /** Alarms on repeated failures. Single failed messages are delivered again, and are counted at the dead-letter queue. */
   private alarmOnErrors(data: DataStack, name: FunctionName): void {
     const metric = (of: Metric) => of.with({ statistic: Stats.SUM, period: Duration.minutes(5) });
     new AlarmWithRunbook(this, 'Errors', {
@@ -185,7 +185,7 @@ interface DatabaseIdentity {
   readonly asOwner?: boolean;
 }
 
-/** The database's address and the ARNs of the secrets that the role may read. */
+/** Returns the variables with the database's address and the ARNs of the secrets that the role may read. */
 export function databaseEnvironment(
   stack: Stack,
   data: DataStack,

@@ -27,14 +27,17 @@ export interface ServiceSecretsProps {
 
 /** Secrets that the first deployment creates once. People need to know none of them except the operator's token. */
 export class ServiceSecrets extends Construct {
-  /** `{ username, password }`. The migration step creates each login, or sets its password to the one in its secret. */
+  /**
+   * The secrets of the logins, in the form `{ username, password }`. The migration step creates each login, or sets its password to the one
+   * in its secret.
+   */
   readonly logins: Readonly<Record<DatabaseLogin, Secret>>;
   readonly owner: Secret;
   /** The key that encrypts webhook secrets: 64 hexadecimal digits. It must never change, because no other key can decrypt them. */
   readonly secretKey: Secret;
   /** The secret with the operator's token. */
   readonly operatorToken: Secret;
-  /** The name of the token's secret, for people. The construct itself would cut it out of the ARN. */
+  /** The name of the token's secret, for people. The construct itself would derive the name from the ARN. */
   readonly operatorTokenName: string;
   /** The secret that CloudFront sends to API Gateway with each request. */
   readonly origin: Secret;

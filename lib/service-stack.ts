@@ -54,22 +54,22 @@ export interface ServiceStackProps extends StackProps {
 const SMALL_MB = 512;
 /** The memory of a function that answers requests: with it Lambda gives about one full processor. */
 const REQUEST_MB = 1_769;
-/** The days between two passwords of a database login. */
+/** The days after which a database login gets a new password. */
 const PASSWORD_DAYS = 30;
 /** The path on which the operator runs a task by hand. */
 const RUN_TASK = '/v1/admin/system/run';
 /** The path on which a person files a rejected or held drop-off. */
 const FILE_DROP = '/v1/intake/{itemId}/file';
-/** Drop-offs are filed by people, one at a time. */
+/** The number of drop-offs that are filed at the same time. People file them one by one. */
 const FILINGS_AT_ONCE = 2;
 /** The concurrency for dead letters. They arrive rarely, one at a time, and AWS requires a limit of at least two. */
 const DEAD_LETTERS_AT_ONCE = 2;
 
 /** The logins for tenants' data and for the service's own work. */
 const BOTH = ['service', 'system'] as const;
-/** The API also runs analysts' SQL. */
+/** The logins of the API, which also runs analysts' SQL. */
 const API = [...BOTH, 'report'] as const;
-/** Scheduled reports have a login of their own, which keeps the schedule only. */
+/** All logins. Scheduled reports have a login of their own, which changes the schedule only. */
 const ALL = [...API, 'scheduler'] as const;
 
 type OwnProps = Omit<ServiceFunctionProps, 'stage' | 'data' | 'name'>;
@@ -152,8 +152,8 @@ export class ServiceStack extends Stack {
   }
 
   /**
-   * Makes three functions of the same code, with different rights. Most requests may neither read nor delete stored bytes. Filing a
-   * drop-off may read drop-offs, and the operator's task runs may delete too.
+   * Makes three functions of the same code, with different rights. The function for most requests may neither read nor delete stored bytes.
+   * The function that files drop-offs may read them, and the function for the operator's tasks may also delete.
    */
   private createApi(): readonly ServiceFunction[] {
     const { raw, drop, secrets } = this.data;
@@ -181,7 +181,7 @@ export class ServiceStack extends Stack {
     const filing = this.serviceFunction('file-drops', {
       ...app,
       description: 'Files drop-offs that were rejected or held',
-      // A message of the largest size is in memory together with its attachments.
+      // The memory is that of a worker, because a message of the largest size is in memory together with its attachments.
       memoryMb: WORKER_MEMORY_MB,
       concurrency: FILINGS_AT_ONCE,
       rights: [...rights, ...readDrops(drop.bucket)],
@@ -246,7 +246,7 @@ export class ServiceStack extends Stack {
         receiveFrom(webhooks.queue),
         sendTo(statements.queue, webhooks.queue),
         readSecrets(secretKey),
-        // To notify the account when its webhook was disabled.
+        // The function mails the account when its webhook was disabled.
         sendMail(...this.mailSender.arns),
       ],
     });
@@ -325,7 +325,7 @@ export class ServiceStack extends Stack {
       logins: ALL,
       concurrency: 1,
       rights: [rotateSecrets(...Object.values(secrets))],
-      // It is called a few times per month, so the alarm on repeated failures would never see it.
+      // The function is called a few times per month, so the alarm on repeated failures would never go off.
       alarmOnErrors: false,
     });
     new AlarmWithRunbook(this, 'RotationFailed', {
@@ -363,7 +363,7 @@ export class ServiceStack extends Stack {
   }
 
   /**
-   * The callable version of a function: in production the alias that moves gradually to the new version, in development the newest
+   * Returns the callable version of a function: in production the alias that moves gradually to the new version, in development the newest
    * version.
    */
   private live(of: ServiceFunction, failures: (version: string) => Metric): IFunction {
@@ -395,7 +395,7 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** `http-api` → `HttpApi`. */
+/** Returns the construct id of a function: `http-api` → `HttpApi`. */
 function constructId(name: FunctionName): string {
   return name.replace(/(^|-)([a-z])/g, (_match, _dash: string, letter: string) => letter.toUpperCase());
 }

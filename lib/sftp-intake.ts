@@ -13,7 +13,7 @@ import { ServiceFunction } from './service-function.ts';
 import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
 
-/** The time-out of a lookup by name and key. Clients wait for about ten seconds. */
+/** The time-out of a sign-in, which looks a user up by name and key. Clients wait for about ten seconds. */
 const AUTHORIZE_SECONDS = 10;
 const AUTHORIZE_MB = 512;
 const AUTHORIZATIONS_AT_ONCE = 2;
@@ -24,7 +24,7 @@ export interface SftpIntakeProps {
   readonly service: ServiceStack;
 }
 
-/** An SFTP server whose users see their own folders of the bucket, and the task that takes in the files that they leave. */
+/** An SFTP server whose users see their own folders of the bucket, and the task that accepts the files that they drop. */
 export class SftpIntake extends Construct {
   constructor(scope: Construct, id: string, props: SftpIntakeProps) {
     super(scope, id);

@@ -40,7 +40,7 @@ export class StageKey extends Construct {
     );
   }
 
-  /** For a role that reads or writes encrypted data. */
+  /** Lets a role that reads or writes encrypted data use the key. */
   allowUse(role: IGrantable): void {
     role.grantPrincipal.addToPrincipalPolicy(new PolicyStatement({ actions: USE, resources: [this.key.keyArn] }));
   }

@@ -9,7 +9,9 @@ const SECRET_ARN = /^arn:aws[a-z-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/
 /** The choices of the person who deploys a stage: `stages` in cdk.json. */
 const stageChoices = z.strictObject({
   region: z.string().regex(REGION),
-  /** The names of the network's two zones. By default they are the first two of the account, which may lack a needed service. */
+  /**
+   * The names of the network's two zones. By default they are the first two zones of the account, where a needed service may be missing.
+   */
   zones: z
     .tuple([z.string(), z.string()])
     .refine(([one, other]) => one !== other, 'has to be two different zones')
@@ -18,7 +20,7 @@ const stageChoices = z.strictObject({
   domainName: z.hostname().optional(),
   /**
    * The Route 53 zone that contains `domainName` and `mailDomain`. With it the stacks make every DNS record and prove the certificates;
-   * without it people do.
+   * without it people do both by hand.
    */
   hostedZoneId: z
     .string()
@@ -35,7 +37,7 @@ const stageChoices = z.strictObject({
    * people sign in with links and passkeys.
    */
   identityProvidersSecret: z.string().regex(SECRET_ARN, 'has to be the whole ARN of a secret').optional(),
-  /** The person who gets the alarms, after confirming the address. Without it somebody has to subscribe to the topic by hand. */
+  /** The person who gets the alarms, after confirming the address. Without it a person has to subscribe to the topic by hand. */
   alertsEmail: z.email().optional(),
   /** True when the scheduled tasks and the rotation of passwords run. Without them each task can be run by hand. */
   schedules: z.boolean(),
@@ -43,9 +45,15 @@ const stageChoices = z.strictObject({
   intake: z.boolean(),
   /** The region that receives a copy of the database every night. Without it only Aurora's own backups exist, in the same region. */
   backupRegion: z.string().regex(REGION).optional(),
-  /** With "count" the managed rules only count. A new stage counts for a week first (docs/howto/turn-on-the-firewall.md). */
+  /**
+   * The action of the managed firewall rules. With "count" they only count, as on a new stage for its first week
+   * (docs/howto/turn-on-the-firewall.md).
+   */
   firewall: z.enum(['count', 'block']).default('block'),
-  /** The address ranges of the operator. CloudFront answers the endpoints below /v1/admin to them only; without any, to nobody. */
+  /**
+   * The address ranges of the operator. CloudFront answers the endpoints below /v1/admin only to these addresses. An empty list means
+   * nobody.
+   */
   operatorAddresses: z.array(z.union([z.cidrv4(), z.cidrv6()])).default([]),
 });
 
@@ -54,10 +62,11 @@ export type StageName = 'dev' | 'prod';
 export type Stage = z.infer<typeof stageChoices> & {
   readonly name: StageName;
   readonly isProduction: boolean;
-  /** The prefix of every name that must be unique: `cas-prod`. */
+  /** The prefix of every name that must be unique, such as `cas-prod`. */
   readonly prefix: string;
   /**
-   * Outgoing gateways, each with its own address. If there is only one and its zone fails, the other zone loses its internet access too.
+   * The number of outgoing gateways, each with its own address. If there is only one and its zone fails, the other zone loses its internet
+   * access too.
    */
   readonly natGateways: number;
   readonly database: DatabaseSize;
@@ -67,16 +76,18 @@ export type Stage = z.infer<typeof stageChoices> & {
    * hundred, so development reserves nothing.
    */
   readonly reservesConcurrency: boolean;
-  /** Requests to API Gateway a second. */
+  /** The requests to API Gateway a second that are accepted. */
   readonly requestsASecond: number;
-  /** The shortest interval of scheduled tasks. In development they run together once an hour, so that the database can pause. */
+  /** The shortest interval of scheduled tasks in seconds. In development they run together once an hour, so that the database can pause. */
   readonly taskSecondsMin: number;
   readonly removalPolicy: RemovalPolicy;
   readonly logsKept: RetentionDays;
 };
 
 interface DatabaseSize {
-  /** Aurora capacity units, of about 2 GiB. Zero lets the database pause when nobody uses it; it takes 15 seconds to resume. */
+  /**
+   * The least Aurora capacity units, of about 2 GiB each. Zero lets the database pause when nobody uses it; it takes 15 seconds to resume.
+   */
   readonly capacityMin: number;
   readonly capacityMax: number;
   /** The days within which the database can be restored to any second. */
@@ -98,7 +109,7 @@ const FIXED = {
     database: { capacityMin: 0, capacityMax: 2, backupDays: 1 },
     concurrency: { requests: 10, statements: 2, webhooks: 2, uploadTasksMin: 1, uploadTasksMax: 1 },
     reservesConcurrency: false,
-    // This limits concurrency instead of a reservation, so that the connections of the database suffice.
+    // In development this limits concurrency instead of a reservation, so that the connections of the database suffice.
     requestsASecond: 20,
     taskSecondsMin: 3_600,
     removalPolicy: RemovalPolicy.DESTROY,
@@ -115,7 +126,7 @@ const FIXED = {
       uploadTasksMax: 3,
     },
     reservesConcurrency: true,
-    // Above the rate that all allowed concurrent functions can answer: it protects the account's other APIs, not this one.
+    // The limit is above the rate that all allowed concurrent functions can answer. It protects the account's other APIs, not this API.
     requestsASecond: 500,
     taskSecondsMin: 60,
     // The resources of a failed first deployment are not kept: they never held data, and their names would block the next deployment.
@@ -124,7 +135,7 @@ const FIXED = {
   },
 } as const;
 
-/** Throws an error that names every invalid choice. */
+/** Reads the choices of a stage. Throws an error that names every invalid choice. */
 export function readStage(name: StageName, choices: unknown): Stage {
   const parsed = stageChoices.safeParse(choices);
   if (!parsed.success) {
@@ -144,7 +155,7 @@ export function readStage(name: StageName, choices: unknown): Stage {
 
 const PLACEHOLDER = /(^|[.@])example\.(com|net|org)$|\.example$/;
 
-/** Throws an error that names every choice which still has the example of cdk.json. */
+/** Refuses choices that still have the example of cdk.json. Throws an error that names each of them. */
 export function refusePlaceholders({ name, domainName, mailDomain, alertsEmail }: Stage): void {
   const found = Object.entries({ domainName, mailDomain, alertsEmail }).filter(
     ([, value]) => value !== undefined && PLACEHOLDER.test(value),
@@ -154,7 +165,7 @@ export function refusePlaceholders({ name, domainName, mailDomain, alertsEmail }
   throw new Error(`cdk.json: ${named.join('; ')}. Put your own there before you deploy (docs/howto/deploy-to-aws.md).`);
 }
 
-/** The address that clients use; null where CloudFront makes it. */
+/** Returns the address that clients use; null where CloudFront makes it. */
 export function publicUrlOf(stage: Stage): string | null {
   return stage.domainName === undefined ? null : `https://${stage.domainName}`;
 }

@@ -13,8 +13,8 @@ export interface StatementBucketProps {
 }
 
 /**
- * A bucket for files as they were received. No object stays the only copy for long: the scheduled task deletes processed files, and the
- * bucket itself deletes files that no task knows.
+ * A bucket for files as they were received. No file is kept for long: the scheduled task deletes processed files, and the bucket itself
+ * deletes files that no task knows.
  */
 export class StatementBucket extends Construct {
   readonly bucket: Bucket;
@@ -38,7 +38,7 @@ export class StatementBucket extends Construct {
           noncurrentVersionExpiration: Duration.days(1),
           abortIncompleteMultipartUploadAfter: Duration.days(1),
         })),
-        // A rule of its own, because S3 rejects this setting beside an expiration in days.
+        // The rule is separate, because S3 rejects this setting beside an expiration in days.
         { expiredObjectDeleteMarker: true },
       ],
       serverAccessLogsBucket: accessLogs,

@@ -11,12 +11,12 @@ import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 
 const ERRORS_PERCENT = 1;
-/** The errors that raise the alarm. One broken connection can happen by chance; three cannot. */
+/** The number of errors that raise the alarm. One broken connection can happen by chance, but not three. */
 const BALANCER_ERRORS = 3;
 /** The seconds after which an answer counts as slow: half of the time that CloudFront waits. */
 const SLOW_SECONDS = 30;
 /**
- * The window of the alarms. Uploads are few: often none comes in five minutes, and two short windows in a row would rarely both have an
+ * The window of the alarms. Uploads are few: often there is none in five minutes, and two short windows in a row would rarely both have an
  * error.
  */
 const WINDOW = Duration.minutes(15);
@@ -27,7 +27,7 @@ export interface UploadAlarmsProps {
   readonly topic: ITopic;
 }
 
-/** Uploads bypass the HTTP API and its alarms. Their load balancer shows whether they are answered, and how fast. */
+/** The alarms of uploads, which bypass the HTTP API and its alarms. The load balancer shows whether uploads are answered, and how fast. */
 export class UploadAlarms extends Construct {
   constructor(scope: Construct, id: string, { loadBalancer, targets, topic }: UploadAlarmsProps) {
     super(scope, id);
@@ -40,7 +40,7 @@ export class UploadAlarms extends Construct {
       threshold: 1,
       evaluationPeriods: 5,
     });
-    // Answers of the containers. A metric exists only when it is not zero, so without errors there is nothing to divide.
+    // These are errors that the containers answer. A metric exists only when it is not zero, so without errors there is nothing to divide.
     new AlarmWithRunbook(this, 'ServerErrors', {
       metric: new MathExpression({
         expression: '100 * errors / MAX([errors, requests])',
@@ -56,7 +56,8 @@ export class UploadAlarms extends Construct {
       topic,
       threshold: ERRORS_PERCENT,
     });
-    // The load balancer's own errors: without containers none can be unhealthy, and no request is counted as one of a container.
+    // These are the load balancer's own errors. Without containers none can be unhealthy, and no request is counted as a request to a
+    // container.
     new AlarmWithRunbook(this, 'BalancerErrors', {
       metric: loadBalancer.metrics.httpCodeElb(HttpCodeElb.ELB_5XX_COUNT, sum),
       summary: `The load balancer of uploads could not forward ${BALANCER_ERRORS} requests: no container accepted them, or the connection broke.`,

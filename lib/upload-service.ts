@@ -45,7 +45,9 @@ const PORT = 8080;
 const CPU = 512;
 /** The memory of a container: two processes that read files (UPLOAD_SERVICE_HEAP_MB), and the bodies of other requests. */
 const MEMORY_MB = 2_048;
-/** A container is unhealthy after so many unanswered checks in a row: four checks tolerate most of a minute of silence. */
+/**
+ * The health check. A container is unhealthy after so many unanswered checks in a row: four checks tolerate most of a minute of silence.
+ */
 const HEALTH_CHECK = {
   path: '/v1/health',
   interval: Duration.seconds(15),
@@ -89,7 +91,7 @@ export class UploadService extends Construct {
       deletionProtection: props.stage.isProduction,
       idleTimeout: Duration.seconds(UPLOAD_SECONDS),
     });
-    // The bucket is named only by its name, so that its policy, which is in another stack, does not depend on this stack.
+    // The bucket is referred to only by its name, so that its policy, which is in another stack, does not depend on this stack.
     this.loadBalancer.setAttribute('access_logs.s3.enabled', 'true');
     this.loadBalancer.setAttribute('access_logs.s3.bucket', props.data.accessLogs.bucket.bucketName);
     this.loadBalancer.setAttribute('access_logs.s3.prefix', BALANCER_LOGS);
@@ -99,7 +101,7 @@ export class UploadService extends Construct {
       port: PORT,
       targets: [fargate],
       healthCheck: HEALTH_CHECK,
-      // Uploads in progress are finished.
+      // The delay lets uploads in progress finish.
       deregistrationDelay: Duration.seconds(UPLOAD_SECONDS),
     });
     this.loadBalancer.addListener('Https', {
@@ -140,7 +142,7 @@ export class UploadService extends Construct {
       securityGroups: [taskGroup, functionGroup],
       desiredCount: stage.concurrency.uploadTasksMin,
       minHealthyPercent: 100,
-      // A version that does not start is rolled back.
+      // A version that does not start is rolled back to the version before.
       circuitBreaker: { rollback: true },
     });
     const scaling = fargate.autoScaleTaskCount({
@@ -194,7 +196,7 @@ export class UploadService extends Construct {
   }
 }
 
-/** The deployment builds the image; synthesis needs no Docker. */
+/** Returns the image, which the deployment builds. Synthesis needs no Docker. */
 function serverImage(scope: Construct): ContainerImage {
   const configured: unknown = scope.node.tryGetContext('image');
   const directory = typeof configured === 'string' ? configured : '.';

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
 import type { Stage } from './stage.ts';
 
-/** The requests from one address in a window of five minutes: two tokens at their limit may share an address. */
+/** The most requests from one address in a window of five minutes: two tokens at their limit may share an address. */
 const REQUESTS_PER_WINDOW = 2 * 5 * RATE_LIMIT_PER_MINUTE_DEFAULT;
 const WINDOW_SECONDS = 300;
 
@@ -26,14 +26,14 @@ const SIZE_RULE = 'SizeRestrictions_BODY';
 /** The label that the rule sets on a request when it only counts. */
 const SIZE_LABEL = 'awswaf:managed:aws:core-rule-set:SizeRestrictions_Body';
 
-/** AWS's managed rules, except the one against SQL in requests, because saved reports are SQL in requests. */
+/** AWS's managed rules, without the rules against SQL in requests, because saved reports are SQL in requests. */
 const MANAGED = [
   'AWSManagedRulesAmazonIpReputationList',
   'AWSManagedRulesCommonRuleSet',
   'AWSManagedRulesKnownBadInputsRuleSet',
 ];
 
-/** The firewall in front of everything. The managed rules only count until the stage allows them to block. */
+/** The firewall in front of CloudFront. The managed rules only count until the stage allows them to block. */
 export class WebFirewall extends Construct {
   readonly arn: string;
 
@@ -112,7 +112,10 @@ export class WebFirewall extends Construct {
   }
 }
 
-/** Matches requests below /v1/admin from all addresses but these. The path is compared as the service reads it, however it is written. */
+/**
+ * Matches requests below /v1/admin from all other addresses. The path is normalised before the comparison, so that no other spelling of it
+ * passes.
+ */
 function isForOperator(addresses: readonly CfnIPSet[]): CfnWebACL.StatementProperty {
   const isAdmin: CfnWebACL.StatementProperty = {
     byteMatchStatement: {
@@ -154,7 +157,7 @@ function visible(metricName: string): CfnWebACL.VisibilityConfigProperty {
   return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }
 
-/** The same form as the service's own refusals. */
+/** Makes the body of a refusal in the form of the service's own refusals. */
 function problemBody(status: number, code: string, detail: string): CfnWebACL.CustomResponseBodyProperty {
   return {
     contentType: 'APPLICATION_JSON',

@@ -15,7 +15,7 @@ export const schedulerRole = pgRole('cas_scheduler');
 /** The role that runs saved reports. It reads the report views, and no table. */
 export const reportRole = pgRole('cas_report');
 
-/** The role for what an agent reads. It reads the agents' views, and no table. */
+/** The role for the reads of agents. It reads the agents' views, and no table. */
 export const agentRole = pgRole('cas_agent');
 
 /** The role that owns the views of agents. */
@@ -24,7 +24,7 @@ export const agentViewsRole = pgRole('cas_agent_views');
 /** Binary data, as a Buffer. */
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** A calendar month as `YYYY-MM`: a domain over text that refuses anything else. */
+/** A calendar month as `YYYY-MM`: a domain over text that refuses any other text. */
 export const month = customType<{ data: string }>({ dataType: () => 'period' });
 
 /** An amount in dollars with four decimals, as text: no digit is lost in a JavaScript number. */

@@ -1,4 +1,4 @@
-// Ids that belong to one member, what people write about members, and the list of policies that an agency keeps.
+// The ids that belong to one member, notes and contacts of members, and the list of policies that an agency keeps.
 import { sql } from 'drizzle-orm';
 import { check, date, foreignKey, index, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts, workspaces } from './accounts.ts';

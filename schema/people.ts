@@ -20,7 +20,7 @@ import { instant, systemPolicy, tenantPolicy } from './columns.ts';
 /** A point in time as a Date, which the sign-in library reads and writes. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-// The property names of the first six tables are those that the sign-in library asks for.
+// The property names of the first six tables are the names that the sign-in library expects.
 
 export const people = pgTable(
   'people',

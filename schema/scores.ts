@@ -20,7 +20,10 @@ import { accounts, workspaces } from './accounts.ts';
 import { carriers, statementConfigs } from './carriers.ts';
 import { agentPolicy, instant, month, ownAgentPolicy, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
 
-/** The rows whose pay changed since the month before. The first month of a book has none: there is nothing to compare it with. */
+/**
+ * The condition of rows whose pay changed since the month before. The first month of a book has none, because there is no month to compare
+ * it with.
+ */
 const IS_CHANGED = sql`compared_against_period is not null and (status = any (array['yellow'::text, 'red'::text, 'new'::text, 'reappeared'::text]) or (status = 'green'::text and 'COMMISSION_CHANGED'::text = any (flags)))`;
 
 export const scoredRows = pgTable(

@@ -1,4 +1,4 @@
-// Builds the console for people, unless the files of these sources exist: node scripts/build-console.ts [--to a/folder/for/a/copy]
+// The program `node scripts/build-console.ts [--to a/folder/for/a/copy]`, which builds the console unless the files of these sources exist.
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { consoleBuildDirectory } from '../local/console/console-build.ts';
 
-/** The file of the console that asks for the first answers, from the console's folder. */
+/** The file of the console that requests the first answers, from the console's folder. */
 const EARLY_FILE = 'early/early-answers.ts';
 
 const { values } = parseArgs({ options: { to: { type: 'string' } } });
@@ -36,7 +36,7 @@ if (!target.isBuilt) {
         rolldownOptions: { input: ['index.html', EARLY_FILE].map((file) => join(checkout, 'console', file)) },
         assetsInlineLimit: 0,
         target: 'es2022',
-        // The helper that preloads modules is needed by no browser that runs these files.
+        // The helper that preloads modules is left out, because every browser that can run these files preloads modules itself.
         modulePreload: { polyfill: false },
         chunkSizeWarningLimit: 900,
       },
@@ -47,7 +47,7 @@ if (!target.isBuilt) {
   } finally {
     await rm(own, { recursive: true, force: true });
   }
-  // Files of earlier sources; a service that runs has read its own into memory.
+  // These are files of earlier sources. A running service has read its own files into memory.
   const earlier = (await readdir(parent)).filter(
     (name) => /^[0-9a-f]{16}$/.test(name) && join(parent, name) !== directory,
   );
@@ -58,7 +58,7 @@ if (values.to !== undefined) {
   await cp(target.directory, values.to, { recursive: true });
 }
 
-/** Lets the page run the early questions as a script of its own, before the browser has the code of the screens. */
+/** Makes the page run the early requests as a script of its own, before the browser has the code of the screens. */
 function runEarlyQuestions(): Plugin {
   return {
     name: 'run-early-questions',
@@ -69,7 +69,8 @@ function runEarlyQuestions(): Plugin {
           (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(`/${EARLY_FILE}`),
         );
         if (early === undefined) throw new Error('The build has no chunk of the early questions.');
-        // The browser asks for its scripts in the order of the page. This one is asynchronous, because it waits for no other.
+        // The browser asks for its scripts in the order of the page. The early script is asynchronous, because it waits for no other
+        // script.
         const script = `<script type="module" async crossorigin src="./${early.fileName}"></script>`;
         return html.replace('<title>', `${script}\n    <title>`);
       },

@@ -1,4 +1,5 @@
-// npm run bundle: makes dist/lambdas/<name>/ and dist/site, which the stacks upload. With --measure it prints how long each start takes.
+// The program of `npm run bundle`: makes dist/lambdas/<name>/ and dist/site, which the stacks upload. With --measure it prints how long
+// each start takes.
 import { execFile } from 'node:child_process';
 import { copyFile, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,18 +13,18 @@ import { measureStart, openStarter } from './measure-start.ts';
 const root = fileURLToPath(new URL('../', import.meta.url));
 export const BUNDLES = join(root, 'dist/lambdas');
 const SITE = join(root, 'dist/site');
-/** Source maps are not uploaded: they hold the whole source, and reading them at each start would cost more time than they are worth. */
+/** The folder of source maps, which are not uploaded: they hold the whole source, and reading them would slow every start. */
 const SOURCE_MAPS = join(root, 'dist/source-maps');
 const ENTRIES = join(root, 'lambdas/entry');
 const { resolve: resolvePackage } = createRequire(import.meta.url);
 
-/** CommonJS packages use `require`, `__filename` and `__dirname`, which an ES module has to define itself. */
+/** The code that defines `require`, `__filename` and `__dirname`, which CommonJS packages use and an ES module does not have. */
 export const BANNER = [
   "import { createRequire as __createRequire } from 'node:module';",
   'const require = __createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;',
 ].join('');
 
-/** Our modules have no side effects when loaded, so the bundle omits unused modules with everything they import. */
+/** Marks our modules as free of side effects when loaded, so that the bundle omits unused modules with everything they import. */
 const onlyWhatIsUsed: Plugin = {
   name: 'only-what-is-used',
   setup({ onResolve }) {
@@ -34,7 +35,7 @@ const onlyWhatIsUsed: Plugin = {
   },
 };
 
-/** zod includes its messages in fifty languages; the service needs one. */
+/** Leaves out the messages of zod in other languages than the one that the service needs. */
 const oneLanguage: Plugin = {
   name: 'one-language',
   setup({ onLoad }) {
@@ -135,7 +136,7 @@ async function bundleFileReading(directory: string): Promise<void> {
     sourcemap: 'external',
     banner: { js: BANNER },
   });
-  // Beside the reader of PDFs, which finds them by path (adapters/statement-file/pdf/open-pdf.ts).
+  // The maps are beside the reader of PDFs, which finds them by path (adapters/statement-file/pdf/open-pdf.ts).
   const maps = join(dirname(resolvePackage('pdfjs-dist/package.json')), 'cmaps');
   await cp(maps, join(directory, 'reading/cmaps'), { recursive: true });
 }
@@ -148,7 +149,7 @@ async function takeSourceMaps(from: string, to: string): Promise<void> {
   }
 }
 
-/** Files that the code finds by path: the migrations, the parser's compiled half, the assets of the reference page. */
+/** Copies the files that the code finds by path: the migrations, the parser's compiled half, the assets of the reference page. */
 async function copyFilesOf(name: string, packages: readonly string[], directory: string): Promise<void> {
   if (name === 'migrate-database') {
     await cp(join(root, 'schema/migrations'), join(directory, 'migrations'), { recursive: true });
@@ -168,7 +169,7 @@ async function copyFilesOf(name: string, packages: readonly string[], directory:
 
 type Output = Metafile['outputs'][string];
 
-/** The entry's own file, and every file that it imports statically. */
+/** Returns the entry's own file, and every file that it imports statically. */
 function outputsAtStart({ outputs }: Metafile): readonly Output[] {
   const entry = Object.keys(outputs).find((path) => path.endsWith('/index.mjs')) ?? '';
   const loaded = new Set([entry]);

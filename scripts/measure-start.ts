@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const run = promisify(execFile);
 
-/** Any values that the functions accept; a start calls nothing but the secrets. */
+/** The environment: any values that the functions accept. A start calls no service but Secrets Manager. */
 const ENVIRONMENT = {
   STAGE: 'dev',
   RAW_BUCKET: 'raw',
@@ -33,9 +33,9 @@ const ENVIRONMENT = {
   AWS_SECRET_ACCESS_KEY: 'none',
 };
 
-/** The milliseconds until a module is loaded and could answer. */
+/** The milliseconds until a module is loaded and could answer, of the import alone and of the whole process. */
 export interface Start {
-  /** Without the start of Node itself. */
+  /** The milliseconds without the start of Node itself. */
   readonly importMs: number;
   readonly processMs: number;
 }
@@ -73,7 +73,7 @@ export async function openStarter(): Promise<Starter> {
   };
 }
 
-/** The bundle that is not measured: a server that listens until it is stopped, and is not started for a request. */
+/** The bundle that is not measured, because it is a server that listens until it is stopped and is not started for a request. */
 export const NOT_STARTED = 'upload-service';
 
 /** Measures the start of each bundle three times and returns the shortest. */

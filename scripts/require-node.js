@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node version: prints the required version before newer syntax fails with an unclear error.
+// The program is plain JavaScript for any Node version: it prints the required version before newer syntax fails with an unclear error.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   process.stderr.write(

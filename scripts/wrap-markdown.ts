@@ -31,7 +31,7 @@ export function wrapMarkdown(page: string): string {
   return wrapped.join('\n');
 }
 
-/** Fills the lines of one paragraph or list item again, if one is too long. */
+/** Fills the lines of one paragraph or list item again, if one of them is too long. */
 function filled(paragraph: readonly string[]): readonly string[] {
   if (paragraph.every((line) => line.length <= WIDTH)) return paragraph;
   const [first = ''] = paragraph;

@@ -1,4 +1,4 @@
-// npm run client: writes the types of the client from openapi.json.
+// The program of `npm run client`: writes the types of the client from openapi.json.
 import { writeFile } from 'node:fs/promises';
 import { API_TYPES_FILE, describeClient } from './describe-client.ts';
 

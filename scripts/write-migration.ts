@@ -1,4 +1,5 @@
-// npm run migration: writes a migration from the changes to the description of the tables, schema/*.ts. One of plain columns is complete.
+// The program of `npm run migration`: writes a migration from the changes to the description of the tables, schema/*.ts. A migration of
+// plain columns is complete.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +24,7 @@ description does not have. docs/howto/add-a-column.md shows the steps.
 `;
 
 const MIGRATIONS = 'schema/migrations';
-/** The views are described without their queries, so a difference of them yields no statement. */
+/** The file of the views, which are described without their queries, so a difference between them yields no statement. */
 const NOT_TABLES = 'views.ts';
 
 /** The tables of which agents see every column, by a view with the table's name. */
@@ -47,7 +48,7 @@ function readArguments(args: string[]): Options {
 
 const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' });
 
-/** Writes the description at a commit to a folder of its own that finds the same packages. */
+/** Writes the description at a commit to a new folder from which the same packages are found. */
 function checkOutSchema(since: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'schema-'));
   mkdirSync(join(folder, 'schema'));
@@ -60,7 +61,7 @@ function checkOutSchema(since: string): string {
   return folder;
 }
 
-/** Every table that the files of a folder export. */
+/** Returns every table that the files of a folder export. */
 async function describeTables(folder: string): Promise<Record<string, unknown>> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && file !== NOT_TABLES);
   const modules: object[] = await Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)));
@@ -72,14 +73,17 @@ function nextNumber(): string {
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
 }
 
-/** The code before ignores new columns that may be null or have a default. Anything else is for people to judge. */
+/**
+ * Returns the declaration about older code. The previous release ignores new columns that may be null or have a default; other changes are
+ * for a person to judge.
+ */
 function compatibility(statements: readonly string[]): string {
   const isIgnored = (statement: string) =>
     / ADD COLUMN /.test(statement) && (!/ NOT NULL/.test(statement) || / DEFAULT /.test(statement));
   return `-- compatible with the code before: ${statements.every(isIgnored) ? 'yes' : 'FILL IN: yes, no, or since NNNN'}`;
 }
 
-/** Agents' views keep the columns that they were made with. */
+/** Makes the statements that add new columns to the agents' views, which otherwise keep the columns that they were made with. */
 function agentViews(statements: readonly string[]): readonly string[] {
   return statements.flatMap((statement) => {
     const [, table = '', column = ''] = /^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)"/.exec(statement) ?? [];

@@ -11,7 +11,7 @@ import {
   shareText,
 } from './measure.ts';
 
-/** The text of docs/accuracy.md. The same books and the same code give the same page. */
+/** Makes the text of docs/accuracy.md. The same books and the same code give the same page. */
 export function accuracyPage(measured: readonly Measured[]): string {
   const findings = measured.flatMap(({ judgement }) => judgement.findings);
   const facts = measured.flatMap(({ judgement }) => judgement.facts);

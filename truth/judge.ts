@@ -17,14 +17,14 @@ export interface JudgedFact extends Fact {
   readonly told: boolean;
 }
 
-/** In cents. */
+/** Amounts in cents, as the service shows them and as they should be. */
 export interface JudgedDollars {
   readonly shown: number;
   readonly must: number;
   readonly may: number;
   /** The sum of all amounts outside the range of their period, without netting. */
   readonly outside: number;
-  /** `outside` as a share. */
+  /** `outside` as a share of the base of the error. */
   readonly error: number;
 }
 
@@ -34,7 +34,7 @@ export interface Judgement {
   readonly atRisk: JudgedDollars;
   readonly owed: JudgedDollars;
   readonly recoverable: JudgedDollars;
-  /** Sums that differ from the statements, in words. */
+  /** Sentences about sums that differ from those of the statements. */
   readonly sumsOff: readonly string[];
 }
 
@@ -85,7 +85,9 @@ function saysDropped({ status, flags }: ToldRow): boolean {
   return status === 'red' && flags.includes('DROPPED');
 }
 
-/** A missing true-up stays true for eight months, every other fact for the period after its own. */
+/**
+ * Returns the number of later periods for which a fact may still be reported: eight for a missing true-up, and one for every other fact.
+ */
 function reach(kind: FactKind): number {
   return kind === 'true_up_missing' ? 8 : 1;
 }
@@ -117,7 +119,7 @@ function codesOf(row: ToldRow): string[] {
   ];
 }
 
-/** The base of an error is at least one hundredth of the paid amount. */
+/** Judges amounts against their ranges. The base of an error is at least one hundredth of the paid amount. */
 function judgeRanges(ranges: readonly Range[], shown: readonly number[], paid: number): JudgedDollars {
   const outside = total(
     ranges.map(({ must, may }, index) => {
@@ -155,12 +157,12 @@ function sumsOff(truth: Truth, told: Told): string[] {
   return off;
 }
 
-/** Null when there are no findings. */
+/** Returns the share of right findings. Null when there are no findings. */
 export function precision(findings: readonly Finding[]): number | null {
   return findings.length === 0 ? null : findings.filter(({ right }) => right).length / findings.length;
 }
 
-/** Counts the facts that do more than explain. */
+/** Returns the share of reported facts. Facts that only explain are not counted. */
 export function recall(facts: readonly JudgedFact[]): number | null {
   const counted = facts.filter(({ kind }) => !EXPLAINING.has(kind));
   return counted.length === 0 ? null : counted.filter(({ told }) => told).length / counted.length;

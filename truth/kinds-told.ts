@@ -1,8 +1,8 @@
 import type { FactKind } from './truth.ts';
 
-/** A red row for a dropped member, named like a code. */
+/** The name of a red row for a dropped member, used like a code. */
 export const DROPPED = 'DROPPED';
-/** Flags that are not findings, but report facts. */
+/** The flags that are not findings, but report facts. */
 export const CHARGEBACK = 'CHARGEBACK';
 
 const TAKEN_BACK = ['wrong_chargeback', 'double_chargeback', 'unmatched_chargeback', 'rightful_chargeback'] as const;
@@ -10,7 +10,7 @@ const ENDED = ['lost', 'retroactive_end', 'rapid_disenrollment'] as const;
 
 export const REAPPEARED = 'REAPPEARED';
 
-/** The kinds of fact that each code reports. A code that is absent here reports none. */
+/** The kinds of fact that each code reports. A code that is absent here reports no fact. */
 export const KINDS_TOLD: Readonly<Record<string, readonly FactKind[]>> = {
   [DROPPED]: [...ENDED, ...TAKEN_BACK, 'unpaid', 'late_premium'],
   [CHARGEBACK]: ['rightful_chargeback'],

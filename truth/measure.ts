@@ -3,7 +3,7 @@ import { DROPPED, EXPLAINING } from './kinds-told.ts';
 import type { Told } from './told.ts';
 import type { TruthBook } from './truth.ts';
 
-/** A book, the service's answers about it, and how true they are. */
+/** A book, the service's answers about it, and the judgement of these answers. */
 export interface Measured {
   readonly book: TruthBook;
   readonly told: Told;
@@ -23,7 +23,7 @@ const AT_RISK_MOST = 0.05;
 const OWED_MOST = 0.02;
 const RECOVERABLE_MOST = 0.05;
 
-/** Each bar must be met over all books together and by nine of ten books. */
+/** Returns the bars. Each must be met over all books together and by nine of ten books. */
 export function bars(measured: readonly Measured[]): Bar[] {
   const findings = measured.flatMap(({ judgement }) => judgement.findings);
   const facts = measured.flatMap(({ judgement }) => judgement.facts);
@@ -121,7 +121,7 @@ function barsOfKinds(facts: readonly JudgedFact[]): Bar[] {
   });
 }
 
-/** Over all books, the dollars outside are compared with the sum of all bases. */
+/** Returns the error over all books: their dollars outside, as a share of the sum of all bases. */
 function errorOverAll(judged: readonly JudgedDollars[]): number | null {
   const base = judged.reduce((sum, { error, outside, must }) => sum + (error > 0 ? outside / error : must), 0);
   const outside = judged.reduce((sum, one) => sum + one.outside, 0);

@@ -1,4 +1,4 @@
-// npm run truth: measures how true the findings are, on books with known facts.
+// The program of `npm run truth`: measures how accurate the findings are, on books with known facts.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -94,7 +94,10 @@ try {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** Returns a function for each book, which takes a while. Throws for an unknown book and for a seed that is not a whole number. */
+/**
+ * Returns for each book a function that makes it, because making a book takes a while. Throws for an unknown book and for a seed that is
+ * not a whole number.
+ */
 function chosenBooks({
   book,
   seed,
@@ -113,7 +116,7 @@ function chosenBooks({
   });
 }
 
-/** Each book has an account of its own, so that its sums contain nothing of another book. */
+/** Measures a book. Each book has an account of its own, so that its sums contain nothing of another book. */
 async function measure({ url }: Runtime, book: TruthBook): Promise<Measured> {
   const operator = new ServiceClient(url, operatorToken);
   const created = z.object({ id: z.string() });

@@ -4,7 +4,7 @@ import type { ServiceClient } from '../demo/service-client.ts';
 import type { Told, ToldPeriod, ToldRow, ToldYear } from './told.ts';
 import type { BookCarrier, Delivery, TruthBook } from './truth.ts';
 
-/** Loads a book like an agency without an expert, and reads the service's findings. */
+/** Loads a book as an agency without an expert would, and reads the service's findings. */
 
 const created = z.object({ id: z.string() });
 const carrierPage = z.object({
@@ -47,7 +47,7 @@ const CERTAIN = 0.8;
 const PAGE = 200;
 const AT_ONCE = 8;
 
-/** `agency` belongs to an account without other data. */
+/** Loads a book and returns the findings. `agency` is the client of an account without other data. */
 export async function takeIn(agency: ServiceClient, book: TruthBook): Promise<Told> {
   const carrierId = await findCarrier(agency, book.carrier);
   const later = 'slug' in book.carrier && book.carrier.later !== undefined ? book.carrier.later : null;
@@ -114,11 +114,14 @@ async function infer(
 
 interface Upload {
   readonly jobId: string;
-  /** How the file was read if the carrier's format refuses its file type; else null. */
+  /** The format by which the file was read if the carrier's format refuses its file type; else null. */
   readonly refused: string | null;
 }
 
-/** If the format expects text and the file is a workbook, or the other way round, its format is inferred and the file is sent again. */
+/**
+ * Sends a file. If the format expects text and the file is a workbook, or the other way round, its format is inferred and the file is sent
+ * again.
+ */
 async function send(
   agency: ServiceClient,
   carrierId: string,
@@ -142,15 +145,15 @@ interface Taking {
 }
 
 interface Outcome {
-  /** How the file was read if its layout was new; else null. */
+  /** The format by which the file was read if its layout was new; else null. */
   readonly relaid: string | null;
-  /** Null when the file was processed. */
+  /** The reason of the failure; null when the file was processed. */
   readonly failure: string | null;
 }
 
 const OF_A_NEW_LAYOUT: ReadonlySet<string> = new Set(['missing_columns', 'no_valid_rows', 'unreadable_file']);
 
-/** A file without the expected columns has a new layout: its format is inferred, and the job is retried. */
+/** Waits for the job of a file. A file without the expected columns has a new layout: its format is inferred, and the job is retried. */
 async function outcome(agency: ServiceClient, { carrierId, jobId, delivery, carrier }: Taking): Promise<Outcome> {
   if ((await endOf(agency, jobId, () => {})).status === 'completed') return { relaid: null, failure: null };
   const { errorCode, error } = await agency.get(`/v1/jobs/${jobId}`, failedJob);
@@ -174,7 +177,7 @@ async function readPeriod(agency: ServiceClient, period: string, jobId: string):
   };
 }
 
-/** The timelines of all members: unlike a period's results, they include the months that were paid ahead. */
+/** Reads the timelines of all members. Unlike a period's results, they include the months that were paid ahead. */
 async function readRows(agency: ServiceClient): Promise<ToldRow[]> {
   const members: string[] = [];
   for (let offset = 0; ; offset += PAGE) {
@@ -201,7 +204,7 @@ async function readYears(agency: ServiceClient, periods: Iterable<string>): Prom
   return told;
 }
 
-/** Over all months, because one report covers only a year. */
+/** Reads the claims over all months, because one report covers only a year. */
 async function readRecoverable(agency: ServiceClient, periods: Iterable<string>): Promise<number> {
   const [first] = [...periods].toSorted();
   const from = first === undefined ? '' : `?from=${first}`;

@@ -1,6 +1,6 @@
 import type { Period } from '../core/period.ts';
 
-/** The service's findings for a book once all statements are in. */
+/** A signal by which the service reports a finding. */
 
 export interface ToldSignal {
   readonly code: string;
@@ -22,7 +22,7 @@ export interface ToldRow {
   readonly commissionOwed: number;
 }
 
-/** In dollars. */
+/** The figures of a period in dollars. */
 export interface ToldPeriod {
   readonly period: Period;
   readonly atRisk: number;
@@ -46,8 +46,8 @@ export interface Told {
   readonly years: readonly ToldYear[];
   /** The dollars to claim, without estimates. */
   readonly recoverable: number;
-  /** How the statements were read: by the shipped format, or by an inferred one with its confidence. */
+  /** The format by which the statements were read: the shipped format, or an inferred one with its confidence. */
   readonly format: string;
-  /** Files that the service refused. */
+  /** Sentences about files that the service refused. */
   readonly failures: readonly string[];
 }

@@ -34,7 +34,7 @@ export interface Fact {
   readonly kind: FactKind;
 }
 
-/** The reason why nothing is wrong although a row looks odd or is absent. */
+/** A reason why nothing is wrong although a row looks odd or is absent. */
 export type StateKind =
   | 'nothing_due'
   | 'late_premium'
@@ -50,7 +50,7 @@ export interface State {
   readonly kind: StateKind;
 }
 
-/** In cents. `must` is certain; by its specification the service may show up to `may`. */
+/** A range of cents. `must` is certain; by its specification the service may show up to `may`. */
 export interface Range {
   readonly must: number;
   readonly may: number;
@@ -72,7 +72,7 @@ export interface Truth {
   readonly facts: readonly Fact[];
   readonly states: readonly State[];
   readonly periods: readonly PeriodTruth[];
-  /** Each claim once, in cents. */
+  /** The sum of all claims in cents. Each claim counts once. */
   readonly recoverable: Range;
 }
 
@@ -100,7 +100,7 @@ export type BookCarrier =
   | {
       readonly name: string;
       readonly productLine: 'medicare' | 'major_medical' | 'med_supp' | 'ancillary' | 'group' | null;
-      /** The columns as a person would correct them where the inferred format is uncertain. */
+      /** The columns as a person would correct them, for cases in which the inferred format is uncertain. */
       readonly columnsByHand: Readonly<Record<string, string>>;
     };
 

@@ -5,8 +5,8 @@ import { answerOf, type CommissionClient, type Schema } from '../commission-clie
 const CARRIER_EVENTS = 8;
 
 /**
- * Makes the event of an ended job from the API's present answer about it. It has every field of the service's own event, but never the
- * value `final` of `month.absence`, which only the service knows.
+ * Makes the event of an ended job from the present answer of the API about the job. It has every field of the service's own event, but
+ * never the value `final` of `month.absence`, which only the service knows.
  */
 export async function eventOf({ api }: CommissionClient, job: Schema<'Job'>): Promise<Schema<'JobEvent'>> {
   const { jobId, fileId, carrierId, workspaceId, period, mode, warnings, _links } = job;
@@ -53,14 +53,14 @@ function summariesOf(events: readonly Schema<'CarrierEvent'>[]): Schema<'Carrier
 
 interface Signing {
   readonly secret: string;
-  /** The delivery. */
+  /** The id of the delivery. */
   readonly id: string;
   readonly now: Date;
   readonly event: string;
   readonly body: string;
 }
 
-/** The headers of a webhook, as docs/reference/webhooks.md#signatures has them. */
+/** Makes the headers of a webhook as docs/reference/webhooks.md#signatures describes them. */
 export function signedHeaders({ secret, id, now, event, body }: Signing): Record<string, string> {
   const timestamp = Math.floor(now.getTime() / 1000);
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

@@ -1,7 +1,7 @@
 import { runCommandLine } from './run-command-line.ts';
 import { processTerminal } from './terminal.ts';
 
-// A reader such as `head` closes the pipe when it has enough, which is no failure of the command.
+// A reader such as `head` closes the pipe when it has enough output, which is not a failure of the command.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -6,7 +6,7 @@ interface ParsedOptions {
   readonly cmd: { readonly args?: unknown };
 }
 
-/** Refuses options that the command does not have: a mistyped one must not be ignored. */
+/** Refuses options that the command does not have, because a mistyped option must not be ignored. */
 export function refuseUnknownOptions({ args, cmd }: ParsedOptions): void {
   const known = Object.entries(Object(cmd.args)).flatMap(([name, definition]) => [name, ...aliasesOf(definition)]);
   const isKnown = (name: string) => name === '_' || known.some((each) => camelCase(each) === camelCase(name));

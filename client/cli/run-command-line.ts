@@ -42,7 +42,7 @@ export async function runCommandLine(rawArgs: readonly string[], terminal: Termi
 
 type MainCommand = Parameters<typeof renderUsage>[0];
 
-/** The usage of the command that the words before the first option name. */
+/** Returns the usage of the command that the words before the first option name. */
 async function usageOf(main: MainCommand, rawArgs: readonly string[]): Promise<string> {
   let command = main;
   const names: string[] = [];
@@ -53,7 +53,7 @@ async function usageOf(main: MainCommand, rawArgs: readonly string[]): Promise<s
     command = typeof next === 'function' ? await next() : await next;
     names.push(word);
   }
-  // The library writes the names of two levels only.
+  // The library writes the names of two levels only, so the command's parent gets the names of all levels above.
   const parent = { meta: { name: [PROGRAM, ...names.slice(0, -1)].join(' ') } };
   return renderUsage(command, names.length === 0 ? undefined : parent);
 }
@@ -71,12 +71,12 @@ function failed(error: unknown, terminal: Terminal): number {
     if (error.code === 'internal_error') terminal.tell(`Report this to who runs the service: ${error.requestId}`);
     return REFUSED;
   }
-  // A CLIError of citty: a missing argument or an unknown command.
+  // The error is a CLIError of citty, for a missing argument or an unknown command.
   if (error instanceof Error && error.name === 'CLIError') {
     terminal.tell(`${error.message}\nRun "${PROGRAM} --help".`);
     return WRONG_USAGE;
   }
-  // A file or folder of the person's that cannot be written.
+  // The person's file or folder cannot be written or read.
   if (error instanceof Error && 'syscall' in error) {
     terminal.tell(error.message);
     return WRONG_USAGE;

@@ -3,13 +3,13 @@ import type { Schema } from '../commission-client.ts';
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Shows dollars, such as `$1,735.20`. */
+/** Formats dollars, such as `$1,735.20`. */
 export const dollars = (amount: number): string => DOLLARS.format(amount);
 
-/** Counts things, such as `1 member` and `38 members`. */
+/** Formats a number of things, such as `1 member` and `38 members`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Shows a period, such as `April 2026`. */
+/** Formats a period, such as `April 2026`. */
 export const monthName = (period: string): string => MONTH.format(new Date(`${period}-15T00:00:00Z`));
 
 /** Describes the changes of a month in a few words, such as "2 gone, 1 new". Leaves out counts of zero. */
@@ -24,7 +24,7 @@ export function changeCounts(stats: Schema<'Job'>['stats']): string {
   return counts.flatMap(([count, word]) => (count === undefined || count === 0 ? [] : [`${count} ${word}`])).join(', ');
 }
 
-/** A table whose columns are as wide as their longest cell. Columns of amounts are aligned to the right. */
+/** Makes a table whose columns are as wide as their longest cells. Columns of amounts are aligned to the right. */
 export function tableOf(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heading.map((title, index) => Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)));
   const isAmount = heading.map((_, index) => rows.every((row) => /^(-?\$[\d,.]+|)$/.test(row[index] ?? '')));

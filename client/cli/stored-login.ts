@@ -9,14 +9,14 @@ import type { Terminal } from './terminal.ts';
 const login = z.object({ url: z.url(), token: z.string() });
 export type Login = z.infer<typeof login>;
 
-/** Only the owner may read and write the file: the token in it opens the account. */
+/** The mode of the file. Only its owner may read and write it, because the token in it opens the account. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** The most attempts of a request. They take about half a minute, in which a service can start anew. */
+/** The most attempts of a request. They take about half a minute, in which a service can restart. */
 const ATTEMPTS_MAX = 7;
 
-/** The file of the login below `$XDG_CONFIG_HOME`, by default `~/.config`. */
+/** Returns the path of the login file below `$XDG_CONFIG_HOME`, by default `~/.config`. */
 function loginFile({ environment }: Terminal): string {
   const base = environment['XDG_CONFIG_HOME'] || join(environment['HOME'] ?? homedir(), '.config');
   return join(base, 'commission-statements', 'login.json');
@@ -26,7 +26,7 @@ export async function storeLogin(terminal: Terminal, stored: Login): Promise<str
   const file = loginFile(terminal);
   await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE });
   await writeFile(file, `${JSON.stringify(stored)}\n`, { mode: FILE_MODE });
-  // The mode of a new file does not change a file that exists.
+  // The mode that a new file gets does not change an existing file.
   await chmod(file, FILE_MODE);
   return file;
 }

@@ -31,7 +31,7 @@ export interface Choice<Value extends string> {
 }
 
 export interface ProgressBar {
-  /** `percent` from 0 to 100. */
+  /** Shows the progress. `percent` is from 0 to 100. */
   show(percent: number, label: string): void;
   end(label: string): void;
 }
@@ -69,7 +69,7 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** Writes colors to a terminal only: a pipe or a file gets plain text. */
+/** Writes a line, with colours to a terminal only. A pipe or a file gets plain text. */
 function writeLine(stream: NodeJS.WriteStream, line: string): void {
   stream.write(`${stream.isTTY ? line : stripVTControlCharacters(line)}\n`);
 }

@@ -69,7 +69,7 @@ const AGENTS: readonly Agent[] = [
 ];
 /** A wrongly configured split with another agent: half of the commission is missing from this month on. */
 const HALVED = { agentId: '0023301', from: '2026-09' };
-/** The first August file had only the policies of this database. */
+/** The only database whose policies the first August file had. */
 const DELIVERED_FIRST = 'FLA';
 
 function enrol(dice: Dice, serial: number, newFrom: Period | null): Member {

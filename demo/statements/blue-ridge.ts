@@ -70,7 +70,7 @@ const CUSTOMER_TYPE = HEADER.indexOf('Customer Type');
 const LAST_WITH_CUSTOMER_TYPE = '2026-05';
 
 const PLANS = ['Blue Ridge Silver Preferred', 'Blue Ridge Bronze HSA', 'Blue Ridge Gold Select'];
-/** Four percent instead of the contracted five are paid from this month on. */
+/** The month from which on four percent are paid instead of the contracted five. */
 const SHORT_PAID = { plan: 'Blue Ridge Silver Preferred', from: '2026-07', share: 0.04 };
 
 const AGENTS: readonly Agent[] = [
@@ -102,7 +102,7 @@ function pay(member: Member, months: readonly Period[]): Payment[] {
   });
 }
 
-/** The member keeps its agent, because each agent's file is an upload of its own. */
+/** Moves a member to another plan. The member keeps the agent, because each agent's file is an upload of its own. */
 function move(dice: Dice, member: Member): Member {
   return { ...member, plan: dice.pick(PLANS.filter((plan) => plan !== member.plan)) };
 }

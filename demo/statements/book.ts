@@ -1,7 +1,7 @@
 import { addMonths, type Period } from '../../core/period.ts';
 import { type Dice, diceOf } from './seeded.ts';
 
-/** One walk through an agency's book with one carrier, month by month: its members and the payments. */
+/** A simulation of an agency's book with one carrier, month by month: its members and the payments. */
 
 export interface Agent {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface Member {
   readonly last: string;
   readonly plan: string;
   readonly agent: Agent;
-  /** YYYY-MM-DD. */
+  /** The first day of coverage, as YYYY-MM-DD. */
   readonly effective: string;
   readonly state: string;
   readonly lives: number;
@@ -37,7 +37,7 @@ export interface BookLine extends Payment {
   readonly fault: 'no_id' | 'bad_amount' | null;
 }
 
-/** The planned event. The facts are counted from the lines instead, so that the two can be compared. */
+/** A planned event. The facts are counted from the lines instead, so that the two can be compared. */
 export interface BookEvent {
   readonly kind: 'joined' | 'left' | 'returned' | 'reduced' | 'charged_back' | 'charged_back_again';
   readonly memberId: string;
@@ -54,10 +54,10 @@ export interface BookMonth {
 /** The number of members with each event in a month. */
 export interface MonthScript {
   readonly joins: number;
-  /** Joins from an acquired book: old effective dates. */
+  /** Members that join from an acquired book, with old effective dates. */
   readonly takenOver?: number;
   readonly leaves?: number;
-  /** Members that have only a chargeback this month, and are gone the next. */
+  /** Members that have only a chargeback this month, and have left the next month. */
   readonly chargedOnLeaving?: number;
   /** Members that left in an earlier month and are charged back now. */
   readonly chargedLater?: number;
@@ -67,7 +67,7 @@ export interface MonthScript {
   readonly moves?: number;
   readonly rowsWithoutId?: number;
   readonly rowsUnreadable?: number;
-  /** Adjustments of $0.00 are added until the file has this many rows. */
+  /** The number of rows that the file is filled up to, with adjustments of $0.00. */
   readonly fillRowsTo?: number;
 }
 
@@ -75,11 +75,11 @@ export interface BookPlan {
   readonly seed: number;
   readonly firstPeriod: Period;
   readonly months: readonly MonthScript[];
-  /** `newFrom` is null for a person whose coverage began before the story does. */
+  /** Makes a member. `newFrom` is null for a person whose coverage began before the story does. */
   enrol(dice: Dice, serial: number, newFrom: Period | null): Member;
-  /** The carrier's payments for these months, oldest first. */
+  /** Returns the carrier's payments for these months, oldest first. */
   pay(member: Member, months: readonly Period[]): readonly Payment[];
-  /** The same person on another plan, or with another agent. */
+  /** Returns the same person on another plan, or with another agent. */
   move(dice: Dice, member: Member): Member;
 }
 
@@ -173,7 +173,7 @@ export function walkBook(plan: BookPlan): BookMonth[] {
 }
 
 function departures(book: Book, script: MonthScript, period: Period): void {
-  // Members that were charged back last month while still listed leave the statement this month; no money leaves with them.
+  // Members that were charged back last month while still listed are missing from this month's statement, which loses no money.
   for (const seat of book.gone) if (seat.leftAt === period) book.event('left', seat, 0);
 
   const before = book.gone.filter((seat) => seat.leftAt !== null && seat.leftAt < period);
@@ -194,7 +194,7 @@ function departures(book: Book, script: MonthScript, period: Period): void {
   }
 }
 
-/** Every second returning member is paid for the missed months too. */
+/** Chooses the members that return. Every second of them is paid for the missed months too. */
 function returns(book: Book, script: MonthScript, period: Period): Map<string, Period[]> {
   const free = book.gone.filter((seat) => seat.chargedAt === null && seat.leftAt !== null && seat.leftAt < period);
   const missed = new Map<string, Period[]>();
@@ -230,7 +230,7 @@ function payroll(book: Book, period: Period, returned: ReadonlyMap<string, reado
   }
 }
 
-/** Broken rows belong to new people, who are paid correctly from the next month on. */
+/** Adds broken rows. They belong to new people, who are paid correctly from the next month on. */
 function faults(book: Book, script: MonthScript, period: Period): void {
   const spoil = (fault: 'no_id' | 'bad_amount', count: number): void => {
     for (let n = 0; n < count; n += 1) {

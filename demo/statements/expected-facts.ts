@@ -23,14 +23,14 @@ export interface PeriodFacts {
   readonly chargebackAmount: number;
   /** The net amount of all accepted lines. */
   readonly commissionTotal: number;
-  /** Null without a contracted rate: the service then uses its own estimate for the owed amount. */
+  /** The owed amount. Null without a contracted rate, because the service then uses its own estimate. */
   readonly commissionOwed: number | null;
 }
 
-/** With a contracted rate, each member has one policy with the carrier, so a member is one record. */
+/** A contracted rate. The carrier has one policy of each member, so a member is one record. */
 export interface ContractedRate {
   readonly rateType: 'flat_per_member' | 'percent_of_premium';
-  /** Dollars a month, or a fraction of the premium. */
+  /** The value: dollars a month, or a fraction of the premium. */
   readonly rateValue: number;
 }
 
@@ -41,7 +41,7 @@ export interface PeriodLines {
 
 interface MemberMonth {
   net: number;
-  /** Without payments for months before the latest paid month. */
+  /** The amount without payments for months before the latest paid month. */
   regular: number;
   latestCoverage: Period | null;
   paid: number;
@@ -58,7 +58,7 @@ interface Known {
 
 const TOLERANCE_CENTS = 1;
 
-/** The facts of every period, oldest first, if these are the lines of its active files. */
+/** Returns the facts of every period, oldest first, for the lines of its active files. */
 export function periodFacts(periods: readonly PeriodLines[], rate: ContractedRate | undefined): PeriodFacts[] {
   const known = new Map<string, Known>();
   return [...periods]
@@ -150,7 +150,10 @@ function scoreMonth(known: Map<string, Known>, months: ReadonlyMap<string, Membe
   return score;
 }
 
-/** The unit is a ten-thousandth of a dollar: a percentage with two decimals of a premium in cents is always a whole number of them. */
+/**
+ * Returns the owed amount in ten-thousandths of a dollar: a percentage with two decimals of a premium in cents is always a whole number of
+ * them.
+ */
 function owed(month: MemberMonth, rate: ContractedRate): number {
   if (!month.attempted) return 0;
   const expected =

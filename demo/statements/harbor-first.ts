@@ -107,7 +107,7 @@ function enrol(dice: Dice, serial: number, newFrom: Period | null): Member {
   };
 }
 
-/** The federal renewal maximum for 2026 by month, split with the agency above; twice that in the first year. */
+/** Makes the payments: the federal renewal maximum for 2026 by month, split with the agency above, and twice that in the first year. */
 function pay(member: Member, months: readonly Period[]): Payment[] {
   return months.flatMap((coverage) => {
     const isCut = member.plan === CUT.plan && coverage >= CUT.from;

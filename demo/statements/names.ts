@@ -47,7 +47,7 @@ export function personName(dice: Dice): PersonName {
   return { first, last };
 }
 
-/** Small employers, for carriers that insure groups. */
+/** Makes the name of a small employer, for carriers that insure groups. */
 export function companyName(dice: Dice): string {
   const owner = dice.pick(LAST);
   const trade = dice.pick([

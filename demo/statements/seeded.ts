@@ -1,4 +1,4 @@
-/** Reproducible randomness: the demo's files must have the same bytes on each run. */
+/** A reproducible source of random numbers, because the demo's files must have the same bytes on each run. */
 export interface Dice {
   /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number;
@@ -9,7 +9,7 @@ export interface Dice {
   sample<T>(list: readonly T[], count: number): T[];
 }
 
-/** Mulberry32: small, well distributed, and exact in 32-bit integers on every machine. */
+/** Makes a generator of random numbers by Mulberry32, which is small, well distributed, and exact in 32-bit integers on every machine. */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0;
   const next = (): number => {

@@ -10,7 +10,7 @@ export interface Story {
   readonly carriers: readonly StoryCarrier[];
 }
 
-/** A carrier before its first file: the bodies that set it up. */
+/** The settings of a carrier before its first file. */
 export interface CarrierProfile {
   readonly name: string;
   readonly slug: string;
@@ -21,7 +21,7 @@ export interface CarrierProfile {
 
 export interface StoryCarrier extends CarrierProfile {
   readonly statements: readonly StoryStatement[];
-  /** Every period after all statements, oldest first. */
+  /** The facts of every period after all statements, oldest first. */
   readonly facts: readonly PeriodFacts[];
   /** The planned events by period. */
   readonly events: readonly { readonly period: Period; readonly events: readonly BookEvent[] }[];
@@ -33,7 +33,7 @@ interface Arrival {
   /** The dollars on the carrier's remittance. */
   readonly statedTotal?: number;
   readonly mode: 'ingest' | 'replace' | 'append';
-  /** Made anew on each call, with the same bytes. */
+  /** Makes the file. Each call gives the same bytes. */
   bytes(): Uint8Array;
 }
 
@@ -41,7 +41,7 @@ export interface StoryStatement extends Arrival {
   /** The event in plain words. */
   readonly note: string;
   readonly file: FileFacts;
-  /** The period after this file and before the next. */
+  /** The facts of the period after this file and before the next. */
   readonly after: PeriodFacts;
 }
 
@@ -89,51 +89,51 @@ function fileFacts(lines: readonly BookLine[]): FileFacts {
   };
 }
 
-/** The net amount of these lines in cents. A carrier's own total counts broken rows too; the service's total cannot. */
+/** Returns the net amount of these lines in cents. A carrier's own total includes broken rows, which the service's total cannot. */
 export function totalCents(lines: readonly BookLine[]): number {
   return lines.reduce((sum, line) => sum + line.cents, 0);
 }
 
 const MONTH_NAMES = 'January February March April May June July August September October November December'.split(' ');
 
-/** "August 2026". */
+/** Names a month: "August 2026". */
 export function monthName(period: Period): string {
   return `${MONTH_NAMES[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`;
 }
 
-/** "MM/YYYY", the US form of a month. */
+/** Writes a month in the US form "MM/YYYY". */
 export function usMonth(period: Period): string {
   return `${period.slice(5)}/${period.slice(0, 4)}`;
 }
 
-/** "MM/DD/YYYY" of an ISO date. */
+/** Writes an ISO date as "MM/DD/YYYY". */
 export function usDate(isoDate: string): string {
   return `${isoDate.slice(5, 7)}/${isoDate.slice(8, 10)}/${isoDate.slice(0, 4)}`;
 }
 
-/** The ISO date of a month's last day. */
+/** Returns the ISO date of a month's last day. */
 export function lastDay(period: Period): string {
   const day = new Date(Date.UTC(Number(period.slice(0, 4)), Number(period.slice(5)), 0)).getUTCDate();
   return `${period}-${String(day).padStart(2, '0')}`;
 }
 
-/** Cents as "1234.50". */
+/** Writes cents as "1234.50". */
 export function dollars(cents: number): string {
   const size = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`;
 }
 
-/** Cents as "1,234.50". */
+/** Writes cents as "1,234.50". */
 export function groupedDollars(cents: number): string {
   return dollars(cents).replace(/\B(?=(\d{3})+\.)/g, ',');
 }
 
-/** "1,234": a number of people, for the notes. */
+/** Writes a number of people for the notes: "1,234". */
 export function count(people: number): string {
   return String(people).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** "$1,234.50", for the notes. */
+/** Writes dollars for the notes: "$1,234.50". */
 export function spoken(amount: number): string {
   return `$${groupedDollars(Math.round(amount * 100))}`;
 }

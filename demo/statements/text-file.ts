@@ -1,4 +1,4 @@
-/** Delimited text as carriers export it: quotes where needed, CRLF. */
+/** Makes delimited text as carriers export it, with quotes where needed and CRLF. */
 export function delimitedText(rows: readonly (readonly string[])[], delimiter: ',' | ';'): string {
   return rows.map((row) => `${row.map((value) => quoted(value, delimiter)).join(delimiter)}\r\n`).join('');
 }
@@ -8,13 +8,16 @@ function quoted(value: string, delimiter: string): string {
   return needsQuotes ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** The characters that Windows-1252 has and ISO 8859-1 lacks; only those of the story. */
+/** The characters of the story that Windows-1252 has and ISO 8859-1 lacks. */
 const WINDOWS_ONLY = new Map([
   ['\u2019', 0x92],
   ['\u2013', 0x96],
 ]);
 
-/** Throws on a character that the encoding lacks, because a "?" in a name would make the expected facts wrong. */
+/**
+ * Encodes a text as Windows-1252. Throws for a character that the encoding lacks, because a "?" in a name would make the expected facts
+ * wrong.
+ */
 export function windows1252(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => {
     const code = WINDOWS_ONLY.get(character) ?? character.charCodeAt(0);

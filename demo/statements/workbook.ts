@@ -1,9 +1,9 @@
 import * as XLSX from 'xlsx';
 
-/** A date becomes a real date cell, text becomes shared text. */
+/** The value of a cell. A date becomes a real date cell, and text becomes shared text. */
 export type WorkbookValue = string | Date;
 
-/** An .xlsx file with one visible sheet. The same rows give the same bytes, because the writer stores no time in them. */
+/** Makes an .xlsx file with one visible sheet. The same rows give the same bytes, because the writer stores no time in the file. */
 export function workbook(sheetName: string, rows: readonly (readonly WorkbookValue[])[]): Uint8Array {
   const sheet = XLSX.utils.aoa_to_sheet(
     rows.map((row) => row.map((value) => (value === '' ? null : value))),

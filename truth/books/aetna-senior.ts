@@ -84,7 +84,7 @@ export function aetnaSenior(seed: number): TruthBook {
     ...monthly,
     steady: 40,
     joins: 8,
-    // Old policies only step down as described below; those of the stories must not step in the month of their story.
+    // The rate of old policies falls only as described below. The rates of the stories must not fall in the month of their story.
     stories: ordinaryLife(),
     due: ({ premiumCents }) => Math.round(premiumCents * FIRST_SIX_YEARS),
     rate: () => FIRST_SIX_YEARS,

@@ -93,7 +93,10 @@ export function agentReport(seed: number): TruthBook {
   };
 }
 
-/** Not told by a statement without coverage months: a second chargeback may be of another month, and a plan here is a carrier. */
+/**
+ * The kinds of stories that a statement without coverage months cannot show: a second chargeback may be of another month, and a plan here
+ * is a carrier.
+ */
 const NEEDS_MONTHS: ReadonlySet<string> = new Set(['isChargedBackTwice', 'movesPlan']);
 
 function centsALife(book: Ledger, person: Person, period: Period): number {
@@ -106,7 +109,7 @@ function payMonth(book: Ledger, person: Person, period: Period, lives = book.tra
   book.pay(person, period, lives * OVERRIDE, { ...more, type: 'override' });
 }
 
-/** A child is born: one more life, and its pay for the month before in lines of their own. */
+/** Adds a child to a household: one more life, with its pay for the month before in separate lines. */
 function growInArrears(book: Ledger, dice: Dice, at: number): void {
   const effective = oldEffective(dice, PERIODS[0] ?? '');
   const person = book.enroll(inventPerson(dice, FORM, { effective, lives: 2 }));
@@ -117,7 +120,7 @@ function growInArrears(book: Ledger, dice: Dice, at: number): void {
   }
 }
 
-/** The first statement pays two months, in equal lines. */
+/** Adds a household whose first statement pays two months, in equal lines. */
 function joinLate(book: Ledger, dice: Dice, at: number): void {
   const effective = firstDay(PERIODS[at - 1] ?? '');
   const person = book.enroll(inventPerson(dice, FORM, { effective, lives: dice.int(1, 3) }));

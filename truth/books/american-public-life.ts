@@ -61,7 +61,10 @@ const LAYOUT: Layout = {
   },
 };
 
-/** Every third month has five weeks. In April the third week has no statement. A chargeback comes after the month's pay. */
+/**
+ * Returns the week of a line. Every third month has five weeks. In April the third week has no statement. A chargeback comes after the
+ * month's pay.
+ */
 function weekOf({ person, period, type }: Line): number {
   const weeks = periodMonth(period) % 3 === 0 ? WEEKS : WEEKS - 1;
   if (type === 'chargeback') return weeks - 1;
@@ -104,7 +107,7 @@ export function americanPublicLife(seed: number): TruthBook {
     const person = book.enroll(inventPerson(dice, FORM, { effective: firstDay(issued), ...premium() }));
     advance(book, person, count % 2 === 0 ? 9 : 12, count < 5 ? dice.int(2, 3) : null);
   }
-  // Certificates from before the first statement, which return from the advance to pay as earned.
+  // These certificates are from before the first statement. Their pay changes back from the advance to pay as earned.
   for (let count = 0; count < 6; count += 1) {
     const back = PERIODS[2 + count] ?? '';
     const person = book.enroll(inventPerson(dice, FORM, { effective: firstDay(addMonths(back, -9)), ...premium() }));
@@ -133,7 +136,7 @@ function earn(book: Ledger, person: Person, period: Period): void {
   book.pay(person, period, Math.round(person.premiumCents * rate), { type, rate });
 }
 
-/** After `lapsedAfter` months the unearned rest is charged back. */
+/** Pays an advance. After `lapsedAfter` months the unearned rest is charged back. */
 function advance(book: Ledger, person: Person, months: number, lapsedAfter: number | null): void {
   const issued = periodOfDate(person.effective);
   const monthly = Math.round(person.premiumCents * FIRST_YEAR);

@@ -7,7 +7,7 @@ import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
 
 const PERIODS = monthsFrom('2025-10', 8);
 
-/** The statement has one more column in some months. */
+/** Makes the layout, which has one more column in some months. */
 function layoutOf(hasCustomerType: boolean): Layout {
   const only = <T>(value: T): readonly T[] => (hasCustomerType ? [value] : []);
   return {

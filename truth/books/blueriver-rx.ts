@@ -82,7 +82,7 @@ function enroll(book: Ledger, dice: Dice, period: Period): Person {
   return book.enroll(inventPerson(dice, FORM, { effective: firstDay(period) }));
 }
 
-/** Pays the months left of the year, and returns the amount. */
+/** Pays the remaining months of the year, and returns the amount. */
 function payRest(book: Ledger, person: Person, period: Period): number {
   const months = 13 - periodMonth(period);
   const yearly = periodYear(period) === 2025 ? INITIAL : 2 * RENEWAL;
@@ -91,7 +91,7 @@ function payRest(book: Ledger, person: Person, period: Period): number {
   return cents;
 }
 
-/** The member leaves: within three months everything is taken back, later the months that are left. */
+/** Adds a member who leaves. Within three months the whole pay is taken back, later only that of the remaining months. */
 function leave(book: Ledger, person: Person, joined: number, at: number): void {
   const [from, told, last] = [PERIODS[joined] ?? '', PERIODS[at] ?? '', PERIODS[at - 1] ?? ''];
   const paid = payRest(book, person, from);

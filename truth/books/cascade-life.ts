@@ -37,7 +37,7 @@ const LAYOUT: Layout = {
   },
 };
 
-/** Universal life: renewals of the target premium, and now and then an excess premium at a lower rate. */
+/** Universal life: renewals of the target premium, and sometimes an excess premium at a lower rate. */
 export function cascadeLife(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   playMonths({

@@ -31,7 +31,7 @@ function row(line: Line): readonly WorkbookValue[] {
   ];
 }
 
-/** Title rows, a header in two rows, a block and a subtotal for each agent, a grand total and a note. */
+/** Makes a workbook with title rows, a header in two rows, a block and a subtotal for each agent, a grand total and a note. */
 function statement(period: Period, lines: readonly Line[]): Uint8Array {
   const rows: (readonly WorkbookValue[])[] = [
     ['CEDAR VALLEY HEALTH COOPERATIVE'],
@@ -112,7 +112,7 @@ function enroll(book: Ledger, dice: Dice, lives: number): Person {
   return book.enroll(inventPerson(dice, FORM, { effective: oldEffective(dice, PERIODS[0] ?? ''), lives }));
 }
 
-/** A child is born and added a month late, with pay for the missed month: nothing is wrong. */
+/** Adds a child who is born and added a month late, with pay for the missed month. The service must report no fault. */
 function growFamily(book: Ledger, dice: Dice): void {
   const person = enroll(book, dice, 2);
   const at = dice.int(3, 6);
@@ -126,7 +126,7 @@ function growFamily(book: Ledger, dice: Dice): void {
   }
 }
 
-/** One life of the household left two months ago, which the carrier learns now. */
+/** Adds a household that one life left two months ago, which the carrier learns only now. */
 function leaveInRetrospect(book: Ledger, dice: Dice): void {
   const person = enroll(book, dice, 4);
   const at = dice.int(3, 6);

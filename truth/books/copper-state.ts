@@ -36,7 +36,7 @@ const LAYOUT: Layout = {
   ],
 };
 
-/** The number of the policy's year, from 1 on. */
+/** Returns the number of the policy's year, from 1. */
 function termOf({ effective }: Person, coverage: Period): number {
   const months = (periodYear(coverage) - periodYear(effective)) * 12 + periodMonth(coverage) - periodMonth(effective);
   return Math.floor(months / 12) + 1;

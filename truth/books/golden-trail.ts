@@ -8,10 +8,10 @@ import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
 
 const PERIODS = monthsFrom('2025-05', 9);
 const RATE = 0.06;
-/** From this month on a policy may be replaced by one with another number. */
+/** The month from which on a policy may be replaced by a policy with another number. */
 const REPLACED_FROM: Period = '2025-09';
 
-/** Every tenth policy is replaced; the statement names the prior number. */
+/** Returns whether a line's policy has been replaced, as every tenth is. The statement names the prior number. */
 function isReplaced({ person, coverage }: Line): boolean {
   return person !== null && person.index % 10 === 9 && coverage >= REPLACED_FROM;
 }

@@ -79,7 +79,10 @@ class Policies {
     for (let month = 1; month < months; month += 1) this.book.state(person, addMonths(from, month), 'nothing_due');
   }
 
-  /** Pays the term that starts in `period` and those after it. Each premium is up to a tenth less or an eighth more; the rate stays. */
+  /**
+   * Pays the term that starts in `period` and all later terms. Each premium is up to a tenth less or an eighth more than the one before;
+   * the rate stays.
+   */
   renew(person: Person, period: Period, term: Term, before: number): void {
     let [start, premium] = [period, before];
     while (start <= (PERIODS.at(-1) ?? '')) {
@@ -125,7 +128,7 @@ function plays(policies: Policies, term: Term, start: Period, isNew: boolean): v
   policies.renew(person, addMonths(start, term), term, person.premiumCents);
 }
 
-/** The start of a policy whose first term within the book also ends within it. */
+/** Chooses the start of a policy whose first term within the book also ends within the book. */
 function begins({ dice }: Policies, term: Term): Period {
   return PERIODS[term === 12 ? 0 : dice.int(0, 5)] ?? '';
 }
@@ -139,7 +142,7 @@ function isNotRenewed(policies: Policies, term: Term): void {
   policies.book.atRisk(addMonths(start, term), cents);
 }
 
-/** Cancelled after two months: the rest of the term is charged back. */
+/** Plays a policy that is cancelled after two months: the rest of the term is charged back. */
 function isCancelled(policies: Policies, term: Term, start: Period): void {
   const { book } = policies;
   const person = policies.enroll(term, start);
@@ -150,7 +153,7 @@ function isCancelled(policies: Policies, term: Term, start: Period): void {
   book.atRisk(told, 0, cents);
 }
 
-/** One car more, or a discount: a line in the middle of the term, and the next term at the new premium. */
+/** Plays a policy that gets one more car or a discount: a line in the middle of the term, and the next term at the new premium. */
 function isEndorsed(policies: Policies, term: Term, start: Period, share: number): void {
   const { book } = policies;
   const person = policies.enroll(term, addMonths(start, -term));
@@ -165,7 +168,10 @@ function isEndorsed(policies: Policies, term: Term, start: Period, share: number
   policies.renew(person, addMonths(start, term), term, Math.round(person.premiumCents * (1 + share)));
 }
 
-/** The rest of the term is charged back under the old number and written under a new number for a new term. */
+/**
+ * Plays a policy that is rewritten: the rest of the term is charged back under the old number, and a new term is written under a new
+ * number.
+ */
 function isRewritten(policies: Policies, term: Term, start: Period): void {
   const { book } = policies;
   const person = policies.enroll(term, addMonths(start, -term));
@@ -210,7 +216,7 @@ function isPaidTwice(policies: Policies, term: Term, start: Period): void {
   policies.renew(person, addMonths(start, term), term, person.premiumCents);
 }
 
-/** The renewal prints premium and rate, and pays three tenths less than their product. */
+/** Plays a renewal that prints premium and rate, and pays three tenths less than their product. */
 function isUnderpaid(policies: Policies, term: Term): void {
   const { book } = policies;
   const start = begins(policies, term);

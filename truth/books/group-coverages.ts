@@ -124,7 +124,7 @@ function without(coverage: Coverage): readonly Coverage[] {
   return ALL.filter((one) => one !== coverage);
 }
 
-/** Four percent less for the same premium, for three months. */
+/** Plays a coverage that is paid four percent less for the same premium, for three months. */
 function isCut(policies: Policies, at: number, coverage: Coverage): void {
   const { book } = policies;
   const person = policies.enroll();
@@ -136,7 +136,7 @@ function isCut(policies: Policies, at: number, coverage: Coverage): void {
     policies.pay(person, period, [coverage], {}, isShort ? 0.96 : 1);
     if (!isShort) continue;
     book.fact(person, period, 'underpaid');
-    // Four percent of one coverage is little of the whole, so the row may stay green.
+    // Four percent of one coverage is a small part of the whole pay, so the row may stay green.
     book.atRisk(period, 0, index === at ? short : 0);
     book.owed(period, 0, short);
     book.claim(0, short);
@@ -151,7 +151,7 @@ function losesCoverage(policies: Policies, at: number, coverage: Coverage): void
   policies.book.atRisk(periodAt(at), policies.due(person, [coverage]));
 }
 
-/** The carrier learns a month late that the employer cancelled vision, and charges its last month back. */
+/** Plays an employer who cancelled vision. The carrier learns it a month late, and charges the last month of vision back. */
 function losesCoverageInArrears(policies: Policies, at: number): void {
   const person = policies.enroll();
   policies.payMonths(person, without('VISION'));
@@ -168,7 +168,7 @@ function addsCoverage(policies: Policies, at: number, coverage: Coverage): void 
   policies.payMonths(person, [coverage], at);
 }
 
-/** A bill of several is paid a month late. */
+/** Plays a coverage whose bill, one of several, is paid a month late. */
 function isPaidLate(policies: Policies, at: number, coverage: Coverage): void {
   const { book } = policies;
   const person = policies.enroll();

@@ -28,7 +28,7 @@ const LAYOUT: Layout = {
   ],
 };
 
-/** The half-years since the first in which a term of the book may begin. */
+/** The number of half-years, from the first one on, in which a term of the book may begin. */
 const HALF_YEARS = 4;
 
 function halfYearOf(coverage: string): number {

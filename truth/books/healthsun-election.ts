@@ -24,7 +24,7 @@ function startOf({ effective }: Person): Period {
   return effective.slice(0, 7);
 }
 
-/** The months left in the year of enrollment. */
+/** Returns the number of months left in the year of enrollment. */
 function monthsLeft(person: Person): number {
   return 13 - periodMonth(startOf(person));
 }
@@ -62,7 +62,7 @@ function missTrueUp(plan: YearsPaid, person: Person): void {
   plan.book.claim(0, initialCents(periodYear(start)) - renewalCents(periodYear(start)));
 }
 
-/** The member leaves within three months: the whole sum is charged back. */
+/** Plays a member who leaves within three months: the whole sum is charged back. */
 function leaveRapidly(plan: YearsPaid, person: Person, after: number): void {
   const { book } = plan;
   const start = startOf(person);
@@ -75,7 +75,9 @@ function leaveRapidly(plan: YearsPaid, person: Person, after: number): void {
   book.atRisk(told, 0, cents);
 }
 
-/** Enrolled in October, paid in one sum to December, then by the month; with `stops` the monthly pay never comes. */
+/**
+ * Plays a member enrolled in October, who is paid in one sum to December and then by the month. With `stops` the monthly pay never comes.
+ */
 function enrollInAutumn(plan: YearsPaid, stops: boolean): void {
   const { book, periods, january } = plan;
   const person = enroll(plan, addMonths(january, -3));
@@ -91,7 +93,10 @@ function enrollInAutumn(plan: YearsPaid, stops: boolean): void {
   for (const period of periods) if (period >= january) book.pay(person, period, monthlyMedicare(person, period));
 }
 
-/** Moves to another plan of the carrier in January. Some are paid in the old plan first, which February corrects. */
+/**
+ * Plays a member who moves to another plan of the carrier in January. With `isCorrected` the old plan is paid first, which February
+ * corrects.
+ */
 function movePlan(plan: YearsPaid, isCorrected: boolean): void {
   const { book, periods, january } = plan;
   const person = enrollLongAgo(plan);
@@ -108,7 +113,7 @@ function movePlan(plan: YearsPaid, isCorrected: boolean): void {
   book.atRisk(february, 0, cents);
 }
 
-/** One month states that the last `months` were never covered. */
+/** Plays a member of whom one month states that the last `months` were never covered. */
 function endInRetrospect(plan: YearsPaid, months: number): void {
   const { book, periods } = plan;
   const person = enrollLongAgo(plan);

@@ -56,7 +56,7 @@ export function heritageAnnuities(seed: number): TruthBook {
   };
 }
 
-/** The value moves by up to one percent a quarter. A surrendered contract is gone from its third trail on. */
+/** Pays the trails. The value changes by up to one percent a quarter. A surrendered contract gets no third trail and none after it. */
 function payTrails(book: Ledger, dice: Dice, person: Person, isSurrendered: boolean): void {
   let value = person.premiumCents;
   let last = 0;
@@ -78,7 +78,10 @@ function payTrails(book: Ledger, dice: Dice, person: Person, isSurrendered: bool
   }
 }
 
-/** `reversedAfter`: months until a returned contract's commission is taken back; null for none. */
+/**
+ * Pays the commission on a single premium. `reversedAfter` is the number of months until a returned contract's commission is taken back;
+ * null for none.
+ */
 function paySinglePremium(book: Ledger, person: Person, reversedAfter: number | null): void {
   const issued = person.effective.slice(0, 7);
   const cents = Math.round(person.premiumCents * SINGLE);

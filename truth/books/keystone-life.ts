@@ -11,7 +11,7 @@ const FORM = { id: 'WL#######', plans: ['Whole Life'], states: ['PA', 'NJ'] };
 const FIRST_YEAR = 0.9;
 const RENEWAL = 0.08;
 const ADVANCED_MONTHS = 9;
-/** A policy month after the end of the book. */
+/** A policy month after the end of the book, for policies that never lapse. */
 const NEVER = 99;
 
 const monthlyPay = ({ premiumCents }: Person) => Math.round(premiumCents * FIRST_YEAR);
@@ -47,7 +47,7 @@ const LAYOUT: Layout = {
   },
 };
 
-/** Whole life: what is earned, advanced, recovered and left stands in one row, so that the net is 0 while an advance is recovered. */
+/** Whole life: one row has the earned, advanced, recovered and remaining amounts, so that the net is 0 while an advance is recovered. */
 export function keystoneLife(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   for (let count = 0; count < 44; count += 1) {
@@ -73,7 +73,7 @@ export function keystoneLife(seed: number): TruthBook {
   };
 }
 
-/** `lapses`: the policy month, counted from 0, in which the policy is no longer paid. */
+/** Plays a policy. `lapses` is the policy month, counted from 0, in which the policy is no longer paid. */
 function playPolicy(book: Ledger, person: Person, { issued, lapses }: { issued: string; lapses: number }): void {
   const monthly = monthlyPay(person);
   for (let month = 0; month < lapses; month += 1) {

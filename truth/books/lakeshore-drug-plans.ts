@@ -17,7 +17,7 @@ const OVERRIDE = 250;
 const FEE = 125;
 const ASSESSMENT = 2500;
 
-/** The description of each line tells which part of a month's pay it is. */
+/** The type of lines that are a fee. The description of each line says which part of a month's pay it is. */
 const FEE_TYPE = 'endorsement';
 
 const LAYOUT: Layout = {
@@ -131,7 +131,7 @@ function payBase(book: Ledger, person: Person, period: Period): void {
   book.pay(person, period, BASE[person.traits.plan] ?? 0);
 }
 
-/** The carrier stops the override of one member. */
+/** Plays a member whose override the carrier stops. */
 function loseOverride(book: Ledger, person: Person, at: number): void {
   for (const [index, period] of PERIODS.entries()) {
     if (index < at) {
@@ -147,7 +147,7 @@ function loseOverride(book: Ledger, person: Person, at: number): void {
   }
 }
 
-/** The commission is paid twice, the override and the fee once. */
+/** Plays a month in which the commission is paid twice, and override and fee once. */
 function doubleCommission(book: Ledger, person: Person, at: number): void {
   for (const [index, period] of PERIODS.entries()) {
     payMonth(book, person, period);
@@ -157,7 +157,7 @@ function doubleCommission(book: Ledger, person: Person, at: number): void {
   }
 }
 
-/** A new member's assessment is paid in the second month, and charged back with everything else in the third. */
+/** Plays a new member whose assessment is paid in the second month, and charged back with everything else in the third. */
 function recoupAssessment(book: Ledger, dice: Dice): void {
   const joined = PERIODS[dice.int(1, 4)] ?? '';
   const person = book.enroll(inventPerson(dice, FORM, { effective: firstDay(joined) }));
@@ -171,7 +171,7 @@ function recoupAssessment(book: Ledger, dice: Dice): void {
   book.atRisk(third, 0, 2 * due(person) + ASSESSMENT);
 }
 
-/** All parts of the last month are charged back; with `twice` once more in the month after. */
+/** Plays a member of whom all parts of the last month are charged back. With `twice` they are charged back again in the month after. */
 function loseAll(book: Ledger, person: Person, at: number, twice: boolean): void {
   const [told, last] = [PERIODS[at] ?? '', PERIODS[at - 1] ?? ''];
   for (const period of PERIODS.slice(0, at)) payMonth(book, person, period);

@@ -31,12 +31,12 @@ export interface Traits {
 export interface Person {
   readonly index: number;
   readonly id: string;
-  /** The id that a later layout shows instead. */
+  /** The id that a later layout shows instead of the first id. */
   readonly secondId: string;
   readonly first: string;
   readonly last: string;
   readonly state: string;
-  /** YYYY-MM-DD. */
+  /** The first day of coverage, as YYYY-MM-DD. */
   readonly effective: string;
   readonly premiumCents: number;
   readonly traits: Traits;
@@ -44,7 +44,7 @@ export interface Person {
 
 /** One row of a statement. */
 export interface Line {
-  /** Null for money that the carrier pays without naming a member. */
+  /** The member. Null for money that the carrier pays without naming a member. */
   readonly person: Person | null;
   readonly period: Period;
   readonly cents: number;
@@ -82,7 +82,7 @@ export class Ledger {
     return enrolled;
   }
 
-  /** The traits of a person from this period on. */
+  /** Changes the traits of a person from a period on. */
   change(person: Person, change: Change): void {
     this.#changes.set(person, [...(this.#changes.get(person) ?? []), change]);
   }
@@ -133,12 +133,12 @@ export class Ledger {
     this.#owed.set(period, added(this.#owed.get(period), { must, may }));
   }
 
-  /** A claim against the carrier, counted once. */
+  /** Adds a claim against the carrier, which counts once. */
   claim(must: number, may = must): void {
     this.#recoverable = added(this.#recoverable, { must, may });
   }
 
-  /** `idsOf` lists the ids under which a layout shows a person. */
+  /** Returns the facts of the book. `idsOf` lists the ids under which a layout shows a person. */
   truth(periods: readonly Period[], idsOf: (person: Person) => readonly string[]): Truth {
     const within = new Set(periods);
     return {
@@ -176,7 +176,7 @@ export const AGENTS: readonly Agent[] = [
   { id: '19550981', name: 'Cleo Marsh' },
 ];
 
-/** A person whose id has the given form: `#` is a digit, `@` a letter. */
+/** Makes a person whose id has the given form: `#` is a digit, `@` a letter. */
 export function inventPerson(
   dice: Dice,
   form: { readonly id: string; readonly plans: readonly string[]; readonly states: readonly string[] },
@@ -206,7 +206,7 @@ function fill(dice: Dice, form: string): string {
   return form.replaceAll(/[#@]/g, (sign) => (sign === '#' ? String(dice.int(1, 9)) : dice.pick(LETTERS)));
 }
 
-/** An old effective date: the first of a month from one to six years before the book starts. */
+/** Makes an old effective date: the first of a month from one to six years before the book starts. */
 export function oldEffective(dice: Dice, start: Period): string {
   return `${Number(start.slice(0, 4)) - dice.int(1, 6)}-${String(dice.int(1, 12)).padStart(2, '0')}-01`;
 }

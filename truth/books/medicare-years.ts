@@ -3,15 +3,15 @@ import type { Dice } from '../../demo/statements/seeded.ts';
 import { endOf, firstDay, inventPerson, type Ledger, type Person } from './ledger.ts';
 import type { MonthlyBook } from './months.ts';
 
-/** The trade's national pay for Medicare Advantage, in dollars a year. */
+/** The usual national pay for Medicare Advantage, in dollars a year. */
 const INITIAL: Readonly<Record<number, number>> = { 2025: 626, 2026: 694 };
 
-/** Half of the initial amount, rounded up to a dollar, as CMS does. */
+/** Returns half of the initial amount, rounded up to a dollar, as CMS does. */
 function renewalDollars(year: number): number {
   return Math.ceil(initialDollars(year) / 2);
 }
 
-/** The pay of a year in cents: for a member who is new to Medicare Advantage, and for every other one. */
+/** Returns the pay of a year, in cents, for a member who is new to Medicare Advantage. Every other member is paid `renewalCents`. */
 export function initialCents(year: number): number {
   return initialDollars(year) * 100;
 }
@@ -26,7 +26,7 @@ function initialDollars(year: number): number {
   return dollars;
 }
 
-/** A twelfth of the renewal amount; in the calendar year of enrollment a twelfth of the initial one. */
+/** Returns the pay of a month: a twelfth of the renewal amount, but in the calendar year of enrollment a twelfth of the initial amount. */
 export function monthlyMedicare({ effective }: Person, period: Period): number {
   const year = periodYear(period);
   const isFirstYear = effective.slice(0, 4) === period.slice(0, 4);
@@ -62,7 +62,7 @@ export function playAnnualElection(plan: YearsPaid): void {
     for (let period = addMonths(january, 1); period <= last; period = addMonths(period, 1)) {
       book.state(person, period, 'nothing_due');
     }
-    // Five were in another plan before, so only the renewal amount is due for them.
+    // Five members were in another plan before, so only the renewal amount is due for them.
     if (count < 5) book.pay(person, january, renewal, { type: 'renewal', months: 12 });
     else if (count < 9) payInOne(plan, person, initial);
     else if (count < 15) {
@@ -83,7 +83,7 @@ function payInOne({ book, january }: YearsPaid, person: Person, cents: number): 
   book.pay(person, january, cents, { type: 'first_year', months: 12 });
 }
 
-/** The member leaves after two months: everything is charged back. */
+/** Plays a member who leaves after two months: everything is charged back. */
 function leaveRapidly(plan: YearsPaid, person: Person, initial: number): void {
   const { book, january } = plan;
   payInOne(plan, person, initial);
@@ -98,7 +98,7 @@ function leaveRapidly(plan: YearsPaid, person: Person, initial: number): void {
   book.atRisk(told, 0, initial);
 }
 
-/** The member leaves after four months: eight twelfths are charged back. */
+/** Plays a member who leaves after four months: eight twelfths are charged back. */
 function leaveLater(plan: YearsPaid, person: Person, initial: number): void {
   const { book, january } = plan;
   payInOne(plan, person, initial);

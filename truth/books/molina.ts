@@ -103,14 +103,14 @@ function periodAt(index: number): Period {
   return addMonths(PERIODS[0] ?? '', index);
 }
 
-/** A child is born: one more person, and no pay for the month before. */
+/** Plays a household with a new child: one more person, and no pay for the month before. */
 function grows(households: Households, at: number): void {
   const person = households.enroll();
   households.book.change(person, { from: periodAt(at), traits: { lives: person.traits.lives + 1 } });
   payMonths(households, person, 0);
 }
 
-/** One more person since the month before, paid in a line of its own. */
+/** Plays a household with one more person since the month before, who is paid in a line of its own. */
 function growsInArrears(households: Households, at: number): void {
   const { book, due } = households;
   const person = households.enroll();
@@ -121,7 +121,7 @@ function growsInArrears(households: Households, at: number): void {
   book.pay(person, period, cents, { coverage: last, traits: { ...person.traits, lives: 1 } });
 }
 
-/** A policy that the carrier records a month late: its first statement pays two months. */
+/** Plays a policy that the carrier records a month late: its first statement pays two months. */
 function joinsInArrears(households: Households, at: number): void {
   const last = periodAt(at - 1);
   const person = households.enroll(last);
@@ -129,7 +129,7 @@ function joinsInArrears(households: Households, at: number): void {
   payMonths(households, person, at);
 }
 
-/** Two months without premium, then three at once: the marketplace grants ninety days. */
+/** Plays a policy with two months without premium and then three at once, because the marketplace grants ninety days. */
 function staysInGrace(households: Households, at: number): void {
   const { book, due } = households;
   const person = households.enroll();
@@ -145,7 +145,7 @@ function staysInGrace(households: Households, at: number): void {
   payMonths(households, person, at + 2);
 }
 
-/** The line counts every person but pays for one less. */
+/** Plays a policy whose line counts every person but pays for one less. */
 function isPaidForFewer(households: Households, at: number): void {
   const { book, due } = households;
   const person = households.enroll(undefined, 3);

@@ -10,13 +10,13 @@ export interface MonthlyBook {
   readonly dice: Dice;
   readonly periods: readonly Period[];
   readonly form: { readonly id: string; readonly plans: readonly string[]; readonly states: readonly string[] };
-  /** Members without any event. */
+  /** The number of members without any event. */
   readonly steady: number;
   readonly joins: number;
   readonly stories: readonly (readonly [StoryName, number])[];
   readonly due: (person: Person, period: Period) => number;
   readonly person?: () => { readonly premiumCents?: number; readonly lives?: number; readonly company?: string };
-  /** The parts of a month's pay, each in a line of its own. Together they are the whole. */
+  /** Divides a month's pay into its parts, each in a line of its own. Together they are the whole pay. */
   readonly parts?: (cents: number) => readonly { readonly cents: number; readonly type?: LineType }[];
   readonly rate?: (person: Person, period: Period) => number;
   readonly typeOf?: (person: Person, period: Period) => LineType;
@@ -39,7 +39,7 @@ export function playMonths(plan: MonthlyBook): void {
   }
 }
 
-/** Stories take up to two months before and three after the month in which they happen. */
+/** Plays the story of one member. Stories take up to two months before and three after the month in which they happen. */
 function tellStory(plan: MonthlyBook, story: StoryName): void {
   const person = enroll(plan, null);
   const at = plan.dice.int(2, plan.periods.length - 4);
@@ -88,7 +88,7 @@ export function monthsFrom(first: Period, count: number): readonly Period[] {
   return Array.from({ length: count }, (_, index) => addMonths(first, index));
 }
 
-/** The events of every book: except for joins, each kind at least once. */
+/** Returns the events of every book. Except for joins, each kind occurs at least once. */
 export function ordinaryLife(): readonly (readonly [StoryName, number])[] {
   return [
     ['leaves', 4],

@@ -7,7 +7,7 @@ import { inventPerson, Ledger, oldEffective, type Person } from './ledger.ts';
 import { monthsFrom } from './months.ts';
 
 const MONTHS = monthsFrom('2025-04', 10);
-/** No statement comes in August; that of September pays both months. */
+/** The month without a statement, and the month whose statement pays both. */
 const SKIPPED: Period = '2025-08';
 const BOTH: Period = '2025-09';
 const OCTOBER: Period = '2025-10';
@@ -28,7 +28,7 @@ const LAYOUT: Layout = {
   ],
 };
 
-/** A spreadsheet has cut the zeros of the ids in the first two files. */
+/** Returns the id that the statement shows. In the first two files a spreadsheet has removed the leading zeros of the ids. */
 function shownId(person: Person | null, period: Period): string {
   const id = person?.id ?? '';
   return period < (MONTHS[2] ?? '') ? bare(id) : id;
@@ -38,7 +38,7 @@ function bare(id: string): string {
   return id.replace(/^0+/, '');
 }
 
-/** Individual plans whose August never came, and whose ids lack their zeros at first. */
+/** Individual plans of a carrier that sent no statement for August, and whose ids lack their leading zeros at first. */
 export function northStar(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   for (let count = 0; count < 30; count += 1) pay(book, enroll(book, dice), MONTHS);
@@ -74,7 +74,7 @@ function pay(book: Ledger, person: Person, months: readonly Period[]): void {
   }
 }
 
-/** The statement of two months pays only the later one. */
+/** Plays a member for whom the statement of two months pays only the later month. */
 function isPaidOnce(book: Ledger, person: Person): void {
   pay(book, person, PERIODS);
   book.fact(person, BOTH, 'missed_months');
@@ -82,7 +82,10 @@ function isPaidOnce(book: Ledger, person: Person): void {
   book.claim(due(person));
 }
 
-/** The statement of two months pays only the earlier one. Its amount, or the next statement, shows that the member has left. */
+/**
+ * Plays a member who leaves. The statement of two months pays only the earlier month; its amount, or the next statement, shows that the
+ * member has left.
+ */
 function leavesAfterSkipped(book: Ledger, person: Person): void {
   pay(
     book,
@@ -93,7 +96,7 @@ function leavesAfterSkipped(book: Ledger, person: Person): void {
   for (const period of [BOTH, OCTOBER]) book.atRisk(period, 0, due(person));
 }
 
-/** The last paid month is the one before `from`; the first statement without pay is that of `told`. */
+/** Plays a member whose last paid month is the month before `from`. The first statement without pay is that of `told`. */
 function leaves(book: Ledger, person: Person, from: Period, told: Period): void {
   pay(
     book,

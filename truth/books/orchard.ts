@@ -11,7 +11,7 @@ const FORM = { id: '00#######', plans: ['Orchard Silver 94', 'Orchard Bronze Sav
 const NEW_RATE = '2026-01';
 
 const centsALife = (coverage: Period): number => (coverage < NEW_RATE ? 1900 : 2150);
-/** Each statement pays the month before. */
+/** Returns the month that a statement pays, which is the month before. */
 const paidBy = (statement: Period): Period => addMonths(statement, -1);
 
 const LAYOUT: Layout = {
@@ -101,7 +101,9 @@ class Policies {
     this.#book.pay(person, period, sign * this.#due(person, coverage), { coverage, traits, ...more });
   }
 
-  /** The marketplace tells that the last months were never covered, and their pay is taken back. */
+  /**
+   * Plays a policy that ends in retrospect: the marketplace states that the last months were never covered, and their pay is taken back.
+   */
   endInRetrospect(months: number): void {
     const [person, at] = [this.enroll(), this.#dice.int(4, 11)];
     const period = periodAt(at);
@@ -114,7 +116,7 @@ class Policies {
     this.#book.atRisk(period, 0, this.#due(person, addMonths(period, -2)));
   }
 
-  /** A dependant is too old for the policy. */
+  /** Plays a policy that loses a dependant, who is too old for it. */
   loseLife(): void {
     const [person, at] = [this.enroll(undefined, 3), this.#dice.int(3, 9)];
     const coverage = paidBy(periodAt(at));
@@ -134,7 +136,7 @@ class Policies {
     this.#book.atRisk(gone, this.#due(person, '2025-12'));
   }
 
-  /** The first statement pays two months. */
+  /** Plays a policy whose first statement pays two months. */
   joinLate(): void {
     const at = this.#dice.int(3, 9);
     const first = addMonths(paidBy(periodAt(at)), -1);
@@ -169,7 +171,7 @@ class Policies {
     this.#book.claim(due);
   }
 
-  /** The statement prints the new rate and pays the old one. */
+  /** Plays a policy whose statement prints the new rate and pays by the old rate. */
   keepOldRate(): void {
     const person = this.enroll(undefined, 2);
     for (const period of PERIODS) {

@@ -8,7 +8,7 @@ import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
 const PERIODS = monthsFrom('2025-09', 9);
 const CHANGED_FROM = '2026-01';
 
-/** From January on the carrier calls the same number the subscriber's, prints a premium, and moves columns. */
+/** The layout before January. From January on the carrier calls the same number the subscriber's, prints a premium, and moves columns. */
 const BEFORE: Layout = {
   fileType: 'xlsx',
   sheet: 'IFP Commissions',

@@ -44,7 +44,7 @@ export function playTerms(plan: TermBook): void {
   }
 }
 
-/** The first term starts in the first six months; the event is in it or at its renewal. */
+/** Plays a story. The first term starts in the first six months; the event is in that term or at its renewal. */
 function tell(plan: TermBook, story: TermStory): void {
   const { book, dice, periods } = plan;
   const isPlain = story === 'renews' || story === 'is_written_anew';
@@ -90,7 +90,7 @@ function tell(plan: TermBook, story: TermStory): void {
     case 'is_underpaid':
       payTerm(renewal, second - cut, renewal);
       book.fact(person, renewal, 'underpaid');
-      // The renewal's premium rose, so the decrease from the term before is smaller than the missing amount.
+      // The premium rose at the renewal, so the decrease from the term before is smaller than the missing amount.
       book.atRisk(renewal, Math.max(0, first - second + cut), cut);
       book.owed(renewal, cut);
       book.claim(0, cut);
@@ -113,7 +113,7 @@ function tell(plan: TermBook, story: TermStory): void {
   noteNothingDue(plan, person, third, addMonths(third, TERM_MONTHS));
 }
 
-/** Premiums rise by four percent at a renewal. */
+/** Returns the pay of a term. Premiums rise by four percent at each renewal. */
 function termCents({ rate }: TermBook, { premiumCents }: Person, renewals: number): number {
   return Math.round(premiumCents * 1.04 ** renewals * rate);
 }
@@ -122,7 +122,7 @@ function termOf(start: Period): { readonly coverage: Period; readonly term: stri
   return { coverage: start, term: endOf(addMonths(start, TERM_MONTHS - 1)) };
 }
 
-/** Four of six months are charged back. */
+/** Plays a cancelled policy: four of six months are charged back. */
 function cancel(plan: TermBook, person: Person, start: Period): void {
   const told = addMonths(start, 2);
   const cents = termCents(plan, person, 0);

@@ -24,7 +24,10 @@ const AFTER = [
   'Issue Date',
 ];
 
-/** Odd months are text, even ones a workbook; from August on the columns have other names and another order. */
+/**
+ * Returns the layout of a month. Odd months are text and even months a workbook. From August on the columns have other names and another
+ * order.
+ */
 function layoutOf(period: Period): Layout {
   const isText = periodMonth(period) % 2 === 1;
   const shape = { fileType: isText ? 'csv' : 'xlsx', sheet: 'Commissions' } as const;
@@ -76,7 +79,10 @@ function wordOf({ type }: Line): string {
   return type === 'chargeback' ? 'Reversal' : 'Commission';
 }
 
-/** The first file of July lacks every ninth line and halves every eleventh; the corrected file replaces it. */
+/**
+ * Returns the deliveries with a wrong first file of July, which lacks every ninth line and halves every eleventh. A corrected file replaces
+ * it.
+ */
 function withMistake(lines: readonly Line[], right: readonly Delivery[]): readonly Delivery[] {
   const wrong = lines.flatMap((line, index): Line[] => {
     if (line.period !== CORRECTED || index % 9 === 0) return [];

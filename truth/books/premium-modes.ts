@@ -69,7 +69,7 @@ class Certificates {
     this.dice = dice;
   }
 
-  /** `age` is the number of months in force at the start of the book; below zero, the certificate is new. */
+  /** Enrolls a person. `age` is the number of months in force at the start of the book; below zero, the certificate is new. */
   enroll(age: number): Person {
     const effective = firstDay(addMonths(PERIODS[0] ?? '', -age));
     const form = { id: 'C########', plans: [''], states: ['OK', 'TX'] };
@@ -80,7 +80,7 @@ class Certificates {
     return Math.round(person.premiumCents * mode * (isFirstYear(person, period) ? FIRST_YEAR : RENEWAL));
   }
 
-  /** The months in which a premium is due. */
+  /** Returns the months in which a premium is due. */
   dueMonths(person: Person, mode: Mode): readonly Period[] {
     const start = monthIndex(periodOfDate(person.effective));
     return PERIODS.filter((period) => monthIndex(period) >= start && (monthIndex(period) - start) % mode === 0);
@@ -112,7 +112,7 @@ class Certificates {
     }
   }
 
-  /** A month within the book in which a premium is due, with at least two paid premiums before and one after. */
+  /** Chooses a month within the book in which a premium is due, with at least two paid premiums before it and one after it. */
   pickDue(person: Person, mode: Mode): { last: Period; period: Period; next: Period } {
     const months = this.dueMonths(person, mode);
     const at = this.dice.int(Math.min(2, months.length - 2), months.length - 2);
@@ -159,7 +159,7 @@ export function premiumModes(seed: number): TruthBook {
   };
 }
 
-/** Certificates of the stories are past their first year, so that no planned step falls into the story. */
+/** Enrolls a person for a story. The certificate is past its first year, so that no planned step falls into the story. */
 function enrollOld(certificates: Certificates): Person {
   return certificates.enroll(certificates.dice.int(14, 40));
 }
@@ -172,7 +172,7 @@ function lapses(certificates: Certificates, mode: Mode): void {
   certificates.book.atRisk(period, certificates.due(person, last, mode));
 }
 
-/** Paid one month after the due date; the interval stays. */
+/** Plays a premium that is paid one month after its due date. The interval stays. */
 function paysLate(certificates: Certificates, mode: Mode): void {
   const { book } = certificates;
   const person = enrollOld(certificates);
@@ -185,7 +185,7 @@ function paysLate(certificates: Certificates, mode: Mode): void {
   book.atRisk(period, 0, certificates.due(person, period, mode));
 }
 
-/** The last premium bounced: its commission is charged back, and the certificate lapses. */
+/** Plays a certificate whose last premium bounced: its commission is charged back, and the certificate lapses. */
 function bounces(certificates: Certificates, mode: Mode): void {
   const { book } = certificates;
   const person = certificates.enroll(1);
@@ -198,7 +198,7 @@ function bounces(certificates: Certificates, mode: Mode): void {
   if (mode > 1) book.atRisk(addMonths(last, mode), 0, certificates.due(person, last, mode));
 }
 
-/** The carrier forgot the commission of one premium; the certificate continues. */
+/** Plays a premium whose commission the carrier forgot. The certificate continues. */
 function isNotPaid(certificates: Certificates, mode: Mode): void {
   const { book } = certificates;
   const person = enrollOld(certificates);
@@ -213,7 +213,7 @@ function isNotPaid(certificates: Certificates, mode: Mode): void {
   book.claim(cents);
 }
 
-/** A quarter less, once or for three monthly premiums, at the same printed rate. */
+/** Plays premiums that are paid a quarter less, once or for three monthly premiums, at the same printed rate. */
 function isPaidShort(certificates: Certificates, mode: Mode): void {
   const { book } = certificates;
   const person = enrollOld(certificates);
@@ -238,7 +238,7 @@ function isPaidTwice(certificates: Certificates, mode: Mode): void {
   certificates.book.fact(person, period, 'duplicate_payment');
 }
 
-/** Surrendered after four months of a prepaid year: eight of twelve months are charged back. */
+/** Plays a certificate that is surrendered after four months of a prepaid year: eight of twelve months are charged back. */
 function refundsYear(certificates: Certificates, start: number): void {
   const { book } = certificates;
   const person = certificates.enroll(-start);

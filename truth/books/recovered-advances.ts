@@ -34,7 +34,9 @@ const LAYOUT: Layout = {
   ],
 };
 
-/** Final expense: nine months are advanced, and each month the carrier prints what is earned and keeps it until the advance is repaid. */
+/**
+ * Final expense: nine months are advanced, and each month the carrier prints the earned amount and keeps it until the advance is repaid.
+ */
 export function recoveredAdvances(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   const invent = (effective: string) =>
@@ -78,10 +80,10 @@ export function recoveredAdvances(seed: number): TruthBook {
 }
 
 interface Earning {
-  /** Indexes of months; `until` is the first one without pay. */
+  /** The index of the first month with pay, and of the first month without pay. */
   readonly from: number;
   readonly until: number;
-  /** How many of the months the carrier keeps for the advance. */
+  /** The number of these months whose pay the carrier keeps for the advance. */
   readonly recovered: number;
 }
 
@@ -100,7 +102,7 @@ function earn(book: Ledger, person: Person, { from, until, recovered }: Earning)
   book.atRisk(end, monthly);
 }
 
-/** The month after the last earned one, the carrier takes back what is not earned. */
+/** Plays a lapsed policy: in the month after the last earned one the carrier takes back the part that is not earned. */
 function lapse(book: Ledger, person: Person, earning: Earning): void {
   earn(book, person, earning);
   const told: Period = addMonths(PERIODS[earning.until] ?? '', 1);

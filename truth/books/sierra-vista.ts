@@ -97,7 +97,7 @@ function renew(book: Ledger, person: Person, period = JANUARY): void {
   book.pay(person, period, NOW, { months: 12, coverage: JANUARY });
 }
 
-/** The carrier pays half of the renewal. */
+/** Plays a renewal of which the carrier pays half. */
 function renewByHalf(book: Ledger, person: Person, before: number): void {
   const half = NOW / 2;
   book.pay(person, JANUARY, half, { months: 12 });
@@ -114,7 +114,7 @@ function renewLate(book: Ledger, person: Person): void {
   book.atRisk(JANUARY, 0, BEFORE);
 }
 
-/** Seven months of the year are taken back. */
+/** Plays a member who leaves in May: seven months of the year are taken back. */
 function leaveInMay(book: Ledger, person: Person): void {
   const [told, back] = [MONTHS[5] ?? '', Math.round((BEFORE * 7) / 12)];
   book.pay(person, told, -back, { type: 'chargeback', months: 7, term: endOf(MONTHS[4] ?? '') });
@@ -122,7 +122,7 @@ function leaveInMay(book: Ledger, person: Person): void {
   book.atRisk(told, 0, BEFORE);
 }
 
-/** The whole year is taken back, although the member stays and is renewed. */
+/** Plays a member whose whole year is taken back, although the member stays and is renewed. */
 function isTakenBack(book: Ledger, person: Person): void {
   const [told, next] = [MONTHS[8] ?? '', MONTHS[9] ?? ''];
   book.pay(person, told, -BEFORE, { type: 'chargeback', months: 12 });

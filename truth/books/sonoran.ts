@@ -75,7 +75,7 @@ export function sonoran(seed: number): TruthBook {
   };
 }
 
-/** The trail follows the account's value. With fewer than four quarters the contract is surrendered. */
+/** Pays the trail, which follows the account's value. With fewer than four quarters the contract is surrendered. */
 function payTrail(
   book: Ledger,
   person: Person,
@@ -97,7 +97,9 @@ function payTrail(
   }
 }
 
-/** Pays the commission on a single premium, once. A contract that is returned within the free look is charged back. */
+/**
+ * Pays the commission on a single premium, once. The commission on a contract that is returned within the free-look period is charged back.
+ */
 function payPremium(
   book: Ledger,
   person: Person,

@@ -11,7 +11,7 @@ export interface StoryCase {
   readonly at: number;
   /** The due amount of a period, in cents. */
   readonly due: (period: Period) => number;
-  /** Pays a month as the carrier does, in as many lines as it uses. */
+  /** Pays a month as the carrier does, in as many lines as the carrier uses. */
   readonly payDue: (period: Period, more?: Partial<Line>) => void;
   /** True when the statement names the end of coverage. */
   readonly tellsTerm: boolean;
@@ -62,7 +62,7 @@ export const STORIES = {
       ]),
     };
   },
-  /** The missed month is paid three statements later. */
+  /** Plays a missed month that is paid three statements later. */
   isCaughtUpLater: ({ book, person, periods, at, due, payDue }) => {
     const period = month(periods, at);
     const later = month(periods, at + 3);

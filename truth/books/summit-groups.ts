@@ -8,7 +8,7 @@ import { Ledger, type Person } from './ledger.ts';
 import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
 
 const PERIODS = monthsFrom('2025-02', 14);
-/** The share of the year's premium up to the limit, and above it. */
+/** The share of the year's premium up to the limit, the share above the limit, and the limit. */
 const [RATE, RATE_ABOVE, LIMIT_CENTS] = [0.05, 0.03, 6_000_000];
 
 const LAYOUT: Layout = {
@@ -27,7 +27,7 @@ const LAYOUT: Layout = {
   ],
 };
 
-/** The rate of a month, whose premium may be partly above the limit. */
+/** Returns the rate of a month, whose premium may be partly above the limit. */
 function rateOf({ premiumCents, effective }: Person, period: Period): number {
   const isFirstYear = periodYear(effective) === periodYear(period);
   const before = periodMonth(period) - (isFirstYear ? periodMonth(effective) : 1);

@@ -12,7 +12,7 @@ const LEAST_RATE = 0.05;
 const SIZES = [4, 6, 8, 13, 17, 20, 28, 35, 41];
 const FORM = { id: 'LS-#####', plans: ['PPO Gold', 'HMO Silver'], states: ['WI'] };
 
-/** The share of the premium falls with the size of the group. */
+/** Returns the share of the premium, which falls with the size of the group. */
 function rateOf(lives: number): number {
   return lives < 10 ? 0.07 : lives < 25 ? 0.06 : LEAST_RATE;
 }
@@ -132,7 +132,7 @@ function payMonths({ book, due }: Groups, person: Person, from = 0, until = PERI
     book.pay(person, period, due(person, period), { rate: rateOf(book.traitsAt(person, period).lives) });
 }
 
-/** Two more people since two months ago: their premium is billed, and its commission paid, in lines of their own. */
+/** Plays an employer with two more people since two months ago. Their premium is billed, and its commission paid, in lines of their own. */
 function isBilledInArrears(groups: Groups, at: number): void {
   const { book } = groups;
   const person = groups.enroll(15);
@@ -149,7 +149,7 @@ function isBilledInArrears(groups: Groups, at: number): void {
     });
 }
 
-/** One more person, and the next tier: the carrier pays a smaller share of a larger premium. */
+/** Plays an employer whose size reaches the next tier by one more person: the carrier pays a smaller share of a larger premium. */
 function crossesTier(groups: Groups, at: number): void {
   const { book, due } = groups;
   const person = groups.enroll(24);
@@ -160,7 +160,9 @@ function crossesTier(groups: Groups, at: number): void {
   book.atRisk(period, 0, due(person, last) - due(person, period));
 }
 
-/** The statement prints the right rate and pays a fifth or a half less; at least the amount by the lowest rate is owed. */
+/**
+ * Plays an employer whose statement prints the right rate and pays a fifth or a half less. At least the amount by the lowest rate is owed.
+ */
 function isPaidShort(groups: Groups, at: number, lives: number): void {
   const { book, due } = groups;
   const person = groups.enroll(lives);

@@ -109,7 +109,7 @@ function earn(book: Ledger, person: Person, period: Period, rate: number): void 
   book.pay(person, period, Math.round(person.premiumCents * rate), { type: 'as_earned', rate });
 }
 
-/** After `lapsedAfter` months the unearned rest of the advance is charged back; with `twice` once more in the month after. */
+/** Pays an advance. After `lapsedAfter` months its unearned rest is charged back; with `twice` again in the month after. */
 function advance(book: Ledger, person: Person, issued: Period, lapsedAfter: number | null, twice: boolean): void {
   const monthly = Math.round(person.premiumCents * FIRST_YEAR);
   const advanced = monthly * ADVANCED_MONTHS;

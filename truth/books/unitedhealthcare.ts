@@ -7,7 +7,7 @@ import { monthlyMedicare, notePlannedSteps } from './medicare-years.ts';
 import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
 
 const PERIODS = monthsFrom('2025-10', 9);
-/** Supplements have the plan's letter instead of a contract, and no Medicare number. */
+/** The plans of Medicare Advantage. Supplements have the plan's letter instead of a contract, and no Medicare number. */
 const PLANS = ['H5253-024', 'H0251-004'];
 
 const LAYOUT: Layout = {

@@ -85,7 +85,7 @@ function isInitial({ person, coverage }: Line): boolean {
   return person?.effective.slice(0, 4) === coverage.slice(0, 4);
 }
 
-/** Medicare Advantage with an annual election period and true-ups; broker pay and override in lines of their own. */
+/** Medicare Advantage with an annual election period and true-ups. Broker pay and override are in lines of their own. */
 export function wellcare(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   playMonths({

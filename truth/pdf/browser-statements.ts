@@ -3,7 +3,7 @@ import { type Browser, chromium as driver, type Page } from 'playwright-core';
 import { dollars, type PrintedMember, printedMembers, sumOf } from './members.ts';
 import type { PrintedStatement } from './printed-statement.ts';
 
-/** Statements that a browser prints: what carriers' portals give. */
+/** Makes statements as a browser prints them, which is the form that carriers' portals give. */
 
 /** Opens the browser that prints. */
 export async function openBrowser(): Promise<Browser> {
@@ -69,7 +69,9 @@ const PAGES: readonly PrintedPage[] = [
   },
 ];
 
-/** Makes the statements that a browser prints, all in one tab: its single process ends with the first tab that is closed. */
+/**
+ * Makes the statements that a browser prints, all in one tab, because the browser's single process ends with the first tab that is closed.
+ */
 export function browserStatements(tab: Page): readonly PrintedStatement[] {
   return PAGES.map((page) => ({
     name: page.name,

@@ -19,17 +19,17 @@ export interface DrawnText {
   readonly x: number;
   readonly y: number;
   readonly size?: number;
-  /** Right-aligned texts end at x. */
+  /** The alignment. Right-aligned texts end at x. */
   readonly align?: 'left' | 'right';
-  /** Space after each character. */
+  /** The space after each character, in points. */
   readonly spacing?: number;
-  /** Text that nobody sees: without ink, or in the colour of the paper. */
+  /** The way in which the text is invisible: without ink, or in the colour of the paper. */
   readonly hidden?: 'no ink' | 'white';
-  /** Draws the text again at this distance to the right, as some programs print bold. */
+  /** The distance to the right at which the text is drawn again, as some programs print bold. */
   readonly again?: number;
 }
 
-/** Places of a table: the names of its columns and where they stand. */
+/** A column of a table: its name and its position. */
 export interface DrawnColumn {
   readonly header: string;
   readonly x: number;
@@ -40,7 +40,7 @@ export interface DrawnPage {
   readonly texts: readonly DrawnText[];
   readonly size?: readonly [width: number, height: number];
   readonly rotate?: 0 | 90 | 180 | 270;
-  /** Text fields that someone filled in. */
+  /** Form fields that a person filled in. */
   readonly fields?: readonly DrawnText[];
 }
 

@@ -1,7 +1,7 @@
 import type { DrawnColumn, DrawnPage, DrawnText } from './draw-pages.ts';
 import { dollars, type PrintedMember, sumOf } from './members.ts';
 
-/** The usual table of members, placed text by text. */
+/** The columns of the usual table of members, which is drawn text by text. */
 
 export const COLUMNS: readonly DrawnColumn[] = [
   { header: 'Member ID', x: 40 },

@@ -85,7 +85,7 @@ function withSummary(): PrintedStatement {
   };
 }
 
-/** Each page has its titles and header again, and the rows stand in columns of characters. */
+/** Prints a report. Each page repeats the titles and the header, and the rows are in columns of characters. */
 function report(): PrintedStatement {
   const members = printedMembers(150);
   const widths = [10, 36, 18, 14];

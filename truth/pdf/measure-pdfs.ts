@@ -10,20 +10,20 @@ import { ODD_STATEMENTS } from './odd-statements.ts';
 import { hasOffice, officeStatements } from './office-statements.ts';
 import type { PrintedStatement } from './printed-statement.ts';
 
-/** How well one printed statement is read with the format that is inferred from it. */
+/** The result of reading one printed statement with the format that is inferred from it. */
 export interface MeasuredPdf {
   readonly name: string;
   readonly generator: string;
   readonly printed: number;
-  /** Lines with the id, the name and the amount that were printed. */
+  /** The number of lines with the id, the name and the amount that were printed. */
   readonly right: number;
-  /** Lines that were read and are printed nowhere. */
+  /** The number of lines that were read and that the statement does not print. */
   readonly wrong: number;
   readonly failed: number;
   readonly confidence: number;
-  /** The printed sum confirms the rows. */
+  /** True when the printed sum equals that of the rows. */
   readonly isConfirmed: boolean;
-  /** Why nothing was read, or null. */
+  /** The reason why nothing was read, or null. */
   readonly refusal: string | null;
 }
 
@@ -69,7 +69,7 @@ function compare(members: readonly PrintedMember[], source: StatementSource) {
 
 const keyOf = (id: string, name: string, amount: number) => `${id}|${name}|${amount}`;
 
-/** A statement read wrongly must not be confident: this counts those that are. */
+/** True for a statement that was read wrongly although the service was confident, which must not happen. */
 export const isSilentlyWrong = ({ printed, right, wrong, confidence }: MeasuredPdf) =>
   confidence >= 0.8 && (right < printed || wrong > 0);
 

@@ -1,4 +1,4 @@
-/** One line that a statement prints; the amount is in cents. */
+/** A line that a statement prints. The amount is in cents. */
 export interface PrintedMember {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export function printedMembers(count: number, names: readonly string[] = []): re
 
 export const sumOf = (members: readonly PrintedMember[]) => members.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Writes cents as statements do, with parentheses for what is taken back. */
+/** Writes cents as statements do, with parentheses for negative amounts. */
 export function dollars(cents: number): string {
   const text = `$${(Math.abs(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
   return cents < 0 ? `(${text})` : text;

@@ -16,7 +16,7 @@ import {
 import { dollars, type PrintedMember, printedMembers, sumOf } from './members.ts';
 import type { PrintedStatement } from './printed-statement.ts';
 
-/** Statements with one oddity each, of the kind that a reader by positions may get wrong without a sign. */
+/** A statement with one oddity that a reader by positions may read wrongly without noticing it. */
 
 interface OddStatement {
   readonly name: string;
@@ -57,7 +57,7 @@ function closeAmounts(gap: number): OddStatement {
   };
 }
 
-/** Names are wider than their column and run over the next one. */
+/** Draws a table whose names are wider than their column and run over the next column. */
 function longNames(share: number): OddStatement {
   const columns = COLUMNS.map((column, at) =>
     at === 1 ? { ...column, x: 100 } : at === 2 ? { ...column, x: 175 } : column,
@@ -295,7 +295,7 @@ function zeroes(): OddStatement {
   return { name: 'a dash for nothing', members, pages: onePage(grid([HEAD, ...rows, totalOf(members)])) };
 }
 
-/** The columns of one wide table, some on each page. */
+/** Draws one wide table whose columns are divided between pages. */
 function dividedSheet(order: 'each page' | 'all pages'): OddStatement {
   const [a, b] = [MANY.slice(0, 40), MANY.slice(40)];
   const columns = [

@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { dollars, type PrintedMember, printedMembers, sumOf } from './members.ts';
 import type { PrintedStatement } from './printed-statement.ts';
 
-/** Statements that LibreOffice prints from a spreadsheet: what carriers export that keep their books in one. */
+/** The statements are printed by LibreOffice from a spreadsheet, as carriers do that keep their books in spreadsheets. */
 
 const run = promisify(execFile);
 const PROGRAM = 'soffice';
 
-/** Tells whether LibreOffice is installed. */
+/** Returns whether LibreOffice is installed. */
 export async function hasOffice(): Promise<boolean> {
   return run(PROGRAM, ['--version']).then(
     () => true,
@@ -22,11 +22,11 @@ export async function hasOffice(): Promise<boolean> {
 interface Spreadsheet {
   readonly name: string;
   readonly members: readonly PrintedMember[];
-  /** Widths of the columns in inches. */
+  /** The widths of the columns in inches. */
   readonly widths?: readonly number[];
   readonly isLandscape?: boolean;
   readonly hasGrid?: boolean;
-  /** Repeats the header on every page. */
+  /** True when the header is repeated on every page. */
   readonly repeatsHeader?: boolean;
 }
 
@@ -59,7 +59,7 @@ async function convert(spreadsheet: string): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'cas-office-'));
   try {
     await writeFile(join(folder, 'statement.fods'), spreadsheet);
-    // A profile of its own, because a second process with the same one ends at once.
+    // The process gets a profile of its own, because a second process with the same profile ends at once.
     const profile = `-env:UserInstallation=file://${folder}/profile`;
     const to = ['--convert-to', 'pdf', '--outdir', folder, join(folder, 'statement.fods')];
     await run(PROGRAM, ['--headless', '--norestore', profile, ...to]);

@@ -1,6 +1,6 @@
 import { isSilentlyWrong, type MeasuredPdf } from './measure-pdfs.ts';
 
-/** The text of docs/accuracy-of-pdfs.md. The same statements and the same code give the same page. */
+/** Makes the text of docs/accuracy-of-pdfs.md. The same statements and the same code give the same page. */
 export function pdfPage(measured: readonly MeasuredPdf[]): string {
   const whole = measured.filter(({ printed, right, wrong }) => right === printed && wrong === 0);
   const rows = measured.map(({ name, generator, printed, right, wrong, failed, confidence, isConfirmed }) =>

@@ -1,9 +1,9 @@
 import { degrees, PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
 
-/** Prints commission statements as PDFs, the way programs lay them out. */
+/** Commission statements are printed as PDFs in the layouts of usual programs. */
 
 export interface PrintedColumn {
-  /** Lines of the header, from the top. */
+  /** The lines of the header, from the top. */
   readonly header: readonly string[];
   readonly left: number;
   readonly width: number;
@@ -14,7 +14,7 @@ export type PrintedRow =
   | { readonly kind: 'data'; readonly cells: readonly string[] }
   /** A heading of a group, in the first column. */
   | { readonly kind: 'heading'; readonly text: string }
-  /** A total: its label at the left, its amount in the column of that number. */
+  /** A total, with its label at the left and its amount in the column of that number. */
   | { readonly kind: 'total'; readonly label: string; readonly amount: string; readonly column: number };
 
 export interface PrintedTable {
@@ -25,16 +25,16 @@ export interface PrintedTable {
 
 export interface PrintOptions {
   readonly titles?: readonly string[];
-  /** A footer for each page; "#" is its number. */
+  /** The footer of each page; "#" is replaced by the number of the page. */
   readonly footer?: string;
   readonly rowHeight?: number;
   readonly size?: number;
   readonly font?: StandardFonts;
-  /** Rotation that the page asks for, in degrees. */
+  /** The rotation that the page asks for, in degrees. */
   readonly rotate?: 0 | 90 | 180 | 270;
-  /** Draws all text turned by a quarter on an upright page. */
+  /** True when all text is drawn turned by a quarter on an upright page. */
   readonly sideways?: boolean;
-  /** The place of a wrapped cell's text against the other cells of its row. */
+  /** The position of a wrapped cell's text relative to the other cells of its row. */
   readonly wrap?: 'top' | 'middle';
   readonly repeatHeader?: boolean;
   readonly watermark?: string;
@@ -101,7 +101,7 @@ class Printer {
     const count = Math.max(...columns.map(({ header }) => header.length));
     for (let at = 0; at < count; at += 1) {
       for (const column of columns) {
-        // Shorter headers stand at the bottom.
+        // Headers with fewer lines are at the bottom.
         const text = column.header[at - (count - column.header.length)];
         if (text !== undefined) this.cell(text, column, this.y);
       }
@@ -157,7 +157,7 @@ class Printer {
     else this.page?.drawText(text, { x, y, size, font });
   }
 
-  /** Begins a page when the space does not suffice. Returns whether it did. */
+  /** Begins a page when the space is too small. Returns whether it began one. */
   private room(height: number): boolean {
     if (this.page !== null && this.y - height > MARGIN + 2 * this.rowHeight) return false;
     const isFirst = this.page === null;

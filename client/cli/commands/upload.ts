@@ -109,7 +109,7 @@ async function uploadOne(
 type Target = { readonly carrierId: string; readonly period: string };
 type NoTarget = Pick<Outcome, 'status' | 'detail'>;
 
-/** Decides carrier and month: by the options, else by identifying the file, which the person confirms. */
+/** Determines carrier and month: from the options, else by identifying the file, which the person confirms. */
 async function targetOf(
   terminal: Terminal,
   client: CommissionClient,
@@ -212,7 +212,7 @@ async function askWhatToDo(
   ]);
 }
 
-/** The figures of a period as it is now; null in a job that has none. */
+/** The figures of a period as it is scored now; null in a job that has none. */
 type PeriodFigures = NonNullable<Schema<'Job'>['currentStats']>;
 
 function resultOf(period: string, stats: Schema<'Job'>['stats'] | PeriodFigures): string {
