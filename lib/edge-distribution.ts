@@ -37,7 +37,7 @@ export interface EdgeDistributionProps {
   readonly domain?: Pick<DistributionProps, 'domainNames' | 'certificate' | 'minimumProtocolVersion' | 'webAclId'>;
 }
 
-/** Creates CloudFront in front of the API, which answers only at CloudFront's address. */
+/** Creates CloudFront in front of the API, which answers only requests that came through it. */
 export function createDistribution(
   scope: Construct,
   id: string,

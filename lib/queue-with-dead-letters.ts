@@ -52,7 +52,7 @@ export class QueueWithDeadLetters extends Construct {
   }
 }
 
-/** Lets a queue call a function and report failures per message: a failed message delays no other, and returns by itself. */
+/** Lets a queue call a function and report failures per message: a failed message delays no other message, and is delivered again. */
 export function deliverTo(lambda: IFunction, queue: Queue, concurrencyMax: number): EventSourceMapping {
   const mapping = new EventSourceMapping(queue, 'Delivery', {
     target: lambda,

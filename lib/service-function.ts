@@ -30,7 +30,7 @@ export interface ServiceFunctionProps {
   readonly timeoutSeconds: number;
   /** The database logins of the function, with one connection each. */
   readonly logins?: readonly DatabaseLogin[];
-  /** True connects as the owner of the database, without the proxy: for migrations only. */
+  /** True if the function connects as the owner of the database, without the proxy: for migrations only. */
   readonly asOwner?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly rights?: readonly PolicyStatement[];

@@ -26,7 +26,7 @@ export class AccountUploads {
     return this.#rejections.count <= REJECTIONS_PER_HOUR;
   }
 
-  /** Reserves room for one more upload beside those in progress. Returns a sentence for the client when there is none. */
+  /** Reserves room for one more upload beside those in progress. Returns a sentence for the client when there is no room. */
   async open(byteSize: number): Promise<UploadRoom | string> {
     const use = await this.#findUse();
     let held = 0;

@@ -131,7 +131,7 @@ function servesByPath(pid: number, command: string, dataDirectory: string): bool
   try {
     return directoryIdentity(`/proc/${pid}/cwd`) === directoryIdentity(dataDirectory);
   } catch (error) {
-    // Without permission to see its folder, the process counts as running here: a refusal is better than two servers on one directory.
+    // A process whose folder may not be read counts as running here: a refusal is better than two servers on one directory.
     return error instanceof Error && 'code' in error && error.code !== 'ENOENT';
   }
 }

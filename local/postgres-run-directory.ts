@@ -29,7 +29,7 @@ export async function createRunDirectory(account: ServerAccount, dataDirectory: 
 
 /**
  * Removes the folder that a dead server of this very data directory left behind. The path comes from a lock file, and the lock file of a
- * copied directory names the folder of the original, which may be alive. The folder's name tells which directory it belongs to.
+ * copied directory names the folder of the original, which may be alive. The folder's name says to which directory it belongs.
  */
 export async function removeLeftRunDirectory(directory: string, dataDirectory: string): Promise<void> {
   if (basename(directory).startsWith(prefixFor(dataDirectory))) await rm(directory, { recursive: true, force: true });

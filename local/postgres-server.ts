@@ -107,10 +107,10 @@ const lockedText = 'Another process holds the lock of this data directory';
 
 /**
  * A process between this program and the server. When this program closes the pipe, or is killed and the system closes it, the supervisor
- * ends the server, which would not notice by itself. It also cleans up, and ends with the server.
- * It locks the directory itself if the system has `flock`, and all server processes inherit the lock. That lock also holds against
- * containers whose processes are invisible. PostgreSQL's lock file is removed only under it, and only if the file was found to be stale.
- * PostgreSQL would give up at a file that is empty or names a reused process number.
+ * ends the server, which would not notice by itself. It also cleans up, and ends with the server. It locks the directory itself if the
+ * system has `flock`, and all server processes inherit the lock. That lock also holds against containers whose processes are invisible.
+ * PostgreSQL's lock file is removed only under it, and only if the file was found to be stale. PostgreSQL itself would refuse to start at a
+ * file that is empty or names a reused process number.
  */
 const supervisor = `
   ulimit -d ${processMemoryKibibytes} 2>/dev/null

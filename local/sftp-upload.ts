@@ -1,9 +1,9 @@
 import { FILE_BYTES_MAX } from '../core/limits/statement-limits.ts';
 
 /**
- * How an upload starts. `anew`: an earlier part is ignored. `on`: the client can only resume the part. `over`: the first byte shows whether
- * the client resumes or begins again at 0, as scp does without truncating the file. `cutBytes`: the size of the earlier part, at the
- * beginning of the draft.
+ * The start of an upload. `anew`: an earlier part is ignored. `on`: the client can only resume the part. `over`: the first byte shows
+ * whether the client resumes or begins again at 0, as scp does without truncating the file. `cutBytes`: the size of the earlier part, at
+ * the beginning of the draft.
  */
 export type UploadStart = { readonly how: 'anew' } | { readonly how: 'over' | 'on'; readonly cutBytes: number };
 

@@ -22,7 +22,7 @@ export interface WorkerDeath {
 
 export interface SupervisorOptions {
   readonly workers: number;
-  /** Called, and awaited, before a new worker is started. */
+  /** The function is called, and awaited, before a new worker is started. */
   readonly onDeath: (death: WorkerDeath) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly program?: URL;

@@ -1,6 +1,6 @@
 import type { Period } from '../core/period.ts';
 
-/** A signal by which the service reports a finding. */
+/** The service's findings for a book, as they are after all statements. */
 
 export interface ToldSignal {
   readonly code: string;

@@ -25,7 +25,7 @@ export interface SqsQueueOptions {
   readonly client: SQSClient;
   /** URLs of the queues that this function may use. */
   readonly urls: Partial<Readonly<Record<QueueName, string>>>;
-  /** How long a receive waits for a first message, in seconds: 0 to 20. */
+  /** The seconds for which a receive waits for a first message, 0 to 20. */
   readonly waitSeconds?: number;
 }
 

@@ -1,9 +1,9 @@
-/** The address of the service: that of the page, with the path under which a proxy serves it. */
+/** Returns the address of the service: that of the page, with the path under which a proxy serves it. */
 export function serviceAddress(): URL {
   return new URL('.', document.baseURI);
 }
 
-/** The address without its last slash, for the client, which adds paths to it. */
+/** Returns the address without its last slash, for the client, which adds paths to it. */
 export function clientBaseUrl(): string {
   return serviceAddress().href.replace(/\/$/, '');
 }

@@ -8,7 +8,7 @@ import { DropQueue } from './drop-queue.ts';
 
 const DropContext = createContext<DropQueue | null>(null);
 
-/** Keeps the dropped files while somebody is signed in, and warns before the browser closes in the middle of an upload. */
+/** Keeps the dropped files while a person is signed in, and warns before the browser closes in the middle of an upload. */
 export function DropProvider({ children }: { readonly children: ReactNode }) {
   const client = useClient();
   const queries = useQueryClient();

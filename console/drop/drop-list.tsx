@@ -10,7 +10,7 @@ import { DropLine } from './drop-line.tsx';
 import classes from './drop-list.module.css';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** All dropped files, one line each, with one button for those that need no choice. */
+/** Lists all dropped files, one line each, with one button for the files that need no choice. */
 export function DropList() {
   const entries = useDropEntries();
   const queue = useDropQueue();

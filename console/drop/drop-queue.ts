@@ -163,7 +163,7 @@ export class DropQueue {
         this.#stage(id, { kind: 'working', percent: Math.floor((100 * index + percent) / files.length) });
       show(0);
       const job = await this.#calls.follow(jobId, show);
-      // The figures are those of the month now, not those of the moment at which this file was added.
+      // The figures are as of now, and not as of the moment at which this file was added.
       if (job.status === 'completed') last = { ...job, stats: job.currentStats ?? job.stats };
       else failures.push(files.length === 1 ? failureOf(job) : `${fileName}: ${failureOf(job)}`);
     }

@@ -14,7 +14,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 /** The installation as its operator sees it. The token is in memory only: it is lost by a reload or on another page. */
 export function OperatorScreen() {
   const [client, setClient] = useState<CommissionClient | null>(null);
-  // Answers for the operator are kept apart from those for a signed-in person: a refused token must not end the person's session.
+  // Answers for the operator are cached separately from those for a signed-in person: a refused token must not end the person's session.
   const queries = useMemo(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }), []);
   const leave = () => {
     queries.clear();

@@ -5,7 +5,7 @@ import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { FormatVersions } from './format-versions.tsx';
 
-/** How the statements of a carrier are read, chosen from the carriers that the service knows. */
+/** Shows how the statements of a carrier are read. The carrier is chosen from those that the service knows. */
 export function CarrierFormats({ mayWrite }: { readonly mayWrite: boolean }) {
   const { data, error, refetch } = useCarriers();
   const [carrierId, setCarrierId] = useState<string | null>(null);

@@ -68,7 +68,7 @@ const PLANS = [
   'Harbor Value (HMO-POS)',
   'Harbor Life Long (HMO C-SNP)',
 ];
-/** From this month on the carrier pays four dollars less for the whole plan, without notice. */
+/** The cut of pay: from this month on the carrier pays four dollars less for the whole plan, without notice. */
 const CUT = { plan: 'Harbor Complete (HMO)', from: '2026-08', cents: 400 };
 
 const AGENTS: readonly Agent[] = [

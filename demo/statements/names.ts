@@ -1,6 +1,6 @@
 import type { Dice } from './seeded.ts';
 
-/** Invented people. Their names have accents, apostrophes, hyphens, suffixes and quotes, because those of real statements do. */
+/** Invented people. Their names have accents, apostrophes, hyphens, suffixes and quotes, as names in real statements do. */
 const FIRST = (
   'Agnes Albert Alma Ana André Anthony Arlene Arthur Barbara Bernice Betty Beverly Carlos Carmen Carol Catherine ' +
   'Chen Clara Claude Clifford Concepción Curtis Dale Darnell Deborah Dolores Donald Doris Dorothy Earl Eduardo Edna ' +

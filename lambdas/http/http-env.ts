@@ -27,7 +27,7 @@ export interface HttpEnv {
   };
 }
 
-/** The parts of a Node response that tell when it was sent, and how many bytes it had. */
+/** The parts of a Node response that show when it was sent, and how many bytes it had. */
 export interface OutgoingResponse {
   readonly socket: { readonly bytesWritten: number } | null;
   readonly writableFinished: boolean;
@@ -45,7 +45,7 @@ export function placeOf(c: Context<HttpEnv>): ProblemPlace {
   return { instance: URL.parse(c.req.url)?.pathname ?? '/', requestId: c.get('requestId') };
 }
 
-/** The parts of a request context that tell where the request came from. */
+/** The parts of a request context that show where the request came from. */
 interface AddressedRequest {
   /** Absent when the app is called directly, without a host. */
   readonly env?: HttpEnv['Bindings'] | undefined;

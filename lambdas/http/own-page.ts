@@ -4,7 +4,7 @@ import type { HttpEnv } from './http-env.ts';
 
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Reads the headers of a request that tell its sender and the page it comes from. */
+/** Reads the headers of a request that name its sender and the page it comes from. */
 export function credentialsOf(c: Context<HttpEnv>, publicUrl: string | null): Credentials {
   return {
     authorization: c.req.header('Authorization'),

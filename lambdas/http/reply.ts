@@ -52,13 +52,13 @@ export interface CsvView<Body> {
 const JSON_TYPE = 'application/json';
 export const CSV_TYPE = 'text/csv';
 
-/** The media type of the success response: that of the first response with a body. */
+/** Returns the media type of the success response, which is that of the first response with a body. */
 export function mediaTypeOfResponses(responses: object): string {
   const first = Object.values(responses).find(({ schema }) => !(schema instanceof z.ZodVoid));
   return first?.mediaType ?? JSON_TYPE;
 }
 
-/** All other forms of a body, CSV first. */
+/** Returns all other forms of a body, CSV first. */
 export function renderingsOf<Body>(
   csv: CsvView<Body> | undefined,
   also: Renderings<Body> | undefined,

@@ -14,7 +14,7 @@ import { problemResponse } from './problem-response.ts';
 export interface HttpServer {
   /** The address that the server listens on, such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Stops accepting requests, finishes those in progress, and cuts open connections after the grace time. */
+  /** Stops accepting requests and finishes those in progress. Closes the connections that are still open after the grace time. */
   readonly close: () => Promise<void>;
 }
 

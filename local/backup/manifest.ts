@@ -26,7 +26,7 @@ const manifestSchema = z.object({
   newestMigration: z.string().nullable(),
   files: z.int().min(0),
   bytes: z.int().min(0),
-  /** All folders below the data directory, relative to it. Empty ones matter to PostgreSQL, and some copies lose them. */
+  /** All folders below the data directory, relative to it. Empty folders matter to PostgreSQL, and some ways of copying lose them. */
   folders: z.array(z.string()),
   /** The SHA-256 of the list of files. */
   digestOfFiles: z.string(),

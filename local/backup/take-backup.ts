@@ -46,7 +46,7 @@ export async function takeBackup(plan: BackupPlan): Promise<Manifest> {
   return manifest;
 }
 
-/** Folders of incomplete files, and folders that a start makes anew. */
+/** Matches folders of incomplete files, and folders that each start makes again. */
 const LEFT_OUT =
   /^(postgres|spool|\.write-test-.*|\.restore-.*|postgres\.new-.*)$|(^|\/)\.incoming$|(^|\/)\.linked-from-/;
 

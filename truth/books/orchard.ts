@@ -86,7 +86,7 @@ class Policies {
     return this.#book.enroll(inventPerson(this.#dice, FORM, { effective, lives, premiumCents }));
   }
 
-  /** Pays every statement, except those at the given indices. */
+  /** Pays every statement except the ones at the given indices. */
   payAll(person: Person, except: readonly number[] = []): void {
     for (const [index, period] of PERIODS.entries()) if (!except.includes(index)) this.#pay(person, period);
   }

@@ -96,7 +96,7 @@ const sessionHolders: Holders = (sql, asked) => sql`
   join ${people} p on p.person_id = s.person_id
   join ${teamMembers} m on m.person_id = s.person_id and m.account_id = s.current_account_id`;
 
-/** Gives each request its place among those of its token and, if the token admits it, among those of its account. */
+/** Gives each request its position among the requests of its token and, if the token admits it, among the requests of its account. */
 function checksOf(credentials: readonly string[], counted: ReadonlyMap<string, CountedRow>): readonly TokenCheck[] {
   const places = new Map<string, number>();
   const take = (key: string) => {

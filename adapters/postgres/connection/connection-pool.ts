@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './database-error.ts';
 export interface ConnectionPool {
   lease(): Promise<Connection>;
   release(connection: Connection): void;
-  /** Waits for leased connections to be returned, then closes those that were not. */
+  /** Waits for leased connections to be returned, then closes all that were not returned. */
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function connectionPool(open: () => Connection, size: number): Connection
   return {
     async lease() {
       if (closing) throw new DatabaseUnavailable('The database connections are closed');
-      // No await may stand between finding no idle connection and opening one, or the pool could exceed `size`.
+      // No await may come between finding no idle connection and opening one, or the pool could exceed `size`.
       for (let rested = takeIdle(); rested !== null; rested = takeIdle()) {
         if (rested.restedMs < CONNECTION_POOL_LIMITS.trustedMs || (await rested.connection.answers()))
           return rested.connection;

@@ -157,7 +157,7 @@ function readTransaction<T>(pool: ConnectionPool, scope: Scope, work: Work<T>): 
       await began;
       return result;
     } catch (error) {
-      // If `begin` failed, this throws its error, and the work may be repeated on a new connection.
+      // If `begin` failed, the await throws its error, and the work may be repeated on a new connection.
       await began;
       throw error;
     } finally {
@@ -166,7 +166,7 @@ function readTransaction<T>(pool: ConnectionPool, scope: Scope, work: Work<T>): 
   });
 }
 
-/** Recognises statements of postgres.js. Statements of drizzle have `execute` too but are no promises, and would be sent once more. */
+/** Recognises statements of postgres.js. Statements of drizzle have `execute` too but are not promises, and would be sent twice. */
 function isStatement(asked: Promise<unknown>): asked is postgres.PendingQuery<postgres.Row[]> {
   return asked instanceof Promise && 'execute' in asked;
 }

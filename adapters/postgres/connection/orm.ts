@@ -7,7 +7,7 @@ export type Orm = Pick<PgRemoteDatabase, 'select' | 'selectDistinct' | 'insert' 
 
 /**
  * Makes the query builder for one transaction. A statement is sent when it is awaited, on the transaction's connection and with our own
- * value parsers; drizzle's driver for postgres.js would replace those.
+ * value parsers, which drizzle's driver for postgres.js would replace.
  */
 export function orm(sql: Sql): Orm {
   return drizzle(async (text, values: readonly SqlValue[], method) => {

@@ -84,7 +84,7 @@ async function submit(
   if (file === null) return null;
   const refusal = decide(situationOf(file)) ?? decideOpenJobs(await lockOpenJobs(sql, accountId));
   if (refusal !== null) return refusal;
-  // Read before the job is stored, because the stored job would exclude these files.
+  // The names are read before the job is stored, because the stored job would exclude these files.
   const takesBack = mode === 'retract' && !only ? await namesOfStaying(sql, accountId, file) : [];
   const jobId = randomUUID();
   const { workspace_id: workspaceId, carrier_id: carrierId, period } = file;

@@ -10,7 +10,7 @@ import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
-/** Settings of drop-offs that an account made for its own carriers and those of the catalogue. */
+/** Stores the settings of drop-offs that an account made, for its own carriers and those of the catalogue. */
 export function createDropOffStore(database: Database): DropOffStore {
   return {
     find: (key) => database.read(key.accountId, (sql) => findDropOffs(sql, key)),

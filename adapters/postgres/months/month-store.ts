@@ -49,7 +49,7 @@ async function setMonth(sql: Sql, command: MonthChangeCommand, decisions: MonthD
   const workspaceId = await namedWorkspace(sql, command, decisions);
   if (typeof workspaceId !== 'string') return workspaceId;
   const month = { accountId, workspaceId, period, carrierId };
-  // Jobs are counted first: a job that ends later adds its book to those found next.
+  // Jobs are counted first: a job that ends later adds its book to the books that are found next.
   const openJobs = await countOpenJobs(sql, month);
   const books = await booksWith(sql, month);
   for (const key of books) await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);

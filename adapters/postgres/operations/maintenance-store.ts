@@ -153,7 +153,7 @@ async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0]
         and j.completed_at <= statement_timestamp() - make_interval(hours => ${readFileHours(sql)})))
     order by f.uploaded_at limit ${limit} for no key update of j skip locked`;
   if (held.length === 0) return 0;
-  // Checked again under the locks, because another run may have purged a file meanwhile.
+  // The files are checked again under the locks, because another run may have purged a file meanwhile.
   const due = await sql<{ object_key: string }[]>`
     select object_key from ${files} where file_id = any(${held.map((row) => row.file_id)}::uuid[]) and raw_purged_at is null`;
   const gone = await remove(due.map((row) => row.object_key));

@@ -197,7 +197,7 @@ async function removeMember(
   return 'removed';
 }
 
-/** Locks the account's owners, so that of two concurrent changes the second sees how many the first left. */
+/** Locks the account's owners, so that of two concurrent changes the second sees how many owners the first has left. */
 async function lockMember(sql: Sql, accountId: string, userId: string) {
   await sql`
     select 1 from ${teamMembers} where account_id = ${accountId} and role = 'owner' order by person_id for update`;

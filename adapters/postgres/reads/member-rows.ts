@@ -5,7 +5,7 @@ import type { Sql } from '../connection/sql.ts';
 
 /**
  * Finds a member's rows month by month, each by the primary key. An index of members over all months would make every statement write to
- * pages all over it. The row of the first month tells the member's book.
+ * pages all over the index. The row of the first month has the member's book.
  */
 
 /**

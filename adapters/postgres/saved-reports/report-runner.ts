@@ -14,7 +14,7 @@ import { beginReport, isFull, type ReportServers, type ReportSession } from './r
 
 /** Upper bound of bytes received for each byte of JSON: the text of a value and its length. */
 const bytesReadPerByte = 2;
-/** How long an answer waits until the server is told to cancel the report. */
+/** The milliseconds for which an answer waits before the server is told to cancel the report. */
 const endingMs = 100;
 
 /** Makes the runner. It opens a connection for each run. */

@@ -75,7 +75,7 @@ async function beginOnce(
       select report_private.current_account() as account, pid, backend_start::text as "startedAt",
         to_char(transaction_timestamp(), 'YYYY-MM-DD') as "asOf"
       from pg_stat_activity where pid = pg_backend_pid()`;
-    // Without an account every view is empty, and an empty report looks like a true one.
+    // Without an account every view is empty, and an empty report looks like a correct one.
     if (session?.account !== accountId) throw new Error('The database did not accept its own token for a report');
     const { pid, startedAt, asOf } = session;
     return { connection, backend: { pid, startedAt }, asOf };
@@ -124,7 +124,7 @@ const sessionParameters = {
   hash_mem_multiplier: 1,
   max_parallel_workers_per_gather: 0,
   jit: 'off',
-  // Otherwise a scan may start in the middle of a table and return rows in another order.
+  // Without this setting a scan may start in the middle of a table and return rows in another order.
   synchronize_seqscans: 'off',
   // The guard judges queries under this setting. With it off, a backslash would end a text elsewhere.
   standard_conforming_strings: 'on',

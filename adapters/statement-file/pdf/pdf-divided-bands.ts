@@ -46,7 +46,7 @@ const GAP = 0.1;
 interface Neighbours {
   readonly a: PdfRun;
   readonly b: PdfRun;
-  /** True when both names stand over the band. Otherwise one name stands over no texts, and its column may be empty. */
+  /** True when both names are over the band. Otherwise one name is over no texts, and its column may be empty. */
   readonly isCertain: boolean;
 }
 

@@ -107,7 +107,7 @@ export class PdfDrawing {
   private readonly paper = new PdfPaper();
   private readonly texts: WaitingText[] = [];
   private readonly saved: State[] = [];
-  /** For each marked content that is open, whether it is displayed. */
+  /** Whether each open marked content is displayed, the outermost first. */
   private readonly layers: boolean[] = [];
   private annotations = 0;
   private state: State;

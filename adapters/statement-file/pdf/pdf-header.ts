@@ -24,7 +24,7 @@ const MEANING_MIN = 0.5;
 /** The score that each line of a header costs, so that a line without meaning does not become a part of it. */
 const COST_OF_LINE = 0.05;
 
-/** Tells whether a text is an amount of money. */
+/** Returns whether a text is an amount of money. */
 export function isAmount(text: string): boolean {
   return AMOUNT.test(text);
 }

@@ -13,7 +13,7 @@ export interface PdfPage {
 
 /** The points by which the lines of two halves of a row may differ. */
 const HEIGHT_TOLERANCE = 1;
-/** The share of the right page's lines that need a left half. Titles stand on the left page alone. */
+/** The share of the right page's lines that need a left half. Titles are on the left page only. */
 const MATCHED_SHARE = 0.95;
 /** The most lines of the left page for each line of the right page. */
 const LINES_MAX = 2;

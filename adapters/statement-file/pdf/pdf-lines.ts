@@ -68,7 +68,7 @@ export function pageLines(words: readonly PdfWord[], page: number): readonly Pdf
   }));
 }
 
-/** Joins texts that stand close to each other. Text that is drawn over another one is a run of its own. */
+/** Joins texts that are close to each other. A text that is drawn over another text is a run of its own. */
 function runsOf(words: readonly PdfWord[]): readonly PdfRun[] {
   const pieces = [...Map.groupBy(words, ({ drawing }) => drawing).values()].flatMap(dividedAtSpaces);
   const runs: PdfRun[] = [];

@@ -24,7 +24,7 @@ const BASELINE_SHARE = 0.3;
  */
 const SHARED_MIN = 0.1;
 
-/** A drawn text on the page as its words stand: from left to right. */
+/** A drawn text in the coordinates of the words, from left to right. */
 export interface TextStretch extends Band {
   readonly text: string;
   readonly y: number;

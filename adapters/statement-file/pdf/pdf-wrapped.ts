@@ -22,8 +22,7 @@ export interface LooseLine {
 /** The largest distance between lines of one cell, in heights of their font. */
 const WRAPPED_SPACING = 1.7;
 /**
- * The distance, in heights of the font, below which lines are one row whatever their text. The text of a cell stands in the middle of its
- * row.
+ * The distance, in heights of the font, below which lines are one row whatever their text. The text of a cell is in the middle of its row.
  */
 const SAME_ROW_SPACING = 0.75;
 /** The share of the distance of rows within which a line of the first column is wrapped text. */

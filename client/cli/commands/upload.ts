@@ -147,7 +147,7 @@ async function sendAndWait(
     if (!sending.waits) return { status: 'accepted', detail: accepted.detail ?? 'Accepted.', jobId };
     const [first, ...others] = accepted.files ?? [{ jobId, fileName: sending.file.name }];
     let outcome = await waitFor(terminal, client, { ...(first ?? { jobId, fileName: sending.file.name }), bar });
-    // The last result of a ZIP archive is that of the whole month, unless a statement has failed.
+    // The last result of a ZIP archive has the figures of the whole month, unless a statement has failed.
     for (const file of others) {
       const next = await waitFor(terminal, client, { ...file, bar });
       if (outcome.status !== 'completed') continue;

@@ -16,7 +16,7 @@ import { originOf } from './files.ts';
 
 export interface UploadRouteDeps extends ApiUploads {
   readonly clock: () => Date;
-  /** True allows webhook URLs that lead to this machine. */
+  /** True if webhook URLs may lead to this machine. */
   readonly localMode: boolean;
 }
 

@@ -32,7 +32,7 @@ import { originOf } from './files.ts';
 
 export interface WebhookRouteDeps {
   readonly management: WebhookManagement;
-  /** True allows URLs that lead to this machine. */
+  /** True if URLs may lead to this machine. */
   readonly localMode: boolean;
 }
 

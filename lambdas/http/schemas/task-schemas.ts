@@ -7,7 +7,7 @@ export const taskNames = z.enum(TASK_NAMES);
 
 const count = z.int().min(0);
 
-/** All figures of all tasks; a figure that a task does not have is zero. */
+/** The figures of all tasks. A figure that a task does not have is zero. */
 const counts = {
   requeued: count,
   jobsFailed: count,
