@@ -240,7 +240,7 @@ function workbookBytes(plan: StatementPlan): Uint8Array {
   const workbook = utils.book_new(utils.aoa_to_sheet(rows), 'Statement');
   const isOld = plan.fileType === 'xls';
   const bookType = isOld ? 'biff8' : 'xlsx';
-  // The option is off for old workbooks, in which the library searches every shared text among all others.
+  // `bookSST` is off for old workbooks, because the library would compare every text with all other texts.
   const bytes: Uint8Array = write(workbook, { type: 'buffer', bookType, bookSST: !isOld, compression: true });
   return bytes;
 }

@@ -44,7 +44,7 @@ const WORK_LIMITS = { count: 2, ofOwner: 1, waitMs: MAIL_TIMEOUT_SECONDS * 1_000
 const IDLE_MS = 60_000;
 /** The most recipients of a message: the number that every mail server has to accept (RFC 5321). */
 const RECIPIENTS_MAX = 100;
-/** The number of refused messages that are remembered, so that they are recognised when they come again. */
+/** The number of failed deliveries that are remembered, so that they are recognised when their senders repeat them. */
 const RETURNED_IDS_MAX = 100;
 const CLOSE_MS = 2_000;
 
@@ -115,7 +115,7 @@ class Inbox {
   readonly #options: SmtpServerOptions;
   readonly #spooled = new SpooledMail(SPOOL_LIMITS);
   readonly #work = createSlots(WORK_LIMITS);
-  /** The ids of deliveries that the server refused at their end, by content, the oldest first. */
+  /** The ids of deliveries whose processing failed, so that their senders repeat them, by content, the oldest first. */
   readonly #returnedIds = new Map<string, string>();
 
   constructor(options: SmtpServerOptions) {
@@ -181,7 +181,7 @@ class Inbox {
   async #deliver({ digest, byteSize }: Content, draft: DiskDraft, session: SMTPServerSession): Promise<void> {
     const { dropStore, handler } = this.#options;
     const [source, recipients] = [sourceOf(session), recipientsOf(session)];
-    // Each delivery has an id of its own, as with SES. A returned message that comes again keeps its id.
+    // Each delivery has an id of its own, as with SES. A failed delivery that is repeated keeps its id.
     const messageId = this.#returnedIds.get(digest) ?? randomUUID();
     this.#returnedIds.delete(digest);
     try {

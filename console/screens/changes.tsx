@@ -50,7 +50,7 @@ export function ChangesScreen() {
   const query = { ...filters, limit: PAGE, offset: (page - 1) * PAGE };
   const { data, error, refetch } = useQuery({
     queryKey: ['changes', query],
-    // The screen keeps its size and filters while another list loads.
+    // The previous list is shown while another list loads, so that the filters stay in their place.
     placeholderData: keepPreviousData,
     queryFn: () => answerOf(api.GET('/v1/changes', { params: { query } })),
   });

@@ -12,17 +12,14 @@ export const START_SOURCE = `const requiredOnly = (schema) => {
     properties.filter((_, name) => isRequired(schema, name)).map(requiredOnly),
   );
 };
-/**
- * Returns true for an invented sample. Swagger UI fills a text without an example with "string" or with an id, which a reader would send by
- * mistake.
- */
+/** Swagger UI fills a text without an example with "string", or with an invented id, which a reader would send by mistake. */
 const isInvented = (schema) =>
   schema.get('type') === 'string' &&
   schema.get('format') !== 'binary' &&
   !['example', 'enum', 'const'].some((key) => schema.has(key));
 const isRequired = (schema, name) => (schema.get('required') ? schema.get('required').includes(name) : false);
 
-/** Empties the fields of a form. Swagger UI fills each of them with a sample of its type: true, a URL, an id. */
+/** Swagger UI fills each field of a form with a sample of its type: true, a URL, an id. */
 const emptyFields = (form) =>
   form.updateIn(['schema', 'properties'], (properties) =>
     properties.map((field, name) =>

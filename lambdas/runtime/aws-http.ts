@@ -68,8 +68,8 @@ export async function createAwsHttp(
     secretBox: createSecretBox(secretKey),
     reports: { runner: awsReportRunner(secrets, database), mailer },
     defersDeletions: DELETIONS === 'by_purge',
-    // The HTTP app reads drop-offs only in the upload service. API Gateway sends such requests, which file drop-offs or run tasks by hand,
-    // to functions of their own.
+    // The functions that file drop-offs and run the operator's tasks use this store. They have the same code, and API Gateway sends them
+    // these requests.
     dropStore: awsDrops(telemetry),
     taskLimits: REQUEST_TASK_LIMITS,
     runIsolated,

@@ -56,7 +56,7 @@ export function createSftpAccounting({ database }: Pick<IntakeParts, 'database'>
   };
 }
 
-/** Deletes received messages together with the raw bytes of their statements, or after a week if they have none. */
+/** Deletes received messages together with the raw bytes of their statements, but after a week at the latest. */
 export function createMailPurge({ database, dropStore }: Pick<IntakeParts, 'database' | 'dropStore'>): Purge {
   return { portion: createIntakeStore(database).purgeExpired('email'), remove: dropStore.delete };
 }

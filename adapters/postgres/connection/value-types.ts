@@ -35,7 +35,10 @@ export const valueTypes = {
   jsonbArray: readArrayAs(3807, asJson),
 };
 
-/** Numbers below are PostgreSQL's own types. */
+/**
+ * Throws for an array of a domain or enum, which would arrive as one string with braces. Returns any other value unchanged, as
+ * postgres.js's `transform`.
+ */
 const firstOwnType = 16_384;
 
 /** Refuses, as postgres.js's `transform`, an array of a domain or enum, which would arrive as one string with braces. Throws for it. */

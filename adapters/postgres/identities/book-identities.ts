@@ -80,7 +80,7 @@ async function listPresent(
 
 /**
  * Returns the ids that are members already, by the row that each was first seen in. A member who was first seen in this month counts only
- * if a file that stays has a line of the member.
+ * if a file of this or a later month that stays has a line of the member.
  */
 async function findKnown(
   { sql, key }: BookScope,

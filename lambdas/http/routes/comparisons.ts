@@ -117,9 +117,7 @@ function deltasFrom({ deltas, profile, ...row }: ComparedMember): z.output<typeo
   });
 }
 
-/**
- * Converts a decimal text to a number of hundredths' precision: amounts have two decimals everywhere, and numbers of lives have no more.
- */
+/** Converts a decimal text to a number with two decimals. Amounts have two decimals everywhere, and numbers of lives have no more. */
 function numberFrom(value: string | null): number | null {
   const hundredths = value === null ? null : scaleDecimal(value, 2);
   return hundredths === null ? null : Number(hundredths) / 100;
