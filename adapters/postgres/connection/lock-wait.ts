@@ -2,7 +2,7 @@ import type { Fragment } from 'postgres';
 import type { Sql } from './sql.ts';
 
 /**
- * Limits, in seconds since the start of the transaction, its total wait for all of its locks. Select it before locks are requested.
+ * Limits the total wait of the transaction for all of its locks, in seconds since its start. Select it before locks are requested.
  * PostgreSQL's own limit applies to each lock separately.
  */
 export const lockWait = (sql: Sql, seconds: number): Fragment => sql`

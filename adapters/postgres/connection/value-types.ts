@@ -35,13 +35,13 @@ export const valueTypes = {
   jsonbArray: readArrayAs(3807, asJson),
 };
 
+/** Type numbers below this one are PostgreSQL's own types. */
+const firstOwnType = 16_384;
+
 /**
  * Throws for an array of a domain or enum, which would arrive as one string with braces. Returns any other value unchanged, as
  * postgres.js's `transform`.
  */
-const firstOwnType = 16_384;
-
-/** Refuses, as postgres.js's `transform`, an array of a domain or enum, which would arrive as one string with braces. Throws for it. */
 export function refuseUnknownArray(value: unknown, column: { readonly name: string; readonly type: number }): unknown {
   if (column.type >= firstOwnType && typeof value === 'string' && value.startsWith('{')) {
     throw new TypeError(`Column ${column.name} is an array of a type of this schema; cast it to text[]`);
