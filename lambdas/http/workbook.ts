@@ -10,7 +10,7 @@ import {
 } from '../../core/report/workbook-sheet.ts';
 import { type ExportedFile, withinRoom } from './export.ts';
 
-/** The media type of a workbook. */
+/** Responses that are a workbook, made from a few rows in memory or written while they are sent. */
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -113,7 +113,7 @@ function checksOf(credentials: readonly string[], counted: ReadonlyMap<string, C
   });
 }
 
-/** `requests` and `accountRequests` count the requests of the token and of its account in their windows, up to and with this request. */
+/** `requests` and `accountRequests` count the requests of the token and of its account in their windows, including this request. */
 function checkOf(row: CountedRow, requests: number, accountRequests: number): TokenCheck {
   const token = { left: row.rate_limit - requests, resetSeconds: row.reset_seconds };
   const account = { left: row.account_limit - accountRequests, resetSeconds: row.account_reset_seconds };
