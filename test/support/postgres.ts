@@ -37,7 +37,7 @@ export async function asOwner<T>(address: DatabaseAddress, work: (sql: postgres.
 }
 
 const template = 'cas_template';
-/** Any constant. */
+/** The key of the advisory lock under which the template is made. Any constant serves. */
 const templateLock = 5_520_414_017;
 
 /** The first test that needs the template makes it, so that a run without database tests costs nothing. */

@@ -134,7 +134,7 @@ describe('the payment interval of a premium', () => {
   });
 
   it.each<readonly [string, string, (at: number) => string]>([
-    ['it says anything else', 'Mode', (at) => (at % 2 === 0 ? 'Online' : 'Annual')],
+    ['the column has any other value', 'Mode', (at) => (at % 2 === 0 ? 'Online' : 'Annual')],
     ['months are printed', 'Mode|Months Paid', (at) => `${mode(at)}|${at % 3 === 0 ? 1 : 3}`],
   ])('counter-case: is no cadence if %s', (_, header, cells) => {
     const { config } = inferred(header, cells);
@@ -328,13 +328,13 @@ describe('the kinds of lines', () => {
       (_, at) => `1EG4TE5MK${10 + at}|${name(at)}|${types[at % types.length] ?? ''}|${amount(at)}`,
     ).config;
 
-  it('include a year of new business beside months of renewals', () => {
+  it('show that new business is paid for a calendar year and renewals by month', () => {
     expect(typed(['Initial', 'Renewal'], (at) => (at % 2 === 0 ? '347.00' : '28.92')).cadence).toEqual([
       { type: ['Initial'], atLeast: 80, months: 'calendar_year' },
     ]);
   });
 
-  it('counter-case: do not include new business paid by the month', () => {
+  it('counter-case: show no calendar year if new business is paid by the month', () => {
     expect(typed(['Initial', 'Renewal'], () => '28.92').cadence).toEqual({ default: 'monthly' });
   });
 

@@ -17,17 +17,17 @@ import {
 
 describe('the learned number of files of a month', () => {
   it.each<[string, readonly number[], number | null]>([
-    ['the same number in three months', [4, 4, 4], 4],
-    ['two a month are several', [2, 2, 2, 1], 2],
-    ['the newest month may still wait for a file', [3, 4, 4, 4], 4],
-    ['one file a month is no reason to wait', [1, 1, 1, 1], null],
-    ['two months are no rule', [4, 4], null],
-    ['a month before them does not matter', [4, 4, 4, 9], 4],
-    ['weekly months of four and five files', [4, 5, 4, 4], null],
-    ['the newest month has more: the rule is broken', [5, 4, 4, 4], null],
-    ['two months with fewer: the rule is given up', [3, 3, 4, 4], null],
-    ['three months with fewer are the new rule', [3, 3, 3, 4], 3],
-    ['nothing is known of a new book', [], null],
+    ['is the number that three months had', [4, 4, 4], 4],
+    ['is learned from two files a month on', [2, 2, 2, 1], 2],
+    ['stays if the newest month has fewer files, because one may still come', [3, 4, 4, 4], 4],
+    ['is unknown for one file a month, because there is no other to wait for', [1, 1, 1, 1], null],
+    ['is unknown after two months', [4, 4], null],
+    ['ignores a month before the last three', [4, 4, 4, 9], 4],
+    ['is unknown for weekly statements, four or five a month', [4, 5, 4, 4], null],
+    ['is unknown after a newest month with more files', [5, 4, 4, 4], null],
+    ['is unknown after two months with fewer files', [3, 3, 4, 4], null],
+    ['is the lower number after three months with fewer files', [3, 3, 3, 4], 3],
+    ['is unknown for a new book', [], null],
   ])('%s', (_, counts, files) => {
     expect(learnedFiles(counts)).toBe(files);
   });

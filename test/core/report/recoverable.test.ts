@@ -3,10 +3,10 @@ import { type Claim, type ClaimLine, type ClaimRow, claimIdOf, memberOfClaimId }
 import { memberClaims, recoverableSums } from '../../../core/report/recoverable.ts';
 import { exact, line, REF, row, underpaid } from './claim-rows.ts';
 
-/** Claims calculated by hand: each rule with a case and a counter-case. Amounts are dollars. */
+/** Guarantee: the claims equal those calculated by hand. Each rule has a case and a counter-case. Amounts are dollars. */
 
-/** `kind certainty period open/recovered`, of the claims that have an amount. */
 const dollars = (amount: bigint) => String(Number(amount) / 1e10);
+/** Describes each claim as `kind certainty period open/recovered`. */
 const told = (claims: readonly Claim[]) =>
   claims.map(
     ({ kind, certainty, period, amount, recovered }) =>
@@ -15,21 +15,21 @@ const told = (claims: readonly Claim[]) =>
 
 describe('each dollar is in one claim', () => {
   test.each<[string, ClaimRow[], ClaimLine[], string[]]>([
-    ['no finding about money', [row('2026-02', [['PLAN_CHANGED', 5]])], [line('2026-02', 50)], []],
+    ['a finding that is not about money makes no claim', [row('2026-02', [['PLAN_CHANGED', 5]])], [line('2026-02', 50)], []],
     [
-      'a cut by a contracted rate',
+      'a payment below the contracted rate is underpaid by it',
       [underpaid('2026-02', 10)],
       [line('2026-02', 40)],
       ['underpaid contracted 2026-02 10/0'],
     ],
     [
-      'by an estimated one',
+      'a payment below an estimated rate is underpaid by the estimate',
       [underpaid('2026-02', 10, { owedEstimated: true }, 'info')],
       [],
       ['underpaid estimated 2026-02 10/0'],
     ],
     [
-      "by the statement's own rate, as the finding says",
+      "a payment below the statement's own rate is underpaid by that rate, as its finding says",
       [
         row('2026-02', [], {
           signals: [{ code: 'UNDERPAID', severity: 'warn', amount: 10, certainty: 'statement_rate' }],
@@ -40,19 +40,19 @@ describe('each dollar is in one claim', () => {
       ['underpaid statement_rate 2026-02 10/0'],
     ],
     [
-      'owed without a finding, as scoring takes it for rounding',
+      'an owed amount without a finding makes no claim, because scoring treats it as rounding',
       [row('2026-02', [], { owed: exact(0.3), owedEstimated: true })],
       [],
       [],
     ],
     [
-      'the second month of a cut is its own claim',
+      'each month of a cut has its own claim',
       [underpaid('2026-02', 10), underpaid('2026-03', 10)],
       [line('2026-02', 40), line('2026-03', 40)],
       ['underpaid contracted 2026-02 10/0', 'underpaid contracted 2026-03 10/0'],
     ],
     [
-      'a chargeback that is double and on an active member: the larger finding',
+      'a chargeback with two findings has one claim, from the larger finding',
       [
         row(
           '2026-03',
@@ -67,7 +67,7 @@ describe('each dollar is in one claim', () => {
       ['wrong_chargeback statement_rate 2026-03 70/0'],
     ],
     [
-      'of equal ones the double',
+      'a chargeback with two equal findings is claimed as double',
       [
         row(
           '2026-03',
@@ -82,7 +82,7 @@ describe('each dollar is in one claim', () => {
       ['double_chargeback statement_rate 2026-03 50/0'],
     ],
     [
-      'more taken back than paid: what earlier months claim of it is not claimed again',
+      'chargebacks above the payments are claimed only as far as earlier months do not claim them',
       [
         row('2026-03', [['CHARGEBACK_EXCEEDS_PAID', 30, 'critical']], { chargeback: exact(80) }),
         row('2026-04', [['CHARGEBACK_EXCEEDS_PAID', 50, 'critical']], { chargeback: exact(20) }),
@@ -91,7 +91,7 @@ describe('each dollar is in one claim', () => {
       ['unmatched_chargeback statement_rate 2026-03 30/0', 'unmatched_chargeback statement_rate 2026-04 20/0'],
     ],
     [
-      'nor when the excess only stands as it stood',
+      'an unchanged excess of chargebacks makes no second claim',
       [
         row('2026-03', [['CHARGEBACK_EXCEEDS_PAID', 30, 'critical']], { chargeback: exact(80) }),
         row('2026-05', [['CHARGEBACK_EXCEEDS_PAID', 30, 'critical']], { chargeback: exact(40) }),
@@ -100,13 +100,13 @@ describe('each dollar is in one claim', () => {
       ['unmatched_chargeback statement_rate 2026-03 30/0'],
     ],
     [
-      'a chargeback told as info explains',
+      'a chargeback whose finding is only information makes no claim',
       [row('2026-03', [['CHARGEBACK_UNMATCHED', 50, 'info']], { chargeback: exact(50) })],
       [],
       [],
     ],
     [
-      'missed months, and what was taken back before them',
+      'missed months and a chargeback before them have a claim each',
       [
         row(
           '2026-05',
@@ -121,7 +121,7 @@ describe('each dollar is in one claim', () => {
       ['missed_months statement_rate 2026-05 100/0', 'not_repaid statement_rate 2026-05 50/0'],
     ],
     [
-      'of a reinstated member a double chargeback is claimed already',
+      'a double chargeback that is claimed already is not claimed again when the member is reinstated',
       [
         row('2026-04', [['CHARGEBACK_DUPLICATE', 50, 'critical']], {
           chargeback: exact(50),
@@ -133,7 +133,7 @@ describe('each dollar is in one claim', () => {
       ['double_chargeback statement_rate 2026-04 50/0', 'not_repaid statement_rate 2026-05 50/0'],
     ],
     [
-      'a chargeback before the last payment is another one',
+      'a chargeback before the last payment is claimed apart from the one after it',
       [
         row('2026-01', [['CHARGEBACK_ON_ACTIVE', 50]], { chargeback: exact(50) }),
         row('2026-05', [['REINSTATED_NOT_REPAID', 50]], { paidBefore: '2026-02' }),
@@ -148,7 +148,7 @@ describe('each dollar is in one claim', () => {
       ['underpaid contracted 2026-03 50/0', 'missed_months statement_rate 2026-05 50/0'],
     ],
     [
-      'a part is paid for it now: the rest of it, and the month that was missed before it',
+      'a month shown at zero and paid in part later leaves its rest and the month missed before it',
       [
         underpaid('2026-04', 50),
         row(
@@ -164,7 +164,7 @@ describe('each dollar is in one claim', () => {
       ['underpaid contracted 2026-04 25/25', 'missed_months statement_rate 2026-05 50/0'],
     ],
     [
-      'an estimate of it gives way to what the statements paid before',
+      'a month shown at zero is missed at the pay of earlier statements, not underpaid by an estimate',
       [
         underpaid('2026-03', 48, { owedEstimated: true }, 'info'),
         row('2026-04', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-03' }),
@@ -173,31 +173,31 @@ describe('each dollar is in one claim', () => {
       ['missed_months statement_rate 2026-04 50/0'],
     ],
     [
-      'missed months of a member nobody knows the pay of',
+      'missed months of a member with unknown pay make no claim',
       [row('2026-04', [['MISSED_MONTHS', 0]], { unpaidSince: '2026-03' })],
       [],
       [],
     ],
     [
-      'a missing true-up that the statement calls a first year',
+      'a missing true-up is certain if the statement calls the pay a first year',
       [row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' })],
       [line('2026-01', 347, '2026-01', { transactionType: 'first_year' })],
       ['true_up_missing cms 2026-04 347/0'],
     ],
     [
-      'one that it calls a renewal is a question',
+      'a missing true-up is an estimate if the statement calls the pay a renewal',
       [row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' })],
       [line('2026-01', 347, '2026-01', { transactionType: 'Renewal' })],
       ['true_up_missing estimated 2026-04 347/0'],
     ],
     [
-      'one that it calls initial, but not new to Medicare',
+      'a missing true-up is an estimate if the statement calls the pay initial, but not new to Medicare',
       [row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' })],
       [line('2026-01', 347, '2026-01', { transactionType: 'Initial - NOT New to CMS' })],
       ['true_up_missing estimated 2026-04 347/0'],
     ],
     [
-      'owed by the contracted rate, the true-up is claimed already',
+      'a missing true-up that is owed by the contracted rate is claimed once',
       [
         underpaid('2026-01', 347, { expected: exact(694) }, 'info'),
         row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' }),
@@ -213,22 +213,22 @@ describe('each dollar is in one claim', () => {
 const UNDERPAID_10 = { code: 'UNDERPAID', severity: 'warn', amount: 10 } as const;
 const MISSED_50 = { code: 'MISSED_MONTHS', severity: 'warn', amount: 50 } as const;
 
-describe('a later statement pays', () => {
+describe('a later statement', () => {
   test.each<[string, ClaimRow[], ClaimLine[], string[]]>([
     [
-      'the rest of the month, beside the regular pay',
+      'pays the rest of the month beside the regular pay',
       [underpaid('2026-02', 10)],
       [line('2026-02', 40, '2026-02'), line('2026-03', 50, '2026-03'), line('2026-03', 10, '2026-02')],
       ['underpaid contracted 2026-02 0/10'],
     ],
     [
-      'a part of it',
+      'pays a part of the rest',
       [underpaid('2026-02', 10)],
       [line('2026-02', 40, '2026-02'), line('2026-03', 50, '2026-03'), line('2026-03', 4, '2026-02')],
       ['underpaid contracted 2026-02 6/4'],
     ],
     [
-      'one correction for two months pays each once',
+      'pays one of two cut months with a correction for that month',
       [underpaid('2026-02', 10), underpaid('2026-03', 10)],
       [
         line('2026-02', 40, '2026-02'),
@@ -239,61 +239,61 @@ describe('a later statement pays', () => {
       ['underpaid contracted 2026-02 0/10', 'underpaid contracted 2026-03 10/0'],
     ],
     [
-      'the next month only, in arrears: nothing of the claim',
+      'pays nothing of the claim with the next month, in arrears',
       [underpaid('2026-03', 10)],
       [line('2026-03', 40, '2026-02'), line('2026-04', 50, '2026-03')],
       ['underpaid contracted 2026-03 10/0'],
     ],
     [
-      'under a coverage month that never changes: regular pay is no repayment',
+      'repays nothing with regular pay under a coverage month that never changes',
       [underpaid('2026-02', 10)],
       [line('2026-02', 40, '2025-06'), line('2026-03', 50, '2025-06')],
       ['underpaid contracted 2026-02 10/0'],
     ],
     [
-      'a cut month in two lines: no repayment of the month before',
+      'repays nothing of the month before with a cut month in two lines',
       [underpaid('2026-02', 10)],
       [line('2026-02', 40), line('2026-03', 40), line('2026-03', 10)],
       ['underpaid contracted 2026-02 10/0'],
     ],
     [
-      'the full month and the rest, without months',
+      'pays the rest beside a full month, although its lines name no months',
       [underpaid('2026-02', 10)],
       [line('2026-02', 40), line('2026-03', 50), line('2026-03', 10)],
       ['underpaid contracted 2026-02 0/10'],
     ],
     [
-      'one of two missed months',
+      'pays one of two missed months',
       [row('2026-04', [['MISSED_MONTHS', 100]], { unpaidSince: '2026-02' })],
       [line('2026-04', 50, '2026-04'), line('2026-05', 50, '2026-05'), line('2026-05', 50, '2026-03')],
       ['missed_months statement_rate 2026-04 50/50'],
     ],
     [
-      'the coverage month of the missed statement, by a carrier that pays a month in arrears',
+      'pays the coverage month of the missed statement, by a carrier that pays a month in arrears',
       [row('2026-04', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-03' })],
       [line('2026-04', 50, '2026-03'), line('2026-05', 50, '2026-04'), line('2026-05', 50, '2026-02')],
       ['missed_months statement_rate 2026-04 0/50'],
     ],
     [
-      'another month, by a carrier that pays a month in arrears: no repayment',
+      'repays nothing with another month, by a carrier that pays a month in arrears',
       [row('2026-04', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-03' })],
       [line('2026-04', 50, '2026-03'), line('2026-05', 50, '2026-04'), line('2026-05', 50, '2026-01')],
       ['missed_months statement_rate 2026-04 50/0'],
     ],
     [
-      'a month of its own at more: no missed month',
+      'pays no missed month with a higher payment for its own month',
       [row('2026-04', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-03' })],
       [line('2026-04', 50), line('2026-05', 100)],
       ['missed_months statement_rate 2026-04 50/0'],
     ],
     [
-      'what was charged back wrongly, in a line of its own',
+      'repays a wrong chargeback in a separate line',
       [row('2026-03', [['CHARGEBACK_ON_ACTIVE', 50]], { chargeback: exact(50) })],
       [line('2026-03', 50), line('2026-03', -50), line('2026-04', 50), line('2026-04', 50)],
       ['wrong_chargeback statement_rate 2026-03 0/50'],
     ],
     [
-      'another policy: no repayment',
+      'repays nothing with a line of another policy',
       [row('2026-03', [['CHARGEBACK_ON_ACTIVE', 50]], { chargeback: exact(50) })],
       [
         line('2026-03', 50),
@@ -304,19 +304,19 @@ describe('a later statement pays', () => {
       ['wrong_chargeback statement_rate 2026-03 50/0'],
     ],
     [
-      'the month that was charged back',
+      'repays the month that was charged back',
       [row('2026-03', [['CHARGEBACK_DUPLICATE', 50, 'critical']], { chargeback: exact(50) })],
       [line('2026-03', -50, '2026-01'), line('2026-05', 50, '2026-01')],
       ['double_chargeback statement_rate 2026-03 0/50'],
     ],
     [
-      'a total of the year: it is no payment',
+      'repays nothing with a total of the year, which is no payment',
       [row('2026-03', [['CHARGEBACK_DUPLICATE', 50, 'critical']], { chargeback: exact(50) })],
       [line('2026-03', -50, '2026-01'), line('2026-05', 50, '2026-01', { isYearTotal: true })],
       ['double_chargeback statement_rate 2026-03 50/0'],
     ],
     [
-      'the true-up',
+      'pays the missing true-up',
       [
         row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' }),
         row('2026-06', [['TRUE_UP', 347, 'info']]),
@@ -325,7 +325,7 @@ describe('a later statement pays', () => {
       ['true_up_missing cms 2026-04 0/347'],
     ],
     [
-      'the true-up that the contracted rate had owed, told by line and finding: once',
+      'pays the true-up that was owed by the contracted rate once, although a line and a finding show it',
       [
         underpaid('2026-01', 347, { expected: exact(694) }, 'info'),
         underpaid('2026-02', 20),
@@ -339,13 +339,13 @@ describe('a later statement pays', () => {
       ['underpaid contracted 2026-01 0/347', 'underpaid contracted 2026-02 20/0'],
     ],
     [
-      'a month shown at zero, as scoring finds it',
+      'pays a month shown at zero, as its catch-up finding says',
       [underpaid('2026-02', 50), row('2026-03', [['CATCH_UP_PAYMENT', 50, 'info']], { unpaidSince: '2026-02' })],
       [line('2026-02', 0), line('2026-03', 100)],
       ['underpaid contracted 2026-02 0/50'],
     ],
     [
-      'a missed month, at the rate of its time, some statements after the member was paid again',
+      'pays a missed month at its earlier rate, some statements after the member was paid again',
       [
         row('2026-03', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-02' }),
         underpaid('2026-04', 20),
@@ -355,7 +355,7 @@ describe('a later statement pays', () => {
       ['missed_months statement_rate 2026-03 0/50', 'underpaid contracted 2026-04 20/0'],
     ],
     [
-      'the rest of a month after a missed one, which scoring finds as a catch-up: the missed month stays open',
+      'pays the rest of the month after a missed one, and the missed month stays open despite the catch-up finding',
       [
         underpaid('2026-03', 10, { unpaidSince: '2026-02', signals: [UNDERPAID_10, MISSED_50] }),
         row('2026-04', [['CATCH_UP_PAYMENT', 10, 'info']]),
@@ -364,7 +364,7 @@ describe('a later statement pays', () => {
       ['underpaid contracted 2026-03 0/10', 'missed_months statement_rate 2026-03 50/0'],
     ],
     [
-      'more than the rest of that month: the missed month stays open too',
+      'pays more than the rest of the month after a missed one, and the missed month stays open',
       [
         underpaid('2026-03', 10, { unpaidSince: '2026-02', signals: [UNDERPAID_10, MISSED_50] }),
         row('2026-04', [['CATCH_UP_PAYMENT', 15, 'info']]),
@@ -373,7 +373,7 @@ describe('a later statement pays', () => {
       ['underpaid contracted 2026-03 0/10', 'missed_months statement_rate 2026-03 50/0'],
     ],
     [
-      'what was charged back, as much as a missed month: one of both',
+      'repays a chargeback as large as a missed month, and the missed month stays open',
       [
         row('2026-03', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-02' }),
         row('2026-04', [['CHARGEBACK_ON_ACTIVE', 50]], { chargeback: exact(50) }),
@@ -418,36 +418,36 @@ test.each<[string, ClaimRow, string]>([
     'Please pay $50.00 for Feb 2026: ',
   ],
   [
-    'several',
+    'several missed months',
     row('2026-04', [['MISSED_MONTHS', 100]], { unpaidSince: '2026-02' }),
     'Please pay $100.00 for the unpaid months of Feb to Mar 2026: ',
   ],
   [
-    'wrong',
+    'a wrong chargeback',
     row('2026-03', [['CHARGEBACK_ON_ACTIVE', 50]]),
     'Please return $50.00 charged back in Mar 2026: the member is active',
   ],
   [
-    'double',
+    'a double chargeback',
     row('2026-03', [['CHARGEBACK_DUPLICATE', 50]]),
     'Please return $50.00 charged back in Mar 2026: the same commission',
   ],
   [
-    'unmatched',
+    'an unmatched chargeback',
     row('2026-03', [['CHARGEBACK_UNMATCHED', 50]]),
     'Please return $50.00 charged back in Mar 2026, or name the payment',
   ],
-  ['not repaid', row('2026-03', [['REINSTATED_NOT_REPAID', 50]]), 'Please repay $50.00: it was charged back'],
+  ['a chargeback not repaid after reinstatement', row('2026-03', [['REINSTATED_NOT_REPAID', 50]]), 'Please repay $50.00: it was charged back'],
   [
-    'a question',
+    'a missing true-up, as a question',
     row('2026-04', [['TRUE_UP_MISSING', 347, 'info']]),
     "Please tell whether 2026 is the member's first year",
   ],
-])('suggests a text: %s', (_, one, words) => {
+])('suggests a text for %s', (_, one, words) => {
   expect(memberClaims([one], [])[0]?.ask).toContain(words);
 });
 
-test("has an id that names its member, and treats a wrong id as nobody's", () => {
+test('has an id from which its member is read, and finds no member in a wrong id', () => {
   const one = { memberRefId: REF, period: '2026-02' };
   expect(memberOfClaimId(claimIdOf(one, 'not_repaid'))).toBe(REF);
   // A chargeback that turns out to be another kind of error stays the same claim.
@@ -456,7 +456,7 @@ test("has an id that names its member, and treats a wrong id as nobody's", () =>
     expect(memberOfClaimId(wrong)).toBeNull();
 });
 
-test('has exact sums, with estimates separate', () => {
+test('sums claims exactly, with estimates separate', () => {
   const sums = recoverableSums();
   const claims = [
     ...memberClaims([underpaid('2026-02', 10.005), underpaid('2026-03', 10.005)], []),

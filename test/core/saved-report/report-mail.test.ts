@@ -78,7 +78,7 @@ test('says how many rows there are, as of when, and where they are', () => {
   expect(without.text).toMatch(/^Dropped members\n\n2 rows as of 2026-04-06 \(UTC\)\.\nThere are more: /);
 });
 
-test('is sent for a report without rows too', () => {
+test('says that a report has 0 rows, and attaches a CSV with only the header', () => {
   const mail = resultMail(REPORT, table(['a', 'b'], []));
   expect(mail.text).toBe('Dropped members\nWho left?\n\n0 rows as of 2026-04-06 (UTC).\n');
   expect(mail.attachments[0]?.content).toBe('a,b\r\n');

@@ -208,7 +208,7 @@ describe('the status table', () => {
     expect(periodOf(later, '2026-03').deltas).toEqual([]);
   });
 
-  it('repeated chargebacks after the drop, then a return: compares with the amount before the drop', () => {
+  it('compares a member who returns after chargebacks that followed the drop with the amount before the drop', () => {
     const chargedBack = ['2026-03', '2026-04'].map((period) => file(period, line('A', '-50')));
     const later = book([...dropped, ...chargedBack, file('2026-05', line('A', '50'))]);
     expect(['2026-03', '2026-04', '2026-05'].map((period) => rowOf(later, period)?.rule)).toEqual([7, 7, 8]);

@@ -81,29 +81,29 @@ describe('a rate', () => {
     ['of the first twelve months', { tier: 'initial' }],
     ['whose first day is the first of the month', { effectiveFrom: '2026-06-01' }],
     ['whose last day is the first of the month', { effectiveTo: '2026-06-01' }],
-  ] as const)('holds: %s', (_, rate) => {
+  ] as const)('%s holds', (_, rate) => {
     expect(rateFor(rateTable([{ ...RATE, ...rate }], JUNE), RECORD)).toMatchObject(rate);
   });
 
   it.each([
     ['of another plan', { planCode: 'SILVER' }],
-    ['of the name, where the statement gives a code', { planName: 'Gold Plus' }],
+    ['for a plan name, if the statement gives a code', { planName: 'Gold Plus' }],
     ['of another product type', { productType: 'Dental' }],
     ['of another state', { state: 'OK' }],
     ['of renewals', { tier: 'renewal' }],
     ['from the second of the month', { effectiveFrom: '2026-06-02' }],
     ['up to the end of the month before', { effectiveTo: '2026-05-31' }],
-  ] as const)('does not hold: %s', (_, rate) => {
+  ] as const)('%s does not hold', (_, rate) => {
     expect(rateFor(rateTable([{ ...RATE, ...rate }], JUNE), RECORD)).toBeUndefined();
   });
 
   it.each([
-    ['the plan', { planCode: null, planName: null }, { planCode: 'GOLD' }],
-    ['the name of the plan', { planCode: null }, { planName: 'Silver' }],
-    ['the product type', { productType: null }, { productType: 'Medical' }],
-    ['the state', { state: null }, { state: 'TX' }],
-    ['the effective date', { effectiveDate: null }, { tier: 'initial' }],
-  ] as const)('of something does not hold where the statement has no such value: %s', (_, unknown, rate) => {
+    ['of a plan', { planCode: null, planName: null }, { planCode: 'GOLD' }],
+    ['of a plan name', { planCode: null }, { planName: 'Silver' }],
+    ['of a product type', { productType: null }, { productType: 'Medical' }],
+    ['of a state', { state: null }, { state: 'TX' }],
+    ['of the first twelve months', { effectiveDate: null }, { tier: 'initial' }],
+  ] as const)('%s does not hold where the statement has no value for it', (_, unknown, rate) => {
     expect(rateFor(rateTable([{ ...RATE, ...rate }], JUNE), { ...RECORD, ...unknown })).toBeUndefined();
   });
 
@@ -113,18 +113,18 @@ describe('a rate', () => {
   });
 
   it.each([
-    ['its name, where it shows no code', { planCode: null }, 'gold plus'],
-    ['its product type, where it shows neither', { planCode: null, planName: null }, 'medical'],
-  ] as const)('of a plan holds as the statement shows the plan: by %s', (_, unknown, planCode) => {
+    ['its name, if the statement shows no code', { planCode: null }, 'gold plus'],
+    ['its product type, if the statement shows neither code nor name', { planCode: null, planName: null }, 'medical'],
+  ] as const)('of a plan may name the plan by %s', (_, unknown, planCode) => {
     const rates: ExpectedRate[] = [RATE, { ...RATE, planCode }];
     expect(rateFor(rateTable(rates, JUNE), { ...RECORD, ...unknown })?.planCode).toBe(planCode);
   });
 
   it.each([
-    ['its name, where it shows a code', {}, 'contracted', 'Gold Plus'],
-    ['its product type, where it shows a name', { planCode: null }, 'contracted', 'Medical'],
+    ['its name, if the statement shows a code', {}, 'contracted', 'Gold Plus'],
+    ['its product type, if the statement shows a name', { planCode: null }, 'contracted', 'Medical'],
     ['its name, if the rate is estimated', { planCode: null }, 'estimated', 'Gold Plus'],
-  ] as const)('of a plan does not hold by %s', (_, unknown, source, planCode) => {
+  ] as const)('of a plan does not hold if it names the plan by %s', (_, unknown, source, planCode) => {
     expect(rateFor(rateTable([{ ...RATE, source, planCode }], JUNE), { ...RECORD, ...unknown })).toBeUndefined();
   });
 

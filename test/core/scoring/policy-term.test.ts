@@ -25,7 +25,7 @@ it.each([
   ['2026-07-15', true, '2026-06'],
   ['2026-07-01', true, '2026-06'],
   ['2026-07-15', false, '2026-07'],
-])('paid to %s (a term: %s) pays until %s', (paidThrough, isPolicyTerm, month) => {
+])('pay up to %s (with policy terms: %s) covers the months up to %s', (paidThrough, isPolicyTerm, month) => {
   expect(lastPaidMonth(paidThrough, isPolicyTerm)).toBe(month);
 });
 

@@ -74,7 +74,7 @@ describe('the carrier keeps the pay of advances', () => {
   });
 });
 
-describe('a member among such rows', () => {
+describe('a member beside rows of 0', () => {
   const among = (one: PeriodMember) => recovering([...rowsOf0(3), seller(), one]).includes('A');
   const P2 = { policyRefId: 'P2' };
   const row = (more: Partial<PriorRow>, lastPaidAmount = 0): PriorRow => ({
@@ -118,7 +118,7 @@ describe('a member among such rows', () => {
     expect(among(one)).toBe(isFound);
   });
 
-  it('has no advance as the pay of the month before', () => {
+  it('is compared with 0 instead of the advance if the row recovers it, and with the advance if the member is paid', () => {
     const members = [
       ...rowsOf0(3),
       seller(),

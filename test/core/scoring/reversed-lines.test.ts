@@ -4,7 +4,7 @@ import { withoutReversals } from '../../../core/scoring/reversed-lines.ts';
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
-/** Lines of one policy on the statement of March 2026, in dollars: those that remain when what was taken back and repaid is left out. */
+/** Guarantee: lines that a statement takes back and repays are left out. The tests list the remaining amounts, in dollars. */
 
 const DOLLAR = 10_000;
 const MOMENT = { period: '2026-03', kindOf: lineKindOf({ lineKinds: [] }) };

@@ -111,7 +111,7 @@ describe('after a drop', () => {
     expect(rowIn(book, '2026-03')?.profile).toMatchObject({ policyNumber: 'P2', planName: 'Silver' });
   });
 
-  it('repeated chargebacks after the drop, then a return: compares with the amount before the drop', async () => {
+  it('compares a member who returns after chargebacks that followed the drop with the amount before the drop', async () => {
     const chargedBack = ['2026-03', '2026-04'].map((period) => file(period, line('A', '-50')));
     const later = await score([...dropped, ...chargedBack, file('2026-05', line('A', '50'))]);
     const told = ['2026-03', '2026-04', '2026-05'].map((period) => rowIn(later, period)?.flags);
@@ -122,7 +122,7 @@ describe('after a drop', () => {
     expect(rowIn(later, '2026-04', 'Z')).toBeUndefined();
   });
 
-  it('another drop after the return: has the amount at risk of the return', async () => {
+  it('counts the amount of the return as at risk when the member drops again', async () => {
     const again = await score([
       ...dropped,
       file('2026-03', line('A', '30'), line('Z', '1')),

@@ -52,7 +52,7 @@ const paid = (id: string, line: Partial<ScorableLine>, prior?: PriorRow): Period
   prior,
   lines: withLine(undefined, plainLine(id, null, { amount: 40 * DOLLAR, transactionType: 'Commission', ...line })),
 });
-/** A sale of this month, and a line that is only an amount. */
+/** Makes member A, who was sold in February and paid $40, with a second line of $5 that has only an amount. */
 const paidTwice = (amountOnly: Partial<ScorableLine>): PeriodMember => {
   const sale = paid('A', { effectiveDate: '2026-02-09' });
   return { ...sale, lines: withLine(sale.lines, plainLine('A', null, { amount: 5 * DOLLAR, ...amountOnly })) };

@@ -56,7 +56,7 @@ describe("the statement's own rate", () => {
     expect((await owedOf('84', fields, {}, others)).trim()).toBe('84 0');
   });
 
-  it('counter-case: takes 1.05 for 1.05 % where the payments say so', async () => {
+  it('counter-case: is read as 1.05 %, not as 105 %, if it is printed as 1.05 and the payments agree', async () => {
     const fields = { rate: '1.05', premium: '10000' };
     const others = Array.from({ length: 9 }, (_, n) => line(`M${n}`, '105', fields));
     expect(await owedOf('95', fields, {}, others)).toBe('105 10 warn statement_rate');

@@ -180,10 +180,12 @@ describe('a skipped sheet', () => {
   });
 });
 
+const dental = sheet('Dental', [['Dental payments'], HEADER, lineOf('M2')]);
+const said = 'Sheet "Dental" has the columns of lines, and is not read ("sheets" in the configuration).';
+
 describe('if only the first sheet is read', () => {
   const first = configOf({ fileType: 'xlsx', sheets: 'first', columns: COLUMNS });
-  const dental = sheet('Dental', [['Dental payments'], HEADER, lineOf('M2')]);
-  const said = 'Sheet "Dental" has the columns of lines, and is not read ("sheets" in the configuration).';
+
 
   test('another sheet with the columns of lines causes a warning; covers, hidden sheets and named choices do not', () => {
     const statement = mapped(workbook(medical, sheet('Cover', [['Acme']]), dental), first);
@@ -192,20 +194,6 @@ describe('if only the first sheet is read', () => {
     expect(mapped(workbook(medical, { ...dental, hidden: true }), first).warnings).toEqual([]);
     const named = configOf({ fileType: 'xlsx', sheets: ['Medical'], columns: COLUMNS });
     expect(mapped(workbook(medical, dental), named).warnings).toEqual([]);
-  });
-
-  test('a new sheet causes one warning if sheets are named', () => {
-    const named = configOf({ fileType: 'xlsx', sheets: ['Medical'], columns: COLUMNS });
-    const later = workbook(medical, sheet('Cover', [['Acme']]), dental, { ...dental, name: 'Held', hidden: true });
-    const told = (knownSheets: readonly string[]) => {
-      const mapping = mapStatement(later, named, { period: '2026-02', knownSheets });
-      return mapping.kind === 'mapped' ? mapping.statement : null;
-    };
-    expect(told(['Medical'])).toMatchObject({
-      sheets: ['Medical', 'Cover', 'Dental'],
-      warnings: [{ code: 'header_drift', detail: said }],
-    });
-    expect(told(['medical', 'DENTAL'])).toMatchObject({ warnings: [] });
   });
 
   test.each<[string, readonly (readonly Cell[])[]]>([
@@ -256,5 +244,21 @@ describe('if only the first sheet is read', () => {
     const { code, detail } = rejected(workbook(sheet('Cover', [['Acme']]), dental), first);
     expect(code).toBe('missing_columns');
     expect(detail).toMatch(/^Sheet "Cover": .* Sheet "Dental" has the columns of lines/);
+  });
+});
+
+describe('if sheets are named', () => {
+  test('a sheet with lines that earlier files did not have causes a warning; a known one does not', () => {
+    const named = configOf({ fileType: 'xlsx', sheets: ['Medical'], columns: COLUMNS });
+    const later = workbook(medical, sheet('Cover', [['Acme']]), dental, { ...dental, name: 'Held', hidden: true });
+    const told = (knownSheets: readonly string[]) => {
+      const mapping = mapStatement(later, named, { period: '2026-02', knownSheets });
+      return mapping.kind === 'mapped' ? mapping.statement : null;
+    };
+    expect(told(['Medical'])).toMatchObject({
+      sheets: ['Medical', 'Cover', 'Dental'],
+      warnings: [{ code: 'header_drift', detail: said }],
+    });
+    expect(told(['medical', 'DENTAL'])).toMatchObject({ warnings: [] });
   });
 });

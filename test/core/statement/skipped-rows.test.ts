@@ -206,7 +206,7 @@ describe('rows without data are skipped and counted', () => {
 
     test.each([
       [
-        'with the sum, tells the total of a single member; those below it add up again',
+        'makes a totals row with the sum, even for a single member, and the next sum begins below it',
         `Hill | P1 | M1 | ANN | 1.50
          Hill | P2 | M2 | BOB | 2.00
          Hill Total | | 2 | | 3.50
@@ -218,40 +218,40 @@ describe('rows without data are skipped and counted', () => {
         ['M1', 'M2', 'M3', 'M4', 'M5'],
       ],
       [
-        'in the place of the policy',
+        'makes a totals row whose label is under the policy',
         `Hill | P1 | M1 | ANN | 1.50
           | Hill Total: | 1 | | 1.50`,
         ['M1'],
       ],
       [
-        'below a row that fails, whose amount is in the sum',
+        'makes no member below a row that fails, if the sum contains its amount',
         `Hill | P1 | M1 | ANN | 1.50
          Hill | | | BONUS | 100.00
          Hill Total | | 9 | | 101.50`,
         ['M1'],
       ],
       [
-        'below a row whose amount can not be read',
+        'makes no member below a row whose amount cannot be read',
         `Hill | P1 | M1 | ANN | 1.50
          Hill | P2 | M2 | BOB | about 2
          Hill Total | | 2 | | 3.50`,
         ['M1'],
       ],
       [
-        'beside a total in the place of the name',
+        'makes no member beside a total under the name',
         `Hill | P1 | M1 | ANN | 1.50
          Hill | P2 | M2 | BOB | 2.00
           | | 2 | Grand Total | 3.50`,
         ['M1', 'M2'],
       ],
       [
-        'without the sum of the one above is nobody and fails',
+        'makes no member beside another amount than that of the row above, and fails',
         `Hill | P1 | M1 | ANN | 1.50
          Care Total | | 1 | | 2.00`,
         ['M1'],
       ],
       [
-        'is enough for what ends in the word, not for what begins with it',
+        'makes a totals row without the sum if the label ends in "Total", not if it begins so',
         `Hill | P1 | M1 | ANN | 1.50
          Hill | P2 | M2 | BOB | 2.00
          Hill Total | | 2 | | 3.60
@@ -261,13 +261,13 @@ describe('rows without data are skipped and counted', () => {
         ['M1', 'M2', 'M3', 'M4', '2'],
       ],
       [
-        'is none beside a policy',
+        'is an id beside a policy',
         `Hill | P1 | M1 | ANN | 1.50
          Hill Total | P2 | 1 | | 1.50`,
         ['M1', '1'],
       ],
       [
-        'is none when there are not as many, nor as much',
+        'is an id if neither the number nor the sum of the rows above equals it and its amount',
         `Hill | P1 | M1 | ANN | 1.50
          Hill | P2 | M2 | BOB | 2.00
          Care Total | | 3 | | 2.50
@@ -301,56 +301,56 @@ describe('rows without data are skipped and counted', () => {
 
     test.each<[string, string, string, Parameters<typeof configOf>[0], readonly string[]]>([
       [
-        'a plan, where the id is carried down',
+        'if a plan is named like a total and the id is carried down',
         'Plan | Member ID | Name | Commission',
         'Gold | M1 | DOE | 10\nTotal Care | | | 12.5\nGold | M2 | ROE | 11',
         { ...carried, carryDown: [...carried.carryDown] },
         ['M1', 'M1', 'M2'],
       ],
       [
-        'a kind of line, where the id is carried down',
+        'if a kind of line is named like a sum and the id is carried down',
         'Type | Member ID | Name | Commission',
         'Commission Payment | M1 | DOE | 10\nPrior Period Commission | | | 12.5\nTotal | | | 22.5',
         { ...carried, carryDown: [...carried.carryDown] },
         ['M1', 'M1'],
       ],
       [
-        'a plan, where the id stands on a row above',
+        'if a plan is named like a total and the id is on a row above',
         'Plan | Months | Commission',
         'Member: M1\nGold | 1 | 10\nTotal Care | 1 | 12.5',
         { columns: { member_external_id: { groupRow: 'Member: (\\S+)' }, commission_amount: 'Commission' } },
         ['M1', 'M1'],
       ],
       [
-        'beside a name, where the id is missing',
+        'if the row has a name and no id, so that it fails',
         'Plan | Member ID | Name | Commission',
         'Gold | M1 | DOE | 25\nTotal Care | | POE, AL | 25\nCommission Payment | | POE, AL | 25\n | | Total, Anna | 25',
         { columns: NAMED },
         ['M1', 'failed', 'failed', 'failed'],
       ],
       [
-        'somebody whose last name it is',
+        'if the last name is Total',
         'Last | First | Member ID | Commission',
         'Doe | Jo | M1 | 10\nRoe | Al | M2 | 10\nTotal | Anna | M3 | 20\nTotal | Ed | 3 | 40',
         byLast,
         ['M1', 'M2', 'M3', '3'],
       ],
       [
-        'an id that is no count',
+        'if the id is no count',
         'Disability | Member ID | Name | Commission',
         'Partial | M1 | DOE | 10\nTotal | M2 | | 12\nTotal | M3 | | 22',
         { columns: NAMED },
         ['M1', 'M2', 'M3'],
       ],
       [
-        'beside a name in two columns',
+        'if the row has a name in two columns',
         'Disability | Member ID | Last | First | Commission',
         'Partial | M1 | Doe | Jo | 10\nPartial | M2 | Roe | Al | 10\nTotal | 2 | Poe | Ed | 20',
         joined,
         ['M1', 'M2', '2'],
       ],
       [
-        'an id that begins or ends like one, beside a name',
+        'if the id begins or ends like a total and the row has a name',
         'Member ID | Name | Commission',
         'Total Care-123 | DOE | 10\nGRP1.TOTAL | ROE | 11\nTotal, Anna | POE | 12',
         { columns: NAMED },
@@ -360,28 +360,28 @@ describe('rows without data are skipped and counted', () => {
 
     test.each<[string, string, string, Parameters<typeof configOf>[0], readonly string[]]>([
       [
-        'names in two columns',
+        'with names in two columns',
         'Agent | Member ID | Last | First | Commission',
         'Hill | M1 | Doe | Jo | 1.5\nHill | M2 | Roe | Al | 2\nHill Total | 2 | | | 3.5\nRay | M3 | Poe | Ed | 4\nRay Total | 1 member | | | 4',
         joined,
         ['M1', 'M2', 'M3'],
       ],
-      ['no names', 'Agent | Member ID | Commission', 'Hill | M1 | 1.5\nHill Total | 1 | 1.5', {}, ['M1']],
+      ['without names', 'Agent | Member ID | Commission', 'Hill | M1 | 1.5\nHill Total | 1 | 1.5', {}, ['M1']],
       [
-        'agents within agencies',
+        'of agents within agencies',
         'Agent | Member ID | Name | Commission',
         'A | M1 | DOE | 1\nA Total | 1 | | 1\nB | M2 | ROE | 2\nB Total | 1 | | 2\nNorth Total | 2 | | 3\nC | M3 | POE | 4\nC Total | 1 | | 4\nD | M4 | LEE | 5\nD Total | 1 | | 5\nSouth Total | 2 | | 9\nGrand Total | 4 | | 12',
         { columns: NAMED },
         ['M1', 'M2', 'M3', 'M4'],
       ],
       [
-        'lines of an ignored type are not in it',
+        'without the lines of an ignored type',
         'Agent | Type | Member ID | Name | Commission',
         'A | PAY | M1 | DOE | 10\nA | MEMO | M1 | DOE | 3\nA Total | | 1 | | 10',
         { columns: { ...NAMED, transaction_type: 'Type' }, transactionTypes: { ignore: ['MEMO'] } },
         ['M1'],
       ],
-    ])('but a sum of it is: %s', (_, header, rows, config, expected) =>
+    ])('but a sum of such pay is a total: %s', (_, header, rows, config, expected) =>
       expect(idsOf(header, rows, config)).toEqual(expected),
     );
   });
@@ -392,7 +392,7 @@ describe('rows without data are skipped and counted', () => {
     'Prior Balance',
     'Balance Carried Forward',
     'Commission Paid This Period',
-  ])('but the end of a statement is no member: %s', (label) => {
+  ])('but a row at the end of a statement is no member: %s', (label) => {
     const rows = [
       ['Member ID', 'Name', 'Commission'],
       ['M1', 'ANN', '9.00'],
@@ -402,7 +402,7 @@ describe('rows without data are skipped and counted', () => {
   });
 
   test.each(['Net', 'DUE', 'Paid-1', 'Net Commission 17', 'Amount A1'])(
-    'but an id of one such word, or with more in it, is data: %s',
+    'but an id of one word of such a row, or of more than its words, is data: %s',
     (id) => {
       const rows = [
         ['Member ID', 'Name', 'Commission'],

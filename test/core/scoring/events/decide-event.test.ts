@@ -3,7 +3,10 @@ import { refuse } from '../../../../core/refuse.ts';
 import { needsAttention } from '../../../../core/scoring/events/carrier-event.ts';
 import { type EventSituation, refuseAccept, refuseDispute } from '../../../../core/scoring/events/decide-event.ts';
 
-/** Guarantee: an event is accepted if one rate follows from it and holds, and disputed if the carrier took something. */
+/**
+ * Guarantee: an event can be accepted if members left, or if one rate follows from it and no closer rate holds. It can be disputed unless
+ * the carrier pays more or the following rate is contracted already.
+ */
 
 type Case = readonly [about: string, situation: Partial<EventSituation>, detail: string | null];
 

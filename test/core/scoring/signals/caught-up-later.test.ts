@@ -114,7 +114,7 @@ describe('a month that is caught up some statements later', () => {
     expect(signalsIn(book, month(5))).toContain('DUPLICATE_PAYMENT 50');
   });
 
-  it('counter-case: is treated as before if the lines are only amounts', async () => {
+  it('counter-case: is a double payment if the lines are only amounts', async () => {
     const plain = line('A', '50');
     const book = await bookOf([[plain], [], [plain], [plain], [plain, plain], [plain]]);
     expect(signalsIn(book, month(5))).toContain('DUPLICATE_PAYMENT 50');

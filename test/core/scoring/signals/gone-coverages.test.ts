@@ -171,7 +171,7 @@ describe('no coverage is named', () => {
     ['that is on the statement with nothing', [med(), den()], [med(), den('0')]],
     ['that was only charged back before', [med(), med('9', { agentId: 'X' }), den('-5', { policy: 'P2' })], [med()]],
     ['that is charged back', [med(), den()], [med(), den('-11.55')]],
-    ['where all lines are gone for others', [med(), den()], [vis()]],
+    ['if no coverage of the month before is left', [med(), den()], [vis()]],
     ['whose plan changed', [med(), den()], [med(), den('5', { planName: 'Brighter Smile' })]],
     ['without a type, whose plan may have another name now', [med(), a('9', { planName: 'Eyes' })], [med('31'), vis()]],
     ['that may have another name now', [med(), den()], [med(), a('5', { planName: 'Dental HMO' })]],

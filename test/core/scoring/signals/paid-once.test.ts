@@ -35,7 +35,7 @@ describe('a bonus beside the commission', () => {
     expect(signalIn(book, '2026-02', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 5 });
   });
 
-  it('counter-case: is unknown without a type', async () => {
+  it('counter-case: counts as commission if its line has no type, so the next month is reported as reduced', async () => {
     const book = await bookOf({ '2026-01': [a('50')], '2026-02': [a('75')], '2026-03': [a('50')] });
     expect(signalIn(book, '2026-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 25 });
   });

@@ -7,7 +7,7 @@ import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-
 
 const OTHERS = ['P', 'Q', 'R', 'S', 'T', 'U', 'V', 'W'];
 
-/** Member A's coverage months by statement, 50 for each, beside members who are paid every month with the lag. */
+/** Scores a book in which A is paid $50 for each listed month, and each other member for the month lag months earlier. */
 const bookOf = (lag: number, months: Readonly<Record<Period, readonly Period[]>>, others = OTHERS) =>
   score(
     Object.entries(months).map(([period, coverages]) =>

@@ -351,7 +351,7 @@ describe('the reason of a row', () => {
 
   it.each([
     ['0', 'Paid nothing; was paid $50.00 in Jan 2026.'],
-    // Counter-case: for a part of it, the pay of others is worth a sentence.
+    // Counter-case: the reason of a member who is paid a part names the usual pay of this carrier.
     ['40', /^Paid \$10\.00 less .* Less than this carrier paid in Jan 2026 \(\$50\.00\); no contract rate on file\.$/],
   ])('has no meaningless estimate for a member who is paid %s', async (amount, reason) => {
     const others = Array.from({ length: 9 }, (_, n) => line(`Z${n}`, '50'));
