@@ -6,7 +6,8 @@ import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
 /**
- * docs/reference/signals.md#regular-pay. Guarantee: only pay for lives that are new, at this month's pay for a life, is for months before.
+ * docs/reference/signals.md#regular-pay. Guarantee: only pay for new lives, at this month's pay for a life, counts as pay for months
+ * before.
  */
 
 const DOLLAR = 10_000;
@@ -19,7 +20,7 @@ const pay = (dollars: number, lives: number | null, more: Partial<ScorableLine> 
     ...more,
   });
 
-/** A household that was paid so many dollars for so many lives. */
+/** Makes a household that was paid the dollars for the lives in the month before. */
 function household(dollars: number, lives: number | null): PriorRow {
   return {
     memberRefId: 'A',
@@ -48,7 +49,7 @@ it.each<[string, number, readonly ScorableLine[], PriorRow?]>([
   ['not more than rounding', 0, [pay(60, 3), pay(20.03, 1)]],
   ['not half a month', 0, [pay(60, 3), pay(10, 1)]],
   ['not a month and a half', 0, [pay(60, 3), pay(30, 1)]],
-  ['not next to nothing', 0, [pay(60, 3), pay(0.01, 1)]],
+  ['not a cent', 0, [pay(60, 3), pay(0.01, 1)]],
   ['not another rate before', 0, [pay(60, 3), pay(20, 1)], household(40.03, 2)],
   ['not unknown lives before', 0, [pay(60, 3), pay(20, 1)], household(40, null)],
   ['not no lives before', 0, [pay(60, 3), pay(60, 3)], household(0, 0)],
@@ -56,12 +57,12 @@ it.each<[string, number, readonly ScorableLine[], PriorRow?]>([
   ['not fewer lives than before', 0, [pay(60, 3), pay(20, 1)], household(80, 4)],
   ['not other lives than the new ones', 0, [pay(60, 3), pay(40, 2)]],
   ['not a line without lives', 0, [pay(60, 3), pay(20, 1), pay(5, null)]],
-  ['not one line', 0, [pay(60, 3)]],
+  ['not a single line', 0, [pay(60, 3)]],
   ['not two lines for all lives', 0, [pay(60, 3), pay(60, 3)]],
   ['not a line that names its month', 0, [pay(60, 3), pay(20, 1, { coverageMonth: '2026-01' })]],
   ['not a line that is only an amount', 0, [pay(60, 3), pay(20, 1, { transactionType: null })]],
   ['not beside a chargeback', 0, [pay(60, 3), pay(20, 1), pay(-5, 1)]],
   ['not beside another policy', 0, [pay(60, 3), pay(20, 1), pay(9, 1, { policyRefId: 'P2' })]],
-])('pay for months before: %s', (_case, dollars, lines, before = OF_TWO) => {
+])('counts as pay for months before: %s', (_case, dollars, lines, before = OF_TWO) => {
   expect(addedLivesPay(memberMonthOf([...lines]), before)).toBe(Math.round(dollars * DOLLAR));
 });

@@ -4,7 +4,7 @@ import { isAdvanceTakenBack } from '../../../core/scoring/advance-taken-back.ts'
 import { type MemberHistory, NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { PLAIN_LINE } from '../../support/plain-inputs.ts';
 
-/** Guarantee: an advance counts as taken back once chargebacks reach the months that were not earned, short of half a month. */
+/** Guarantee: an advance counts as taken back once chargebacks reach the pay of its unearned months, less half a month. */
 
 const DOLLAR = 10_000;
 
@@ -33,12 +33,12 @@ describe('the months that were not earned', () => {
 });
 
 it.each<readonly [string, Period, Partial<MemberHistory>]>([
-  ['the last month, in which all was earned', '2026-12', {}],
-  ['more than a month before the first', '2025-11', {}],
-  ['pay by the month', '2026-01', { paidMonths: 1 }],
-  ['a member who was never paid', '2026-05', { lastPaidPeriod: null }],
-  ['a payment of nothing', '2026-05', { lastPaidAmount: 0 }],
-  ['a member of whom nothing was taken back', '2026-11', { clawedOpen: 0 }],
-])('counter-case: nothing is taken back in %s', (_case, month, more) => {
+  ['in the last month, in which all was earned', '2026-12', {}],
+  ['more than a month before the first month', '2025-11', {}],
+  ['if the policy is paid by the month', '2026-01', { paidMonths: 1 }],
+  ['if the member was never paid', '2026-05', { lastPaidPeriod: null }],
+  ['if the payment was zero', '2026-05', { lastPaidAmount: 0 }],
+  ['without a chargeback', '2026-11', { clawedOpen: 0 }],
+])('counter-case: nothing is taken back %s', (_case, month, more) => {
   expect(isTakenBack(5000, month, more)).toBe(false);
 });

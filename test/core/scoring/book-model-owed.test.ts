@@ -3,7 +3,7 @@ import { book, type Fields, FLAT_50, file, firstRow, line, periodOf, rowOf } fro
 import type { ModelRate } from '../../support/book-model-owed.ts';
 import type { ModelLine } from '../../support/book-model-record.ts';
 
-/** Expected, owed and estimates of the book model, calculated by hand. */
+/** Guarantee: the book model gives expected amounts, owed amounts and estimates as calculated by hand. */
 
 describe('owed', () => {
   const percent: ModelRate = { rateType: 'percent_of_premium', rateValue: '0.050001' };
@@ -58,15 +58,15 @@ describe('owed', () => {
       [rate('1', { planCode: 'MA-1', effectiveTo: '2025-12-31' }), rate('2')],
       '2',
     ],
-    ['last day inclusive', [rate('1', { planCode: 'MA-1', effectiveTo: '2026-01-01' }), rate('2')], '1'],
-    ['first day inclusive', [rate('1', { effectiveFrom: '2026-01-01' }), rate('2')], '1'],
-    ['not yet on the first of the month', [rate('1', { effectiveFrom: '2026-01-02' }), rate('2')], '2'],
-    ['its state before any', [rate('1', { state: 'FL' }), rate('2', { effectiveFrom: '2026-01-01' })], '1'],
-    ['not another state', [rate('1', { state: 'TX' }), rate('2')], '2'],
-    ['its tier before any', [rate('1', { tier: 'renewal' }), rate('2', { effectiveFrom: '2026-01-01' })], '1'],
-    ['not the other tier', [rate('1', { tier: 'initial' }), rate('2')], '2'],
+    ['a rate on its last day', [rate('1', { planCode: 'MA-1', effectiveTo: '2026-01-01' }), rate('2')], '1'],
+    ['a rate on its first day', [rate('1', { effectiveFrom: '2026-01-01' }), rate('2')], '1'],
+    ['no rate that begins after the first of the month', [rate('1', { effectiveFrom: '2026-01-02' }), rate('2')], '2'],
+    ['a rate of the state before one of all states', [rate('1', { state: 'FL' }), rate('2', { effectiveFrom: '2026-01-01' })], '1'],
+    ['no rate of another state', [rate('1', { state: 'TX' }), rate('2')], '2'],
+    ['a rate of the tier before one of all tiers', [rate('1', { tier: 'renewal' }), rate('2', { effectiveFrom: '2026-01-01' })], '1'],
+    ['no rate of the other tier', [rate('1', { tier: 'initial' }), rate('2')], '2'],
     ['state before tier', [rate('1', { state: 'FL' }), rate('2', { tier: 'renewal' })], '1'],
-    ['the latest', [rate('1', { effectiveFrom: '2025-02-01' }), rate('2', { effectiveFrom: '2025-01-01' })], '1'],
+    ['the latest rate', [rate('1', { effectiveFrom: '2025-02-01' }), rate('2', { effectiveFrom: '2025-01-01' })], '1'],
   ])('chooses %s', (_case, rates, expected) => {
     const fields = { planCode: 'MA-1', state: 'FL', effectiveDate: '2025-01-31' };
     expect(firstRow([line('A', '0', fields)], rates)?.expectedAmount).toBe(expected);
@@ -74,21 +74,21 @@ describe('owed', () => {
 
   it.each([
     [
-      'its policy month before any',
+      'a rate of the policy month before one of all months',
       [rate('1', { toPolicyMonth: 12 }), rate('2', { effectiveFrom: '2026-01-01' })],
       '2.5',
     ],
-    ['last policy month inclusive', [rate('1', { fromPolicyMonth: 12, toPolicyMonth: 12 }), rate('2')], '2.5'],
-    ['not the policy month after', [rate('1', { toPolicyMonth: 11 }), rate('2')], '5'],
-    ['not the policy month before', [rate('1', { fromPolicyMonth: 13 }), rate('2')], '5'],
-    ['its size before any', [rate('1', { fromLives: 2 }), rate('2', { effectiveFrom: '2026-01-01' })], '2.5'],
-    ['a part of a life as the whole one below', [rate('1', { toLives: 2 }), rate('2', { fromLives: 3 })], '2.5'],
-    ['not the larger size', [rate('1', { fromLives: 3 }), rate('2')], '5'],
+    ['a rate in its last policy month', [rate('1', { fromPolicyMonth: 12, toPolicyMonth: 12 }), rate('2')], '2.5'],
+    ['no rate that ended a policy month before', [rate('1', { toPolicyMonth: 11 }), rate('2')], '5'],
+    ['no rate that begins a policy month later', [rate('1', { fromPolicyMonth: 13 }), rate('2')], '5'],
+    ['a rate of the size before one of all sizes', [rate('1', { fromLives: 2 }), rate('2', { effectiveFrom: '2026-01-01' })], '2.5'],
+    ['a size without regard to parts of a life', [rate('1', { toLives: 2 }), rate('2', { fromLives: 3 })], '2.5'],
+    ['no rate of a larger size', [rate('1', { fromLives: 3 }), rate('2')], '5'],
     ['policy months before size', [rate('1', { fromPolicyMonth: 1 }), rate('2', { fromLives: 1 })], '2.5'],
-    ['both before one', [rate('1', { fromPolicyMonth: 1, toLives: 2 }), rate('2', { fromPolicyMonth: 1 })], '2.5'],
+    ['policy months and size before policy months', [rate('1', { fromPolicyMonth: 1, toLives: 2 }), rate('2', { fromPolicyMonth: 1 })], '2.5'],
     ['bounds before the tier', [rate('1', { fromLives: 1 }), rate('2', { tier: 'initial' })], '2.5'],
     ['state before bounds', [rate('1', { state: 'FL' }), rate('2', { fromPolicyMonth: 1 })], '2.5'],
-    ['two lives at most', [rate('3', { maxLives: 2 })], '6'],
+    ['a rate for two lives at most', [rate('3', { maxLives: 2 })], '6'],
   ])('chooses %s', (_case, rates, expected) => {
     const fields = { state: 'FL', effectiveDate: '2025-02-28', lives: '2.5' };
     expect(firstRow([line('A', '0', fields)], rates)?.expectedAmount).toBe(expected);

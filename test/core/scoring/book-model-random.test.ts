@@ -11,7 +11,10 @@ import { book, file, line } from '../../support/book-model-cases.ts';
 import { historyOf } from '../../support/book-model-operations.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Sequences of operations, the coverage of the random books, and properties of every book, whatever the rules for its rows. */
+/**
+ * Guarantee: the book model accepts and refuses operations as listed, its random books reach every rule, and every book keeps the
+ * properties that do not depend on the rules for its rows.
+ */
 
 describe('a sequence of operations', () => {
   const first = file('2026-01', line('A', '1'));
@@ -29,7 +32,7 @@ describe('a sequence of operations', () => {
       [first],
     ],
     [
-      'an append stays beside',
+      'an appended file stays beside the first',
       [
         ['upload', first],
         ['append', second],
@@ -47,7 +50,7 @@ describe('a sequence of operations', () => {
       [first],
     ],
     [
-      'a replace ends all files',
+      'a replace ends all files of the period',
       [
         ['upload', first],
         ['append', second],
@@ -75,7 +78,7 @@ describe('a sequence of operations', () => {
       [first],
     ],
     [
-      'a retract ends all files',
+      'a retract ends all files of the period',
       [
         ['upload', first],
         ['append', second],
@@ -85,7 +88,7 @@ describe('a sequence of operations', () => {
       [],
     ],
     [
-      'a retracted period is free',
+      'a retracted period accepts an upload',
       [
         ['upload', first],
         ['retract', first],
@@ -94,7 +97,7 @@ describe('a sequence of operations', () => {
       'retracted done active',
       [second],
     ],
-    ['nothing to retract', [['retract', first]], 'refused', []],
+    ['a retract of a period without files is refused', [['retract', first]], 'refused', []],
   ] as const)('%s', (_case, steps, outcomes, files) => {
     const history = historyOf(
       steps.map(([kind, of]) => (kind === 'retract' ? { kind, period: of.period } : { kind, file: of })),

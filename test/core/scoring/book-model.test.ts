@@ -4,10 +4,11 @@ import { book, CENT, FLAT_50, file, firstRow, line, periodOf, rowOf } from '../.
 import { Fraction } from '../../support/book-model-fraction.ts';
 
 /**
- * The book model itself is checked against docs/reference/scoring.md#worked-example and hand-made cases, before it judges anything else.
+ * Guarantee: the book model gives the results of docs/reference/scoring.md#worked-example and of hand-made cases. Other tests compare
+ * scoring with it.
  */
 
-/** Member A's row in the second of two months. */
+/** Returns member A's row in the second of two months. */
 function secondRow(prev: string[], curr: string[], config = CENT): ModelRow | undefined {
   const files = [file('2026-01', ...prev.map((amount) => line('A', amount)), line('Z', '1'))];
   files.push(file('2026-02', ...curr.map((amount) => line('A', amount)), line('Z', '1')));

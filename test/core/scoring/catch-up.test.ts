@@ -23,7 +23,7 @@ const JUNE: PaymentContext = {
   paymentLag: 0,
 };
 
-/** Each case is told as "months, dollars, dollars of repaid chargebacks". */
+/** Returns the caught-up months, their dollars, and the dollars of repaid chargebacks. */
 const told = ({ months, amount, repaid }: ReturnType<typeof caughtUp>) => [months, amount / DOLLAR, repaid / DOLLAR];
 
 describe('a first statement', () => {
@@ -71,7 +71,7 @@ describe('a first statement', () => {
     ['does not catch up in a payment for months that it does not name', [pay(72, { monthsPaid: 200 })], [0, 0, 0]],
     ['catches up no month in a payment for May', [pay(36, { coverageMonth: '2026-05' })], [0, 0, 0]],
     ['catches up no month before one that is only taken back', [of(45, '2026-05'), of(-50, '2026-06')], [0, 0, 0]],
-    ['needs a beginning', since(null, 2), [0, 0, 0]],
+    ['pays no months of equal lines without an effective date', since(null, 2), [0, 0, 0]],
     [
       'pays equal lines next to a chargeback',
       [...since('2026-05-01', 2), pay(-10, { effectiveDate: '2026-05-01' })],
@@ -102,7 +102,7 @@ describe('a first statement', () => {
   });
 });
 
-/** A member who was paid $50 in March, and not in April and May. */
+/** Makes a member who was paid $50 in March, and not in April and May. */
 function prior(history: Partial<MemberHistory> = {}, more: Partial<PriorRow> = {}): PriorRow {
   return {
     memberRefId: 'A',
@@ -125,7 +125,7 @@ function prior(history: Partial<MemberHistory> = {}, more: Partial<PriorRow> = {
   };
 }
 
-/** A member in California, where CMS allows $390 for a renewal of 2025, and $432 for one of 2026 or $864 for its first year. */
+/** Makes a member in California, where CMS allows $390 for a renewal of 2025, and $432 for one of 2026 or $864 for its first year. */
 function ofYear(history: Partial<MemberHistory> = {}, effectiveDate: string | null = null): PriorRow {
   const profile = { ...NO_PROFILE, productType: 'MA', state: 'CA', effectiveDate };
   return prior({ lastPaidAmount: 432 * DOLLAR, ...history }, { profile });
@@ -151,7 +151,7 @@ describe('missed months', () => {
     ['begin after months that the carrier does not pay', '2026-05 2026-05 1', prior(), unpaid('2026-04')],
     ['end before months that the carrier does not pay', '2026-04 2026-04 1', prior(), unpaid('2026-05')],
     ['are none if the carrier pays none', null, prior(), unpaid('2026-04', '2026-05')],
-    ['are due without one in between', '2026-03 2026-05 2', prior({ unpaidSince: '2026-03' }), unpaid('2026-04')],
+    ['are counted without an unpaid month in between', '2026-03 2026-05 2', prior({ unpaidSince: '2026-03' }), unpaid('2026-04')],
     [
       'are not those of a statement that never came, of a member who left',
       null,
@@ -251,25 +251,25 @@ describe('pay after April and May were missed', () => {
       [pay(50, { monthsPaid: 100 }), pay(50, { monthsPaid: 100 })],
       [1, 50, 0],
     ],
-    ['is caught up by three', [pay(50), pay(50), pay(50)], [2, 100, 0]],
-    ['is caught up by one line of both', [pay(150)], [2, 100, 0]],
-    ['is no more than was missed', [pay(200)], [2, 100, 0]],
+    ['is caught up by three equal lines', [pay(50), pay(50), pay(50)], [2, 100, 0]],
+    ['is caught up by one line for all three months', [pay(150)], [2, 100, 0]],
+    ['is caught up to no more than was missed', [pay(200)], [2, 100, 0]],
     ['repays a chargeback after the missed months', [pay(200)], [2, 100, 50], { clawedOpen: 80 * DOLLAR }],
     ['repays no more than was taken back', [pay(200)], [2, 100, 20], { clawedOpen: 20 * DOLLAR }],
-    ['may be a cent less', [pay(99.99)], [1, 50, 0]],
-    ['may not be two cents less', [pay(99.98)], [0, 0, 0]],
-    ['is not caught up by one month', [pay(50)], [0, 0, 0]],
+    ['is caught up at a cent less', [pay(99.99)], [1, 50, 0]],
+    ['is not caught up at two cents less', [pay(99.98)], [0, 0, 0]],
+    ['is not caught up by the pay of one month', [pay(50)], [0, 0, 0]],
     ['is not caught up by a chargeback', [pay(-50)], [0, 0, 0]],
     ['is not caught up where a month was worth nothing', [pay(50), pay(50)], [0, 0, 0], { lastPaidAmount: 0 }],
     ['is caught up at the old rate beside the new', [pay(30), pay(50)], [1, 50, 0]],
     ['is caught up beside half a month', [pay(25), pay(50)], [1, 50, 0]],
-    ['is not beside less than half', [pay(24), pay(50)], [0, 0, 0]],
+    ['is not caught up beside less than half a month', [pay(24), pay(50)], [0, 0, 0]],
     ['is caught up beside a month and a half', [pay(75), pay(50)], [1, 50, 0], { clawedOpen: 0 }],
-    ['is not beside more than that', [pay(76), pay(50)], [0, 0, 0]],
-    ['is not in two lines far below the old rate', [pay(30), pay(32)], [0, 0, 0]],
+    ['is not caught up beside more than a month and a half', [pay(76), pay(50)], [0, 0, 0]],
+    ['is not caught up in two lines far below the old rate', [pay(30), pay(32)], [0, 0, 0]],
     ['is caught up at three quarters of the old rate', [pay(37.5), pay(30)], [1, 37.5, 0]],
-    ['is not at less', [pay(37.4), pay(30)], [0, 0, 0]],
-    ['is not in one line at another rate', [pay(60)], [0, 0, 0]],
+    ['is not caught up at less than three quarters of the old rate', [pay(37.4), pay(30)], [0, 0, 0]],
+    ['is not caught up in one line at another rate', [pay(60)], [0, 0, 0]],
     [
       'repays chargebacks of the earliest months first',
       [pay(30), pay(48), pay(49), pay(46)],

@@ -41,17 +41,17 @@ test.each<[string, Partial<MemberProfile>, Partial<MemberProfile>]>([
   ['another name', { memberName: 'Doe, John' }, { memberName: 'Doe, John', email: 'jane@example.com' }],
   ['the same first day', { effectiveDate: '2026-01-01' }, { termDate: '2026-02-28' }],
   [
-    'another first day: its last day is not known',
+    'another first day, whose last day is unknown',
     { effectiveDate: '2026-03-01' },
     { effectiveDate: '2026-03-01', termDate: null },
   ],
-  ['another plan: its name is not known', { planCode: 'S1' }, { planCode: 'S1', planName: null, productType: null }],
+  ['another plan, whose name is unknown', { planCode: 'S1' }, { planCode: 'S1', planName: null, productType: null }],
   ['another plan name', { planName: 'Silver' }, { planName: 'Silver', planCode: null, productType: null }],
   ['another product type', { productType: 'PDP' }, { planName: null, planCode: null, productType: 'PDP' }],
   ['the same plan name', { planName: 'Gold' }, { planName: 'Gold', planCode: 'G1', productType: 'MA' }],
   ['another name of the agent', { agentName: 'Bo Ray' }, { agentId: null, agentName: 'Bo Ray' }],
   ['another last day', { termDate: '2026-03-31' }, { effectiveDate: null, termDate: '2026-03-31' }],
   ['another agent', { agentId: '8' }, { agentId: '8', agentName: null, planName: 'Gold' }],
-])('%s', (_, said, shown) => {
+])('of a chargeback of the same policy with %s', (_, said, shown) => {
   expect(chargedBackProfile(KNOWN, { ...BLANK, ...said }, null)).toMatchObject(shown);
 });

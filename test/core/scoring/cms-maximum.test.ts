@@ -12,7 +12,7 @@ const plan = (productType: string | null, planName: string | null = null, state:
 const shown = (maximum: { initial: number; renewal: number } | null) =>
   maximum === null ? null : `${maximum.initial / 10_000} ${maximum.renewal / 10_000}`;
 
-/** The maximum of the first year and of later ones, for each column: the rest of the country, CT, NJ, PR, and drug plans anywhere. */
+/** Lists the maxima of the first and of later years: for most states, CT, NJ, PR, and for drug plans anywhere. */
 it.each([
   [2022, ['573 287', '646 323', '715 358', '394 197', '87 44']],
   [2023, ['601 301', '678 339', '750 375', '411 206', '92 46']],

@@ -20,7 +20,7 @@ const plan = (state: string | null, effectiveDate: string | null): MemberProfile
 });
 const dollars = (amount: number) => Math.round(amount * 10_000);
 
-describe('one payment is for the year', () => {
+describe('whether one payment is for the year', () => {
   it.each([
     ['the renewal amount', 347, 'TX', '2020-01-01', true],
     ['a dollar more than the renewal amount of an unknown state', 348, null, null, true],
@@ -41,7 +41,7 @@ describe('one payment is for the year', () => {
     expect(paysForYear(dollars(amount), 2026, plan(state, effectiveDate))).toBe(expected);
   });
 
-  it('never for a plan without a maximum', () => {
+  it('is never so for a plan without a maximum', () => {
     expect(paysForYear(dollars(694), 2026, { ...plan('TX', null), productType: 'Dental' })).toBe(false);
   });
 });
@@ -85,8 +85,8 @@ it.each([
   ['the twelfth part', 36, 'CA', true],
   ['a cent more', 36.01, 'CA', true],
   ['more than a cent more', 36.0101, 'CA', false],
-  ['of one of the regions, where the state is unknown', 36, null, true],
-  ['of another region', 36, 'TX', false],
-])("recognises a month's renewal pay: %s", (_, amount, state, expected) => {
+  ['the twelfth part in any region, where the state is unknown', 36, null, true],
+  ['the twelfth part of another region', 36, 'TX', false],
+])("recognises a month's renewal pay or not: %s", (_, amount, state, expected) => {
   expect(isMonthsRenewal(dollars(amount), 2026, plan(state, null))).toBe(expected);
 });

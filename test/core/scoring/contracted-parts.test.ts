@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ExpectedRate, type RatedRecord, rateFor, rateTable } from '../../../core/scoring/expected.ts';
 
-/** Contracted rates of a plan's name or a product type, which only confirmed estimates have. */
+/** Guarantee: a contracted rate may hold for a plan name or a product type. Only confirmed estimates make such rates. */
 
 const rate = (rateMillionths: number, more: Partial<ExpectedRate> = {}): ExpectedRate => ({
   source: 'contracted',

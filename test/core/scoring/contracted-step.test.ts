@@ -6,7 +6,7 @@ import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { memberMonths, NO_PROFILE, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import { flatRate, plainLine } from '../../support/plain-inputs.ts';
 
-/** Guarantee: a step is known only where every paid policy has a contracted rate, and its age or size alone lowers the rate. */
+/** Guarantee: a step is known only if every paid policy has a contracted rate, and if age or size alone lowers the rate. */
 
 const flat = (dollars: number, more: Partial<ExpectedRate> = {}): ExpectedRate => ({ ...flatRate(dollars), ...more });
 const share = (percent: number, more: Partial<ExpectedRate> = {}): ExpectedRate =>
@@ -19,12 +19,12 @@ const BY_SIZE = [share(6, { fromLives: 2, toLives: 24 }), share(4, { fromLives: 
 interface Case {
   readonly rates?: readonly ExpectedRate[];
   readonly lines?: readonly Partial<ScorableLine>[];
-  /** Hundredths of lives of policy P1 in the month before. */
+  /** The lives of policy P1 in the month before, in hundredths. */
   readonly livesBefore?: number | null;
   readonly lastPaidPeriod?: string | null;
 }
 
-/** The step in January 2026 of a policy that began in January 2025, with a premium of $100: the rates and what is due. */
+/** Finds the step in January 2026 of a policy with a premium of $100 that began in January 2025. Returns the rates and the due amount. */
 function stepIn({ rates = BY_AGE, lines = [{}], livesBefore = null, lastPaidPeriod = '2025-12' }: Case) {
   const own = lines.map((line) => {
     const policy = line.policyRefId ?? 'P1';

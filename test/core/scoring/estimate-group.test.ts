@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EstimateSample, estimateGroup } from '../../../core/scoring/estimate-group.ts';
 
-/** Guarantee: payments give a rate only if they bear it out (docs/reference/signals.md#estimated-rates). Amounts are dollars. */
+/** Guarantee: payments give a rate only if enough of them agree (docs/reference/signals.md#estimated-rates). Amounts are dollars. */
 
 interface Payment {
   readonly premium?: number;
@@ -26,7 +26,7 @@ function pay(dollars: number, { premium, lives, months, tier }: Payment = {}): E
 }
 
 const times = (count: number, sample: EstimateSample) => Array.from({ length: count }, () => sample);
-/** Payments of these shares of premiums that all differ, so that no amount per life fits. */
+/** Makes payments of the shares. All premiums differ, so that no amount per life fits. */
 const shares = (...percents: number[]) =>
   percents.map((percent, index) => pay(percent * (index + 1), { premium: 100 * (index + 1) }));
 
@@ -42,7 +42,7 @@ describe('a share of the premium', () => {
   it.each<[string, readonly EstimateSample[], readonly string[]]>([
     ['equal shares', shares(5, 5, 5, 5, 5), ['5 % of 5']],
     ['four of five payments with a premium', [...shares(5, 5, 5, 5), pay(7)], ['5 % of 5']],
-    ['a premium of zero is none', [...shares(5, 5, 5, 5), pay(7, { premium: 0 })], ['5 % of 5']],
+    ['a premium of zero counts as no premium', [...shares(5, 5, 5, 5), pay(7, { premium: 0 })], ['5 % of 5']],
     ['three of five payments with a premium', [...shares(5, 5, 5), pay(7), pay(8)], []],
     ['a range of quartiles of a tenth', shares(5, 5, 5, 5.5, 5.5), ['5 % of 5']],
     ['a range of quartiles above a tenth', shares(5, 5, 5, 5.51, 5.51), []],
@@ -51,7 +51,7 @@ describe('a share of the premium', () => {
     ['a range of a tenth between two payments', shares(5, 5, 5, 7), ['5 % of 4']],
     ['a range above a tenth between two payments', shares(5, 5, 5, 7.01), []],
     ['a median that two of five payments do not reach', shares(5, 5, 5.4, 5.4, 5.4), []],
-    ['in any order of the payments', shares(5.5, 5, 5, 5.5, 5), ['5 % of 5']],
+    ['a range of a tenth in any order of the payments', shares(5.5, 5, 5, 5.5, 5), ['5 % of 5']],
     ['four decimals, rounded half up', times(5, pay(50.05, { premium: 1000 })), ['5.01 % of 5']],
     ['a third', times(3, pay(100, { premium: 300 })), ['33.33 % of 3']],
   ])('%s', (_, samples, expected) => {
@@ -65,29 +65,29 @@ describe('an amount per life and month', () => {
     ['of half of the payments', [...times(3, pay(20)), pay(25), pay(26), pay(27)], ['20 $ of 6']],
     ['the lower of two equally frequent ones', [pay(30), pay(20), pay(30), pay(20)], ['20 $ of 4']],
     ['of lives and months', [pay(20), pay(60, { lives: 3 }), pay(40, { months: 2 })], ['20 $ of 3']],
-    ['payments for no lives do not count', [pay(20), pay(20), pay(9, { lives: 0 })], ['20 $ of 2']],
-    ['none for no lives at all', [pay(20, { lives: 0 })], []],
+    ['of payments for lives, without those for no lives', [pay(20), pay(20), pay(9, { lives: 0 })], ['20 $ of 2']],
+    ['none if all payments are for no lives', [pay(20, { lives: 0 })], []],
     ['none of no payments', [], []],
-    ['premiums of zero need no proof', [...times(2, pay(20, { premium: 0 })), pay(25, { premium: 0 })], ['20 $ of 3']],
+    ['of most payments, with premiums of zero', [...times(2, pay(20, { premium: 0 })), pay(25, { premium: 0 })], ['20 $ of 3']],
     [
-      'premiums of half of the payments need proof',
+      'none of most payments, if half of the payments have a premium',
       [...[1, 2].map((premium) => pay(20, { premium })), pay(20), pay(25)],
       [],
     ],
     [
-      'premiums, and one of twenty has more and one less',
+      'none, if premiums are known and two of twenty payments differ',
       [15, 25, ...Array.from({ length: 18 }, () => 20)].map((dollars, at) => pay(dollars, { premium: 1 + at })),
       [],
     ],
     [
-      'a cent less is the amount',
+      'of payments that differ by a cent less',
       [19.99, 20, 20, 20].map((dollars, at) => pay(dollars, { premium: 9 + at })),
       ['20 $ of 4'],
     ],
-    ['one in twenty short', [...times(19, pay(20)), pay(15)], ['20 $ of 20']],
-    ['one in nineteen short', [...times(18, pay(20)), pay(15)], []],
+    ['with one in twenty payments short', [...times(19, pay(20)), pay(15)], ['20 $ of 20']],
+    ['none, with one in nineteen payments short', [...times(18, pay(20)), pay(15)], []],
     [
-      'the lower quartile of many amounts',
+      'of the lower quartile of many amounts',
       [...times(6, pay(20)), ...Array.from({ length: 15 }, (_, index) => pay(21 + index))],
       ['20 $ of 21'],
     ],
@@ -97,28 +97,28 @@ describe('an amount per life and month', () => {
       [],
     ],
     [
-      'few premiums need no proof',
+      'of most payments, with few premiums',
       [...times(3, pay(20)), pay(25, { premium: 1 }), pay(26, { premium: 2 })],
       ['20 $ of 5'],
     ],
-    ['premiums, and everybody has the amount', [1, 2, 3, 4].map((premium) => pay(20, { premium })), ['20 $ of 4']],
+    ['of all payments, with premiums', [1, 2, 3, 4].map((premium) => pay(20, { premium })), ['20 $ of 4']],
     [
-      'premiums, and one of four has more',
+      'none, if premiums are known and one of four payments is higher',
       [pay(25, { premium: 9 }), ...[1, 2, 3].map((premium) => pay(20, { premium }))],
       [],
     ],
     [
-      'premiums, and one of twenty has more',
+      'of nineteen of twenty payments, with premiums',
       [pay(25, { premium: 50 }), ...Array.from({ length: 19 }, (_, at) => pay(20, { premium: 1 + at }))],
       ['20 $ of 20'],
     ],
     [
-      'a cent more is the amount',
+      'of payments that differ by a cent more',
       [pay(20.01, { premium: 9 }), ...[1, 2, 3].map((premium) => pay(20, { premium }))],
       ['20 $ of 4'],
     ],
     [
-      'two cents more are another',
+      'none of payments that differ by two cents',
       [pay(20.02, { premium: 9 }), ...[1, 2, 3].map((premium) => pay(20, { premium }))],
       [],
     ],
@@ -135,17 +135,17 @@ describe('the lives that a household is paid for', () => {
       [...small, pay(40, { lives: 3 }), pay(40, { lives: 4 })],
       ['20 $ to 2 lives of 6'],
     ],
-    ['two months of it', [...small, pay(80, { lives: 3, months: 2 }), pay(40, { lives: 4 })], ['20 $ to 2 lives of 6']],
+    ['one amount, for two months too', [...small, pay(80, { lives: 3, months: 2 }), pay(40, { lives: 4 })], ['20 $ to 2 lives of 6']],
     ['counter-case: one household is no proof', [...small, pay(40, { lives: 3 })], []],
     [
-      'counter-case: a larger one is paid for all',
+      'counter-case: a larger household is paid for all lives',
       [...small, pay(40, { lives: 3 }), pay(40, { lives: 4 }), pay(100, { lives: 5 })],
       [],
     ],
     ['counter-case: less than one life', [...small, pay(5, { lives: 2 }), pay(5, { lives: 2 })], []],
-    ['counter-case: a short payment for as many', [...small, pay(40, { lives: 3 }), pay(36, { lives: 2 })], []],
+    ['counter-case: a household of two lives is paid for less than two', [...small, pay(40, { lives: 3 }), pay(36, { lives: 2 })], []],
     [
-      'counter-case: a short payment for as many, among others',
+      'counter-case: a household of two lives is paid for less than two, beside many others',
       [...times(20, pay(20)), pay(40, { lives: 3 }), pay(40, { lives: 4 }), pay(36, { lives: 2 })],
       [],
     ],

@@ -5,13 +5,13 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import type { BookSettings } from '../../support/scored-book.ts';
 import { rowIn, score, signalIn } from '../../support/scored-book-cases.ts';
 
-/** Shortfalls by a statement's own dollars × lives, and cases that it says nothing about. */
+/** Guarantee: a statement's own dollars per life show underpaid households, and nothing is owed where it has no such rate. */
 
 const JAN = '2026-01';
 const PMPM: Fields = { rate: '20', planName: 'Bronze' };
 const household = (member: string, lives: number, paidFor = lives, fields: Fields = {}) =>
   line(member, String(paidFor * 20), { ...PMPM, lives: String(lives), ...fields });
-/** Six households that are paid for each life, and none for more than five. */
+/** Six households of at most five lives that are paid for each life. */
 const KEPT = [1, 1, 2, 3, 4, 5].map((lives, n) => household(`M${n}`, lives));
 
 async function owedOf(amount: string, fields: Fields, more: Partial<BookSettings> = {}, others = KEPT) {
@@ -45,7 +45,7 @@ describe("the statement's own rate for each life", () => {
     ['with a split of zero', { split: '0' }, '40', '60 20 warn statement_rate'],
     ['with a split that is no share', { split: '200' }, '40', '60 20 warn statement_rate'],
     ['by more than the rounding', { rate: '20.13', lives: '5' }, '100.61', '100.65 0.04 warn statement_rate'],
-  ])('finds short: %s', async (_case, fields, amount, owed) => {
+  ])('finds a shortfall: %s', async (_case, fields, amount, owed) => {
     expect(await owedOf(amount, fields)).toBe(owed);
   });
 
@@ -66,7 +66,7 @@ describe("the statement's own rate for each life", () => {
     ['no rate', { rate: null }, '40', ''],
     ['a rate of zero', { rate: '0' }, '40', ''],
     ['nothing paid', {}, '0', ''],
-  ])('says nothing is owed, or nothing at all: %s', async (_case, fields, amount, owed) => {
+  ])('finds nothing owed, or cannot evaluate: %s', async (_case, fields, amount, owed) => {
     expect(await owedOf(amount, fields)).toBe(owed);
   });
 
@@ -117,7 +117,7 @@ describe("the statement's own rate for each life", () => {
     expect(a).toBe('72 18 warn statement_rate');
   });
 
-  it('is dollars only without a premium on statements that pay shares of single members', async () => {
+  it('is dollars per life only for lines without a premium, on statements that pay shares of single members', async () => {
     const single: Fields = { rate: '10', premium: '720', lives: '1' };
     const shares = Array.from({ length: 9 }, (_, n) => line(`P${n}`, '72', single));
     expect(await owedOf('54', single, {}, [...shares, ...KEPT])).toBe('72 18 warn statement_rate');

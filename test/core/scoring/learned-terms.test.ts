@@ -6,9 +6,12 @@ import type { PeriodMember } from '../../../core/scoring/period-members.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
-/** Guarantee: a year's term becomes half a year by the policy's own renewal, or by three or more, and three quarters, of its product's. */
+/**
+ * Guarantee: a term of a year becomes half a year if the policy renews early, or if at least three policies of its product do, and three
+ * quarters of them.
+ */
 
-/** An auto policy that was paid in January for a year, unless said otherwise. */
+/** Makes an auto policy that was paid in January for a year, unless the arguments differ. */
 function prior(id: string, more: Partial<PriorRow> = {}, paidMonths = 12): PriorRow {
   return {
     memberRefId: id,
@@ -38,7 +41,7 @@ const silent = (count: number, more: Partial<PriorRow> = {}) =>
 
 const JULY = { period: '2026-07', cadence: () => 12, isPolicyTerm: true } as const;
 
-/** The ids of the members with a term of half a year. */
+/** Returns the ids of the members with a term of half a year. */
 function halfYears(members: readonly PeriodMember[], context: Parameters<typeof withLearnedTerms>[0] = JULY): string[] {
   return withLearnedTerms(context, members)
     .members.filter(({ prior: row }) => row?.history.paidMonths === 6)
@@ -101,17 +104,17 @@ describe('a renewal after half a year', () => {
 describe('a product', () => {
   const [R, S] = [['R0', 'R1', 'R2'], ['S0']];
   const home = { profile: { ...NO_PROFILE, effectiveDate: '2026-01-01', productType: 'Home' } };
-  /** A policy whose half-year term was learned before, in the book since the given month. */
+  /** Makes a policy whose half-year term was learned before, and that is in the book since the given month. */
   const known = (firstSeenPeriod: PriorRow['firstSeenPeriod'], paidThrough: string | null = '2026-12-31') =>
     member(prior('K', { firstSeenPeriod, paidThrough }, 6));
 
   it.each<[string, readonly PeriodMember[], readonly string[]]>([
-    ['is short if three of four policies renew', [...renewed(3), ...silent(1)], [...R, ...S]],
-    ['is not short if three of five do', [...renewed(3), ...silent(2)], R],
-    ['is not short if two of two do', [...renewed(2), ...silent(1, { paidThrough: '2027-01-31' })], ['R0', 'R1']],
-    ['is not another product', [...renewed(3), ...silent(1, home)], R],
+    ['has half-year terms if three of four policies renew', [...renewed(3), ...silent(1)], [...R, ...S]],
+    ['keeps its terms if three of five policies renew', [...renewed(3), ...silent(2)], R],
+    ['keeps its terms if two of two policies renew', [...renewed(2), ...silent(1, { paidThrough: '2027-01-31' })], ['R0', 'R1']],
+    ['does not change the terms of another product', [...renewed(3), ...silent(1, home)], R],
     [
-      'is known',
+      'does not include policies that name no product',
       [
         ...renewed(3).map((one) => ({
           ...one,
@@ -122,18 +125,18 @@ describe('a product', () => {
       R,
     ],
     [
-      'has no policy that could not yet have renewed',
+      'does not count a policy that could not yet have renewed',
       [...renewed(3), ...silent(2, { paidThrough: '2027-01-31' })],
       [...R, 'S0', 'S1'],
     ],
     [
-      'has no policy without an end of its term',
+      'does not count a policy without an end of its term',
       [...renewed(3), ...silent(2, { paidThrough: null })],
       [...R, 'S0', 'S1'],
     ],
-    ['has no policy that left', [...renewed(3), ...silent(2, { status: 'red' })], [...R, 'S0', 'S1']],
-    ['has those that renewed before', [...renewed(2), known('2026-02'), ...silent(1)], ['R0', 'R1', 'K', 'S0']],
-    ['has none in its first term', [...renewed(2), known('2026-03'), ...silent(1)], ['R0', 'R1', 'K']],
+    ['does not count a policy that left', [...renewed(3), ...silent(2, { status: 'red' })], [...R, 'S0', 'S1']],
+    ['counts policies that renewed before', [...renewed(2), known('2026-02'), ...silent(1)], ['R0', 'R1', 'K', 'S0']],
+    ['does not count a policy in its first term', [...renewed(2), known('2026-03'), ...silent(1)], ['R0', 'R1', 'K']],
   ])('%s', (_case, members, expected) => {
     expect(halfYears(members)).toEqual(expected);
   });

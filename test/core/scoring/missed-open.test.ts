@@ -16,7 +16,7 @@ const pay = (dollars: number, more: Pay = {}): ScorableLine =>
   plainLine('A', null, { amount: Math.round(dollars * DOLLAR), transactionType: 'Renewal', ...more });
 const of = (dollars: number, coverageMonth: ScorableLine['coverageMonth']) => pay(dollars, { coverageMonth });
 
-/** A member who is paid $50 a month and was not in February. */
+/** Makes a member who is paid $50 a month, and was not paid in February. */
 function prior(history: Partial<MemberHistory> = {}, effectiveDate: string | null = null): PriorRow {
   return {
     memberRefId: 'A',
@@ -44,7 +44,7 @@ const JUNE = {
   tolerance: { absolute: 100, percentMillionths: 0 },
 } as const;
 
-/** The months and dollars that lines of June, if no other period is given, catch up. */
+/** Returns the months and dollars that the lines catch up in June, if no other period is given. */
 function caught(lines: readonly ScorableLine[], before = prior(), period: PriorRow['lastPresentPeriod'] = '2026-06') {
   const { months, amount } = caughtUpLater(memberMonthOf([...lines]), before, { ...JUNE, period });
   return [months, amount / DOLLAR];
@@ -56,30 +56,30 @@ const MORE = { missedOpen: { since: '2026-02', months: 3 } } as const;
 describe('pay beyond the month', () => {
   it.each<[string, readonly number[], readonly ScorableLine[], PriorRow?]>([
     ['pays the open month by a second line', [1, 50], TWO],
-    ['pays it by one line', [1, 50], [pay(100)]],
-    ['pays it by a cent more', [1, 50.01], [pay(100.01)]],
-    ['does not pay it by two cents more', [0, 0], [pay(100.02)]],
-    ['pays it next to a line of 0', [1, 50], [...TWO, of(0, '2026-06')]],
-    ['pays it at half the rate', [1, 25], [pay(50), pay(25)]],
-    ['does not pay it at less', [0, 0], [pay(50), pay(24.99)]],
-    ['pays it at nearly twice the rate', [1, 99], [pay(50), pay(99)]],
-    ['does not pay it at more than twice', [0, 0], [pay(50), pay(101)]],
-    ['pays it beside a month that is a cent more', [1, 45.01], [pay(50.01), pay(45)]],
-    ['does not pay it beside no month of the rate', [0, 0], [pay(50.02), pay(45)]],
+    ['pays the open month by one line', [1, 50], [pay(100)]],
+    ['pays the open month by a cent more', [1, 50.01], [pay(100.01)]],
+    ['does not pay the open month by two cents more', [0, 0], [pay(100.02)]],
+    ['pays the open month next to a line of 0', [1, 50], [...TWO, of(0, '2026-06')]],
+    ['pays the open month at half the rate', [1, 25], [pay(50), pay(25)]],
+    ['does not pay the open month at less than half the rate', [0, 0], [pay(50), pay(24.99)]],
+    ['pays the open month at nearly twice the rate', [1, 99], [pay(50), pay(99)]],
+    ['does not pay the open month at more than twice the rate', [0, 0], [pay(50), pay(101)]],
+    ['pays the open month beside a month that is a cent more', [1, 45.01], [pay(50.01), pay(45)]],
+    ['does not pay the open month beside no month of the rate', [0, 0], [pay(50.02), pay(45)]],
     [
-      'does not pay it for another coverage',
+      'does not pay the open month for another coverage',
       [0, 0],
       [pay(50, { productType: 'MED' }), pay(45, { productType: 'DEN' })],
     ],
     ['does not pay more months than are open', [0, 0], [pay(150)]],
     ['pays several open months', [2, 100], [pay(150)], prior(MORE)],
-    ['is none in one month', [0, 0], [pay(50)]],
-    ['is none where a month was worth nothing', [0, 0], TWO, prior({ lastPaidAmount: 0 })],
-    ['is none of lines that are only amounts', [0, 0], [pay(50), pay(50, { transactionType: null })]],
-    ['is none beside a chargeback', [0, 0], [...TWO, pay(-10)]],
-    ['is none where nothing is open', [0, 0], TWO, prior({ missedOpen: null })],
-    ['is none after a later enrollment', [0, 0], TWO, prior({}, '2026-03-01')],
-    ['pays it after an enrollment in its month', [1, 50], TWO, prior({}, '2026-02-01')],
+    ['does not exist in one month', [0, 0], [pay(50)]],
+    ['does not exist where a month was worth nothing', [0, 0], TWO, prior({ lastPaidAmount: 0 })],
+    ['does not exist of lines that are only amounts', [0, 0], [pay(50), pay(50, { transactionType: null })]],
+    ['does not exist beside a chargeback', [0, 0], [...TWO, pay(-10)]],
+    ['does not exist where nothing is open', [0, 0], TWO, prior({ missedOpen: null })],
+    ['does not exist after a later enrollment', [0, 0], TWO, prior({}, '2026-03-01')],
+    ['pays the open month after an enrollment in its month', [1, 50], TWO, prior({}, '2026-02-01')],
   ])('%s', (_case, expected, lines, before) => {
     expect(caught(lines, before)).toEqual(expected);
   });
@@ -93,14 +93,14 @@ describe('pay beyond the month', () => {
 describe('lines that name months', () => {
   it.each<[string, readonly number[], readonly ScorableLine[], PriorRow?]>([
     ['pay the open month', [1, 45], [of(45, '2026-02'), of(50, '2026-06')]],
-    ['pay it in any order', [1, 45], [of(50, '2026-06'), of(45, '2026-02')]],
-    ['pay it in two lines', [1, 45], [of(25, '2026-02'), of(20, '2026-02'), of(50, '2026-06')]],
-    ['pay it beside a line without a month', [1, 45], [of(45, '2026-02'), of(50, '2026-06'), pay(20)]],
-    ['pay it beside a "paid to" date', [1, 45], [of(45, '2026-02'), pay(50, { paidThrough: '2026-06-30' })]],
+    ['pay the open month in any order', [1, 45], [of(50, '2026-06'), of(45, '2026-02')]],
+    ['pay the open month in two lines', [1, 45], [of(25, '2026-02'), of(20, '2026-02'), of(50, '2026-06')]],
+    ['pay the open month beside a line without a month', [1, 45], [of(45, '2026-02'), of(50, '2026-06'), pay(20)]],
+    ['pay the open month beside a "paid to" date', [1, 45], [of(45, '2026-02'), pay(50, { paidThrough: '2026-06-30' })]],
     ['pay nothing if the last month is the open one', [0, 0], [of(45, '2026-02')]],
-    ['pay nothing for months before it', [0, 0], [of(45, '2026-01'), of(50, '2026-06')]],
+    ['pay nothing for months before the open one', [0, 0], [of(45, '2026-01'), of(50, '2026-06')]],
     ['pay nothing if they name more than are open', [0, 0], [of(45, '2026-02'), of(45, '2026-03'), of(50, '2026-06')]],
-    ['pay several', [2, 85], [of(45, '2026-02'), of(40, '2026-03'), of(50, '2026-06')], prior(MORE)],
+    ['pay several open months', [2, 85], [of(45, '2026-02'), of(40, '2026-03'), of(50, '2026-06')], prior(MORE)],
   ])('%s', (_case, expected, lines, before) => {
     expect(caught(lines, before)).toEqual(expected);
   });

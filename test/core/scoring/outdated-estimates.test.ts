@@ -4,14 +4,14 @@ import { memberMonths } from '../../../core/scoring/member-month.ts';
 import { markOutdatedEstimates } from '../../../core/scoring/outdated-estimates.ts';
 import { flatRate, plainLine } from '../../support/plain-inputs.ts';
 
-/** Guarantee: an estimate that half of at least five payments fall short of no longer values the members of the period. */
+/** Guarantee: if at least half of five or more payments fall short of an estimate, it does not value the members of the period. */
 
 const FLAT_20: ExpectedRate = { ...flatRate(20), source: 'estimated' };
 const A_TENTH: ExpectedRate = { ...FLAT_20, rateType: 'percent_of_premium', rateMillionths: 100_000 };
 const GOLD_30: ExpectedRate = { ...FLAT_20, planCode: 'GOLD', rateMillionths: 30_000_000 };
 const [SHORT, FULL] = [10, 20];
 
-/** The amounts of members in dollars, each with a premium of $200 or none. */
+/** Finds the outdated rates by the payments of members in dollars, each with the given premium. */
 function outdated(amounts: readonly number[], rates: readonly ExpectedRate[], premium: number | null = 2_000_000) {
   const lines = amounts.map((dollars, index) => plainLine(`M${index}`, 'P', { amount: dollars * 10_000, premium }));
   const table = rateTable(rates, { period: '2026-02', productLine: null });

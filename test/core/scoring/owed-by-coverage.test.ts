@@ -3,7 +3,7 @@ import { type Fields, FLAT_50, file, line } from '../../support/book-model-cases
 import type { ModelRate } from '../../support/book-model-owed.ts';
 import { rowIn, score } from '../../support/scored-book-cases.ts';
 
-/** A policy with medical and dental coverage: each is compared with its own rate. */
+/** Guarantee: each coverage of a policy, here medical and dental, is compared with its own rate. */
 
 const JAN = '2026-01';
 const MED: Fields = { policy: 'P1', productType: 'MED', planCode: 'M1', premium: '500' };
@@ -161,7 +161,7 @@ describe('rates for group sizes', () => {
   it.each([
     ['a coverage without lives has the size of its policy', '2', null, '43 0'],
     ['a coverage with lives of its own has that size', '2', '1', '45 2'],
-    ['no size at all, no rate', null, null, 'null null'],
+    ['a policy without any size has no rate', null, null, 'null null'],
   ])('%s', async (_case, ofMedical, ofDental, owed) => {
     const paid = [
       ['40', { ...MED, lives: ofMedical }],

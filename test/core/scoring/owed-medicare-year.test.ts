@@ -4,7 +4,7 @@ import type { ModelRate } from '../../support/book-model-owed.ts';
 import type { BookSettings } from '../../support/scored-book.ts';
 import { rowIn, score, signalIn, signalsIn } from '../../support/scored-book-cases.ts';
 
-/** The pay of a Medicare plan: rates by calendar year, and years that are paid at once. CMS allows 694 and 347 in 2026. */
+/** Guarantee: Medicare rates follow the calendar year, and a year paid at once is owed as a whole. CMS allows 694 and 347 in 2026. */
 
 const MA: Fields = { productType: 'MA', state: 'TX', effectiveDate: '2026-01-01' };
 const flat = (rateValue: string, more: Partial<ModelRate> = {}): ModelRate => ({ ...FLAT_50, rateValue, ...more });
@@ -47,7 +47,7 @@ describe('a year paid at once', () => {
     const book = await bookOf({ '2026-01': '347' });
     expect(rowIn(book, '2026-01')).toMatchObject({ expected: '693.999996', owed: '346.999996' });
     expect(signalsIn(book, '2026-01')).toContain('UNDERPAID 347');
-    // The other half often follows, so nobody has to act yet.
+    // The other half often follows, so the finding is only information.
     expect(signalIn(book, '2026-01', 'UNDERPAID')?.severity).toBe('info');
   });
 

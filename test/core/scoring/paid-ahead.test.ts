@@ -11,7 +11,7 @@ const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount,
 const YEARLY = { cadence: { default: 'calendar_year' } } as const;
 const months = (first: Period, count: number) => Array.from({ length: count }, (_, index) => addMonths(first, index));
 
-/** Member A's statuses, month by month; Z is present in all. */
+/** Returns member A's statuses month by month. Member Z is present in all months. */
 async function statuses(lines: Readonly<Record<Period, readonly ModelLine[]>>, settings: Partial<BookSettings> = {}) {
   const files = Object.entries(lines).map(([period, ofMonth]) => file(period, ...ofMonth, line('Z', '1')));
   const book = await score(files, settings);
@@ -196,7 +196,7 @@ describe('a member who is paid ahead', () => {
 describe('a Medicare book with first years paid at once, then by month', () => {
   const FIRST: Period = '2025-01';
   const PERIODS = months(FIRST, 30);
-  /** Deterministic starts, ends and states of 120 members. */
+  /** 120 members whose starts, ends and states are the same in every run. */
   const members = Array.from({ length: 120 }, (_, n) => {
     const start = addMonths(FIRST, (n * 7) % 18);
     const end = n % 4 === 0 ? addMonths(start, 5 + ((n * 5) % 14)) : null;
@@ -280,7 +280,7 @@ describe('pay within an advance of 300 for January to March', () => {
       [a('100', ofMonth('2026-04')), a('-10', ofMonth('2026-02'))],
       'yellow 90 after 100',
     ],
-  ])('is compared with it when it %s', async (_, period, lines, expected) => {
+  ])('is compared with the advance when it %s', async (_, period, lines, expected) => {
     expect(await within(period, lines)).toBe(expected);
   });
 
@@ -290,7 +290,7 @@ describe('pay within an advance of 300 for January to March', () => {
     ['is for the last month', '2026-03', [a('100', ofMonth('2026-03'))], 'green 100 after 0'],
     ['names no month', '2026-03', [a('100')], 'green 100 after 0'],
     ['takes the next month back', '2026-03', [a('-100', ofMonth('2026-04'))], 'yellow -100 after 0'],
-  ])('is in addition to it when it %s', async (_, period, lines, expected) => {
+  ])('is in addition to the advance when it %s', async (_, period, lines, expected) => {
     expect(await within(period, lines)).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { file, line } from '../../support/book-model-cases.ts';
 import { reasonIn, score, signalsIn } from '../../support/scored-book-cases.ts';
 
-/** Guarantee: the sentence about a cut has the amounts that are compared, also where a bonus hides the cut. */
+/** Guarantee: the sentence about a cut names the amounts that are compared, even if a bonus hides the cut. */
 
 function withBonus(renewal: string, bonus: string) {
   return score([

@@ -4,7 +4,7 @@ import { paymentLag } from '../../../core/scoring/payment-lag.ts';
 import { periodMembers } from '../../../core/scoring/period-members.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
-/** Guarantee: the lag is that of three quarters of the members whose payments name a month, if there are five of them. */
+/** Guarantee: a lag is known if it holds for at least five members, and for three quarters of those whose payments name a month. */
 
 const PERIOD = '2026-08';
 type Payment = Partial<ScorableLine>;
@@ -18,12 +18,12 @@ it.each<[string, readonly Payment[], number]>([
   ['later than a quarter', times(5, paid('2026-04')), 0],
   ['two months early', times(5, paid('2026-10')), -2],
   ['earlier than two months', times(5, paid('2026-11')), 0],
-  ['by four members only', times(4, paid('2026-07')), 0],
-  ['by four members, and by one without a month', [...times(4, paid('2026-07')), paid(null)], 0],
-  ['by four members, and taken back from one', [...times(4, paid('2026-07')), paid('2026-07', { amount: -1 })], 0],
-  ['by four members, and nothing for one', [...times(4, paid('2026-07')), paid('2026-07', { amount: 0 })], 0],
-  ['by three quarters of the members', [...times(6, paid('2026-07')), ...times(2, paid('2026-08'))], 1],
-  ['by fewer than three quarters', [...times(5, paid('2026-07')), ...times(2, paid('2026-08'))], 0],
+  ['the month before, of four members only', times(4, paid('2026-07')), 0],
+  ['the month before of four members, and one without a month', [...times(4, paid('2026-07')), paid(null)], 0],
+  ['the month before of four members, and takes it back from one', [...times(4, paid('2026-07')), paid('2026-07', { amount: -1 })], 0],
+  ['the month before of four members, and nothing for one', [...times(4, paid('2026-07')), paid('2026-07', { amount: 0 })], 0],
+  ['the month before of three quarters of the members', [...times(6, paid('2026-07')), ...times(2, paid('2026-08'))], 1],
+  ['the month before of fewer than three quarters', [...times(5, paid('2026-07')), ...times(2, paid('2026-08'))], 0],
 ])('a statement that pays %s', (_, payments, lag) => {
   const lines = payments.map((payment, index) => plainLine(`M${index}`, 'P', { amount: 500_000, ...payment }));
   expect(paymentLag(periodMembers([], lines).inOrder(), PERIOD)).toBe(lag);

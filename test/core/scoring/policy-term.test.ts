@@ -10,7 +10,7 @@ import {
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
-/** Cancellation, endorsement and reinstatement within the term of one policy, in dollars. */
+/** Guarantee: cancellation, endorsement and reinstatement change the paid months of a policy as listed. Amounts are dollars. */
 
 const DOLLAR = 10_000;
 const kindOf = lineKindOf({ lineKinds: [] });
@@ -41,7 +41,7 @@ describe('a cancellation', () => {
     ['Candidate', false],
     ['Relapse', false],
     [null, false],
-  ])('is told by the word: %s', (type, cancelled) => {
+  ])('is recognised by the word or not: %s', (type, cancelled) => {
     expect(isCancelled(memberMonthOf(of(-80, type)))).toBe(cancelled);
   });
 
@@ -49,7 +49,7 @@ describe('a cancellation', () => {
     ['without an amount', true, [of(0, 'CAN')]],
     ['of one of two policies', true, [of(50, 'REN'), of(-80, 'CAN', {}, 'P2')]],
     ['that is paid back', false, [of(80, 'Cancelled')]],
-  ])('is one, or is none: %s', (_case, cancelled, lines) => {
+  ])('is recognised or not: %s', (_case, cancelled, lines) => {
     expect(isCancelled(memberMonthOf(lines))).toBe(cancelled);
   });
 });
@@ -74,9 +74,9 @@ describe('an advance of $600 for 2026, after a chargeback in April', () => {
     throughAfterChargeback({ ...paid, ...more }, memberMonthOf(lines), { kindOf, isPolicyTerm, period: '2026-04' });
 
   it.each<[string, string | null, ScorableLine[]]>([
-    ['two months are taken back', '2026-10', [of(-100, 'Chargeback')]],
-    ['this month is the last one', '2026-04', [of(-400, 'Chargeback')]],
-    ['this month is taken back too', null, [of(-450, 'Chargeback')]],
+    ['two months of pay are taken back', '2026-10', [of(-100, 'Chargeback')]],
+    ['all pay after this month is taken back', '2026-04', [of(-400, 'Chargeback')]],
+    ['the pay of this month is taken back too', null, [of(-450, 'Chargeback')]],
     ['a cancellation of two months', '2026-10', [of(-100, 'CAN')]],
     ['an endorsement takes months, because the policy has no term', '2026-10', [of(-100, 'Endorsement')]],
   ])('reaches less far: %s', (_case, through, lines) => {

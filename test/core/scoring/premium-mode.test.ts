@@ -7,7 +7,7 @@ import { toleranceOf } from '../../../core/scoring/tolerance.ts';
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
-/** Guarantee: only pay that comes again after 3, 6 or 12 months, and says nothing of its months, is for as many months. */
+/** Guarantee: only pay that comes again after 3, 6 or 12 months, and does not state its months, counts for that number of months. */
 
 const CONTEXT = {
   period: '2026-07',

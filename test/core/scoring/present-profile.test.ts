@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type MemberProfile, NO_PROFILE, PROFILE_FIELDS } from '../../../core/scoring/member-month.ts';
 import { presentProfile } from '../../../core/scoring/present-profile.ts';
 
-/** Guarantee: the profile of a present member has the values of this statement; only the spelling of a policy number is the first one. */
+/** Guarantee: the profile of a present member has the values of this statement, and the first spelling of its policy number. */
 
 const BEFORE: MemberProfile = {
   ...NO_PROFILE,
@@ -44,7 +44,7 @@ test('shows the premium that the month is valued by, not that of the principal r
   expect(presentProfile(PRIOR, { ...BEFORE, premium: 400_000 }, 500_000)).toEqual(BEFORE);
 });
 
-test('is the object of the earlier row where nothing changed, because a book has tens of thousands of them', () => {
+test('is the object of the earlier row where nothing changed, which saves memory in a book of tens of thousands of rows', () => {
   expect(presentProfile(PRIOR, { ...BEFORE }, 500_000)).toBe(BEFORE);
   expect(presentProfile(PRIOR, { ...BEFORE, policyNumber: 'h 100' }, 500_000)).toBe(BEFORE);
 });

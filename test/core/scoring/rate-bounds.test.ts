@@ -36,9 +36,9 @@ describe('isWithinBounds', () => {
   it.each([
     ['no bounds', OPEN, true],
     ['up to its policy month', months(null, 7), true],
-    ['up to the one before', months(null, 6), false],
+    ['up to the policy month before', months(null, 6), false],
     ['from its policy month', months(7, null), true],
-    ['from the one after', months(8, null), false],
+    ['from the policy month after', months(8, null), false],
     ['50 lives, of 50.5', lives(50, 50), true],
     ['51 lives and more', lives(51, null), false],
     ['up to 49 lives', lives(null, 49), false],
@@ -58,7 +58,7 @@ describe('isWithinBounds', () => {
 describe('isAmbiguous', () => {
   it.each([
     ['adjoining months', months(1, 12), months(13, null), false],
-    ['a month of both', months(1, 12), months(12, null), true],
+    ['months that overlap', months(1, 12), months(12, null), true],
     ['one inside the other', lives(1, null), lives(2, 50), true],
     ['months and lives', months(1, 12), lives(2, 50), false],
     ['months, and months with lives', months(1, 12), { ...months(1, 12), toLives: 50 }, false],

@@ -12,7 +12,7 @@ import { plainLine } from '../../support/plain-inputs.ts';
 type Fields = Partial<ScorableLine>;
 
 const PERIOD = '2026-02';
-/** A premium of $35, sold in October. */
+/** A row of 0 for a policy with a premium of $35 that was sold in October. */
 const ROW: Fields & { readonly amount: number } = {
   amount: 0,
   premium: 350_000,
@@ -39,27 +39,27 @@ function recovering(members: readonly PeriodMember[], productLine: ProductLine |
 }
 const THREE = ['R0', 'R1', 'R2'];
 
-describe('the carrier keeps the pay of advances', () => {
+describe('whether the carrier keeps the pay of advances, judged by', () => {
   it.each<[string, readonly PeriodMember[], readonly string[]]>([
     ['three rows of 0 beside an advance', [...rowsOf0(3), seller()], THREE],
-    ['two rows', [...rowsOf0(2), seller()], []],
+    ['two rows of 0 beside an advance', [...rowsOf0(2), seller()], []],
     ['an advance of two premiums', [...rowsOf0(3), seller({ amount: 700_000 })], THREE],
-    ['a cent less than two premiums', [...rowsOf0(3), seller({ amount: 699_900 })], []],
-    ['pay without a premium', [...rowsOf0(3), seller({ premium: null })], []],
-    ['pay beside a premium of 0', [...rowsOf0(3), seller({ premium: 0 })], []],
-    ['a quarter of the first-year policies', [...rowsOf0(3), ...paid(9), seller()], THREE],
-    ['less than a quarter', [...rowsOf0(3), ...paid(10), seller()], []],
-    ['older policies do not count', [...rowsOf0(3), ...paid(10, { effectiveDate: '2025-02-05' }), seller()], THREE],
-    ['sales of the month do not count', [...rowsOf0(3), ...paid(10, { effectiveDate: '2026-02-05' }), seller()], THREE],
-    ['the last month of the first year', [...rowsOf0(3, { effectiveDate: '2025-03-05' }), seller()], THREE],
-    ['the second year', [...rowsOf0(3, { effectiveDate: '2025-02-05' }), seller()], []],
-    ['the month after the sale', [...rowsOf0(3, { effectiveDate: '2026-01-31' }), seller()], THREE],
-    ['the month of the sale', [...rowsOf0(3, { effectiveDate: '2026-02-01' }), seller()], []],
-    ['no first day', [...rowsOf0(3, { effectiveDate: null }), seller()], []],
-    ['no premium', [...rowsOf0(3, { premium: null }), seller()], []],
-    ['a premium of 0', [...rowsOf0(3, { premium: 0 }), seller()], []],
+    ['an advance of a cent less than two premiums', [...rowsOf0(3), seller({ amount: 699_900 })], []],
+    ['an advance without a premium', [...rowsOf0(3), seller({ premium: null })], []],
+    ['an advance beside a premium of 0', [...rowsOf0(3), seller({ premium: 0 })], []],
+    ['rows of 0 for a quarter of the first-year policies', [...rowsOf0(3), ...paid(9), seller()], THREE],
+    ['rows of 0 for less than a quarter of the first-year policies', [...rowsOf0(3), ...paid(10), seller()], []],
+    ['first-year policies, without regard to older ones', [...rowsOf0(3), ...paid(10, { effectiveDate: '2025-02-05' }), seller()], THREE],
+    ['first-year policies, without regard to sales of the month', [...rowsOf0(3), ...paid(10, { effectiveDate: '2026-02-05' }), seller()], THREE],
+    ['rows in the last month of the first year', [...rowsOf0(3, { effectiveDate: '2025-03-05' }), seller()], THREE],
+    ['rows of the second year', [...rowsOf0(3, { effectiveDate: '2025-02-05' }), seller()], []],
+    ['rows in the month after the sale', [...rowsOf0(3, { effectiveDate: '2026-01-31' }), seller()], THREE],
+    ['rows in the month of the sale', [...rowsOf0(3, { effectiveDate: '2026-02-01' }), seller()], []],
+    ['rows without a first day', [...rowsOf0(3, { effectiveDate: null }), seller()], []],
+    ['rows without a premium', [...rowsOf0(3, { premium: null }), seller()], []],
+    ['rows with a premium of 0', [...rowsOf0(3, { premium: 0 }), seller()], []],
     ['rows that are only amounts', [...rowsOf0(3, { transactionType: null }), seller()], []],
-    ['nobody absent', [...rowsOf0(2), member('gone', []), seller()], []],
+    ['two rows of 0 and an absent member', [...rowsOf0(2), member('gone', []), seller()], []],
   ])('%s', (_case, members, found) => {
     expect(recovering(members)).toEqual(found);
   });

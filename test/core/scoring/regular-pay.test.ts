@@ -4,11 +4,11 @@ import { paidOnce, regularLines } from '../../../core/scoring/regular-pay.ts';
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
-/** Which of a month's lines come every month, and which are told apart because they were paid once. */
+/** Guarantee: the lines of a month that come every month are distinguished from those that were paid once. */
 
 const kindOf = lineKindOf({ lineKinds: [] });
 
-/** Each line's amount is unlike the others, so that a sum tells which lines are in it. */
+/** Makes a line. Different lines of a test have different amounts, so that a sum shows which lines are in it. */
 const line = (amount: number, fields: Partial<ScorableLine> = {}) => plainLine('M-1', 'P-1', { amount, ...fields });
 const monthly = (amount: number, coverageMonth: string, fields: Partial<ScorableLine> = {}) =>
   line(amount, { coverageMonth, ...fields });
@@ -49,7 +49,7 @@ describe('what was paid once', () => {
     ['no chargeback', [monthly(100, APRIL), monthly(-7, MARCH)], {}],
     ['an earlier month of the coverage', [monthly(100, APRIL), monthly(90, MARCH)], { arrears: 90 }],
     [
-      'an earlier month that stands after it',
+      'an earlier month in a line after that of the month',
       [monthly(90, MARCH), monthly(100, APRIL), monthly(80, '2026-02')],
       { arrears: 170 },
     ],

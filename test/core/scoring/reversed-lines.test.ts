@@ -74,9 +74,9 @@ describe('a line without the word', () => {
     ['with the same date', '', [of(-80, 'CAN', date('2026-03-03')), of(80, 'REN', date('2026-03-03'))]],
     ['without a date', '', [of(-80, 'CAN', date('2026-03-03')), of(80, 'REN')]],
     ['of a cancellation without a date', '', [of(-80, 'CAN'), of(80, 'REN', date('2026-03-03'))]],
-    ['with a later date', '-80 80', [of(-80, 'CAN', date('2026-03-03')), of(80, 'REN', date('2026-03-04'))]],
-    ['for another month', '-80 80', [of(-80, 'CAN', MARCH), of(80, 'REN', { coverageMonth: '2026-02' })]],
-    ['that says no more than an amount', '-80 80', [of(-80, null), of(80, null)]],
+    ['with a later date is other pay', '-80 80', [of(-80, 'CAN', date('2026-03-03')), of(80, 'REN', date('2026-03-04'))]],
+    ['for another month is other pay', '-80 80', [of(-80, 'CAN', MARCH), of(80, 'REN', { coverageMonth: '2026-02' })]],
+    ['that says no more than an amount is other pay', '-80 80', [of(-80, null), of(80, null)]],
   ])('repays what was taken back while an advance lasts: %s', (_case, remaining, lines) => {
     expect(left(lines, ADVANCE)).toBe(remaining);
   });
@@ -92,12 +92,12 @@ describe('a line without the word', () => {
   });
 
   it.each<[string, string, ScorableLine[]]>([
-    ['the same', '50', [of(50, 'REN'), of(50, 'REN'), of(-50, 'COR')]],
-    ['half', '25', [of(50, 'REN'), of(25, 'REN'), of(-50, 'COR')]],
-    ['double', '100', [of(50, 'REN'), of(100, 'REN'), of(-50, 'COR')]],
-    ['less than half', '50 24.99 -50', [of(50, 'REN'), of(24.99, 'REN'), of(-50, 'COR')]],
-    ['more than double', '50 100.01 -50', [of(50, 'REN'), of(100.01, 'REN'), of(-50, 'COR')]],
-    ['an override only', '50 50 -50', [of(50, 'REN'), of(50, 'Override'), of(-50, 'COR')]],
+    ['the same amount', '50', [of(50, 'REN'), of(50, 'REN'), of(-50, 'COR')]],
+    ['half of the amount', '25', [of(50, 'REN'), of(25, 'REN'), of(-50, 'COR')]],
+    ['double the amount', '100', [of(50, 'REN'), of(100, 'REN'), of(-50, 'COR')]],
+    ['less than half is other pay', '50 24.99 -50', [of(50, 'REN'), of(24.99, 'REN'), of(-50, 'COR')]],
+    ['more than double is other pay', '50 100.01 -50', [of(50, 'REN'), of(100.01, 'REN'), of(-50, 'COR')]],
+    ['an override only is other pay', '50 50 -50', [of(50, 'REN'), of(50, 'Override'), of(-50, 'COR')]],
     ['an override beside an override', '50', [of(50, 'Override'), of(50, 'Override'), of(-50, 'Override')]],
   ])("repays beside the month's own pay: %s", (_case, remaining, lines) => {
     expect(left(lines)).toBe(remaining);

@@ -109,7 +109,7 @@ describe('a sequence of uploads, appends, replacements and retractions', () => {
     );
   });
 
-  it('does so in any order of its jobs', async () => {
+  it('leaves the same book in any order of its jobs', async () => {
     const shuffled = sequences.chain(({ operations }) => {
       const jobs = acceptedJobs(operations);
       return fc.tuple(fc.constant(jobs), fc.shuffledSubarray(jobs, { minLength: jobs.length }));
@@ -133,15 +133,15 @@ describe('a sequence of uploads, appends, replacements and retractions', () => {
   });
 });
 
-/** Drops the estimates of a book without periods, because nothing is scored with them. */
+/** Leaves out the estimates of a book without periods, because nothing is scored with them. */
 function inUse(view: BookView): BookView {
   return view.periods.length === 0 ? { ...view, estimates: [] } : view;
 }
 
-/** The accepted operations, as jobs. */
+/** Returns the accepted operations as jobs. */
 function acceptedJobs(operations: readonly ModelOperation[]): { job: BookJob; succeeds: boolean }[] {
   const { outcomes } = historyOf(operations);
-  /** The active files before an operation, in order of acceptance. */
+  /** Returns the active files before an operation, in order of acceptance. */
   const activeBefore = (period: string, before: number) => {
     const { outcomes: then } = historyOf(operations.slice(0, before));
     return operations
@@ -164,7 +164,7 @@ function acceptedJobs(operations: readonly ModelOperation[]): { job: BookJob; su
   });
 }
 
-/** Uploads of these files. Those of one period keep their order, because it decides which line of a record is the first. */
+/** Makes uploads of the files in any order. The files of one period keep theirs, because it decides which line of a record is the first. */
 function anyOrderOfPeriods(files: readonly ModelFile[]): fc.Arbitrary<BookJob[]> {
   const uploads = uploadsOf(files);
   return fc.shuffledSubarray(uploads, { minLength: uploads.length }).map((order) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Fields, file, line } from '../../support/book-model-cases.ts';
 import { rowIn, score } from '../../support/scored-book-cases.ts';
 
-/** The name of a row, the file it points to, and spellings that are no change. */
+/** Guarantee: a row keeps the first spelling of its id and points to the file of its main record. Another spelling is no change. */
 
 describe('a member', () => {
   it('keeps the first spelling of its id, even through a drop, a chargeback and a return', async () => {
@@ -52,11 +52,11 @@ describe('a member', () => {
   });
 });
 
-describe('a change', () => {
+describe('the deltas of', () => {
   it.each<[string, Fields, Fields, string[]]>([
     ['another spelling of the policy', { policy: 'P 1' }, { policy: '\uff50\u00a01' }, []],
     ['another policy', { policy: 'P1' }, { policy: 'P2' }, ['policy_number modified P1 P2']],
-    ['a policy at last', {}, { policy: 'P2' }, ['policy_number added null P2']],
+    ['a policy that was not named before', {}, { policy: 'P2' }, ['policy_number added null P2']],
     ['case and spaces', { memberName: 'Doe,  Jane' }, { memberName: ' DOE, JANE ' }, []],
     ['a letter that has two in upper case', { memberName: 'Weiß' }, { memberName: 'WEISS' }, []],
     ['spaces inside a word', { planCode: 'MA 1' }, { planCode: 'MA1' }, ['plan_code modified MA 1 MA1']],

@@ -9,7 +9,10 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import { scoredBook } from '../../support/scored-book.ts';
 import { rowsByMember, shortMoney, viewOfScored } from '../../support/scored-book-view.ts';
 
-/** Properties of every scored period, for any input. */
+/**
+ * Guarantee: in any book totals are the sums of their parts, the order of rows does not matter, and deltas turn the old record into the
+ * new one.
+ */
 
 const anyBook: fc.Arbitrary<ModelInput> = fc.oneof(bookArbitrary, estimatedBookArbitrary);
 
@@ -109,7 +112,7 @@ describe('deltas', () => {
   });
 });
 
-/** A row's tracked fields by canonical name, if its kind of row has deltas. */
+/** Returns a row's tracked fields by canonical name, or none if its kind of row has no deltas. */
 function trackedFields(row: ScoredRow): Record<string, string | null> {
   const { profile } = row;
   return {
@@ -157,13 +160,13 @@ function expectRebuilt(prior: ScoredRow | undefined, row: ScoredRow): void {
   }
 }
 
-/** At least two decimals. */
+/** Formats an amount with at least two decimals. */
 function padded(amount: number): string {
   const [whole, part = ''] = shortMoney(amount).split('.');
   return `${whole}.${part.padEnd(2, '0')}`;
 }
 
-/** The compared form of a value: money to the cent, policy numbers as ids, texts without case and spaces. */
+/** Returns the compared form of a value: money to the cent, policy numbers as ids, texts without case and spaces. */
 function folded(field: string, value: string | null): string | number | null {
   if (value === null) return null;
   if (field === 'lives') return Number(value);
@@ -188,7 +191,7 @@ function membersPaid(files: readonly ModelFile[], period: string): number {
   return new Set(paid.map((line) => normalised(line.member))).size;
 }
 
-/** The file's lines in another order, in which those of one member and policy keep theirs. */
+/** Puts the file's lines in another order. The lines of one member and policy keep theirs. */
 function reordered(file: ModelFile): fc.Arbitrary<ModelFile> {
   const indexes = file.lines.map((_, index) => index);
   return fc.shuffledSubarray(indexes, { minLength: indexes.length }).map((order) => {

@@ -6,7 +6,7 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import { scoredBook } from '../../support/scored-book.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
-/** The real scoring equals the model on every row, flag, delta, total and estimate of thousands of random books. */
+/** Guarantee: scoring equals the book model in every row, flag, delta, total and estimate of random books. */
 
 async function expectAsModelled(input: ModelInput): Promise<void> {
   expect(viewOfScored(await scoredBook(input))).toEqual(viewOfModel(modelBook(input)));

@@ -3,9 +3,9 @@ import { CENT, FLAT_50, file, line } from '../../support/book-model-cases.ts';
 import { memoryBook, uploadsOf } from '../../support/scored-book.ts';
 import { rollupIn, rowIn, score } from '../../support/scored-book-cases.ts';
 
-/** Each row of the status table, the edges of tolerances, drops and what follows them, gaps and emptied periods. */
+/** Guarantee: scoring follows the status table, the tolerances, and the rules for drops, gaps and emptied periods. */
 
-/** Member A's row and the totals in the second of two months; Z is present in both. */
+/** Returns member A's row and the totals of the second of two months. Member Z is present in both. */
 async function second(prev: readonly string[], curr: readonly string[], config = CENT) {
   const book = await score(
     [
@@ -42,13 +42,13 @@ describe('the status table', () => {
   });
 
   it.each([
-    ['percent, at it', '0.01', '0.1', '50', '45', 'green'],
-    ['percent, beyond it', '0.01', '0.1', '50', '44.9999', 'yellow'],
-    ['absolute is the larger, at it', '5', '0.01', '50', '45', 'green'],
-    ['absolute is the larger, beyond it', '5', '0.01', '50', '44.9999', 'yellow'],
-    ['none at all', '0', '0', '50', '49.9999', 'yellow'],
-    ['percent of the magnitude, at it', '0', '0.1', '-50', '-55', 'green'],
-    ['percent of the magnitude, beyond it', '0', '0.1', '-50', '-55.0001', 'yellow'],
+    ['percent, at the limit', '0.01', '0.1', '50', '45', 'green'],
+    ['percent, beyond the limit', '0.01', '0.1', '50', '44.9999', 'yellow'],
+    ['absolute is the larger, at the limit', '5', '0.01', '50', '45', 'green'],
+    ['absolute is the larger, beyond the limit', '5', '0.01', '50', '44.9999', 'yellow'],
+    ['zero in both', '0', '0', '50', '49.9999', 'yellow'],
+    ['percent of the magnitude, at the limit', '0', '0.1', '-50', '-55', 'green'],
+    ['percent of the magnitude, beyond the limit', '0', '0.1', '-50', '-55.0001', 'yellow'],
     ['percent that falls between ten-thousandths', '0', '0.000001', '149.9999', '149.9998', 'green'],
     ['percent under a ten-thousandth', '0', '0.000001', '99.9999', '99.9998', 'yellow'],
     ['percent of the greatest amount', '0', '0.000001', '9999999999.9999', '9999990000', 'green'],
@@ -178,7 +178,7 @@ describe('the baseline', () => {
     expect(book.state()).toEqual(before);
   });
 
-  it('disappears with the only period: an empty book has no members', async () => {
+  it('disappears with the only period, and an empty book has no members', async () => {
     const book = memoryBook({ rates: [], estimates: true, config: CENT });
     const [upload, again] = uploadsOf([file('2026-01', line('A', '50')), file('2026-01', line('A', '45'))]);
     if (upload === undefined || again === undefined) throw new Error('Two were given.');

@@ -3,7 +3,7 @@ import { FLAT_50, file, line } from '../../support/book-model-cases.ts';
 import type { ScoredBook } from '../../support/scored-book.ts';
 import { rollupIn, rowIn, score } from '../../support/scored-book-cases.ts';
 
-/** Every number of docs/reference/scoring.md#worked-example, from real scoring. */
+/** Guarantee: scoring gives every number of docs/reference/scoring.md#worked-example. */
 
 const PERIODS = ['2026-01', '2026-02', '2026-03', '2026-04'] as const;
 const NONE = { red: 0, yellow: 0, green: 0, new: 0, reappeared: 0, chargebackCount: 0, chargebackAmount: '0' };

@@ -5,7 +5,7 @@ import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: the rate that a policy shows is a function of its lines and not of their order. */
+/** Guarantee: the rate that a policy shows does not depend on the order of its lines. */
 
 const kindOf = lineKindOf({ lineKinds: [] });
 
@@ -90,7 +90,7 @@ describe('the rate that a policy shows', () => {
       4,
     ],
     [
-      'two rates of one coverage: the larger payment',
+      'one coverage with two rates is that of the larger payment',
       [
         { amount: 9, rate: 5 },
         { amount: 1, rate: 7 },

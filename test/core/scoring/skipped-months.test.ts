@@ -9,7 +9,7 @@ import { plainLine } from '../../support/plain-inputs.ts';
 
 type Pay = Partial<ScorableLine> & { readonly amount: number };
 
-/** A member who was paid $50 in July, or in another month, with the lines of this statement; absent without lines. */
+/** Makes a member who was paid $50 in July, or in another month, with the lines of this statement. Without lines the member is absent. */
 const member = (id: string, lines: readonly Pay[], lastPaidPeriod: string | null = '2025-07'): PeriodMember => ({
   memberRefId: id,
   prior: {
@@ -80,8 +80,8 @@ describe('a member is paid for the gap', () => {
   it.each<[string, readonly Pay[], boolean]>([
     ['as one line of the pay of three months', [{ ...RENEWAL, amount: 1_500_000 }], true],
     ['as three lines', [once, once, once], true],
-    ['to two cents, a cent for each month', [{ ...RENEWAL, amount: 1_499_800 }], true],
-    ['and two cents more', [{ ...RENEWAL, amount: 1_500_200 }], true],
+    ['with two cents less, a cent for each skipped month', [{ ...RENEWAL, amount: 1_499_800 }], true],
+    ['with two cents more', [{ ...RENEWAL, amount: 1_500_200 }], true],
     ['not three cents less', [{ ...RENEWAL, amount: 1_499_700 }], false],
     ['not three cents more', [{ ...RENEWAL, amount: 1_500_300 }], false],
     ['not by the pay of two months', [once, once], false],

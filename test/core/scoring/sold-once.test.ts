@@ -10,7 +10,7 @@ import { plainLine } from '../../support/plain-inputs.ts';
 
 const DOLLAR = 10_000;
 
-/** A trip or annuity that began in January and was paid with the January statement. */
+/** Makes a trip or annuity that began in January and was paid with the January statement. */
 function sold(id: string, dollars = 40, more: Partial<PriorRow> = {}): PriorRow {
   return {
     memberRefId: id,
@@ -31,10 +31,10 @@ const began = (effectiveDate: string | null) => ({ profile: { ...NO_PROFILE, eff
 describe('a sale', () => {
   it.each<[string, Partial<PriorRow>, boolean]>([
     ['was paid in the month in which it began', {}, true],
-    ['was paid in the month after', began('2025-12-31'), true],
-    ['was paid in the month before', began('2026-02-01'), true],
-    ['was not paid two months after', began('2025-11-30'), false],
-    ['was not paid two months before', began('2026-03-01'), false],
+    ['was paid in the month after its beginning', began('2025-12-31'), true],
+    ['was paid in the month before its beginning', began('2026-02-01'), true],
+    ['was not paid two months after its beginning', began('2025-11-30'), false],
+    ['was not paid two months before its beginning', began('2026-03-01'), false],
     ['has a date', began(null), false],
     ['was not paid before', { firstSeenPeriod: '2025-12' }, false],
     ['is not paid for later months', { paidThrough: '2026-06-30' }, false],
@@ -68,7 +68,7 @@ const trails = (...dollars: readonly number[]) =>
 
 const FEBRUARY = { period: '2026-02', baselinePeriod: '2026-01', productLine: null, isPolicyTerm: false } as const;
 
-/** The number of members of whom nothing is due. */
+/** Returns the number of members for whom nothing is due. */
 function paidOnce(
   members: readonly PeriodMember[],
   context: Parameters<typeof withSalesPaidOnce>[0] = FEBRUARY,
@@ -81,8 +81,8 @@ describe('sales that are absent', () => {
 
   it.each<[string, readonly PeriodMember[], number]>([
     ['are paid once where five are followed by five others', trip, 5],
-    ['are not known to be where four are followed', [...gone(4), ...soldNow(5)], 0],
-    ['are not known to be where four follow', [...gone(5), ...soldNow(4)], 0],
+    ['are not known to be paid once where four are followed by five others', [...gone(4), ...soldNow(5)], 0],
+    ['are not known to be paid once where five are followed by four others', [...gone(5), ...soldNow(4)], 0],
     ['are followed by sales of the month before', [...gone(5), ...soldNow(5, '2026-01-20')], 5],
     ['are not followed by policies of two months', [...gone(5), ...soldNow(5, '2025-12-20')], 0],
     ['are not followed by policies without a date', [...trip, paid('A', {})], 0],
@@ -91,8 +91,8 @@ describe('sales that are absent', () => {
       [...trip, paid('A', { effectiveDate: '2026-02-09', transactionType: null })],
       0,
     ],
-    ['are followed by no member with such a line beside another', [...trip, paidTwice({ policyRefId: null })], 0],
-    ['are followed by no member with such a line for another policy', [...trip, paidTwice({ policyRefId: 'P2' })], 0],
+    ['are followed by no member with a line that is only an amount beside another', [...trip, paidTwice({ policyRefId: null })], 0],
+    ['are followed by no member with a line that is only an amount for another policy', [...trip, paidTwice({ policyRefId: 'P2' })], 0],
     ['may be next to a refund', [...trip, paid('A', { amount: -5 * DOLLAR })], 5],
     ['are not next to a sale that is paid again', [...trip, paid('A', { effectiveDate: '2026-01-09' }, sold('A'))], 0],
     [
@@ -109,8 +109,8 @@ describe('sales that are absent', () => {
       [...gone(1, 900), ...trails(5, 5, 5), paid('A', { effectiveDate: '2025-03-01' })],
       0,
     ],
-    ['are paid at least twelve times what older policies are', [...gone(1, 60), ...trails(5, 5, 5)], 1],
-    ['are not paid less than that', [...gone(1, 59), ...trails(5, 5, 5)], 0],
+    ['are paid once at twelve times the pay of older policies', [...gone(1, 60), ...trails(5, 5, 5)], 1],
+    ['are not known to be paid once at less than twelve times the pay of older policies', [...gone(1, 59), ...trails(5, 5, 5)], 0],
     ['are compared with the middle of all older policies', [...gone(1, 60), ...trails(5, 90, 1)], 1],
     ['are compared with the upper of two in the middle', [...gone(1, 71), ...trails(5, 6, 6, 5)], 0],
     ['are compared with three older policies', [...gone(5, 900), ...soldNow(5), ...trails(5, 5)], 0],

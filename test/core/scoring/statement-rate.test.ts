@@ -7,7 +7,7 @@ import { plainLine } from '../../support/plain-inputs.ts';
 import type { BookSettings } from '../../support/scored-book.ts';
 import { rowIn, score, signalIn } from '../../support/scored-book-cases.ts';
 
-/** Shortfalls by a statement's own rate × premium × split, and cases that it says nothing about. */
+/** Guarantee: a statement's own rate × premium × split shows what is underpaid, and nothing is owed where the statement has no rate. */
 
 const JAN = '2026-01';
 const TEN: Fields = { rate: '0.1', premium: '720' };
@@ -24,7 +24,7 @@ async function owedOf(amount: string, fields: Fields, more: Partial<BookSettings
 describe("the statement's own rate", () => {
   it.each([
     ['a share', {}, '54', '72 18 warn statement_rate'],
-    ['the same in per cent', { rate: '10' }, '54', '72 18 warn statement_rate'],
+    ['a share in per cent', { rate: '10' }, '54', '72 18 warn statement_rate'],
     ['two per cent', { rate: '2', premium: '3600' }, '54', '72 18 warn statement_rate'],
     ['with a split', { split: '0.5' }, '27', '36 9 warn statement_rate'],
     ['with a split in per cent', { split: '50' }, '27', '36 9 warn statement_rate'],
@@ -40,7 +40,7 @@ describe("the statement's own rate", () => {
     ['within the rounding of a split', { split: '0.33' }, '23.72', '23.76 0'],
     ['dollars per life', { rate: '14', lives: '2' }, '28', ''],
     ["a quarter's premium", { premium: '2160' }, '72', ''],
-    ['half of it or less', {}, '36', ''],
+    ['half of the due amount or less', {}, '36', ''],
     ['a payment for two months', { monthsPaid: '2' }, '54', ''],
     ['an override', { transactionType: 'Override' }, '54', ''],
     ['no premium', { premium: null }, '54', ''],
@@ -95,20 +95,20 @@ describe('whether a line pays its rate of its premium', () => {
     ['a share', 72, 720, 0.1, null, true],
     ['a cent less, which rounding explains', 71.99, 720, 0.1, null, true],
     ['the edge of the rounding of 10.0 %', 71.63, 720, 0.1, null, true],
-    ['a cent beyond it', 71.62, 720, 0.1, null, false],
-    ['the edge above', 72.37, 720, 0.1, null, true],
-    ['a cent beyond that', 72.38, 720, 0.1, null, false],
-    ['a half by 0.5', 36, 720, 0.1, 0.5, true],
-    ['a half by 50', 36, 720, 0.1, 50, true],
-    ['all by 1', 72, 720, 0.1, 1, true],
-    ['all by 100', 72, 720, 0.1, 100, true],
-    ['one per cent of it by 1.0 is all of it', 0.72, 720, 0.1, 1, false],
-    ['a split over all', 108, 720, 0.1, 150, false],
+    ['a cent beyond the rounding of 10.0 %', 71.62, 720, 0.1, null, false],
+    ['the upper edge of the rounding of 10.0 %', 72.37, 720, 0.1, null, true],
+    ['a cent beyond the upper edge of the rounding of 10.0 %', 72.38, 720, 0.1, null, false],
+    ['half by a split of 0.5', 36, 720, 0.1, 0.5, true],
+    ['half by a split of 50', 36, 720, 0.1, 50, true],
+    ['all by a split of 1', 72, 720, 0.1, 1, true],
+    ['all by a split of 100', 72, 720, 0.1, 100, true],
+    ['one per cent by a split of 1, which is all', 0.72, 720, 0.1, 1, false],
+    ['a split of more than all', 108, 720, 0.1, 150, false],
     ['a split of nothing', 0.01, 720, 0.1, 0, false],
     ['the edge of the rounding of 10.0 % and 33.0 %', 23.6, 720, 0.1, 0.33, true],
-    ['a cent beyond that of both', 23.59, 720, 0.1, 0.33, false],
+    ['a cent beyond the rounding of 10.0 % and 33.0 %', 23.59, 720, 0.1, 0.33, false],
     ['the edge of the rounding of 10.25 %', 73.76, 720, 0.1025, null, true],
-    ['a cent beyond that of two decimals', 73.75, 720, 0.1025, null, false],
+    ['a cent beyond the rounding of 10.25 %', 73.75, 720, 0.1025, null, false],
     ['all of the premium', 720, 720, 1, null, true],
     ['105 % as 1.05', 756, 720, 1.05, null, true],
     ['105 % as 105', 756, 720, 105, null, true],
@@ -117,17 +117,17 @@ describe('whether a line pays its rate of its premium', () => {
     ['300 % as 300', 2160, 720, 300, null, true],
     ['301 % as 301', 2167.2, 720, 301, null, false],
     ['350 % as 3.5', 2520, 720, 3.5, null, false],
-    ['one per cent as 1, which is all', 7.2, 720, 1, null, false],
+    ['one per cent by a rate of 1, which is all', 7.2, 720, 1, null, false],
     ['a rate of nothing', 0.2, 720, 0, null, false],
     ['nothing of next to nothing', 0, 0.05, 0.1, null, false],
     ['an unknown premium', 0.01, null, 0.1, null, false],
     ['a chargeback', -72, 720, 0.1, null, false],
     ['no premium', 0.01, 0, 0.1, null, false],
     ['dollars per life that are also the share', 14, 100, 14, null, false],
-    ['a cent more than these', 14.01, 100, 14, null, false],
-    ['two cents more, which is no pay per life', 14.02, 100, 14, null, true],
-    ['a cent less', 13.99, 100, 14, null, false],
-    ['two cents less', 13.98, 100, 14, null, true],
+    ['a cent more than dollars per life', 14.01, 100, 14, null, false],
+    ['two cents more than dollars per life', 14.02, 100, 14, null, true],
+    ['a cent less than dollars per life', 13.99, 100, 14, null, false],
+    ['two cents less than dollars per life', 13.98, 100, 14, null, true],
   ])('%s', (_case, amount, premium, rate, split, pays) => {
     const shown = {
       premium: premium === null ? null : dollars(premium),
@@ -157,8 +157,8 @@ describe('what a statement makes due', () => {
     ['of one payment', [paid(54)], 72, 18],
     ['beside a chargeback', [paid(54), paid(-10)], 72, 18],
     ['of two payments, of which one is paid in full', [paid(72), paid(54)], 144, 18],
-    ['by as much as figures are rounded', [paid(71.63)], 72, 0],
-    ['by a cent more', [paid(71.62)], 72, 0.38],
+    ['by no more than the rounding of the figures', [paid(71.63)], 72, 0],
+    ['by a cent more than the rounding of the figures', [paid(71.62)], 72, 0.38],
   ])('is short %s', (_, lines, expected, owed) => {
     expect(due(...lines)).toEqual({ expected: exact(expected), owed: exact(owed) });
   });

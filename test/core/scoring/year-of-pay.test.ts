@@ -5,7 +5,7 @@ import { dueForYear, isRounding, yearOfPay } from '../../../core/scoring/year-of
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
-/** A Medicare plan that pays 2026 at once. In Texas CMS allows $694 in the first year, and $347 in later years. */
+/** Guarantee: only a CMS amount counts as pay for a Medicare year. In Texas CMS allows $694 in the first year, and $347 in later years. */
 
 const dollars = (amount: number) => Math.round(amount * 10_000);
 const MA = { productType: 'MA', state: 'TX', effectiveDate: '2020-01-01' };
@@ -66,14 +66,14 @@ describe('a payment for the year', () => {
   });
 });
 
-describe('a payment after that for the year', () => {
+describe('a payment after the payment for the year', () => {
   it.each([
     ['the year was paid', paidBefore(347, 347), { kind: 'settled', paidBefore: dollars(347) }],
     ['another year was paid', paidBefore(347, 347, 2025), null],
     ['a month was paid', paidBefore(28.92, 28.92), null],
     ['the payment for the year was taken back', paidBefore(0, 347), null],
     ['more than the payment was taken back', paidBefore(-100, 347), null],
-  ])('finds nothing more due, or does: %s', (_case, prior, year) => {
+  ])('finds the year settled or not: %s', (_case, prior, year) => {
     const found = yearOf([of(28.92)], { prior });
     if (year === null) expect(found).toBe(null);
     else expect(found).toMatchObject(year);

@@ -66,7 +66,7 @@ describe('year-to-date totals', () => {
     );
   });
 
-  it('count the last of several, and name the members with a record without one', () => {
+  it('count the last of several totals of a record, and name the members who have a record without a total', () => {
     const now = [line('A', 'P1', 150), line('A', 'P2', 70), line('B', null, 40), line('C', 'P3', 30)];
     const baseline = [
       { memberRefId: 'A', policyRefId: 'P1', amount: 100 },

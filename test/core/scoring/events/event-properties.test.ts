@@ -7,7 +7,7 @@ import { propertyRuns } from '../../../support/property-runs.ts';
 import { score } from '../../../support/scored-book-cases.ts';
 import { rowsByMember } from '../../../support/scored-book-view.ts';
 
-/** Properties of events in any book. */
+/** Guarantee: in any book, events do not depend on the order of the lines and change no status, flag or sum. */
 
 const RUNS = { numRuns: propertyRuns(60), verbose: true } as const;
 const [JAN, FEB] = ['2026-01', '2026-02'];

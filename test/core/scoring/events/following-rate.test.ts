@@ -3,7 +3,10 @@ import { type Fields, file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { score } from '../../../support/scored-book-cases.ts';
 
-/** The contracted rate that follows from an event, if any: docs/reference/signals.md#what-a-carrier-changes-for-everybody. */
+/**
+ * docs/reference/signals.md#what-a-carrier-changes-for-everybody. Guarantee: a contracted rate follows from an event only if it gives the
+ * pay of every member.
+ */
 
 const [JAN, FEB] = ['2026-01', '2026-02'];
 const MEMBERS = Array.from({ length: 12 }, (_, index) => index);

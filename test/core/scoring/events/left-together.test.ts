@@ -3,7 +3,10 @@ import { type Fields, file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { rowIn, score } from '../../../support/scored-book-cases.ts';
 
-/** docs/reference/signals.md#what-a-carrier-changes-for-everybody: members who leave together and share a property. */
+/**
+ * docs/reference/signals.md#what-a-carrier-changes-for-everybody. Guarantee: members who leave together and share a property are one
+ * event.
+ */
 
 const [JAN, FEB] = ['2026-01', '2026-02'];
 
@@ -56,7 +59,7 @@ describe('members who left together', () => {
   it('are no event if more than half of the book is missing, because a file is missing', async () => {
     const [ann, bob, rest] = [block('X', 10, ANN), block('Y', 10, BOB), block('Z', 19, { agentName: 'Cy' })];
     expect((await events([...ann, ...bob, ...rest], rest)).found).toEqual([]);
-    // Counter-case: half of it.
+    // Counter-case: half of the book is missing.
     const more = [...rest, line('Z99', '10', { agentName: 'Cy' })];
     expect((await events([...ann, ...bob, ...more], more)).found).toHaveLength(2);
   });

@@ -5,12 +5,15 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import { type BookSettings, memoryBook, type ScoredBook } from '../../../support/scored-book.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** docs/reference/signals.md#what-a-carrier-changes-for-everybody: one event of the book, and no warnings for its members. */
+/**
+ * docs/reference/signals.md#what-a-carrier-changes-for-everybody. Guarantee: a change of pay that most members share is one event of the
+ * book, and no warning for its members.
+ */
 
 const [DEC, JAN, FEB, MAR] = ['2025-12', '2026-01', '2026-02', '2026-03'];
 
 const ids = (count: number, prefix = 'M') => Array.from({ length: count }, (_, index) => `${prefix}${index + 10}`);
-/** Members are paid $10, $11 and so on, times the factor, rounded to cents. */
+/** Makes a line for each member: $10, $11 and so on, times the factor, rounded to cents. */
 const paid = (members: readonly string[], factor = 1, fields: Fields = {}): ModelLine[] =>
   members.map((member, index) => line(member, ((10 + index) * factor).toFixed(2), fields));
 const premium = (members: readonly string[], rate: number, fields: Fields = {}): ModelLine[] =>

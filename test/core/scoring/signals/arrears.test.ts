@@ -8,10 +8,10 @@ import type { BookSettings, ScoredBook } from '../../../support/scored-book.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 import { rowsByMember } from '../../../support/scored-book-view.ts';
 
-/** A payment for several months pays each of them once: either missed months before it or months ahead, never both. */
+/** Guarantee: a payment for several months pays each month once, either a missed month before it or a month ahead. */
 
 const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
-/** "So many months, of which this is the coverage month." */
+/** Makes the fields of a line that pays the number of months and names its coverage month. */
 const forMonths = (monthsPaid: string, coverageMonth: Period) => ({ monthsPaid, coverageMonth });
 
 type Months = Readonly<Record<Period, readonly ModelLine[]>>;
@@ -23,14 +23,14 @@ const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
     settings,
   );
 
-/** Member A's statuses and amounts, now and before. */
+/** Describes each month of member A by its status, its amount, and the amount that it is compared with. */
 const course = (book: ScoredBook, months: Months) =>
   Object.keys(months).map((period) => {
     const row = rowIn(book, period);
     return row === undefined ? `${period} –` : `${period} ${row.status} ${row.amount} ← ${row.prev}`;
   });
 
-/** 36 a month. Two months are missed, and the line of May pays for three: 108 = 3 × 36. Gone from July. */
+/** A member with 36 a month who misses two months and leaves in July. The line of May pays for three months: 108 = 3 × 36. */
 const THREE_AT_ONCE: Months = {
   '2025-01': [a('36', forMonths('1', '2025-01'))],
   '2025-02': [a('36', forMonths('1', '2025-02'))],
@@ -80,8 +80,8 @@ describe('a new member whose first statement pays the month before too', () => {
   });
 });
 
-describe('months paid fill the missed months first', () => {
-  it('all of them: nothing is paid ahead, and the drop is found in its month with the actual last amount', async () => {
+describe('the months that a line pays', () => {
+  it('fill all missed months before months ahead, and the drop is found in its month with the actual last amount', async () => {
     const book = await bookOf(THREE_AT_ONCE);
     expect(course(book, THREE_AT_ONCE)).toEqual([
       '2025-01 new 36 ← 0',
@@ -102,13 +102,13 @@ describe('months paid fill the missed months first', () => {
     expect(reasonIn(book, '2025-07')).toBe('Not on the Jul 2025 statement; was paid $36.00 in Jun 2025.');
   });
 
-  it('and then compare a month with a month', async () => {
+  it('are compared month by month after the missed months are filled', async () => {
     const book = await bookOf(THREE_AT_ONCE);
     expect(rowIn(book, '2025-06')).toMatchObject({ status: 'green', flags: '' });
     expect(signalsIn(book, '2025-06')).toEqual([]);
   });
 
-  it('and find a drop right after them at once', async () => {
+  it('do not delay a drop right after them', async () => {
     const months: Months = {
       '2025-01': [a('36', forMonths('1', '2025-01'))],
       '2025-02': [],
@@ -120,7 +120,7 @@ describe('months paid fill the missed months first', () => {
     expect(signalsIn(book, '2025-03')).toEqual(['COMMISSION_INCREASED 36', 'CATCH_UP_PAYMENT 36']);
   });
 
-  it('and what is left of them covers months ahead', async () => {
+  it('cover months ahead with what is left after the missed months', async () => {
     // Four months from March on, of which one is February: March to May are left. 144 × 1/4 = 36 is February's.
     const months: Months = {
       '2025-01': [a('36')],
@@ -140,9 +140,9 @@ describe('months paid fill the missed months first', () => {
   });
 
   it.each<[string, Partial<ModelLine>, Partial<BookSettings>, string[]]>([
-    ['no month is missed: three months ahead', forMonths('3', '2025-02'), {}, ['PAID_AHEAD']],
-    ['a "paid to" date stays as it says', { paidThrough: '2025-04-30' }, {}, ['PAID_AHEAD']],
-    ['a configured cadence stays as it says', { transactionType: 'Adv' }, { cadence: { Adv: 3 } }, ['PAID_AHEAD']],
+    ['reach three months ahead if no month is missed', forMonths('3', '2025-02'), {}, ['PAID_AHEAD']],
+    ['do not change a "paid to" date', { paidThrough: '2025-04-30' }, {}, ['PAID_AHEAD']],
+    ['do not change a configured cadence', { transactionType: 'Adv' }, { cadence: { Adv: 3 } }, ['PAID_AHEAD']],
   ])('counter-case: %s', async (_about, fields, settings, found) => {
     const book = await bookOf({ '2025-01': [a('36')], '2025-02': [a('108', fields)] }, settings);
     expect(signalsIn(book, '2025-02')).toEqual(found);
@@ -151,7 +151,7 @@ describe('months paid fill the missed months first', () => {
   it.each<[string, Partial<ModelLine>, Partial<BookSettings>]>([
     ['a "paid to" date', { paidThrough: '2025-05-31' }, {}],
     ['a configured cadence', { transactionType: 'Adv', monthsPaid: '3' }, { cadence: { Adv: 12 } }],
-  ])('counter-case: with %s the missed month stays missed', async (_about, fields, settings) => {
+  ])('counter-case: leave the missed month missed with %s', async (_about, fields, settings) => {
     const months: Months = {
       '2025-01': [a('36')],
       '2025-02': [],
@@ -164,7 +164,7 @@ describe('months paid fill the missed months first', () => {
     expect(course(book, months).slice(-2)).toEqual(['2025-05 carried 0 ← 0', '2025-06 red 0 ← 108']);
   });
 
-  it('and the caught up months, the own month and those ahead add up to the paid months', async () => {
+  it('are the caught-up months, the own month and the months ahead', async () => {
     const FIRST: Period = '2025-01';
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 1, max: 9 }), async (missed, paid) => {
@@ -262,7 +262,7 @@ describe('invalid numbers of months', () => {
   it.each([
     ['a thousand months', forMonths('1000', '2025-01')],
     ['a coverage month in a hundred years', forMonths('2', '2125-01')],
-  ])('%s: cover nothing', async (_about, fields) => {
+  ])('cover nothing: %s', async (_about, fields) => {
     const months: Months = { '2025-01': [a('36', fields)], '2025-02': [] };
     expect(course(await bookOf(months), months).at(-1)).toBe('2025-02 red 0 ← 36');
   });

@@ -7,13 +7,13 @@ import { propertyRuns } from '../../../support/property-runs.ts';
 import type { BookSettings, ScoredBook } from '../../../support/scored-book.ts';
 import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** A missed month that a carrier pays some statements later, in a second line without a month. */
+/** Guarantee: a missed month that a carrier pays some statements later, in a second line or a larger one, is caught up once. */
 
 const a = (amount: string, fields: Partial<ModelLine> = {}) =>
   line('A', amount, { transactionType: 'Renewal', ...fields });
 const JAN: Period = '2025-01';
 
-/** Each text is the lines of member A in one month, from January on. Member Z keeps the statements from being empty. */
+/** Scores the lines of member A, month by month from January on. Member Z keeps the statements from being empty. */
 function bookOf(months: readonly (readonly ModelLine[])[], settings: Partial<BookSettings> = {}): Promise<ScoredBook> {
   return score(
     months.map((lines, n) => file(addMonths(JAN, n), ...lines, line('Z', '1'))),
@@ -122,7 +122,7 @@ describe('a month that is caught up some statements later', () => {
   });
 
   it('is caught up once, in any order of missed months and second lines', async () => {
-    // The lines of a month; 0 is a missed month. The oracle counts the open months.
+    // Each number counts the lines of a month; 0 is a missed month. The oracle counts the open months.
     const months = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 10 });
     await fc.assert(
       fc.asyncProperty(months, async (counts) => {

@@ -6,8 +6,8 @@ import type { BookSettings } from '../../../support/scored-book.ts';
 import { lastFinding } from '../../../support/scored-book-cases.ts';
 
 /**
- * docs/reference/signals.md: severity, amount and words of findings about repeated pay, chargebacks and the end of coverage: months of
- * member A's lines, and the finding of the last one.
+ * Guarantee: findings about repeated pay, chargebacks and the end of coverage have the severity, amount and words that
+ * docs/reference/signals.md describes. Each case has the months of member A's lines, and the finding of the last month.
  */
 
 type Months = Readonly<Record<string, readonly ModelLine[]>>;

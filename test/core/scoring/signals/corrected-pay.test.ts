@@ -4,7 +4,10 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** Corrections on one statement, by lines without a coverage month: another plan, a late start, a larger household. */
+/**
+ * Guarantee: a correction on one statement, by lines without a coverage month, is neither a chargeback nor a cut. It may be for another
+ * plan or premium, a late start, or a larger household.
+ */
 
 const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, { policy: 'P1', ...fields });
 const bookOf = (months: Readonly<Record<string, readonly ModelLine[]>>, settings: Partial<BookSettings> = {}) =>
@@ -18,13 +21,13 @@ describe('a member who moves to another plan within a month', () => {
   const gold = (amount: string) => a(amount, { planName: 'Gold' });
   const silver = (amount: string) => a(amount, { planName: 'Silver' });
 
-  it('is taken back and paid: nobody charges an active member back', async () => {
+  it('is not charged back while active, because the first plan is taken back and the other one paid', async () => {
     const book = await bookOf({ [JAN]: [gold('50')], [FEB]: [gold('50'), gold('-50'), silver('50')] });
     expect(rowIn(book, FEB)?.status).toBe('green');
     expect(signalsIn(book, FEB)).toEqual([]);
   });
 
-  it('is also so where two agents share the pay', async () => {
+  it('is not charged back while active where two agents share the pay', async () => {
     const shared = (amount: string, planName: string) =>
       ['Ana Ruiz', 'Bo Ray'].map((agentName) => a(amount, { planName, agentName }));
     const months = { [JAN]: shared('25', 'Gold'), [FEB]: ['25', '-25'].flatMap((amount) => shared(amount, 'Gold')) };
@@ -50,7 +53,7 @@ describe('a premium that is corrected for the month before', () => {
   it.each([
     ['as a negative premium', '-70'],
     ['as the premium that was returned', '70'],
-  ])('takes back the same share of it, printed %s: nobody charges an active member back', async (_, returned) => {
+  ])('takes back the same share of it, printed %s, which is no chargeback on an active member', async (_, returned) => {
     const book = await bookOf({ [JAN]: [january], [FEB]: [paid('84', '1400'), paid('-4.2', returned, JAN)] });
     expect(signalsIn(book, FEB).join()).not.toContain('CHARGEBACK_ON_ACTIVE');
   });

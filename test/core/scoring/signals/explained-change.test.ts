@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { FLAT_50, file, line } from '../../../support/book-model-cases.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** Changes that look like a cut or a duplicate but are a late month or a larger group, each with its counter-case. */
+/** Guarantee: a late month or a larger group is not reported as a cut or a duplicate. Each case has a counter-case. */
 
 const [JUN, JUL, AUG, SEP] = ['2026-06', '2026-07', '2026-08', '2026-09'] as const;
 const ONE_MONTH = { monthsPaid: '1' };
@@ -49,7 +49,7 @@ it.each([
   ['as many lives', group('700', '24', { rate: '0.05', premium: '14000' }), 'COMMISSION_REDUCED 140'],
   ['fewer lives', group('670', '23', { rate: '0.05', premium: '13400' }), 'COMMISSION_REDUCED 170'],
   ['less than its rate', group('650', '25', { rate: '0.05', premium: '14600' }), 'COMMISSION_REDUCED 190'],
-])('keeps a lower rate a cut: %s', async (_, july, found) => {
+])('reports a lower rate as a cut: %s', async (_, july, found) => {
   const book = await score([file(JUN, OF_24), file(JUL, july)]);
   expect(signalsIn(book, JUL)).toContain(found);
   expect(signalIn(book, JUL, 'COMMISSION_REDUCED')?.severity).toBe('warn');

@@ -5,7 +5,10 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { lastFinding } from '../../../support/scored-book-cases.ts';
 
-/** docs/reference/signals.md: severity, amount and words of a finding: months of member A's lines, and the finding of the last one. */
+/**
+ * Guarantee: findings have the severity, amount and words that docs/reference/signals.md describes. Each case has the months of member A's
+ * lines, and the finding of the last month.
+ */
 
 type Months = Readonly<Record<string, readonly ModelLine[]>>;
 type Case = readonly [code: SignalCode, found: string | null, months: Months, settings?: Partial<BookSettings>];

@@ -41,38 +41,38 @@ describe('a coverage that is gone', () => {
   });
 
   it.each([
-    ['in whichever order the lines stand', [den(), med()], [med()], 'the DEN line ($11.55) is'],
-    ['the one that stands for the member', [med(), den()], [den()], 'the MED line ($30.00) is'],
+    ['is named in any order of the lines', [den(), med()], [med()], 'the DEN line ($11.55) is'],
+    ['is named if it was the largest one', [med(), den()], [den()], 'the MED line ($30.00) is'],
     [
-      'with the sum of its lines',
+      'is named with the sum of its lines',
       [med(), den('5'), den('6.55', { agentId: 'X' })],
       [med()],
       'the DEN line ($11.55) is',
     ],
-    ['on a policy of its own', [med(), den('11.55', { policy: 'P2' })], [med()], 'the DEN line ($11.55) is'],
-    ['while the policy has another number', [med(), den()], [med('30', { policy: 'P9' })], 'the DEN line ($11.55) is'],
-    ['while another is paid more', [med(), den()], [med('31')], 'the DEN line ($11.55) is'],
+    ['is named on a policy of its own', [med(), den('11.55', { policy: 'P2' })], [med()], 'the DEN line ($11.55) is'],
+    ['is named while the policy has another number', [med(), den()], [med('30', { policy: 'P9' })], 'the DEN line ($11.55) is'],
+    ['is named while another coverage is paid more', [med(), den()], [med('31')], 'the DEN line ($11.55) is'],
     [
-      'by its plan, where the types are the same',
+      'is named by its plan, where the types are the same',
       [med(), med('9', { planName: 'Gold Plus' })],
       [med()],
       'the "Gold Plus" line ($9.00) is',
     ],
     [
-      'by its plan code, where nothing else tells them apart',
+      'is named by its plan code, where nothing else differs',
       [a('30', { planCode: 'H1' }), a('9', { planCode: 'H2' })],
       [a('30', { planCode: 'H1' })],
       'the H2 line ($9.00) is',
     ],
-    ['and a second one', [med(), den(), vis()], [med()], 'the DEN line ($11.55) and the VIS line ($3.00) are'],
+    ['is named with a second one', [med(), den(), vis()], [med()], 'the DEN line ($11.55) and the VIS line ($3.00) are'],
     [
-      'and two more',
+      'is named with the number of two more',
       [med(), den(), vis(), a('1', { productType: 'LIFE' })],
       [med()],
       'the DEN line ($11.55) and 2 others are',
     ],
     [
-      'and one with a long name',
+      'is named with the number of the others if one has a long name',
       [
         med(),
         den('9', { productType: 'A product with a very long name' }),
@@ -81,7 +81,7 @@ describe('a coverage that is gone', () => {
       [med()],
       'the "A product with a very long name" line ($9.00) and 1 other are',
     ],
-    ['and a new one of another type', [med(), den()], [med(), vis()], 'the DEN line ($11.55) is'],
+    ['is named beside a new coverage of another type', [med(), den()], [med(), vis()], 'the DEN line ($11.55) is'],
   ])('%s', async (_case, before, now, said) => {
     expect(await detailIn({ [JAN]: before, [FEB]: now })).toContain(`): ${said.replace(/ (is|are)$/, '')} `);
     expect(await detailIn({ [JAN]: before, [FEB]: now })).toContain(`${said} not on this statement.`);
@@ -111,7 +111,7 @@ describe('a coverage that is gone', () => {
     );
   });
 
-  it('is the largest of up to eight, and not stored of nine', async () => {
+  it('is the largest of up to eight coverages, and is not stored if there are nine', async () => {
     const coverages = (count: number) =>
       Array.from({ length: count }, (_, index) => a(`${60 - index}`, { productType: `T${index}` }));
     const left = coverages(1);

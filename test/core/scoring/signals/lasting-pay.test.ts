@@ -64,7 +64,7 @@ describe('a lasting cut', () => {
     expect(signalsIn(await bookOf(months), '2025-09')).toEqual(['COMMISSION_REDUCED 0.97']);
   });
 
-  it('counter-cases: plain amounts, fewer lives, and a contracted rate that gives the lower amount', async () => {
+  it('counter-cases: is not reported for plain amounts, fewer lives, and a contracted rate that gives the lower amount', async () => {
     const plain = await bookOf({ '2025-07': [a('7.10')], '2025-08': [a('4.97')], '2025-09': [a('4.97')] });
     expect(codesIn(plain, '2025-09')).toEqual([]);
     const group = (amount: string, lives: string) => renewal(amount, { lives });
@@ -143,11 +143,11 @@ it("ends a policy's term with a cancellation, however little is charged back", a
   const bookWith = (type: string) =>
     bookOf({ '2025-04': [term], '2025-06': [back(type)], '2025-07': [other] }, { policyTerm: true });
   expect(rowIn(await bookWith('Cancellation'), '2025-07')).toMatchObject({ status: 'red' });
-  // Counter-case.
+  // Counter-case: an endorsement does not end the term.
   expect(rowIn(await bookWith('Endorsement'), '2025-07')).toMatchObject({ status: 'carried' });
 });
 
-it('treats a monthly fee as regular pay, and another one not', async () => {
+it('treats a monthly fee as regular pay, and another fee not', async () => {
   const fee = (transactionType: string) => a('1.25', { transactionType });
   const months = (type: string) => ({
     '2025-03': [renewal('26.08'), fee(type)],
@@ -179,7 +179,7 @@ describe('a chargeback beside pay', () => {
         '2025-12': [of('40', '2025-12-01'), of(back, '2025-11-01')],
       });
     expect(codesIn(await bookWith('-20'), '2025-12')).not.toContain('CHARGEBACK_ON_ACTIVE');
-    // Counter-case.
+    // Counter-case: another amount is a chargeback on an active member.
     expect(codesIn(await bookWith('-60'), '2025-12')).toContain('CHARGEBACK_ON_ACTIVE');
   });
 });

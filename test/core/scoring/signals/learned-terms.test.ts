@@ -4,7 +4,7 @@ import { file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { reasonIn, rowIn, score, signalIn } from '../../../support/scored-book-cases.ts';
 
-/** Terms that no statement prints: a year is assumed until renewals after six months show otherwise. */
+/** Guarantee: a term that no statement prints counts as a year until renewals after six months show otherwise. */
 
 const SETTINGS = {
   policyTerm: true,
@@ -74,7 +74,7 @@ describe('a term that is not printed', () => {
     expect([statusOf(mixed, 6, 'PA4'), statusOf(mixed, 12, 'PA4')]).toEqual(['carried', 'red']);
     const two = await bookOf({ PA1: [0, 6], PA2: [0, 6], PA4: [0] }, 8);
     expect(statusOf(two, 6, 'PA4')).toBe('carried');
-    // Each policy's own renewal is known anyway.
+    // The renewal of a policy shows the term of that policy.
     expect(termOf(two, 6, 'PA1')).toContain('to Dec 2026');
   });
 

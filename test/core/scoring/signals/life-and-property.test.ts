@@ -3,7 +3,10 @@ import { file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** Life, annuity and property policies whose lines say less than those of health plans. Another member is on every statement. */
+/**
+ * Guarantee: planned changes in the pay of life, annuity and property policies are no findings, and cuts are. Another member is on every
+ * statement.
+ */
 
 type Months = readonly (readonly ModelLine[])[];
 
@@ -26,7 +29,7 @@ describe('an excess premium beside the target premium', () => {
     expect(rowIn(book, '2025-03')?.status).toBe('green');
   });
 
-  it('counter-case: the renewal at a lower rate is', async () => {
+  it('counter-case: a renewal at a lower rate is a change', async () => {
     const lower = line('A', '10.50', { policy: 'P1', transactionType: 'Renewal', premium: '350', rate: '0.03' });
     const book = await bookOf([[renewal], [lower, excess]]);
     expect(signalIn(book, '2025-02', 'RATE_CHANGED')?.severity).toBe('warn');
@@ -75,7 +78,7 @@ describe('a share of the premium that falls to half or less, with no rate on the
       effectiveDate: '2019-08-01',
       ...more,
     });
-  /** The row and signals of the month after a payment of 30, which is 20 % of the premium. */
+  /** Returns the row and signals of the month after a payment of 30, which is 20 % of the premium. */
   const monthAfter = async (before: string, now: string, line: ModelLine, more: Partial<ModelLine> = {}) => {
     const book = await score([file(before, paid('30', more), z), file(now, line, z)]);
     return {

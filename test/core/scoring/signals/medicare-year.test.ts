@@ -5,7 +5,10 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** Medicare's first year, true-ups and early leavers. Florida's CMS rates of 2025: 626 in the first year, 313 after it. */
+/**
+ * Guarantee: findings about Medicare's first year, true-ups and early leavers follow the CMS amounts. In Florida these are 626 for a first
+ * year in 2025, and 313 for a later one.
+ */
 
 const FL = { productType: 'MA', state: 'FL' };
 const from = (effectiveDate: string) => ({ ...FL, effectiveDate });
@@ -20,7 +23,7 @@ const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
     { productLine: 'medicare', ...settings },
   );
 
-/** The findings of one code, period by period. */
+/** Returns the findings of one code, period by period. */
 async function told(code: string, months: Months, settings: Partial<BookSettings> = {}): Promise<string[]> {
   const book = await bookOf(months, settings);
   return Object.keys(months).flatMap((period) =>
@@ -88,7 +91,7 @@ describe('a true-up', () => {
     );
     const part = await bookOf({ '2025-01': [a('313')], '2025-03': [a('100', typed)] });
     expect(signalIn(part, '2025-03', 'TRUE_UP')?.detail).toBe('True-up of $100.00 received.');
-    // The sentence says it once: nothing is said of the year that was paid ahead.
+    // The sentence mentions the first year once, and does not mention the year that was paid ahead.
     const yearAhead = { '2025-01': [a('313', from('2025-01-01'))], '2025-02': [] };
     const ahead = await bookOf({ ...yearAhead, '2025-03': [a('313', typed)] });
     expect(reasonIn(ahead, '2025-03')).toBe('True-up of $313.00 received: first year now paid in full ($626.00).');
@@ -282,7 +285,7 @@ describe('rapid disenrollment', () => {
     expect(reasonIn(left, '2025-03')).toBe(
       'Left Feb 28 after 2 months: the whole first-year pay of $626.00 was taken back.',
     );
-    // A year later the date needs its year.
+    // A chargeback in a later year names the year of the date.
     const late = await bookOf({ ...year, '2026-03': [back('-626', '2025-02-28')] });
     expect(signalIn(late, '2026-03', 'RAPID_DISENROLLMENT')?.detail).toContain('Left Feb 28, 2025 after 2 months');
     // Counter-case: the month pays something too.
@@ -300,7 +303,7 @@ describe('rapid disenrollment', () => {
       '2026-02': [back('-52.17', '2025-11-30')],
     };
     expect(await told('RAPID_DISENROLLMENT', months, YEAR_AT_ONCE)).toEqual([]);
-    // The same without a configured cadence, because the amount is that of a year.
+    // Without a configured cadence there is no finding either, because the amount is that of a year.
     expect(await told('RAPID_DISENROLLMENT', { '2025-01': [a('626')], '2025-02': [] })).toEqual([]);
     // December to April: paid for three months in February, so five in total.
     const december = { ...from('2024-12-01'), monthsPaid: '3', coverageMonth: '2025-02' };

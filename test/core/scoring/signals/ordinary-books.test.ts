@@ -5,7 +5,7 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { score } from '../../../support/scored-book-cases.ts';
 
-/** Two years of books with usual pay. Guarantee: a member without an event needs no attention. */
+/** Guarantee: in two years of books with usual pay, a member without an event needs no attention. */
 
 const FIRST: Period = '2025-01';
 const PERIODS = Array.from({ length: 24 }, (_, n) => addMonths(FIRST, n));
@@ -21,7 +21,7 @@ const CMS_DRUG: typeof CMS = { '2024': [100, 50], '2025': [109, 55], '2026': [11
 const yearOf = (period: Period) => period.slice(0, 4);
 const cents = (amount: number) => amount.toFixed(2);
 
-/** Every warning of the book: member, period and finding. */
+/** Returns every warning of the book as member, period and finding. */
 async function alarms(linesOf: (period: Period) => readonly ModelLine[], settings: Partial<BookSettings>) {
   const book = await score(
     // Member Z keeps every month's statement from being empty.
@@ -78,7 +78,7 @@ describe('Medicare, the first year at once and renewals month by month', () => {
   };
   const left = (start: Period) => 13 - Number(start.slice(5));
 
-  /** The parts of the first year's pay by months since the start, and renewals from the January after. */
+  /** Pays the parts of the first year by months since the start, and renewals from the next January on. */
   const paidAtOnce =
     (partsOf: (start: Period) => readonly (readonly [type: string, amount: number] | null)[], zeros = false) =>
     (period: Period) =>
@@ -112,7 +112,7 @@ describe('Medicare, the first year at once and renewals month by month', () => {
 });
 
 describe('health plans by lives', () => {
-  /** 18 for each of 1 to 4 lives; every ninth member is absent in June and paid for two months in July. */
+  /** Pays 18 for each of 1 to 4 lives. Every ninth member is absent in June and paid for two months in July. */
   const perLife = (period: Period) =>
     MEMBERS.flatMap(({ id }, n) => {
       const month = Number(period.slice(5));

@@ -3,7 +3,10 @@ import { addMonths, type Period } from '../../../../core/period.ts';
 import { file, line } from '../../../support/book-model-cases.ts';
 import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** A carrier that pays each month some months later, or before it begins (docs/reference/signals.md#pay-in-arrears). */
+/**
+ * docs/reference/signals.md#pay-in-arrears. Guarantee: missed months are also found if a carrier pays each month some months later, or
+ * before it begins.
+ */
 
 const OTHERS = ['P', 'Q', 'R', 'S', 'T', 'U', 'V', 'W'];
 
@@ -72,7 +75,7 @@ describe('a carrier that pays a month ahead', () => {
     expect(signalsIn(book, '2025-09')).toEqual([]);
   });
 
-  it('has dropped a member who is absent after that', async () => {
+  it('counts a member as dropped who is absent after the catch-up', async () => {
     const book = await bookOf(-1, { ...MISSED, '2025-08': ['2025-08', '2025-09'], '2025-09': [] });
     expect(rowIn(book, '2025-09')?.status).toBe('red');
   });

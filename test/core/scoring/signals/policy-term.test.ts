@@ -5,8 +5,8 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /**
- * docs/reference/signals.md#policy-terms: one auto policy, paid 120 in January for the term to June, with the findings for its
- * endorsements and cancellation. Another member is on every statement.
+ * docs/reference/signals.md#policy-terms. Guarantee: endorsements, renewals and cancellations of a policy with a term have the listed
+ * findings. The auto policy is paid 120 in January for the term to June. Another member is on every statement.
  */
 
 const [JAN, FEB, MAR, APR, JUN, JUL] = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-06', '2026-07'] as const;
@@ -22,7 +22,7 @@ const book = (months: Readonly<Record<string, readonly ModelLine[]>>) =>
     AUTO,
   );
 
-/** The findings of member A that need attention. */
+/** Returns the findings of member A that need attention. */
 async function warningsIn(months: Parameters<typeof book>[0], period: string) {
   const scored = await book(months);
   const asking = SIGNAL_CODES.filter((code) => (signalIn(scored, period, code)?.severity ?? 'info') !== 'info');
@@ -171,7 +171,7 @@ describe('a renewal at a lower printed rate than the new business before it', ()
     expect(reasonIn(scored, JUL)).toBe('Renewal at 12 % of premium, after 15 % as new business: $96.00, was $120.00.');
   });
 
-  it('is one after an endorsement too', async () => {
+  it('is a planned step after an endorsement too', async () => {
     const endorsed = { [MAR]: [a('-9', 'END', { ...TERM, premium: '-60', rate: '15' })] };
     expect(
       await warningsIn(months(paid('120', 'NEW', '15'), paid('96', 'REN', '12', NEXT_TERM), endorsed), JUL),

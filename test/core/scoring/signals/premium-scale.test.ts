@@ -16,7 +16,7 @@ type Premiums = Readonly<Record<string, number>>;
 
 interface Case {
   readonly premiums?: Premiums;
-  /** The rate of a group in a month, instead of the scale's. */
+  /** Returns the rate of a group in a month, if it differs from the scale. */
   readonly rateOf?: (id: string, period: Period) => number | undefined;
   readonly paidShare?: (id: string, period: Period) => number;
   readonly settings?: Partial<BookSettings>;

@@ -4,7 +4,10 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { reasonIn, score } from '../../../support/scored-book-cases.ts';
 
-/** The cause in the sentence of a row, and the cases without one: months of member A's lines, and the sentence of the last one. */
+/**
+ * Guarantee: the sentence of a row names the cause of a change, if there is one. Each case has the months of member A's lines, and the
+ * sentence of the last month.
+ */
 
 const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 const CONTRACTED = { rates: [FLAT_50] };
@@ -23,7 +26,7 @@ const den = (amount: string) => a(amount, { policy: 'P1', productType: 'DEN' });
 type Months = readonly (readonly [period: string, ...lines: ModelLine[]])[];
 
 const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?: Partial<BookSettings>])[] = [
-  // The lives of the line that pays, and only a number that says something.
+  // The sentence compares the lives of the paying lines, if both are known and above zero.
   [
     'Paid $18.00 less than in Apr 2026 ($36.00 → $18.00): 1 life instead of 2.',
     [
@@ -104,7 +107,7 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
       ['2026-04', a('-20')],
     ],
   ],
-  // Missing money is asked for once.
+  // The sentence asks for missing money once.
   [
     'Paid $35.17, as in Aug 2026.',
     [
@@ -134,7 +137,7 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     ],
     BONUS,
   ],
-  // The likeliest of several causes.
+  // The sentence names the likeliest of several causes.
   [
     'Paid $18.00 less than in Apr 2026 ($50.00 → $32.00): rate 5 % → 4 %.',
     [
@@ -170,7 +173,7 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
       ['2026-05', a('50', { agentId: 'Y' })],
     ],
   ],
-  // No second sentence (Underpaid) that does not fit.
+  // The second sentence, about underpaid money, is left out if it does not fit.
   [
     'Paid $10.00 less than in Apr 2026 ($50.00 → $40.00): plan "GGGGGGGGGGGGGGGGGGGGGGGGGGGGGGG…" → "TTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT…".',
     [

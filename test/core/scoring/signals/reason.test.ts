@@ -5,7 +5,7 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { reasonIn, score, signalIn } from '../../../support/scored-book-cases.ts';
 
-/** The exact sentence of a row: months of member A's lines, and the sentence of the last one. */
+/** Guarantee: a row has exactly the listed sentence. Each case has the months of member A's lines, and the sentence of the last month. */
 
 const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 const CONTRACTED = { rates: [FLAT_50] };

@@ -11,7 +11,7 @@ const policy = (id: string, amount: string, more: Parameters<typeof line>[2] = {
   line(id, amount, { effectiveDate: '2025-10-05', premium: '35', transactionType: 'Commission', ...more });
 const WARNED = /ZERO|MISSED|REDUCED|UNDERPAID/;
 
-/** A is sold in January for an advance of 9 months, which is recovered until September, and renewed a year later. */
+/** Makes a book in which A is sold in January for an advance of 9 months, recovered until September, and renewed a year later. */
 function book(recovering: number, { also = () => [], settings = {} }: Case = {}) {
   const own = (at: number) => (at === 0 ? '283.50' : at < 9 ? '0' : at < 12 ? '31.50' : '2.80');
   return score(
@@ -57,24 +57,24 @@ describe('a row of 0 with a premium', () => {
   });
 
   it.each<[string, number, Case]>([
-    ['two such rows', 1, {}],
+    ['there are only two such rows', 1, {}],
     ['most policies of the first year are paid', 2, { also: () => [...'PQSTUVWXYZ'].map((id) => policy(id, '31.50')) }],
-    ['a product line that pays no advances', 2, { settings: { productLine: 'major_medical' } }],
-  ])('counter-case: %s', async (_, recovering, input) => {
+    ['the product line pays no advances', 2, { settings: { productLine: 'major_medical' } }],
+  ])('counter-case: is a finding if %s', async (_, recovering, input) => {
     expect(signalsIn(await book(recovering, input), '2026-02').join()).toMatch(/ZERO/);
   });
 
   it.each([
     ['nobody was paid in advance', '31.50', 'Commission'],
     ['lines are only amounts', '283.50', null],
-  ])('counter-case: %s', async (_, sold, transactionType) => {
+  ])('counter-case: is a finding if %s', async (_, sold, transactionType) => {
     const month = (period: Period, amount: string) =>
       file(period, ...[...'ABCD'].map((id) => policy(id, amount, { effectiveDate: `${START}-05`, transactionType })));
     const scored = await score([month(START, sold), month('2026-02', '0')]);
     expect(signalsIn(scored, '2026-02').join()).toMatch(/ZERO/);
   });
 
-  it('counter-case: of a policy that was paid monthly before', async () => {
+  it('counter-case: is a finding for a policy that was paid monthly before', async () => {
     const others = ['R', 'S', 'T'].map((id) => policy(id, '0'));
     const scored = await score([
       file(START, policy('A', '31.50'), ...others),

@@ -9,7 +9,7 @@ import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-
 type Months = Record<string, ModelLine[]>;
 const a = (amount: string, more: Partial<ModelLine> = {}) => line('A', amount, more);
 const other = line('B', '9');
-/** The codes without their amounts. */
+/** Returns the codes without their amounts. */
 const codesIn = (...from: Parameters<typeof signalsIn>) => signalsIn(...from).map((text) => text.split(' ')[0]);
 const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
   score(
@@ -30,7 +30,7 @@ describe('a month that is paid twice', () => {
     expect(rowIn(book, '2026-03')).toMatchObject({ status: 'green', prev: '26.08' });
   });
 
-  it('counter-case: is compared as a plain amount otherwise', async () => {
+  it('counter-case: is compared as a plain amount if the lines have no type', async () => {
     const book = await bookOf({
       '2026-01': [a('26.08')],
       '2026-02': [a('26.08'), a('26.08')],
@@ -67,7 +67,7 @@ describe("a Medicare renewal that is paid twice in the new year's first month", 
     expect(await januaryOf('26.08', '28.92')).toEqual([28.92, '']);
   });
 
-  it('counter-case: not if the rates are not those of the years, or of another product line', async () => {
+  it('counter-case: is not told if the rates are not those of the years, or for another product line', async () => {
     expect(await januaryOf('24', '28.92')).toEqual([undefined, 'COMMISSION_REDUCED']);
     expect(await januaryOf('26.08', '28')).toEqual([undefined, 'COMMISSION_REDUCED']);
     expect(await januaryOf('26.08', '28.92', {})).toEqual([undefined, 'COMMISSION_REDUCED']);

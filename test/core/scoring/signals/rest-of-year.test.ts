@@ -4,7 +4,7 @@ import { file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { rowIn, score, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** Guarantee: months that a payment states and does not name reach ahead only where they are the rest of a Medicare year. */
+/** Guarantee: months that a payment counts without naming them are paid ahead only if they are the rest of a Medicare year. */
 
 const PDP = { productType: 'PDP', state: 'GA' };
 const a = (amount: string, fields: Partial<ModelLine>) => line('A', amount, { ...PDP, ...fields });

@@ -4,7 +4,10 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { reasonIn, rowIn, score, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** A policy that is cancelled and reinstated on one statement. Another member is on every statement. */
+/**
+ * Guarantee: what one statement takes back and repays causes no finding, as for a policy that is cancelled and reinstated. Another member
+ * is on every statement.
+ */
 
 const a = (amount: string, transactionType: string | null, fields: Partial<ModelLine> = {}) =>
   line('A', amount, { policy: 'P1', transactionType, ...fields });
@@ -64,8 +67,8 @@ describe('a policy with a term', () => {
 
 describe('a policy that is paid by the month', () => {
   it.each<[string, readonly ModelLine[]]>([
-    ['with the word', [a('50', 'Renewal'), a('-50', 'Termination'), a('50', 'Reinstatement')]],
-    ['a line and its correction', [a('50', 'Renewal'), a('50', 'Renewal'), a('-50', 'Correction')]],
+    ['by a line that says reinstatement', [a('50', 'Renewal'), a('-50', 'Termination'), a('50', 'Reinstatement')]],
+    ['by a second line and its correction', [a('50', 'Renewal'), a('50', 'Renewal'), a('-50', 'Correction')]],
   ])('has no finding if it is charged back and repaid beside its pay: %s', async (_, february) => {
     const book = await bookOf({ [JAN]: [a('50', 'Renewal')], [FEB]: february, [MAR]: [a('50', 'Renewal')] });
     expect(rowIn(book, FEB)).toMatchObject({ status: 'green', flags: 'CHARGEBACK', prev: '50' });

@@ -8,7 +8,7 @@ import { type ModelLine, normalised } from '../../../support/book-model-record.t
 import { propertyRuns } from '../../../support/property-runs.ts';
 import { type BookSettings, type ScoredBook, scoredBook } from '../../../support/scored-book.ts';
 
-/** Properties of findings and reasons in any book, with and without payments ahead. */
+/** Guarantee: in any book, findings and reasons are bounded sentences, do not depend on the order of members, and agree with the status. */
 
 const seldom = <T>(...values: readonly T[]) =>
   fc.oneof({ arbitrary: fc.constant(null), weight: 5 }, { arbitrary: fc.constantFrom(...values), weight: 2 });
@@ -53,7 +53,7 @@ function found(book: ScoredBook): unknown {
   ]);
 }
 
-/** The lines with the members in another order; the lines of one member keep theirs. */
+/** Puts the members in another order. The lines of one member keep theirs. */
 function byMember(lines: readonly ModelLine[]): ModelLine[] {
   const keys = [...new Set(lines.map(({ member }) => normalised(member)))].sort().reverse();
   return keys.flatMap((key) => lines.filter(({ member }) => normalised(member) === key));

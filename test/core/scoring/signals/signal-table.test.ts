@@ -8,8 +8,8 @@ import type { BookSettings } from '../../../support/scored-book.ts';
 import { score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /**
- * docs/reference/signals.md, code by code: member A's lines month after month, and the findings of the last month. The counter-cases look
- * similar and have no finding.
+ * Guarantee: each code of docs/reference/signals.md is found in its cases, and not in similar ones. Each case has the months of member A's
+ * lines, and the finding of the last month.
  */
 
 type Months = Readonly<Record<string, readonly ModelLine[]>>;
@@ -29,7 +29,7 @@ const ADVANCE = { transactionType: 'Advance' };
 /** An enrollment of this year, in a state with the national CMS rates: 694 in the first year, 347 after it. */
 const MA = { productType: 'MA', state: 'TX', effectiveDate: '2026-01-01' };
 
-/** Enough members are paid this for a premium of 420 that a share of the premium is estimated. */
+/** Pays the amount to five members with a premium of 420, which are enough for an estimated share of the premium. */
 const shareOfPremium = (amount: string) =>
   ['A', 'B', 'C', 'D', 'E'].map((member) => line(member, amount, { premium: '420' }));
 
@@ -91,7 +91,7 @@ const CASES: Record<SignalCode, readonly Case[]> = {
   ],
   PREMIUM_CHANGED: [
     [
-      'a lower one',
+      'a lower premium',
       { [JAN]: [a('50', { premium: '500' })], [FEB]: [a('50', { premium: '480' })] },
       'PREMIUM_CHANGED 20',
     ],
@@ -130,7 +130,7 @@ const CASES: Record<SignalCode, readonly Case[]> = {
     ],
   ],
   RATE_CHANGED: [
-    ['lower', { [JAN]: [a('50', { rate: '0.05' })], [FEB]: [a('40', { rate: '0.04' })] }, 'RATE_CHANGED'],
+    ['a lower rate', { [JAN]: [a('50', { rate: '0.05' })], [FEB]: [a('40', { rate: '0.04' })] }, 'RATE_CHANGED'],
     [
       'seen again after a month without',
       { [JAN]: [a('5', { rate: '0.05' })], [FEB]: [a('5')], [MAR]: [a('5', { rate: '0.06' })] },
@@ -145,7 +145,7 @@ const CASES: Record<SignalCode, readonly Case[]> = {
       },
       null,
     ],
-    ['the same', { [JAN]: [a('50', { rate: '0.05' })], [FEB]: [a('40', { rate: '0.050' })] }, null],
+    ['the same rate', { [JAN]: [a('50', { rate: '0.05' })], [FEB]: [a('40', { rate: '0.050' })] }, null],
     [
       'after a chargeback of months at another rate',
       { [JAN]: [a('40', { rate: '0.04' })], [FEB]: [a('-50', { rate: '0.05' })], [MAR]: [a('40', { rate: '0.04' })] },
@@ -367,7 +367,7 @@ const CASES: Record<SignalCode, readonly Case[]> = {
   ],
   CHARGEBACK_UNMATCHED: [
     ['nothing was ever paid', { [JAN]: [a('-50')] }, 'CHARGEBACK_UNMATCHED 50'],
-    ['only zeros were', { [JAN]: [a('0')], [FEB]: [a('-50')] }, 'CHARGEBACK_UNMATCHED 50'],
+    ['only zeros were paid', { [JAN]: [a('0')], [FEB]: [a('-50')] }, 'CHARGEBACK_UNMATCHED 50'],
     ['paid months ago', { [JAN]: [a('50')], [FEB]: [], [MAR]: [], [JUN]: [a('-50')] }, null],
   ],
   CHARGEBACK_EXCEEDS_PAID: [

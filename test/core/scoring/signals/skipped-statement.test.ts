@@ -4,12 +4,12 @@ import { file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { score, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** Guarantee: where a statement pays the months of one that never came, a member who is paid fewer of them is told. */
+/** Guarantee: if a statement also pays the months of a statement that never came, a member who is paid fewer months has missed months. */
 
 const OTHERS = ['M1', 'M2', 'M3', 'M4', 'M5', 'M6'];
 const RENEWAL = { transactionType: 'Renewal' };
 
-/** July, no statement of August, September and October. The others are paid as `others` says, member A as `own` says. */
+/** Scores the statements of July, September and October; August has none. Member A is paid by `own`, the others by `others`. */
 function skippedAugust(
   others: (member: string) => readonly ModelLine[],
   own: readonly ModelLine[],
@@ -33,9 +33,9 @@ const again = (member: string) => [line(member, '50', RENEWAL), line(member, '50
 
 describe('a statement that pays a skipped month as well', () => {
   it.each([
-    ['both months', both('A'), ['COMMISSION_INCREASED 50', 'CATCH_UP_PAYMENT 50']],
-    ['only the later month', [september('A')], ['MISSED_MONTHS 50']],
-  ])('has, for a member with %s, its finding', async (_case, own, signals) => {
+    ['lines for both months', both('A'), ['COMMISSION_INCREASED 50', 'CATCH_UP_PAYMENT 50']],
+    ['a line for the later month only', [september('A')], ['MISSED_MONTHS 50']],
+  ])('has the finding of a member who is paid by %s', async (_case, own, signals) => {
     const book = await skippedAugust(both, own, NAMED);
     expect(signalsIn(book, '2025-09')).toEqual(signals);
     expect(signalsIn(book, '2025-10')).toEqual([]);
@@ -44,7 +44,7 @@ describe('a statement that pays a skipped month as well', () => {
   it.each([
     ['two lines', again('A'), ['COMMISSION_INCREASED 50', 'CATCH_UP_PAYMENT 50']],
     ['one line', [line('A', '50', RENEWAL)], ['MISSED_MONTHS 50']],
-  ])('has the same where no line names a month, for a member with %s', async (_case, own, signals) => {
+  ])('has the finding, where no line names a month, of a member who is paid by %s', async (_case, own, signals) => {
     const book = await skippedAugust(again, own);
     expect(signalsIn(book, '2025-09')).toEqual(signals);
     expect(signalsIn(book, '2025-10')).toEqual([]);
@@ -65,7 +65,7 @@ describe('counter-cases', () => {
   it.each([
     ['through the skipped month', '2025-08-31', []],
     ['through the month before', '2025-07-31', ['MISSED_MONTHS 50']],
-  ])('a member whose pay reached %s', async (_case, paidThrough, signals) => {
+  ])('a member whose pay reached %s misses only later months', async (_case, paidThrough, signals) => {
     const book = await skippedAugust(both, [september('A')], { ...NAMED, paidThrough });
     expect(signalsIn(book, '2025-09')).toEqual(signals);
   });

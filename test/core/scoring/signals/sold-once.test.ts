@@ -12,7 +12,7 @@ const line = (id: string, amount: string, more: Partial<ModelLine> = {}) =>
   plainLine(id, amount, { transactionType: 'Commission', ...more });
 const sale = (id: string, amount: string, period: Period) => line(id, amount, { effectiveDate: `${period}-09` });
 
-/** Each month sells these many policies; `also` adds lines to a month. */
+/** Scores a book in which each month sells the number of policies. `also` adds lines to a month. */
 function trips(
   perMonth: number,
   months: number,
@@ -51,8 +51,8 @@ describe('policies that are sold once', () => {
     ['a paid policy without a date', 5, () => [line('A', '40')], {}],
     ['an older policy that is paid as much', 5, () => [line('A', '40', { effectiveDate: '2020-08-01' })], {}],
     ['a line that is only an amount', 5, () => [plainLine('A', '40', { effectiveDate: '2020-08-01' })], {}],
-    ['Medicare plans', 5, () => [], { productLine: 'medicare' }],
-  ])('counter-case: %s', async (_, perMonth, also, settings) => {
+    ['the product line of Medicare plans', 5, () => [], { productLine: 'medicare' }],
+  ])('counter-case: are drops with %s', async (_, perMonth, also, settings) => {
     const book = await score(trips(perMonth, 2, also), settings);
     expect(rowIn(book, '2026-02', 'T0-0')?.status).toBe('red');
   });
@@ -90,7 +90,7 @@ describe('a sale whose trail begins in the second year', () => {
   it.each([
     ['two older policies', 2, {}],
     ['a sale that was paid less than a year of an older policy', 10, { sold: '59' }],
-  ])('counter-case: %s', async (_, count, pay) => {
+  ])('counter-case: is a drop with %s', async (_, count, pay) => {
     expect(rowIn(await book(count, pay), '2026-02')?.status).toBe('red');
   });
 });

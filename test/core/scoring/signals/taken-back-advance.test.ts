@@ -90,7 +90,7 @@ describe('a member who is paid again after a chargeback of an advance', () => {
 
   it.each(['-353.70', '-398'])('has missed months, each worth one month of the advance: %s', async (taken) => {
     const book = await bookOf(months(taken, '44.21'));
-    // 530.55 for twelve months.
+    // The advance is 530.55 for twelve months.
     const perMonth = 44.21;
     const missed = signalIn(book, '2025-06', 'MISSED_MONTHS')?.amount ?? 0;
     expect([perMonth, 2 * perMonth]).toContainEqual(expect.closeTo(missed, 1));

@@ -5,7 +5,7 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { reasonIn, rowIn, score, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** Findings from the dates, coverages and head counts on the lines of a statement. */
+/** Guarantee: findings follow the dates, coverages and head counts on the lines of a statement. */
 
 const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 const bookOf = (months: Readonly<Record<Period, readonly ModelLine[]>>, settings: Partial<BookSettings> = {}) =>
@@ -77,7 +77,7 @@ describe('a group with several coverages', () => {
   const medical = { productType: 'Medical', rate: '0.04' };
   const dental = { productType: 'Dental', rate: '0.1' };
 
-  it('that loses the one with the highest rate has not ended its first year', async () => {
+  it('has not ended its first year if it loses the coverage with the highest rate', async () => {
     const book = await bookOf({
       '2026-01': [a('84', dental), a('450.24', medical)],
       '2026-02': [a('450.24', medical)],
@@ -89,7 +89,7 @@ describe('a group with several coverages', () => {
     );
   });
 
-  it('that is charged back for one head of one coverage is not charged back while active', async () => {
+  it('may be charged back for one head of one coverage, which is no chargeback on an active member', async () => {
     const heads = (amount: string, lives: string, fields: Partial<ModelLine>) => a(amount, { ...fields, lives });
     const back = (amount: string, month: string) => heads(amount, '1', { ...medical, coverageMonth: `${month}-01` });
     const book = (amount: string) =>

@@ -3,11 +3,11 @@ import { file, line } from '../../../support/book-model-cases.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { rowIn, score, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** Annuities: the words of a line tell that it is paid by the quarter, by the half-year, or once. */
+/** Guarantee: the words on the line of an annuity say whether it is paid by the quarter, by the half-year, or once. */
 
 type Payment = readonly [amount: string, transactionType: string] | null;
 
-/** Member A's payment on each statement from January on. */
+/** Scores a book with member A's payment on each statement from January on. */
 const bookOf = (payments: readonly Payment[], settings: Partial<BookSettings> = {}) =>
   score(
     payments.map((payment, index) => {
@@ -35,8 +35,8 @@ describe('pay whose type says how often it comes', () => {
 
   it.each<[string, string, Partial<BookSettings>]>([
     ['a word that monthly pay has too', 'Annual Renewal', {}],
-    ['the format says something else', 'Quarterly Trail', { cadence: { 'Quarterly Trail': 'monthly' } }],
-    ['a list of the format does', 'Quarterly Trail', { cadence: [{ type: ['/trail/i'], months: 'monthly' }] }],
+    ['the format has another cadence', 'Quarterly Trail', { cadence: { 'Quarterly Trail': 'monthly' } }],
+    ['a list of the format has another cadence', 'Quarterly Trail', { cadence: [{ type: ['/trail/i'], months: 'monthly' }] }],
   ])('counter-case: %s', async (_, type, settings) => {
     const book = await bookOf([['50', type], null], settings);
     expect(rowIn(book, '2025-02')?.status).toBe('red');

@@ -10,7 +10,7 @@ const PERIODS = ['2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10
 const SUMMER: Partial<BookSettings> = { unpaidMonths: [{ productType: ['/school/i'], months: [7, 8] }] };
 const school = { transactionType: 'Renewal', productType: 'School DI', effectiveDate: '2025-09-01' };
 
-/** Amounts by month number; other months are paid 50, and those with null have no line. */
+/** Scores amounts by month number. Other months are paid 50, and months with null have no line. */
 const bookOf = (
   amounts: Readonly<Record<number, string | null>>,
   settings: Partial<BookSettings> = SUMMER,
