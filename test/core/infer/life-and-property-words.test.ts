@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inferConfig } from '../../../core/infer/infer-config.ts';
 import { csv, table } from '../statement/statements.ts';
 
-/** Guarantee: words of life, annuity and property statements are read where the rows bear them out, and only there. */
+/** Guarantee: words of life, annuity and property statements are read only where the rows confirm their meaning. */
 
 const ROWS = 8;
 
@@ -41,7 +41,7 @@ describe('what is left of earned pay while an advance is recovered', () => {
     expect(config.columns.commission_amount).toBe('Net Paid');
   });
 
-  it('counter-case: not where the columns do not come to it', () => {
+  it('counter-case: is not the commission where the columns do not add up to it', () => {
     const { config } = infer(
       columns('Net Paid'),
       (at) => `${premiumOf(at)}.00|${shareOf(at, 0.9)}|-${shareOf(at, 0.3)}|0.00`,
@@ -86,7 +86,7 @@ describe('the term of a policy', () => {
     },
   );
 
-  it('counter-case: not in a single row, and not where the dates are no terms', () => {
+  it('counter-case: does not end there in a single row, or where the dates are no terms', () => {
     expect(infer('Effective Date|Expiration|Commission', inAYear, 1).config.policyTerm).toBeUndefined();
     expect(infer('Effective Date|Expiration|Commission', dates('12/31/2026')).config.policyTerm).toBeUndefined();
   });

@@ -31,8 +31,8 @@ describe('ids that are numbers filled up with zeros', () => {
   it.each([
     ['no id begins with a zero', ['420140', '420141', '420142', '420143']],
     ['the lengths differ, so that two ids may differ by a zero alone', ['0420140', '420140', '420142', '420143']],
-    ['one has a letter', ['000420140', '000420141', '012420142', 'A12420143']],
-    ['they are short', ['0014', '0015', '0016', '0017']],
+    ['an id has a letter', ['000420140', '000420141', '012420142', 'A12420143']],
+    ['the ids are short', ['0014', '0015', '0016', '0017']],
   ])('counter-case: zeros count where %s', (_case, ids) => {
     expect(inferred(ids).config.memberId.stripLeadingZeros).toBe(false);
   });

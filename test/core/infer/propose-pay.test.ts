@@ -22,7 +22,7 @@ describe('a head count', () => {
   it.each<readonly [string, (count: number) => string]>([
     ['in thousands', (count) => String(count * 97)],
     ['with separators', (count) => (12_000 + count).toLocaleString('en-US')],
-  ])('%s is no id either', (_, shown) => {
+  ])('%s is no id', (_, shown) => {
     const { columns } = infer(
       'Group ID|Group Name|Billing Period|Enrolled Subscribers|Commission Due',
       (count, at) => `G${20_140 + at * 7}|Harbor Works ${name(at)}|04/2026|${shown(count)}|${count * 5}.52`,
@@ -184,13 +184,13 @@ describe('a date that is the same in every row', () => {
   );
 
   it.each(['devoted-2026-12.csv', 'devoted-2026-01.csv'])(
-    'counter-case: it is an effective date in %s, sent long after it or before it',
+    'counter-case: is an effective date in %s, which was sent long after or before it',
     (fileName) => {
       expect(dated('03/01/2026', '', fileName)).toMatchObject({ effective_date: 'Effective Date' });
     },
   );
 
-  it('counter-case: in another month it is an effective date', () => {
+  it('counter-case: is an effective date if it is in another month', () => {
     expect(dated('01/01/2026', 'Statement Date: 03/15/2026|||\n')).toMatchObject({ effective_date: 'Effective Date' });
     expect(dated('01/01/2026')).toMatchObject({ effective_date: 'Effective Date' });
   });
@@ -238,7 +238,7 @@ describe('"Premium Due"', () => {
 });
 
 describe('columns of the months that a payment is for', () => {
-  it.each(['Pay Mos', 'Months', 'Mos Paid'])('%s counts them', (months) => {
+  it.each(['Pay Mos', 'Months', 'Mos Paid'])('%s counts the months', (months) => {
     const { columns } = infer(
       `MBI|Enrollee|${months}|Comp Amt`,
       (count, at) => `1EG4TE5MK${70 + at}|${name(at)}|${(count % 12) + 1}|${count}.52`,
@@ -246,7 +246,7 @@ describe('columns of the months that a payment is for', () => {
     expect(columns).toMatchObject({ months_paid: months, commission_amount: 'Comp Amt' });
   });
 
-  it('Pay From and Pay Through name the first and the last of them', () => {
+  it('Pay From and Pay Through name the first and the last month', () => {
     const { columns } = infer(
       'Member #|Enrollee|Pay From|Pay Through|Payment',
       (count, at) => `KM${70_140 + at}|${name(at)}|04/01/2026|06/30/2026|${count}.52`,
@@ -266,7 +266,7 @@ describe('columns of the months that a payment is for', () => {
     expect(columns).toMatchObject({ [target]: header });
   });
 
-  it('counter-case: Pay Month names one', () => {
+  it('counter-case: Pay Month names one month', () => {
     const { columns } = infer(
       'Member #|Enrollee|Pay Month|Payment',
       (count, at) => `KM${70_140 + at}|${name(at)}|${(at % 3) + 2}/2026|${count}.52`,

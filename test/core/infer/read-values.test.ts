@@ -3,7 +3,7 @@ import { inferConfig } from '../../../core/infer/infer-config.ts';
 import type { Cell } from '../../../core/statement/source.ts';
 import { csv, mapped, number, sheet, table, workbook } from '../statement/statements.ts';
 
-/** Dates and ids by their values. */
+/** Guarantee: dates and ids are recognised by their values. */
 
 const HEADER = ['Member ID', 'Member Name', 'Effective Date', 'Commission', 'Agent'];
 const dated = (cell: (index: number) => Cell) =>

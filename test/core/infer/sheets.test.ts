@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inferConfig } from '../../../core/infer/infer-config.ts';
 import { mapped, sheet, table, workbook } from '../statement/statements.ts';
 
-/** The sheets that are read this month and next, and those that are left out. */
+/** Guarantee: the inferred format reads the sheets with lines, this month and next, and notes name other sheets with money. */
 
 const LINES = table(`Member ID | Member Name | Commission | Agent
   M1001 | ANN LEE | 5.00 | DOE

@@ -75,7 +75,7 @@ describe('marks that contradict the amounts', () => {
     expect(read(csv(table(rows))).confidence).toBeLessThan(0.8);
   });
 
-  test('include types that do the same', () => {
+  test('include types that contradict the amounts', () => {
     const rows = `Member ID | Member Name | Commission | Type | Agent
       M1001 | Ann Lee | 50.00 | Renewal | DOE
       M1002 | Bob Ray | -40.00 | Chargeback | DOE

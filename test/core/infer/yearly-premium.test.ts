@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inferConfig } from '../../../core/infer/infer-config.ts';
 import { csv, table } from '../statement/statements.ts';
 
-/** Guarantee: a column that looks like the paid premium, or like the paid month, is read as such only where the rows bear it out. */
+/** Guarantee: a column that looks like the paid premium, or like the paid month, is read as such only where the rows confirm it. */
 
 const ANNUAL = 1200;
 

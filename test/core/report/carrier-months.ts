@@ -1,7 +1,7 @@
 import { exactFromMoney } from '../../../core/money.ts';
 import { type CarrierMonth, type CarrierSpan, compareCarriers } from '../../../core/report/carrier-month.ts';
 
-/** Months of carriers in the form that reports receive; unnamed figures are zero. */
+/** Makes months of carriers in the form that reports receive. Figures that are not given are zero. */
 
 type AmountName =
   | 'commissionAtRisk'
@@ -17,7 +17,7 @@ export type MonthFigures = Partial<
   Omit<CarrierMonth, AmountName | 'carrierId' | 'carrierName' | 'period'> & Record<AmountName, number>
 >;
 
-/** The id of a carrier is its name in lower case. */
+/** Makes a month of a carrier, whose id is its name in lower case. */
 export function monthOf(carrierName: string, period: string, figures: MonthFigures = {}): CarrierMonth {
   const { commissionAtRisk = 0, commissionOwed = 0, chargebackAmount = 0, gross = 0, ...others } = figures;
   const { unassignedGross = 0, unassignedChargebacks = 0, commissionOwedEstimated = 0, ...counts } = others;
@@ -51,7 +51,7 @@ function dollars(amount: number): bigint {
   return exactFromMoney(Math.round(amount * 10_000));
 }
 
-/** The spans of the carriers of these months, by name, as the database returns them. */
+/** Returns the spans of the carriers of these months, by name, as the database returns them. */
 export function spansOf(months: readonly CarrierMonth[]): CarrierSpan[] {
   return [...Map.groupBy(months, ({ carrierId }) => carrierId).values()]
     .map((own) => {

@@ -85,18 +85,18 @@ test.each([
 test('calls a member paid if more was paid than taken back, or if it is paid ahead without a line this month', () => {
   const members = [paid('A', 30, { chargeback: money(20) }), paid('B', 0, { status: 'carried' }), paid('C', 0.0001)];
   const report = reconcileCensus(roster('A', 'B', 'C', 'D'), members);
-  // The median covers this month's payments, 30 and 0.0001; B's advance belongs to another month. 15.00005, one unpaid.
+  // The median of this month's payments, 30 and 0.0001, is 15.00005, for one unpaid member. B's advance belongs to another month.
   expect(report).toMatchObject({ matched: 3, estimatedUnpaidAmount: 15 });
 });
 
 test.each([
-  ['odd', [10, 30, 20], 1, 20],
-  ['even: the mean of the middle two', [10, 20, 30, 100], 1, 25],
-  ['even, half a cent up', [10, 10.01], 1, 10.01],
-  ['rounded after multiplying: 10.005 × 2', [10, 10.01], 2, 20.01],
-  ['a half of the last place kept: 0.00015 × 300', [0.0001, 0.0002], 300, 0.05],
-  ['one', [12.34], 3, 37.02],
-  ['nobody matched', [], 5, 0],
+  ['the middle of an odd number of payments', [10, 30, 20], 1, 20],
+  ['the mean of the middle two of an even number', [10, 20, 30, 100], 1, 25],
+  ['a mean with half a cent, rounded up', [10, 10.01], 1, 10.01],
+  ['a mean that is rounded after multiplying: 10.005 × 2', [10, 10.01], 2, 20.01],
+  ['a mean that keeps half of the last place: 0.00015 × 300', [0.0001, 0.0002], 300, 0.05],
+  ['one payment', [12.34], 3, 37.02],
+  ['nothing if nobody matched', [], 5, 0],
 ])('estimates the unpaid amount: %s', (_, amounts, unpaidCount, expected) => {
   const members = amounts.map((dollars, index) => paid(`P${index}`, dollars));
   const unknown = Array.from({ length: unpaidCount }, (__, index) => `U${index}`);
@@ -138,7 +138,7 @@ test.each([
   ['zeros at the end are digits', '120', '12', false],
   ['nothing but zeros is one zero', '000', '0', true],
   ['nothing but punctuation is like nothing', '--', '..', false],
-])('suggests a possible match: %s', (_, rosterId, statementId, isPossible) => {
+])('suggests a possible match or not: %s', (_, rosterId, statementId, isPossible) => {
   const report = reconcileCensus(roster(rosterId), [paid(statementId, 9)]);
   expect(report.possibleMatches.length).toBe(Number(isPossible));
   // A suggestion never counts as a match.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeKind } from '../../../core/report/change-kind.ts';
 
-/** The kinds of the list of changes (docs/reference/reports.md#changes). */
+/** Guarantee: each row has its kind in the list of changes (docs/reference/reports.md#changes). */
 
 const SAME = {
   status: 'green',

@@ -8,7 +8,7 @@ export const exact = (dollars: number) => BigInt(Math.round(dollars * 1e6)) * 10
 
 type Found = readonly [code: SignalCode, dollars: number, severity?: 'info' | 'warn' | 'critical'];
 
-/** A row of the member, who is paid 50 a month by default. */
+/** Makes a row of the member, who is paid 50 a month by default. */
 export function row(period: string, found: readonly Found[], more: Partial<ClaimRow> = {}): ClaimRow {
   return {
     carrierId: 'summit',

@@ -48,7 +48,7 @@ test('sums totals, months and carriers exactly, and rounds each once', () => {
     commissionAtRisk: 5,
     chargebackAmount: 12.5,
     unassignedAmount: 20.01,
-    // 25.01 without a member, and 12.50 + 5 charged back.
+    // The net is 25.01, which has no member, less 12.50 + 5 charged back.
     paidNet: 7.51,
     paidGross: 25.01,
     chargebacks: 17.5,

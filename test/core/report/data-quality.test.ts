@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dataQualityReport, judgeQuality, type QualityEvent } from '../../../core/report/data-quality.ts';
 import { monthOf, spansOf } from './carrier-months.ts';
 
-/** `red` of priorPresent are missing, `added` of memberCount are new. */
+/** Judges a month in which `red` of `priorPresent` members are missing, and `added` of `memberCount` are new. */
 function judge(red: number, priorPresent: number, added = 0, memberCount = 100) {
   return judgeQuality(monthOf('Acme', '2026-02', { red, priorPresent, new: added, memberCount }));
 }
@@ -11,10 +11,10 @@ describe('the level', () => {
   test.each([
     ['nobody lost', judge(0, 100, 90), 'ok'],
     ['one lost of two is too few', judge(1, 2, 1, 2), 'ok'],
-    ['two lost of ten: 0.20 is watched', judge(2, 10), 'watch'],
-    ['two lost of eleven: 0.181818 is not', judge(2, 11), 'ok'],
+    ['two lost of ten: a rate of 0.20 is watched', judge(2, 10), 'watch'],
+    ['two lost of eleven: a rate of 0.181818 is not watched', judge(2, 11), 'ok'],
     ['499,999 of a million is watched', judge(499_999, 1_000_000), 'watch'],
-    ['half of them', judge(5, 10), 'alert'],
+    ['half of the members lost', judge(5, 10), 'alert'],
     ['15 of 100 went and 15 of 100 came', judge(15, 100, 15), 'watch'],
     ['15 went, 14 came', judge(15, 100, 14), 'ok'],
     ['14 went, all are new', judge(14, 100, 100), 'ok'],
@@ -23,7 +23,7 @@ describe('the level', () => {
     ['49 went, nobody came', judge(49, 100), 'watch'],
     ['a first statement', judge(0, 0, 100), 'ok'],
     ['all who are missing were paid ahead, nobody was present', judge(5, 0), 'ok'],
-    ['more than were present: others of them were paid ahead', judge(7, 3), 'alert'],
+    ['more lost than were present, because others were paid ahead', judge(7, 3), 'alert'],
     ['nobody left at all', judge(3, 3, 0, 0), 'alert'],
   ])('%s', (_, quality, level) => {
     expect(quality.level).toBe(level);

@@ -18,7 +18,7 @@ function member(more: Partial<RdeMember> = {}): RdeMember {
   };
 }
 
-/** A member who left in April 2026 with these dates: rapid or not; null means not classified. */
+/** Lists effective and term dates of a member who left in April 2026, and whether that is rapid. Null means not classified. */
 const CLASSIFIED: readonly (readonly [string, string | null, string | null, boolean | null])[] = [
   ['three months, both ends counted', '2026-01-01', '2026-03-31', true],
   ['four months', '2026-01-01', '2026-04-30', false],
@@ -30,7 +30,7 @@ const CLASSIFIED: readonly (readonly [string, string | null, string | null, bool
   ["a leap year's February, last day the 29th", '2023-12-01', '2024-03-01', true],
   ["a leap year's February, a fourth month", '2023-11-01', '2024-02-29', false],
   ['October to the end of the year: the yearly election', '2025-10-01', '2025-12-31', false],
-  ['the same, told as January 1', '2025-10-01', '2026-01-01', false],
+  ['October to the end of the year, told as January 1', '2025-10-01', '2026-01-01', false],
   ['December to the end of the year', '2025-12-01', '2025-12-31', false],
   ['October to the end of November', '2025-10-01', '2025-11-30', true],
   ['September to the end of the year: four months', '2025-09-01', '2025-12-31', false],
@@ -49,7 +49,7 @@ test.each(CLASSIFIED)('classifies %s', (_, effectiveDate, termDate, rapid) => {
   });
 });
 
-/** Whether a member is disenrolled in April 2026, and whether it is exposed. */
+/** Lists whether a member is disenrolled in April 2026, and whether the member is exposed. */
 const SORTED: readonly (readonly [string, Partial<RdeMember>, boolean, boolean])[] = [
   ['enrolled for long', {}, false, false],
   ['dropped', { status: 'red' }, true, false],
@@ -91,12 +91,12 @@ test('counts rapid members with a chargeback as realized, and rounds dollars onc
     member({ ...rapid, chargeback: money(0.005), agentId: 'A2', agentName: 'Bo Ray' }),
     member({ ...rapid, chargeback: money(0.0049) }),
     member({ ...rapid }),
-    // Members that are not rapid, or unclassified: their chargebacks are no rapid disenrollment.
+    // Chargebacks of members who are not rapid, or not classified, do not count.
     member({ status: 'red', termDate: '2026-03-31', chargeback: money(80) }),
     member({ chargeback: money(7) }),
   ]);
   expect(report.realized).toEqual({ count: 2, clawedBackAmount: 0.01 });
-  // Three of four classified members: 75 %.
+  // Three of four classified members are 75 %.
   expect(report.disenrollments).toEqual({ total: 5, rapid: 3, rapidRatePct: 75 });
   expect([report.evaluated, report.total]).toEqual([4, 5]);
   expect(report.byAgent).toEqual([

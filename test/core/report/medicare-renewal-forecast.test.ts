@@ -33,7 +33,7 @@ function forecast(members: readonly ForecastMember[], request: Partial<ForecastR
   return renewalForecast({ asOf: '2026-03', horizonMonths: 12, rates: [], ...request }, members);
 }
 
-/** The months in which a member with this effective date renews. */
+/** Returns the months in which a member with this effective date renews. */
 function renewals(effectiveDate: string, request: Partial<ForecastRequest> = {}) {
   return forecast([member({ effectiveDate })], request)
     .byMonth.filter(({ members }) => members > 0)
@@ -41,14 +41,14 @@ function renewals(effectiveDate: string, request: Partial<ForecastRequest> = {})
 }
 
 test.each([
-  ['later in the year', '2024-07-01', ['2026-07']],
-  ['earlier in the year: next year', '2024-02-01', ['2027-02']],
-  ['in the as-of month: just renewed', '2024-03-15', ['2027-03']],
-  ['effective in the as-of month: a year on, the last of the window', '2026-03-01', ['2027-03']],
-  ['effective next month: thirteen months on', '2026-04-01', []],
-  ['effective eleven months ago: next month is the first', '2025-04-30', ['2026-04']],
-  ["effective on a leap day: the month's anniversary", '2024-02-29', ['2027-02']],
-  ['long ago', '1999-12-31', ['2026-12']],
+  ['an enrollment later in the year', '2024-07-01', ['2026-07']],
+  ['an enrollment earlier in the year, which renews next year', '2024-02-01', ['2027-02']],
+  ['an enrollment in the as-of month, which has just renewed', '2024-03-15', ['2027-03']],
+  ['a new enrollment in the as-of month, at the end of the window', '2026-03-01', ['2027-03']],
+  ['an enrollment of the next month, which renews after the window', '2026-04-01', []],
+  ['an enrollment of eleven months ago, which renews in the first month', '2025-04-30', ['2026-04']],
+  ['an enrollment on a leap day, which renews in the same month', '2024-02-29', ['2027-02']],
+  ['an enrollment of long ago', '1999-12-31', ['2026-12']],
 ])('finds the renewals of %s', (_, effectiveDate, expected) => {
   expect(renewals(effectiveDate)).toEqual(expected);
 });
@@ -159,19 +159,19 @@ test('uses the last year of the table for later renewals, and the next amount fr
   ]);
 });
 
-/** For one member with a premium of $140, enrolled in January 2024 and renewing in January 2027. */
+/** Lists rates and the renewal value of a member with a premium of $140, who enrolled in January 2024 and renews in January 2027. */
 const CONTRACTED: readonly (readonly [string, readonly ExpectedRate[], number, boolean])[] = [
   ['flat, for every tier: 26.505 × 12', [rate(26.505)], 318.06, false],
   ['the renewal tier before the one for all', [rate(50), rate(20, { tier: 'renewal' })], 240, false],
   ['the initial tier never', [rate(50, { tier: 'initial' })], 363, true],
   ['a share: 0.05 × 140 × 12', [rate(0.05, { rateType: 'percent_of_premium' })], 84, false],
   ["the plan's own before the carrier's", [rate(20), rate(10, { planCode: 'h1' })], 120, false],
-  ["another plan's", [rate(10, { planCode: 'H2' })], 363, true],
-  ["the state's own", [rate(20), rate(30, { state: 'TX' }), rate(40, { state: 'PA' })], 360, false],
+  ["another plan's rate never", [rate(10, { planCode: 'H2' })], 363, true],
+  ["the state's own before the carrier's", [rate(20), rate(30, { state: 'TX' }), rate(40, { state: 'PA' })], 360, false],
   ['an estimate is no contract', [rate(10, { source: 'estimated' })], 363, true],
-  ['one that has ended by then', [rate(10, { effectiveTo: '2026-12-31' })], 363, true],
-  ['one that begins that day', [rate(10, { effectiveFrom: '2027-01-01' })], 120, false],
-  ['one that begins later', [rate(10, { effectiveFrom: '2027-01-02' })], 363, true],
+  ['no rate that has ended by then', [rate(10, { effectiveTo: '2026-12-31' })], 363, true],
+  ['a rate that begins that day', [rate(10, { effectiveFrom: '2027-01-01' })], 120, false],
+  ['no rate that begins later', [rate(10, { effectiveFrom: '2027-01-02' })], 363, true],
 ];
 
 test.each(CONTRACTED)('applies rates: %s', (_, rates, dollars, ratesInferred) => {

@@ -11,7 +11,7 @@ import { tax1099Report } from '../../../core/report/tax-1099.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { monthOf, spansOf } from './carrier-months.ts';
 
-/** Guarantees between the reports, for any input. */
+/** Guarantee: the reports agree with each other, for any input. */
 
 const count = fc.integer({ min: 0, max: 40 });
 /** Whole cents, so that sums of the shown figures are exact too. */

@@ -4,7 +4,7 @@ import type { RequestedRange } from '../../../core/report/cumulative.ts';
 import { scorecardReport } from '../../../core/report/scorecard.ts';
 import { type MonthFigures, monthOf, spansOf } from './carrier-months.ts';
 
-/** The database's input for a range of all these months. */
+/** Makes the scorecards of a range from the months that the database would return. */
 function cardsOf(all: readonly CarrierMonth[], range: RequestedRange = {}, latest = latestOf(all)) {
   const upTo = all.filter(({ period }) => period <= (range.to ?? '9999-12'));
   const months = upTo.filter(({ period }) => period >= (range.from ?? '0000-01'));
@@ -120,7 +120,7 @@ describe('expected months', () => {
 });
 
 describe('grades', () => {
-  /** The number of months with a statement, of ten, and the number of these at the level watch. */
+  /** Grades a carrier with `reported` statements in ten months, of which `watched` are at the level watch. */
   const graded = (reported: number, watched: number) => {
     const months = Array.from({ length: reported }, (_, at) =>
       monthOf('Acme', `2026-${String(at + 1).padStart(2, '0')}`, at < watched ? WATCHED : OK),

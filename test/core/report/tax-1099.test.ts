@@ -3,7 +3,7 @@ import type { CarrierMonth } from '../../../core/report/carrier-month.ts';
 import { tax1099Report } from '../../../core/report/tax-1099.ts';
 import { monthOf, spansOf } from './carrier-months.ts';
 
-/** The database's input for the year, of all these months. */
+/** Makes the report of a year from the months that the database would return. */
 function yearOf(year: number, all: readonly CarrierMonth[], latest: string | null = null) {
   const upTo = all.filter(({ period }) => period <= `${year}-12`);
   return tax1099Report({
@@ -70,7 +70,7 @@ test("counts missing months from the carrier's first to the latest of any carrie
       missingPeriods: ['2024-04', '2024-06', '2024-07'],
     },
     {
-      // The carrier was there the year before, so January was expected, and February of a leap year.
+      // The carrier had statements the year before, so January and February are expected.
       carrierName: 'Zenith',
       firstPeriod: '2024-07',
       lastPeriod: '2024-07',

@@ -15,7 +15,7 @@ import type { WorkbookSheet } from '../../../core/report/workbook-sheet.ts';
 import { worksheetLine, worksheetSheets } from '../../../core/report/worksheet-table.ts';
 import { flatRate, PLAIN_LINE } from '../../support/plain-inputs.ts';
 
-/** Ten-billionths of a dollar. */
+/** Returns ten-billionths of a dollar. */
 const exact = (dollars: number) => BigInt(Math.round(dollars * 1e6)) * 10_000n;
 
 function member(more: Partial<UnderpaidMember> = {}): UnderpaidMember {
@@ -95,7 +95,7 @@ async function* once<T>(batch: T): AsyncGenerator<T> {
   yield batch;
 }
 
-/** The rows of a sheet, in the order of writing. */
+/** Returns the rows of the sheets in the order of writing. */
 async function cellsOf(sheets: readonly WorkbookSheet[]) {
   const cells = [];
   for (const sheet of sheets.toReversed()) {
@@ -109,7 +109,7 @@ async function cellsOf(sheets: readonly WorkbookSheet[]) {
 const sheetsOf = ({ data, ...head }: ReturnType<typeof worksheet>, rows: readonly WorksheetRow[] = data) =>
   worksheetSheets(head, once(rows));
 
-/** The rates used for one member, as `value source plan`. */
+/** Returns the rates used for one member, as `value source plan`. */
 const used = (lines: readonly EvidenceLine[], rates: readonly BookRate[]) =>
   worksheet({ lines, rates }).data[0]?.rates.map((one) => `${one.rateValue} ${one.source} ${one.planCode ?? '-'}`);
 

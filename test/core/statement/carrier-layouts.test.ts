@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { amountsOf, configOf, csv, mapped, number, serial, sheet, skippedOf, table, workbook } from './statements.ts';
 
-/** Headers and habits of real carriers, with invented rows: each must be expressible as a configuration. */
+/** Guarantee: a configuration can describe the headers and habits of real carriers. The rows are invented. */
 
 test('Centene / Wellcare: amounts as text, dates as cells, several lines per member', () => {
   const header = table(

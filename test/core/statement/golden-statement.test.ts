@@ -24,7 +24,7 @@ const EMPTY = {
   renewalDate: null,
 };
 
-/** One irregular statement, calculated by hand: every row of it is accounted for, to the cent. */
+/** Guarantee: every row of an irregular statement, calculated by hand, is accounted for to the cent. */
 test('accounts for every row of the golden statement', () => {
   const rows = table(`
     ACME MUTUAL OF NOWHERE;

@@ -25,9 +25,9 @@ function faults(config: object): readonly string[] {
 /** Each pattern compiles to a large program, or to a program of large parts. */
 const LARGE = [
   ['counted repetition in another', '((a?b?){100}){10}$Z'],
-  ['three of them', '(?:(?:(?:a?b?){10}){10}){9}[YZ]$'],
+  ['three nested counted repetitions', '(?:(?:(?:a?b?){10}){10}){9}[YZ]$'],
   ['without a group around the inner one', '(?:[ab]{0,30}c?){30}'],
-  ['many one after the other', 'a{999}'.repeat(80)],
+  ['many repetitions one after the other', 'a{999}'.repeat(80)],
   ['a long chain of what may be left out', `${'a?'.repeat(240)}b`.replace(/^/, '(?:').concat('){9}')],
   ['alternatives, repeated', `(?:${'ab|ba|aba|bab|'.repeat(20)}.){30}[YZ]$`],
   ['any sign, counted', '.{0,1000}[YZ]$'],
@@ -107,7 +107,7 @@ describe('a large pattern', () => {
 
 describe('the time of patterns in one statement', () => {
   const rows = csv([['Member ID', 'Commission'], ...Array.from({ length: 300 }, (_, at) => [`M-${at}`, '1.00'])]);
-  /** A clock that advances by a tenth of the total pattern time with each read. */
+  /** Makes a clock that advances by a tenth of the total pattern time with each read. */
   const slowClock = () => {
     let ms = 0;
     return () => (ms += PATTERN_PROCESSOR_SECONDS * 100);

@@ -67,7 +67,7 @@ describe('an incompletely read text sets nothing aside', () => {
   });
 });
 
-test('carries nothing down to the rows below, neither a part of it nor the text of the block above', () => {
+test('carries neither a part of a longer text nor the text of the block above down to the rows below', () => {
   const config = configOf({ columns: { ...NAMED, agent_name: 'Notes' }, carryDown: ['agent_name'] });
   const rows = [HEADER, ['M1', '5', '', 'Ann'], ['M2', '6', '', LONG], ['M3', '7'], ['M4', '8', '', 'Bo'], ['M5', '9']];
   const statement = mapped(csv(rows), config);

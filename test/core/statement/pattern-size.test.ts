@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { expressionSize } from '../../../core/statement/pattern-size.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** The size of RE2's program, or null for a broken pattern. */
+/** Returns the size of RE2's program, or null for a broken pattern. */
 function programSize(expression: string): number | null {
   try {
     return RE2JS.compile(expression).programSize();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { footerTotals } from '../../../core/statement/footer-totals.ts';
 
-test('keeps the last total that was printed, and none when there was none', () => {
+test('keeps the last total that was printed, or null without a printed total', () => {
   const totals = footerTotals();
   totals.addRow(10_000, 10_000);
   expect(totals.printedTotal()).toBeNull();

@@ -163,7 +163,7 @@ describe('rows without data are skipped and counted', () => {
     for (const total of ['Total', 'Grand Total', 'TOTALS:']) {
       expect(skippedOf(read(`${lines}\n${total} | 2 | 99.00 |`))).toEqual({ totals: 1 });
     }
-    // The owner of a total proves no more than a plan's name, so the sum must match.
+    // A name beside "Total" may be that of a plan, so the sum must match.
     expect(skippedOf(read(`${lines}\nHill Total | 2 | 70.00 |`))).toEqual({ totals: 1 });
     expect(amountsOf(read(`${lines}\nTotal Care | C1 | 30.00 |`))).toHaveLength(3);
     // Without a column of names, plain "Total" may be a kind of line.
@@ -412,7 +412,7 @@ describe('rows without data are skipped and counted', () => {
     },
   );
 
-  test.each(['Page 3 of 7', 'End of report', '*** END OF STATEMENT ***'])('as the foot of a page: %s', (foot) => {
+  test.each(['Page 3 of 7', 'End of report', '*** END OF STATEMENT ***'])('including the foot of a page: %s', (foot) => {
     const rows = [
       ['Member ID', 'Name', 'Commission'],
       ['M1', 'ANN', '9.00'],

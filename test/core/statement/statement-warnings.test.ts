@@ -56,7 +56,7 @@ describe('warnings', () => {
 
   test.each([
     ['a grand total', 'M1 | 1.00\nM2 | 2.00\nTotal | 3.00'],
-    ['to a cent', 'M1 | 1.004\nM2 | 2.004\nTotal | 3.00'],
+    ['a grand total within a cent', 'M1 | 1.004\nM2 | 2.004\nTotal | 3.00'],
     ['sub-totals and a grand total', 'M1 | 1\nSubtotal | 1\nM2 | 2\nSubtotal | 2\nGrand Total | 3'],
     ['running totals', 'M1 | 1\nTotal | 1\nM2 | 2\nTotal | 3'],
     ['totals of totals', 'M1 | 1\nTotal | 1\nM2 | 2\nTotal | 2\nM3 | 4\nTotal | 4\nRegion Total | 6'],

@@ -4,7 +4,7 @@ import type { MappedStatement, StatementRejection } from '../../../core/statemen
 import { mapStatement } from '../../../core/statement/map-statement.ts';
 import type { Cell, NumberCell, SourceSheet, StatementSource } from '../../../core/statement/source.ts';
 
-/** Statements in place of files: the mapping's input without a reader. */
+/** Makes statements without files, as input for the mapping. */
 
 export function number(value: number, code = 'General'): NumberCell {
   return { value, format: { code, isDate: false, date1904: false } };
@@ -14,7 +14,7 @@ export function serial(value: number, date1904 = false): NumberCell {
   return { value, format: { code: 'm/d/yyyy', isDate: true, date1904 } };
 }
 
-/** Rows from row 1 on. */
+/** Makes a sheet with rows from row 1 on. */
 export function sheet(name: string, rows: readonly (readonly Cell[])[], hidden = false): SourceSheet {
   return { name, hidden, rows: () => rows.map((cells, index) => ({ row: index + 1, cells })) };
 }
@@ -27,7 +27,7 @@ export function workbook(...sheets: SourceSheet[]): StatementSource {
   return { fileType: 'xlsx', sheets };
 }
 
-/** Rows from "a|b|c" lines, which are readable in a test; no value here contains a bar. */
+/** Makes rows from lines such as "a|b|c". No value may contain a bar. */
 export function table(text: string): string[][] {
   const lines = text.split('\n').map((line) => line.trim());
   const start = lines[0] === '' ? 1 : 0;
@@ -57,12 +57,12 @@ export function rejected(source: StatementSource, config: StatementConfig, perio
   return mapping.rejection;
 }
 
-/** The kinds of skipped rows with a count above zero. */
+/** Returns the kinds of skipped rows with a count above zero. */
 export function skippedOf(statement: MappedStatement): Record<string, number> {
   return Object.fromEntries(Object.entries(statement.skipped).filter(([, count]) => count > 0));
 }
 
-/** The id and the amount in dollars of each line. */
+/** Returns the id and the amount in dollars of each line. */
 export function amountsOf(statement: MappedStatement): (readonly [string, number])[] {
   return statement.lines.map(({ memberExternalId, amount }) => [memberExternalId, amount / 10_000]);
 }

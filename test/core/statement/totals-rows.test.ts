@@ -63,16 +63,16 @@ describe("the meaning of a row's text", () => {
     'Net',
     'Net Commission 17',
     'Ann',
-  ])('is neither: %s', (text) => expect(totalsLabel(text)).toBeNull());
+  ])('is no label: %s', (text) => expect(totalsLabel(text)).toBeNull());
 
-  test('is neither if it is longer than any label, which would be slow to search', () => {
+  test('is no label if it is longer than any label, which would be slow to search', () => {
     expect(totalsLabel(`${'-'.repeat(100_000)}a Total`)).toBeNull();
   });
 });
 
 type Columns = Parameters<typeof configOf>[0];
 
-/** The lines as "M1:10", and the failed rows as "row 3". */
+/** Returns the lines as "M1:10", and the failed rows as "row 3". */
 function read(rows: string, config: Columns): readonly string[] {
   const statement = mapped(csv(table(rows)), configOf(config));
   expect(statement.warnings).toEqual([]);

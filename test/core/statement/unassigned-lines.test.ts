@@ -71,15 +71,15 @@ describe('a row with money and a description but no member', () => {
 
 describe('a row remains failed', () => {
   test.each([
-    ['what says nothing', ' | | Renewal | DOE | | 10.00'],
-    ['what names somebody', ' | DOE ANN | Bonus | DOE | | 10.00'],
-    ['a group with such a name', ' | Roe Profit Sharing Plan | Renewal | DOE | | 10.00'],
-    ['somebody with such a name', ' | Fee, Anna | Renewal | DOE | | 10.00'],
-    ['what is paid to an agency with such a name', ' | | Renewal | Senior Marketing | | 10.00'],
-    ['what is paid for a plan with such a name', ' | | Renewal | DOE | Bonus Plan Gold | 10.00'],
-    ['no amount', ' | | Bonus | DOE | | '],
-    ['an amount that can not be read', ' | | Bonus | DOE | | 1,2'],
-    ['an id that Excel has lost', '1.2E+11 | | Bonus | DOE | | 10.00'],
+    ['money without a word for its kind', ' | | Renewal | DOE | | 10.00'],
+    ['money that names somebody', ' | DOE ANN | Bonus | DOE | | 10.00'],
+    ['the pay of a group with "Profit Sharing" in its name', ' | Roe Profit Sharing Plan | Renewal | DOE | | 10.00'],
+    ['the pay of somebody called Fee', ' | Fee, Anna | Renewal | DOE | | 10.00'],
+    ['the pay of an agency with "Marketing" in its name', ' | | Renewal | Senior Marketing | | 10.00'],
+    ['the pay for a plan with "Bonus" in its name', ' | | Renewal | DOE | Bonus Plan Gold | 10.00'],
+    ['money without an amount', ' | | Bonus | DOE | | '],
+    ['money with an unreadable amount', ' | | Bonus | DOE | | 1,2'],
+    ['money of an id that Excel has lost', '1.2E+11 | | Bonus | DOE | | 10.00'],
   ])('if it is %s', (_, row) => {
     const config = { columns: { ...columns, plan_name: 'Plan' } };
     const statement = read(`M1 | DOE ANN | New | DOE | Gold | 10.00\n${row}`, config);
@@ -104,7 +104,7 @@ describe('a row remains failed', () => {
   });
 });
 
-test('treats such a word as a member if it has a name beside it or a digit in it', () => {
+test('treats a word such as "bonus" as a member if it has a name beside it or a digit in it', () => {
   const statement = read('BONUS | DOE ANN | New | | | 10\nFEE-1 | ROE | New | | | 5');
   expect(amountsOf(statement)).toEqual([
     ['BONUS', 10],
@@ -112,7 +112,7 @@ test('treats such a word as a member if it has a name beside it or a digit in it
   ]);
 });
 
-test('carries a text in the place of the id not down to the rows below', () => {
+test('does not carry a text in the place of the id down to the rows below', () => {
   const rows = 'M1 | DOE ANN | New | | | 10\nBonus | | | | | 5\n | DOE ANN | New | | | 3';
   const statement = read(rows, { carryDown: ['member_external_id'] });
   expect(amountsOf(statement)).toEqual([
@@ -131,7 +131,7 @@ describe('a balance carried forward', () => {
 
   test.each([
     ['above the lines', `Balance Forward | | | | | -50.00\n${LINES}\nTotal | | | | | 150.00`],
-    ['below them', `${LINES}\nTotal | | | | | 200.00\nBalance Forward | | | | | -50.00\nNet Due | | | | | 150.00`],
+    ['below the lines', `${LINES}\nTotal | | | | | 200.00\nBalance Forward | | | | | -50.00\nNet Due | | | | | 150.00`],
     ['without a total', `${LINES}\nBalance Forward | | | | | -50.00`],
   ])('counts if the total below includes it: %s', (_, rows) => {
     expect(balances(rows)).toEqual([[[-50, true]], []]);
@@ -139,8 +139,8 @@ describe('a balance carried forward', () => {
 
   test.each([
     ['above the lines', `Balance Forward | | | | | -50.00\n${LINES}\nTotal | | | | | 200.00`],
-    ['below them', `${LINES}\nBalance Forward | | | | | -50.00\nTotal | | | | | 200.00`],
-  ])('is listed and does not count if that total leaves it out: %s', (_, rows) => {
+    ['below the lines', `${LINES}\nBalance Forward | | | | | -50.00\nTotal | | | | | 200.00`],
+  ])('is listed and does not count if the total below leaves it out: %s', (_, rows) => {
     expect(balances(rows)).toEqual([[[-50, false]], []]);
   });
 
@@ -157,8 +157,8 @@ test('includes money without a member in the comparison with a printed total', (
 
 describe('a file without a line of a member', () => {
   test.each([
-    ['only money without one', ' | | Bonus | | | 5.00', 1],
-    ['nothing', '', 0],
+    ['only money without a member', ' | | Bonus | | | 5.00', 1],
+    ['no rows', '', 0],
     ['a total of nothing', 'Total | | | | | 0.00', 0],
     ['a notice', 'No activity this period | | | | |', 0],
     ['another notice', 'There were no commission payments to report. | | | | |', 0],
@@ -173,7 +173,7 @@ describe('a file without a line of a member', () => {
   });
 
   test.each([
-    ['a row that can not be read', ' | | Bonus | | | 5.00\n | DOE ANN | New | | | 3.00', {}],
+    ['a row that cannot be read', ' | | Bonus | | | 5.00\n | DOE ANN | New | | | 3.00', {}],
     ['a total that says there were lines', 'Total | | | | | 5.00', {}],
     [
       'rows that the configuration sets aside',

@@ -39,7 +39,7 @@ describe('an excess premium beside the target premium', () => {
 describe('an advance', () => {
   const advance = line('A', '900', { policy: 'P1', transactionType: 'Advance', effectiveDate: '2025-01-01' });
 
-  it('of a new policy that is there twice is paid twice', async () => {
+  it('of a new policy in two equal lines is a double payment', async () => {
     expect(signalsIn(await bookOf([[advance, advance]]), '2025-01')).toContain('DUPLICATE_PAYMENT 900');
   });
 

@@ -33,7 +33,7 @@ describe('policies that are sold once', () => {
     expect(rollupIn(book, '2026-04')).toMatchObject({ red: 0, commissionDropped: '0', new: 5 });
   });
 
-  it('keep a refund apart', async () => {
+  it('do not report a refund as an unmatched chargeback', async () => {
     const book = await score(trips(6, 4, (period) => (period === '2026-03' ? [line('T0-0', '-40')] : [])));
     expect(rowIn(book, '2026-03', 'T0-0')).toMatchObject({ chargeback: '40', prev: '0' });
     expect(signalsIn(book, '2026-03', 'T0-0').join()).not.toContain('CHARGEBACK_UNMATCHED');

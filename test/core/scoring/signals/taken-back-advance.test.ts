@@ -137,7 +137,7 @@ describe('a member who is paid again after a chargeback of an advance', () => {
 describe('a second chargeback of an advance, without a coverage month', () => {
   const paid = (amount = '530.55') => a(amount, { transactionType: 'Advance' });
   const taken = (amount: string) => a(amount, { transactionType: 'Chargeback' });
-  /** A year's advance in January 2024 and 2025, and chargebacks of the second. */
+  /** Finds the repeated chargebacks of a year's advance that was paid in January 2024 and again in January 2025. */
   const found = async (chargebacks: Record<string, string[]>, fields: Partial<ModelLine> = {}) => {
     const of2025 = Array.from({ length: 11 }, (_, n) => `2025-${String(n + 2).padStart(2, '0')}`);
     const book = await bookOf({

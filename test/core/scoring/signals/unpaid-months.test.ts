@@ -76,7 +76,7 @@ describe('counter-case: a month is missed', () => {
     expect(signalsIn(book, '2026-08')).toEqual(['MISSED_MONTHS 50']);
   });
 
-  it('when a month without pay is paid less, or charged back', async () => {
+  it('or has another finding if it is paid less or charged back', async () => {
     expect(rowIn(await bookOf({ 7: '40' }), '2026-07')).toMatchObject({ status: 'yellow' });
     expect(signalsIn(await bookOf({ 7: '-50' }), '2026-07')).toContain('NEGATIVE_NET 50');
   });
