@@ -5,7 +5,7 @@ import { READY_ANSWER_SECONDS, READY_KEPT_SECONDS } from '../../core/limits/requ
 
 const STATE: WorkState = { queue: { waiting: 0, processing: 0, oldestWaitingSeconds: null }, tasks: [] };
 
-/** A database that answers on demand, and a clock that the test sets. */
+/** Makes a database that answers on demand, and a clock that the test sets. */
 function setUp() {
   const reads: PromiseWithResolvers<WorkState>[] = [];
   const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];

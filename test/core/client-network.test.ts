@@ -6,8 +6,8 @@ test.each([
   ['leading zeros', '2001:0db8:0000:0001::3', '2001:db8:0:1::4'],
   ['a zone', 'fe80::1%eth0', 'fe80::2%eth1'],
   ['an IPv4 address inside an IPv6 one', '::ffff:192.0.2.9', '192.0.2.9'],
-  ['the same in hexadecimal digits', '::ffff:c000:209', '192.0.2.9'],
-  ['the same written out', '0:0:0:0:0:FFFF:192.0.2.9', '192.0.2.9'],
+  ['an IPv4 address inside an IPv6 one, in hexadecimal digits', '::ffff:c000:209', '192.0.2.9'],
+  ['an IPv4 address inside an IPv6 one, written in full', '0:0:0:0:0:FFFF:192.0.2.9', '192.0.2.9'],
 ])('treats %s as one client', (_, one, other) => {
   expect(clientNetworkOf(one)).toBe(clientNetworkOf(other));
 });

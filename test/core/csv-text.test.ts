@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { csvLine, escapeFormula } from '../../core/csv-text.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-/** Guarantee: no exported cell is a formula, whatever character the reader's spreadsheet splits lines at. */
+/** Guarantee: no exported cell is a formula, whatever delimiter the reader's spreadsheet uses. */
 
 const SIGNS = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20'];
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -23,7 +23,7 @@ test.each([
   ['[1,-2]', '[1,-2]'],
   ['["-5","-6"]', '["-5","-6"]'],
   ['a;-5,1+cmd', "a;'-5,1+cmd"],
-  // Otherwise the next cell of the line would be a formula.
+  // Without the apostrophe the second cell would be a formula for a spreadsheet that splits at semicolons.
   ['a;-2', "a;'-2"],
   ['a;-2+cmd', "a;'-2+cmd"],
   ['a; b = c, d - e', 'a; b = c, d - e'],

@@ -12,7 +12,7 @@ import {
 } from '../../core/period.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-/** Months as text: which are valid, and the distance between two. */
+/** Guarantee: only real months are valid as text, and arithmetic on them is exact and reversible. */
 
 const periods = fc
   .tuple(fc.integer({ min: 1900, max: 2199 }), fc.integer({ min: 1, max: 12 }))

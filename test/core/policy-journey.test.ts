@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followPolicy, type MemberStep } from '../../core/policy-journey.ts';
 
-/** A month of the member with the policy's paid amount, null without a line. */
+/** A month of the member, with the policy's paid amount. The amount is null without a line. */
 interface Month extends MemberStep {
   readonly paid: number | null;
 }
@@ -26,7 +26,7 @@ test('omits the months before the policy', () => {
   ]);
 });
 
-test('reports the month that lacks it once, whether the member stays or leaves', () => {
+test('reports a month without the policy once, whether the member stays or leaves', () => {
   expect(told(present(5), present(null), present(null))).toEqual(['1: present 5 after -', '2: absent - after 5']);
   expect(told(present(5), dropped(), present(null))).toEqual(['1: present 5 after -', '2: absent - after 5']);
 });

@@ -26,7 +26,7 @@ describe('the shared catalogue', () => {
   });
 });
 
-test("reads Molina's head counts if the file has them, and misses neither them nor one of the two ids otherwise", () => {
+test("reads Molina's head counts if the file has them, and needs neither the head counts nor both ids", () => {
   const config = SHARED_CARRIERS.find(({ slug }) => slug === 'molina-marketplace')?.config ?? configOf({});
   const read = (header: string, row: string) => {
     const statement = mapped(workbook(sheet('Sheet1', [header.split('|'), row.split('|')])), config);
@@ -38,7 +38,7 @@ test("reads Molina's head counts if the file has them, and misses neither them n
   expect(read(`Member ID|${month}|Members`, `P1|${values}|3`)).toEqual([[300], []]);
 });
 
-/** Carriers that offer the same report in both kinds of file. */
+/** The carriers that offer a report in both kinds of file. */
 const IN_BOTH_KINDS = ['aetna-medicare', 'healthsun', 'humana-commission-details', 'progressive', 'transamerica-life'];
 
 test('declares no file type for a carrier that sends both kinds, and one for every other carrier', () => {

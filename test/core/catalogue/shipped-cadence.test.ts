@@ -97,7 +97,7 @@ test.each<[string, string, string | null, number, PaidMonths]>([
   expect(cadenceOf(carrier(slug).config)(line)).toBe(months);
 });
 
-/** A member's rows by month, read from statements in the shipped format. */
+/** Returns a member's rows by month, read from statements in the shipped format. */
 function rowsOf(slug: string, header: string, months: Readonly<Record<Period, readonly string[]>>) {
   const { config, productLine } = carrier(slug);
   const latest = new Map<string, ScoredRow & PriorRow>();
@@ -134,7 +134,7 @@ function rowsOf(slug: string, header: string, months: Readonly<Record<Period, re
   return found;
 }
 
-/** A member who is on every statement, so that no month lacks one. */
+/** The id of a member who is on every statement, so that no month is without data. */
 const OTHER = 'Z9999999';
 
 describe('a property and casualty policy', () => {
@@ -257,7 +257,7 @@ describe('an advance of a life or supplement carrier', () => {
       });
     expect(rows('12/31/2026')['2026-02']?.status).toBe('carried');
     expect(rows('01/31/2026')['2026-02']?.status).toBe('red');
-    // The date is that of the next premium: January is paid, and February is not.
+    // On "02/01/2026" the next premium is due, so January is paid and February is not.
     expect(rows('02/01/2026')['2026-02']?.status).toBe('red');
   });
 });

@@ -12,7 +12,7 @@ import { type MemberProfile, NO_PROFILE } from '../../../core/scoring/member-mon
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** One member between two sides. Amounts are ten-thousandths of a dollar. */
+/** Guarantee: the row of a member depends on the two compared sides. Amounts are ten-thousandths of a dollar. */
 
 const context = comparisonContext({
   from: '2026-01',
@@ -54,19 +54,19 @@ describe('the status, with a tolerance of the larger of a cent and ten per cent'
   it.each<[string, MemberSides, string | null, string]>([
     ['unchanged', sides(500_000, 500_000), 'green', ''],
     // 10 % of 50 is 5.
-    ['less by what is tolerated', sides(500_000, 450_000), 'green', ''],
-    ['less by more', sides(500_000, 449_999), 'yellow', 'COMMISSION_CHANGED'],
+    ['less by exactly the tolerance', sides(500_000, 450_000), 'green', ''],
+    ['less by more than the tolerance', sides(500_000, 449_999), 'yellow', 'COMMISSION_CHANGED'],
     ['more', sides(500_000, 550_001), 'green', 'COMMISSION_CHANGED'],
     ['to zero', sides(500_000, 0), 'yellow', 'COMMISSION_CHANGED'],
     ['from zero, a cent', sides(0, 100), 'green', ''],
     ['from zero to less', sides(0, -101), 'yellow', 'COMMISSION_CHANGED'],
-    ['away', sides(500_000, null), 'red', 'DROPPED'],
-    ['away from below zero', sides(-500_000, null), 'red', 'DROPPED'],
+    ['absent', sides(500_000, null), 'red', 'DROPPED'],
+    ['absent after an amount below zero', sides(-500_000, null), 'red', 'DROPPED'],
     ['never seen before', sides(null, 0, false), 'new', 'NEW'],
     // The last payment was 70, and 63 is within a tenth of it.
-    ['back', sides(null, 630_000), 'reappeared', 'REAPPEARED'],
-    ['back with less', sides(null, 629_999), 'reappeared', 'REAPPEARED REAPPEARED_WITH_DELTA'],
-    ['away before and still', sides(null, null), null, ''],
+    ['present again', sides(null, 630_000), 'reappeared', 'REAPPEARED'],
+    ['present again with less', sides(null, 629_999), 'reappeared', 'REAPPEARED REAPPEARED_WITH_DELTA'],
+    ['absent on both sides', sides(null, null), null, ''],
   ])('%s', (_about, one, status, flags) => {
     const row = compareMember(context, one, known);
     expect([row?.status ?? null, row?.flags.join(' ') ?? '']).toEqual([status, flags]);

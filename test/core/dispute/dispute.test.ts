@@ -106,7 +106,7 @@ describe('a new dispute', () => {
     expect(decideDispute(order({ claimIds: ['a', 'b'] }), { claims, held })).toMatchObject({
       refused: { code: 'conflict', detail: expect.stringContaining('dispute-7') },
     });
-    // A wrong order is wrong whatever is open.
+    // An invalid order is refused as invalid, even if a claim is in an open dispute.
     expect(decideDispute(order({ claimIds: ['a', 'b', 'z'] }), { claims, held })).toMatchObject({
       refused: { code: 'validation_error', errors: [{ field: 'claimIds' }] },
     });
@@ -155,7 +155,7 @@ describe('following a dispute', () => {
     expect(follow(dispute([row('a', 10)]), [claim('a', 10)])).toBeNull();
   });
 
-  test('keeps it open with the recovered amount after a partial payment', () => {
+  test('keeps the dispute open with the recovered amount after a partial payment', () => {
     expect(follow(dispute([row('a', 10)]), [paid('a', 4, 6)])).toMatchObject({
       state: 'asked',
       stateBefore: null,
@@ -163,12 +163,12 @@ describe('following a dispute', () => {
     });
   });
 
-  test('marks it as paid after full payment', () => {
+  test('marks the dispute as paid after full payment', () => {
     const change = follow(dispute([row('a', 10), row('b', 10)], 'answered'), [paid('a', 0, 10), paid('b', 0, 10)]);
     expect(change).toMatchObject({ state: 'paid', stateBefore: 'answered', recoveredAmount: exact(20) });
   });
 
-  test('opens it again if the paying statement is retracted', () => {
+  test('opens the dispute again if the paying statement is retracted', () => {
     const change = follow(dispute([row('a', 0, 10)], 'paid', 'answered'), [claim('a', 10)]);
     expect(change).toMatchObject({ state: 'answered', stateBefore: null, recoveredAmount: 0n });
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { earlierForms, followsMonths, followsTerm } from '../../../core/identity/id-forms.ts';
 
-/** Guarantee: an id is looked up in another form only where it is likely to be the same member's. */
+/** Guarantee: an id is looked up in another form only where that form is likely to be of the same member. */
 
 it.each([
   ['a number that a spreadsheet would cut', '004487297', ['4487297']],
@@ -19,7 +19,7 @@ it.each([
   ['numbers without zeros in front', '4487297'],
   ['short ids before a term', 'A12-02'],
   ['three digits at the end', 'TM4487297-002'],
-])('counter-case: finds none of %s', (_case, id) => {
+])('counter-case: finds no other form of %s', (_case, id) => {
   expect(earlierForms(id, true)).toEqual([]);
 });
 
@@ -43,9 +43,9 @@ it.each([
 it.each([
   ['begin right after those of the term before', ['2026-03'], ['2026-02'], true],
   ['follow several months of arrears', ['2026-04', '2026-03'], ['2026-01', '2026-02'], true],
-  ['counter-case: are paid beside it', ['2026-02', '2026-03'], ['2026-01', '2026-02'], false],
+  ['counter-case: are paid beside those of the other term', ['2026-02', '2026-03'], ['2026-01', '2026-02'], false],
   ['counter-case: begin a month later', ['2026-04'], ['2026-02'], false],
-  ['counter-case: lie before it', ['2026-02'], ['2026-03'], false],
+  ['counter-case: lie before those of the other term', ['2026-02'], ['2026-03'], false],
   ['counter-case: are not all known', ['2026-03', null], ['2026-02'], false],
   ['counter-case: follow months that are not all known', ['2026-03'], [null, '2026-02'], false],
   ['counter-case: are on no line', [], [], false],

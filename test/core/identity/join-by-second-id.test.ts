@@ -34,7 +34,7 @@ describe('joining by a second id', () => {
   it.each([
     ['a new id with the second id of a known member', [newcomer('n', { alternateKeys: ['S'] })], { S: [owner('m')] }],
     ['an id that was the second one before', [newcomer('n')], { N: [owner('m')] }],
-    ['both, of one member', [newcomer('n', { alternateKeys: ['S'] })], { N: [owner('m')], S: [owner('m')] }],
+    ['both ids of one member', [newcomer('n', { alternateKeys: ['S'] })], { N: [owner('m')], S: [owner('m')] }],
     ['a member without a name', [newcomer('n', { memberName: null })], { N: [owner('m')] }],
     ['a name in another order', [newcomer('n', { memberName: 'DOE, JANE M' })], { N: [owner('m')] }],
     [

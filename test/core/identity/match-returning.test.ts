@@ -4,7 +4,7 @@ import { findReturning, matchReturning, mayHaveNewIds, provesNewIds } from '../.
 import { type Person, personKey } from '../../../core/identity/person.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: a missing member returns under another id only by its name and a date or policy, and only if the name is unique. */
+/** Guarantee: a new member is matched with a missing one only by a name and a date or policy, and only if the name is unique. */
 
 const person = (memberRefId: string, more: Partial<Person> = {}): Person => ({
   memberRefId,
@@ -100,7 +100,7 @@ describe('a scored month', () => {
     expect(pairs(rows, ['n1'])).toEqual([2]);
   });
 
-  it('proposes a member who was paid ahead, and counts it as missing as little as a late chargeback', () => {
+  it('proposes a member who was paid ahead, and counts neither this member nor a late chargeback as missing', () => {
     const rows = [scored('m1', 'carried'), scored('n1', 'new'), scored('m2', 'red', { counted: false })];
     expect(pairs(rows)).toEqual([0, 'n1 is m1']);
   });

@@ -27,11 +27,11 @@ test.each([
   '..\\a.csv',
   'a\u0000.csv',
   'a\nb.csv',
-  // It is displayed as "gpj.csv" in reverse.
+  // The right-to-left mark would display another ending than that of the name.
   'a\u202Egpj.csv',
   'a\u200B.csv',
   'a\uD800.csv',
-  // The character that stands for bytes that are not UTF-8.
+  // U+FFFD replaces bytes that are not UTF-8.
   'a\uFFFD.csv',
   'ü'.repeat(128),
 ])('refuses %j', (name) => {

@@ -27,8 +27,8 @@ describe('the month of a file name or a subject', () => {
   });
 
   test.each([
-    ['none', 'statement.csv'],
-    ['nothing', ''],
+    ['a name without a month', 'statement.csv'],
+    ['an empty text', ''],
     ['a date, which may be of the month after', 'acme-2026-04-02.csv'],
     ['a date without separators', 'acme_20260402.csv'],
     ['a date with the day first', 'acme-02-04-2026.csv'],
@@ -36,15 +36,15 @@ describe('the month of a file name or a subject', () => {
     ['a date in words', 'sent 2 April 2026'],
     ['a date with an ordinal', 'sent 2nd April 2026'],
     ['a day between', 'April 2, 2026'],
-    ['a month that is none', 'acme-2026-13.csv'],
+    ['a month 13', 'acme-2026-13.csv'],
     ['a month 00', 'acme-202600'],
     ['a longer number', 'policy 1202603'],
-    ['a longer number behind', 'policy 2026031'],
+    ['a month with more digits behind it', 'policy 2026031'],
     ['a year alone', 'statement 2026'],
     ['a month alone', 'March statement'],
     ['a word that begins like a month', 'marching 2026, Mayor 2026'],
-    ['a word that ends like one', 'dismay 2026'],
-    ['the year before last century', 'acme-1926-03'],
+    ['a word that ends like a month', 'dismay 2026'],
+    ['a year of the last century', 'acme-1926-03'],
     ['two months', '2026-02 2026-03'],
     ['a span', 'January 2026 to March 2026'],
     ['two forms that differ', '2026-03 (April 2026)'],
@@ -59,7 +59,7 @@ describe('the month of a file name or a subject', () => {
     expect(found('Other 2026-01', ['ACME {MM}{YY}*'])).toBe('2026-01');
   });
 
-  test('is none if the patterns find two months, and nothing else is tried', () => {
+  test('is not found if the patterns find two months, because the text is not searched then', () => {
     expect(found('0326.csv', ['{MM}{YY}.csv', '{YY}{MM}.csv'])).toBe('2026-03');
     expect(found('0312 2026-05.csv', ['{MM}{YY}*', '{YY}{MM}*'])).toBeNull();
   });
@@ -102,9 +102,9 @@ describe('the month of the rows', () => {
   });
 
   test.each([
-    ['no row says one', rows(null, null)],
+    ['no row names a month', rows(null, null)],
     ['there is no row', rows()],
-    ['two are as frequent', rows('2026-02', '2026-03', null)],
+    ['two months are equally frequent', rows('2026-02', '2026-03', null)],
   ])('is none when %s', (_, lines) => {
     expect(commonestMonth(lines).kind).toBe('unclear');
   });

@@ -79,7 +79,7 @@ describe('an automatic message is not answered', () => {
     ['Precedence', { precedence: 'Bulk' }, {}],
     ['a mailing list', { 'list-id': '<news.acme.example>' }, {}],
     ['a newsletter', { 'list-unsubscribe': '<https://acme.example>' }, {}],
-    ['Outlook asks for none', { 'x-auto-response-suppress': 'All' }, {}],
+    ['a header of Outlook that asks for no answer', { 'x-auto-response-suppress': 'All' }, {}],
     ['the null sender', {}, { envelopeSender: '' }],
     ['the null sender in brackets', {}, { envelopeSender: '<>' }],
     ['the null sender as return path', { 'return-path': '<>' }, {}],
@@ -92,9 +92,9 @@ describe('an automatic message is not answered', () => {
 
   test.each([
     ['an ordinary message', {}],
-    ['one that says so', { 'auto-submitted': 'no' }],
-    ['one that says so with a comment', { 'auto-submitted': 'No (person)' }],
-  ])('but a person is: %s', (_, fields) => {
+    ['a message that says it is not automatic', { 'auto-submitted': 'no' }],
+    ['a message that says it is not automatic, with a comment', { 'auto-submitted': 'No (person)' }],
+  ])('but a person is answered: %s', (_, fields) => {
     expect(isAutomatic(head(fields), ADDRESSES)).toBe(false);
     expect(isAutomatic(head(fields), { ...ADDRESSES, sender: 'noreplacement@acme.example' })).toBe(false);
   });

@@ -70,7 +70,7 @@ describe('an attachment that is no statement', () => {
     ['a message', { mediaType: 'message/rfc822' }, TEXT, /message inside/],
     ['a web page', { mediaType: 'text/html' }, TEXT, /not a table/],
     ['an invitation', { name: 'invite.ics', mediaType: 'application/octet-stream' }, TEXT, /not a table/],
-    ['what a gateway appended', { name: 'ATT00001.txt', mediaType: 'text/plain' }, TEXT, /not a table/],
+    ['a file that a mail gateway appended', { name: 'ATT00001.txt', mediaType: 'text/plain' }, TEXT, /not a table/],
     ['a signature', { name: 'x', mediaType: 'application/pgp-signature' }, TEXT, /not a table/],
   ])('is recognised: %s', (_, attachment, sniffed, reason) => {
     expect(attachmentProblem({ ...CSV, ...attachment }, sniffed)).toMatch(reason);

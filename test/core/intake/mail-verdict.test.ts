@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CheckResult, MAIL_CHECKS, type MailVerdicts, verdictProblem } from '../../../core/intake/mail-verdict.ts';
 
-/** Every combination of four results of the five checks: 4^5 = 1,024. */
+/** The four results of each check. Five checks have 4^5 = 1,024 combinations. */
 const RESULTS = ['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED'] as const satisfies readonly CheckResult[];
 const PROVEN: MailVerdicts = { spam: 'PASS', virus: 'PASS', spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' };
 const COMBINATIONS: readonly MailVerdicts[] = MAIL_CHECKS.reduce<readonly MailVerdicts[]>(

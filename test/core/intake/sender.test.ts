@@ -24,7 +24,7 @@ describe('a From header in its plain forms', () => {
 
 describe('an ambiguous From header', () => {
   test.each([
-    ['none', []],
+    ['no header', []],
     ['two headers', ['pay@acme.example', 'pay@acme.example']],
     ['a list', ['pay@acme.example, x@evil.example']],
     ['a list in brackets', ['<pay@acme.example>, <x@evil.example>']],
@@ -36,7 +36,7 @@ describe('an ambiguous From header', () => {
     ['a quoted encoded word', ['"=?utf-8?Q?x?=" <pay@acme.example>']],
     ['another address as the name', ['"x@evil.example" <pay@acme.example>']],
     ['another address before', ['x@evil.example <pay@acme.example>']],
-    ['two in brackets', ['<x@evil.example> <pay@acme.example>']],
+    ['two addresses in brackets', ['<x@evil.example> <pay@acme.example>']],
     ['text behind', ['<pay@acme.example> x@evil.example']],
     ['a comment', ['pay@acme.example (x@evil.example)']],
     ['a comment inside', ['pay(x)@acme.example']],
@@ -58,7 +58,7 @@ describe('an ambiguous From header', () => {
     ['an unclosed bracket', ['Acme <pay@acme.example']],
     ['a local part of 65 characters', [`${'a'.repeat(65)}@acme.example`]],
     ['255 characters', [`pay@${'a.'.repeat(122)}example`]],
-    ['nothing', ['']],
+    ['an empty header', ['']],
   ])('names nobody: %s', (_, from) => {
     expect(address(from)).toBeNull();
   });

@@ -15,7 +15,7 @@ const lineOf = (fields: readonly (string | Buffer)[], type = String(fields[0])) 
   return `${type} ${Buffer.concat(blob).toString('base64')}`;
 };
 
-/** An RSA key of so many bits in SSH's form: a positive number begins with a zero byte if its first bit is set. */
+/** Makes an RSA key of the number of bits in SSH's form. A positive number begins with a zero byte if its first bit is set. */
 function rsaLine(bits: number): string {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
@@ -26,7 +26,7 @@ function rsaLine(bits: number): string {
   return lineOf(['ssh-rsa', positive(e), positive(n)]);
 }
 
-/** An Ed25519 key in SSH's form, made here because ssh2 drops a leading zero of one key in 256. */
+/** Makes an Ed25519 key in SSH's form. The function of ssh2 would drop the leading zero of one key in 256. */
 function ed25519Line(): string {
   const { x = '' } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
   return lineOf(['ssh-ed25519', Buffer.from(x, 'base64url')]);
@@ -66,13 +66,13 @@ const ed25519 = ed25519Line();
 const point = Buffer.alloc(32, 7);
 
 test.each([
-  ['nothing', '', /begin with/],
+  ['an empty text', '', /begin with/],
   ['a private key', sshKeys('ed25519').private, /private key/],
   ['two keys', `${ed25519}\n${ed25519}`, /one line/],
   ['options before the key', `command="sh" ${ed25519}`, /begin with/],
   ['DSA', ed25519.replaceAll('ssh-ed25519', 'ssh-dss'), /begin with/],
   ['a certificate', ed25519.replace('ssh-ed25519', 'ssh-ed25519-cert-v01@openssh.com'), /begin with/],
-  ['a type and nothing else', 'ssh-ed25519', /damaged/],
+  ['only a type', 'ssh-ed25519', /damaged/],
   ['something that is not base64', 'ssh-ed25519 AAAA!!!!', /damaged/],
   ['a cut line', ed25519.slice(0, -8), /damaged/],
   ['another type inside', lineOf(['ssh-rsa', point], 'ssh-ed25519'), /damaged/],
@@ -92,7 +92,7 @@ test.each([
     /damaged/,
   ],
   ['an even modulus', lineOf(['ssh-rsa', Buffer.of(3), Buffer.alloc(257, 0x7e)]), /damaged/],
-  ['a modulus nobody can use', lineOf(['ssh-rsa', Buffer.of(3), Buffer.alloc(2049, 0x7f)]), /16384/],
+  ['a modulus above the usable size', lineOf(['ssh-rsa', Buffer.of(3), Buffer.alloc(2049, 0x7f)]), /16384/],
 ] as const)('refuses %s', (_, text, problem) => {
   expect(readPublicKey(text)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
 });

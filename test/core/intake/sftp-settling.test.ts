@@ -22,7 +22,7 @@ test.each([
   ['a.csv.part', 10, 24 * HOUR, 'report'],
   ['.a.csv', 10, 72 * HOUR - 1, 'report'],
   ['a.tmp', 10, 72 * HOUR, 'reject'],
-  // The clock of the disk may be slightly ahead of the database's.
+  // The clock of the disk may be slightly ahead of the clock of the database.
   ['a.csv', 10, -5, 'leave'],
 ] as const)('handles %s of %i bytes that last changed %d s ago: %s', (name, byteSize, ageSeconds, expected) => {
   expect(settlingOf({ name, byteSize }, ageSeconds)).toBe(expected);
@@ -89,7 +89,7 @@ test("keeps keys in the folder of their user for any name: the plain name first,
   expect(reasonKey('sftp/lake/rejected/a.csv')).toBe('sftp/lake/rejected/a.csv.reason.txt');
 });
 
-test("never uses the plain name if it could be another file's reason, or leaves no room for one", () => {
+test("never uses the plain name if it could be another file's reason, or leaves no room for the name of a reason", () => {
   const nameOf = (key: string | undefined) => key?.split('/').at(-1);
   for (const name of ['a.csv.reason.txt', 'a'.repeat(255), 'ü'.repeat(123)]) {
     const keys = rejectedKeys('lake', { name, dropId: ID });

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { takeInTurn } from '../../../core/intake/take-in-turn.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: no long queue takes the places of another queue's items, and each queue keeps its order. */
+/** Guarantee: a long queue does not take the places of other queues, and each queue keeps its order. */
 
 describe('takeInTurn', () => {
   test.each([
     [
-      'the first of each, then the second',
+      'the first item of each queue comes before any second one',
       [['a1', 'a2', 'a3'], ['b1'], ['c1', 'c2']],
       5,
       ['a1', 'b1', 'c1', 'a2', 'c2'],
     ],
     ['a queue that is alone has everything', [['a1', 'a2'], []], 9, ['a1', 'a2']],
     [
-      'ends in the middle of a turn, the first queues first',
+      'a limit in the middle of a turn favours the first queues',
       [
         ['a1', 'a2'],
         ['b1', 'b2'],
@@ -23,9 +23,9 @@ describe('takeInTurn', () => {
       3,
       ['a1', 'b1', 'a2'],
     ],
-    ['more queues than places', [['a1'], ['b1'], ['c1']], 2, ['a1', 'b1']],
-    ['nothing waits', [], 3, []],
-    ['no places', [['a1']], 0, []],
+    ['more queues than places leave the last queues without an item', [['a1'], ['b1'], ['c1']], 2, ['a1', 'b1']],
+    ['empty queues give no items', [], 3, []],
+    ['no places give no items', [['a1']], 0, []],
   ])('%s', (_name, queues, limit, taken) => {
     expect(takeInTurn(queues, limit)).toEqual(taken);
   });

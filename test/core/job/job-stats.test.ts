@@ -6,7 +6,7 @@ import type { MappedStatement } from '../../../core/statement/line.ts';
 import { line } from '../../support/book-model-cases.ts';
 import { bookLines } from '../../support/scored-book-lines.ts';
 
-/** The figures of a job, and its message if the carrier's own total differs. */
+/** Guarantee: the figures of a job account for every row of its file, and a warning reports a different stated total. */
 
 const SKIPPED_ONE_OF_EACH = {
   blank: 1,
@@ -120,7 +120,7 @@ describe('the stated total', () => {
     ['half a percent that falls between ten-thousandths', '3.0001', ['3.0151']],
     ['off by a cent where half a percent is less', '1', ['1.01']],
     ['negative, off by half a percent', '-100', ['-100.5']],
-    ['none at all', '0', ['0.01']],
+    ['zero, off by a cent', ['0.01']],
     ['not given', null, ['5']],
   ])('%s: causes no message', (_case, stated, amounts) => {
     expect(reconcileStatedTotal(stated, linesOf(...amounts))).toEqual({ stats: {}, warnings: [] });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { severalReplacedWarning, severalRetractedWarning } from '../../../core/job/period-files.ts';
 import { repeatedWarnings } from '../../../core/job/repeated-statement.ts';
 
-/** The sentences about files that a job's warnings carry. */
+/** Guarantee: the warnings of a job name the files that it replaces, retracts or repeats. */
 
 describe('the warning about several files', () => {
   it('is absent when a retraction or a replacement concerns one file or none', () => {

@@ -3,7 +3,7 @@ import type { NamedMonth } from '../../../core/infer/named-months.ts';
 import { otherMonth } from '../../../core/infer/named-months.ts';
 import { otherMonthWarnings } from '../../../core/job/other-month.ts';
 
-/** The month that a file names, beside the month that it was uploaded for. */
+/** Guarantee: a job warns if its file surely names another month than that of the upload. */
 
 const month = (period: string, foundIn: NamedMonth['foundIn'], kind: NamedMonth['kind'] = 'statement') => ({
   ...{ period, foundIn, kind },

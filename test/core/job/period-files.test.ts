@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { decidePeriodFiles, type PeriodOperation } from '../../../core/job/period-files.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** The files that make up a period, in whatever order its jobs ended. */
+/** Guarantee: the files of a period depend on the accepted operations that succeeded, and not on the order in which jobs ended. */
 
 /**
- * "a:ingest b:replace!" — in order of acceptance; "!" has not succeeded; "b:replace=a" replaces only that file; "b:replace@z" is in
- * archive z.
+ * Makes operations from words such as "a:ingest b:replace!", in order of acceptance. A word with "!" has not succeeded, "b:replace=a"
+ * replaces only file a, and "b:replace@z" is in archive z.
  */
 function operations(text: string): PeriodOperation[] {
   return text.split(' ').map((word, position) => {
@@ -22,14 +22,14 @@ describe('the files of a period', () => {
   it.each([
     ['one upload', 'a:ingest', 'a', '', ''],
     ['an upload under way', 'a:ingest!', '', '', ''],
-    ['an append stays beside, in order of acceptance', 'b:ingest a:append', 'b a', '', ''],
+    ['an appended file stays beside the first, in order of acceptance', 'b:ingest a:append', 'b a', '', ''],
     ['an append to nothing', 'a:append', 'a', '', ''],
     ['an append whose first file failed', 'a:ingest! b:append', 'b', '', ''],
     ['a replacement ends all before it', 'a:ingest b:append c:replace', 'c', 'a b', ''],
     ['a replacement of nothing', 'a:replace', 'a', '', ''],
     ['a replacement that failed or is under way ends nothing', 'a:ingest b:replace!', 'a', '', ''],
-    ['of several replacements the last accepted', 'a:ingest b:replace c:replace', 'c', 'a b', ''],
-    ['of several replacements the last that succeeded', 'a:ingest b:replace c:replace!', 'b', 'a', ''],
+    ['several replacements leave the last accepted one', 'a:ingest b:replace c:replace', 'c', 'a b', ''],
+    ['several replacements leave the last one that succeeded', 'a:ingest b:replace c:replace!', 'b', 'a', ''],
     ['an append after a replacement', 'a:ingest b:replace c:append', 'b c', 'a', ''],
     ['a retraction ends all before it', 'a:ingest b:append a:retract', '', '', 'a b'],
     ['a retraction under way ends nothing', 'a:ingest a:retract!', 'a', '', ''],
@@ -40,13 +40,13 @@ describe('the files of a period', () => {
     ['a retraction of a replacement that failed leaves the month', 'a:ingest b:replace! b:retract', 'a', '', ''],
     ['a retraction of a file that was replaced before', 'a:ingest b:replace a:retract', 'b', 'a', ''],
     ['a replacement of one file leaves the others', 'a:ingest b:append c:replace=a', 'b c', 'a', ''],
-    ['of one file that failed', 'a:ingest! b:append c:replace=a', 'b c', '', ''],
-    ['of one file, and it failed itself', 'a:ingest b:append c:replace=a!', 'a b', '', ''],
-    ['of one file, and then of all', 'a:ingest b:append c:replace=a d:replace', 'd', 'a b c', ''],
-    ['of all, and then of one of before', 'a:ingest c:replace d:replace=a', 'c d', 'a', ''],
+    ['a replacement of one file that failed ends nothing', 'a:ingest! b:append c:replace=a', 'b c', '', ''],
+    ['a replacement of one file ends nothing if it failed itself', 'a:ingest b:append c:replace=a!', 'a b', '', ''],
+    ['a replacement of one file, and then one of all', 'a:ingest b:append c:replace=a d:replace', 'd', 'a b c', ''],
+    ['a replacement of all, and then one of a file that was replaced before', 'a:ingest c:replace d:replace=a', 'c d', 'a', ''],
     ['a retraction of one file leaves the others', 'a:ingest b:append a:retract=a', 'b', '', 'a'],
-    ['of one file, and then of the month', 'a:ingest b:append a:retract=a b:retract', '', '', 'a b'],
-    ['of one file that was replaced before', 'a:ingest b:append c:replace=a a:retract=a', 'b c', 'a', ''],
+    ['a retraction of one file, and then one of the month', 'a:ingest b:append a:retract=a b:retract', '', '', 'a b'],
+    ['a retraction of one file that was replaced before', 'a:ingest b:append c:replace=a a:retract=a', 'b c', 'a', ''],
     ['files of an archive do not replace each other', 'a:ingest b:replace@z c:replace@z', 'b c', 'a', ''],
     ['an archive whose first file failed', 'a:ingest b:replace@z! c:replace@z', 'c', 'a', ''],
     ['an archive after another', 'a:replace@y b:replace@y c:replace@z d:replace@z', 'c d', 'a b', ''],
@@ -73,7 +73,7 @@ describe('the files of a period', () => {
   });
 });
 
-/** Uploads of different files; a retraction names an earlier one or none. */
+/** Makes uploads of different files. A retraction names an earlier file or none. */
 const history: fc.Arbitrary<PeriodOperation[]> = fc
   .array(
     fc.record({
@@ -94,7 +94,7 @@ const history: fc.Arbitrary<PeriodOperation[]> = fc
     })),
   );
 
-/** A retraction of one file removes the file it names; a replacement of one names an earlier file. */
+/** Returns the one file that a retraction or a replacement names: its own file, or an earlier one. */
 function onlyOf({ mode, only, named, index }: { mode: string; only: number | null; named: number; index: number }) {
   if (only === null || (mode !== 'retract' && mode !== 'replace')) return null;
   return `file ${mode === 'retract' ? named : only % (index + 1)}`;
@@ -120,7 +120,7 @@ describe('random histories of a period', () => {
         const done = all.filter((operation) => operation.succeeded);
         const uploadOf = (fileId: string) =>
           done.find((upload) => upload.mode !== 'retract' && upload.fileId === fileId);
-        /** The operation that ends an upload; a retraction counts only if its own file had not ended before. */
+        /** Returns the operation that ends an upload. A retraction counts only if its own file had not ended before. */
         const endOf = (upload: PeriodOperation): PeriodOperation | undefined =>
           done.find((later) => {
             if (later.position <= upload.position || later.mode === 'append') return false;

@@ -7,7 +7,7 @@ import {
   isChangedMonth,
 } from '../../../core/month/month-figures.ts';
 
-/** Guarantee: a change to a closed month is reported exactly, and no change causes no report. */
+/** Guarantee: a change to a closed month is reported exactly, and an unchanged month is not reported. */
 
 const before: AdjustableFigures = {
   memberCount: 3,

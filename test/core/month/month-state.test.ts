@@ -110,7 +110,7 @@ describe('the state of a month after a job', () => {
     expect(monthAfterClosing(closed, false)).toEqual(open);
   });
 
-  it('that is closed and has no files any more is completed by no first file', () => {
+  it('stays without a completing job if the month is closed and gets a first file again', () => {
     const emptied = { ...FIRST, received: 2, set: 2, isClosed: true };
     expect(monthAfterJob(emptied, 'late')).toEqual({ ...complete, completedJobId: null });
   });
@@ -120,20 +120,20 @@ describe('the state of a month after the account set the number of files', () =>
   const { isFirst: _, ...month } = { ...FIRST, stored: open };
 
   it.each<[string, Partial<MonthSituation>, StoredMonth | null]>([
-    ['more: it waits for them', { set: 3 }, { ...open, expected: { files: 3, known: 'set' } }],
+    ['to more than there are, waits for the others', { set: 3 }, { ...open, expected: { files: 3, known: 'set' } }],
     [
-      'as many as there are: it is complete, by no job',
+      'to as many as there are, is complete by no job',
       { set: 1 },
       { ...open, isOpen: false, expected: { files: 1, known: 'set' } },
     ],
-    ['nothing any more: it is complete', { set: null }, null],
+    ['to none, is complete', { set: null }, null],
     [
-      'nothing any more, but it is learned',
+      'to none, is that of the learned number',
       { set: null, earlierCounts: [4, 4, 4] },
       { ...open, expected: { files: 4, known: 'learned' } },
     ],
-    ['a month without files', { set: 3, received: 0 }, null],
-    ['a closed month', { set: 3, isClosed: true }, { ...open, isOpen: false, expected: { files: 3, known: 'set' } }],
+    ['does not exist without files', { set: 3, received: 0 }, null],
+    ['stays closed', { set: 3, isClosed: true }, { ...open, isOpen: false, expected: { files: 3, known: 'set' } }],
   ])('%s', (_, change, after) => {
     expect(monthAfterSetting({ ...month, ...change })).toEqual(after);
   });

@@ -62,13 +62,13 @@ describe('a policy that no statement had', () => {
   test.each<[string, Partial<ListedPolicy>, string[]]>([
     ['began before the grace', { effectiveDate: '2026-02-28' }, ['sold_never_paid A']],
     ['began with the grace', { effectiveDate: '2026-03-01' }, []],
-    ['says no first day', {}, ['sold_never_paid A']],
+    ['has no first day', {}, ['sold_never_paid A']],
     ['begins later', { effectiveDate: '2026-06-01' }, []],
     ['is pending', { status: 'pending', effectiveDate: '2025-01-01' }, []],
     ['has ended', { status: 'ended' }, []],
     ['ended before the period, whatever its status', { termDate: '2026-04-30' }, []],
     ['ends in the period', { termDate: '2026-05-01' }, ['sold_never_paid A']],
-    ['has ended since, and says when', { status: 'ended', termDate: '2026-06-30' }, ['sold_never_paid A']],
+    ['has ended since, on a known day', { status: 'ended', termDate: '2026-06-30' }, ['sold_never_paid A']],
   ])('%s', (_, more, expected) => expect(kinds([policy('A', more)], [])).toEqual(expected));
 
   test('counts as waiting during the grace period', () => {
@@ -163,12 +163,12 @@ describe('ids', () => {
     expect(kinds([policy('1')], members)).toEqual(['paid_not_listed 2']);
   });
 
-  test('that are joined with a member stand for the member', () => {
+  test('that are joined with a member match the member', () => {
     const listed = [policy('0A2', { premium: 90_000 })];
     expect(kinds(listed, [member('A', { aliases: ['A2'], premium: 80_000 })])).toEqual(['other_premium 0A2']);
   });
 
-  test('that are the member’s own match too where its row shows another id, which was seen first', () => {
+  test('of a member match too if the row shows another id, which was seen first', () => {
     const joined = member('A', { memberRefId: refOf('C1'), aliases: ['A'] });
     expect(compare([policy('C1'), policy('A')], [joined])).toMatchObject({ paid: 2, findings: [] });
     expect(kinds([policy('C1')], [{ ...joined, status: 'red', commission: 0 }])).toEqual(['active_but_dropped C1']);
@@ -192,7 +192,7 @@ describe('ids', () => {
     ]);
   });
 
-  test('of a group stand for all of its members', () => {
+  test('of a group match all of its members', () => {
     const members = [member('1', { otherIds: ['G'] }), member('2', { otherIds: ['G'] }), dropped('3')];
     expect(compare([policy('G', { premium: 1, agent: 'Other' })], members).findings).toEqual([]);
   });
@@ -236,7 +236,7 @@ test.each<[string, Partial<ListedPolicy>, Partial<BookMember>, string]>([
   expect(findings.map((finding) => finding.sentence)).toEqual([`Your list has ${sentence}`]);
 });
 
-/** A second implementation of the rules, one id at a time, for lists and books whose ids are single letters. */
+/** Implements the rules again, one id at a time, for lists and books whose ids are single letters. */
 function oracle(policies: readonly ListedPolicy[], members: readonly BookMember[], seen: readonly string[]): string[] {
   const found: string[] = [];
   const grace = Date.UTC(2026, 2, 1);

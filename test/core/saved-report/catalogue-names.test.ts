@@ -12,7 +12,7 @@ import { verdictOn } from './judge-text.ts';
 const parseSql = createSqlParser();
 
 let database: TestDatabase;
-/** Names that `value.name` can call: functions with one required argument, and types, which make it a cast. */
+/** The names that `value.name` can call: functions with one required argument, and types, which make it a cast. */
 let callable: string[];
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const COLUMNS = new Set([...REPORT_VIEWS.values()].flat());
 const isListed = (name: string) =>
   REPORT_FUNCTIONS.has(name) || REPORT_TYPES.has(name) || COLUMNS.has(name) || COMMON_WORDS.has(name);
 
-/** Queries that ask a row, or another value, for a field of this name, which another part of the query has. */
+/** Makes queries that read a field of this name from a row or another value, although only another part of the query has the field. */
 const FIELDS: readonly ((name: string) => string)[] = [
   (name) => `select u.${name} from (select 'x'::text as q) u, (select 1 as ${name}) z`,
   (name) => `select (z.q).${name} from (select 'x'::text as q) z, (select 1 as ${name}) u`,
@@ -75,7 +75,7 @@ const FIELDS: readonly ((name: string) => string)[] = [
   (name) => `select lower(name => u.${name}) from (select 'x'::text as q) u, (select 1 as ${name}) v`,
 ];
 
-/** Queries that give the name to something. */
+/** Makes queries that use the name as an alias. */
 const GIFTS: readonly ((name: string) => string)[] = [
   (name) => `select 1 as ${name}`,
   (name) => `select 1 from carriers ${name}`,
@@ -129,7 +129,7 @@ describe('every catalogue function with one required argument, and every type', 
   });
 });
 
-/** The names that the query may have in this place. The text is parsed once, and each name is put into its tree. */
+/** Returns the names that the query may have in this place. The text is parsed once, and each name is put into its tree. */
 async function acceptedNames(query: (name: string) => string): Promise<string[]> {
   const text = query('name_to_put_here');
   const parsed = await parseSql(text);

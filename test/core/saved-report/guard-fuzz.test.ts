@@ -33,7 +33,7 @@ describe('the guard', () => {
     await fc.assert(fc.asyncProperty(anyText, expectVerdict), { seed: FUZZ_SEED, numRuns: RUNS });
   });
 
-  it('refuses trees that no parser made, without throwing', () => {
+  it('refuses trees that no parser makes, without throwing', () => {
     fc.assert(
       fc.property(anyText, anyTree, (text, tree) => {
         const judged = judgeQuery(text, tree);

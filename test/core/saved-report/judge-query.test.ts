@@ -227,7 +227,7 @@ describe('a text derived from an accepted query', () => {
     'select name, ts_stat(name) from workspaces',
     'select (w.name).ts_stat from workspaces w',
     "select name from workspaces where name = 'it''s",
-  ])('is refused otherwise: %s', async (text) => {
+  ])('is refused if it is more than one accepted query over the same views: %s', async (text) => {
     const judged = await judgeSql(parseSql, 'select name from workspaces');
     expect(isRefused(judged) ? null : await judged.judgeAgain(text)).toMatchObject({
       refused: { code: 'invalid_sql' },
@@ -283,7 +283,7 @@ describe('limits of a query', () => {
     ['views', `select 1 from ${aliased(relations)}`, `select 1 from ${aliased(relations + 1)}`],
     ['views written out', expanded(relationsExpanded / 10 - 1), expanded(relationsExpanded / 10)],
     ['joined by an operator', joinedBy(' + ', joined + 2), joinedBy(' + ', joined + 3)],
-    ['joined by several', joinedBy(' + 1 - ', joined / 2 + 1), joinedBy(' + 1 - ', joined / 2 + 2)],
+    ['joined by several operators', joinedBy(' + 1 - ', joined / 2 + 1), joinedBy(' + 1 - ', joined / 2 + 2)],
     ['joined by sets', united(joined + 2), united(joined + 3)],
     ['brackets', bracketed(brackets), bracketed(brackets + 1)],
     ['brackets around all', `${'('.repeat(brackets)}select 1${')'.repeat(brackets)}`, bracketed(brackets + 1)],

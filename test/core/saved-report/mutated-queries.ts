@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ATTACKS } from '../../saved-report/corpus/attacks.ts';
 import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts';
 
-/** Random queries made from the collected ones by cutting, mixing and damaging them. */
+/** Makes random queries by cutting, mixing and damaging the collected queries. */
 
 const LONGEST = 3_000;
 const TEXTS = [...ORDINARY_QUERIES, ...ATTACKS].map(({ sql }) => sql).filter((sql) => sql.length <= LONGEST);
@@ -67,7 +67,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 100 }).map((tail) => `select ${tail}`),
 );
 
-/** Trees that no parser made. */
+/** Trees that no parser makes. */
 export const anyTree: fc.Arbitrary<unknown> = fc.oneof(
   fc.anything(),
   fc.anything().map((value) => ({ stmts: [{ stmt: { SelectStmt: value } }] })),

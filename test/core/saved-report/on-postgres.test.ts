@@ -18,7 +18,7 @@ import { createScratchReports, type ScratchReports, type ViewColumn, viewColumns
 
 const parseSql = createSqlParser();
 
-/** A text of a gigabyte is made during planning; the runner's limits handle it. */
+/** Matches queries for which planning makes a text of a gigabyte. The limits of the runner stop them. */
 const BOMB = /(?:repeat|pad|format|replace)[\s\S]*1000/i;
 
 let columns: ViewColumn[];
@@ -78,7 +78,7 @@ describe('an accepted query', () => {
         expect(said).toEqual(expect.arrayContaining(read));
       } catch (error) {
         if (sqlState(error) === null) throw error;
-        // PostgreSQL may refuse a faulty query, but never because it is two.
+        // PostgreSQL may refuse a faulty query, but never because it is two statements.
         expect(String(error)).not.toMatch(/multiple commands|read-only|permission/);
       }
     });
@@ -87,7 +87,7 @@ describe('an accepted query', () => {
   });
 });
 
-/** The names of the result's columns, as the guard has found them. */
+/** Returns the names of the result's columns, as the guard finds them. */
 async function expectedColumns(text: string): Promise<readonly string[]> {
   const parsed = await parseSql(text);
   const tree = z.object({

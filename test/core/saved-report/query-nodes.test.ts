@@ -10,7 +10,7 @@ const parseSql = createSqlParser();
 
 /** Every node type of PostgreSQL's grammar with its fields, from the types that come with the parser. */
 const GRAMMAR = readGrammar('node_modules/@pgsql/types/types.d.ts');
-/** Fields that only the analysis after the parser fills. */
+/** The fields that only the analysis after the parser fills. */
 const FILLED_LATER = new Set(['xpr', 'typeOid', 'rtindex']);
 
 function readGrammar(path: string): ReadonlyMap<string, readonly string[]> {
@@ -27,7 +27,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Every object of a tree that holds the fields of a node, with the node's type if the lists name it. */
+/** Yields every object of a tree that holds the fields of a node, with the node's type if the lists name it. */
 function* nodesIn(
   value: unknown,
   type: string | null,

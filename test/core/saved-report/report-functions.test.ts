@@ -7,7 +7,7 @@ import { REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/repor
 import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { verdictOn } from './judge-text.ts';
 
-/** More arguments than any listed function with a fixed number takes. */
+/** A number of arguments above that of any listed function with a fixed number. */
 const ARGUMENTS_MAX = 9;
 
 const overload = z.object({

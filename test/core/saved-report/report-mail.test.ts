@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { REPORT_MAIL_LIMITS } from '../../../core/limits/saved-report-limits.ts';
 import { failureMail, type MailedReport, reportCsv, resultMail } from '../../../core/saved-report/report-mail.ts';
 
-/** Guarantee: no text of a statement or an analyst acts in a mail program or a spreadsheet, and the subject reveals nothing. */
+/** Guarantee: no text of a statement or an analyst runs in a mail program or a spreadsheet, and the subject reveals no content. */
 
 const REPORT: MailedReport = { name: 'Dropped members', question: 'Who left?', cadence: 'weekly', openMonths: [] };
 const table = (columns: readonly string[], rows: readonly (readonly unknown[])[], truncated = false) => ({

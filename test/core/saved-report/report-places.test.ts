@@ -4,7 +4,7 @@ import { REPORT_PLACE_LIMITS } from '../../../core/limits/saved-report-limits.ts
 import { grantPlaces, hasOverdue, type ReportPlace } from '../../../core/saved-report/report-places.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** `a1 running` is the first place of account a. Oldest first. */
+/** Makes places from texts, oldest first. The text `a1 running` is the first place of account a. */
 function placesOf(...texts: readonly string[]): ReportPlace[] {
   return texts.map((text) => {
     const [placeId = '', word] = text.split(' ');

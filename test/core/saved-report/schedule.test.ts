@@ -16,7 +16,7 @@ const TABLE: readonly (readonly [why: string, cadence: Cadence, after: string, d
   ['over the end of a month', 'weekly', '2026-01-28T12:00:00.000Z', '2026-02-02T08:00:00.000Z'],
   ['over the end of a year', 'weekly', '2025-12-30T12:00:00.000Z', '2026-01-05T08:00:00.000Z'],
   ['over 29 February', 'weekly', '2028-02-28T08:00:00.000Z', '2028-03-06T08:00:00.000Z'],
-  // Clocks in New York go forward on Sunday 2026-03-08, in Berlin on 2026-03-29; neither changes anything here.
+  // Summer time begins on Sunday 2026-03-08 in New York and on 2026-03-29 in Berlin. UTC has no summer time.
   ['over summer time in America', 'weekly', '2026-03-07T12:00:00.000Z', '2026-03-09T08:00:00.000Z'],
   ['over summer time in Europe', 'weekly', '2026-03-28T12:00:00.000Z', '2026-03-30T08:00:00.000Z'],
   ['the 1st, one millisecond before', 'monthly', '2026-04-01T07:59:59.999Z', '2026-04-01T08:00:00.000Z'],

@@ -8,7 +8,7 @@ import { asOwner, createEmptyDatabase, createTestDatabase } from '../../support/
 const column = z.object({ view: z.string(), name: z.string(), type: z.string() });
 export type ViewColumn = z.infer<typeof column>;
 
-/** The columns of the report views as the migrations make them. */
+/** Returns the columns of the report views as the migrations make them. */
 export async function viewColumns(): Promise<ViewColumn[]> {
   const database = await createTestDatabase();
   try {
@@ -27,18 +27,18 @@ export async function viewColumns(): Promise<ViewColumn[]> {
 }
 
 export interface ScratchReports {
-  /** The tables that the server's own plan of the statement reads; throws the server's error for a faulty statement. */
+  /** Returns the tables that the server's own plan of the statement reads. Throws the server's error for a faulty statement. */
   tablesRead(statement: string): Promise<string[]>;
   rowsOf(statement: string): Promise<readonly unknown[]>;
-  /** The names of the result's columns. */
+  /** Returns the names of the result's columns. */
   columnsOf(statement: string): Promise<readonly string[]>;
   drop(): Promise<void>;
 }
 
 /**
- * A database in which each view is an empty table of the same form, so that a plan names the tables of a statement. Every other table is
- * readable too. Only the PostgreSQL functions that reports may use can be called, by name, operator or cast: the plan of any other call
- * fails.
+ * Makes a database in which each view is an empty table of the same form, so that a plan names the tables of a statement. Every other
+ * table is readable too. Only the PostgreSQL functions that reports may use can be called, by name, operator or cast: the plan of any
+ * other call fails.
  */
 export async function createScratchReports(columns: readonly ViewColumn[]): Promise<ScratchReports> {
   const database = await createEmptyDatabase();
@@ -86,7 +86,7 @@ export async function createScratchReports(columns: readonly ViewColumn[]): Prom
   };
 }
 
-/** A role that can read every table and call the functions on the guard's lists. */
+/** Makes a role that can read every table and call the functions on the guard's lists. */
 async function createCaller(sql: postgres.Sql, role: string): Promise<void> {
   await sql`create role ${sql(role)} login`;
   await sql`grant usage on schema report to ${sql(role)}`;

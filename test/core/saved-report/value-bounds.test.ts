@@ -25,7 +25,7 @@ const VALUES = `(select repeat('é', 50) as s, repeat(U&'\\+00fdfa', 20) as wide
   timestamp '2026-01-31 10:00' as moment, interval '-1 year 2 months -3 days 04:05:06.789' as span,
   '{"a": [1, 2e50, {"b": "c"}], "d": null}'::jsonb as j, '{"a": [1, 2, {"b": "c"}], "d": null}'::json as jt, row(1, '"', row('"')) as r) q`;
 
-/** Each is one value for one row. They include all listed functions for one value. */
+/** Lists expressions for a single row. Together they call all listed functions that return a single value. */
 const EXPRESSIONS: readonly string[] = [
   'lower(s), upper(s), initcap(s), lower(downward), upper(upward), initcap(upward), reverse(s)',
   'length(s), char_length(s), character_length(s), octet_length(s), ascii(s), chr(128512), md5(s), to_hex(255), starts_with(s, s)',
@@ -70,7 +70,7 @@ const NUMBERS = `(values (123.45, 1, 'é'), (repeat('9', 50)::numeric(50, 0), 2,
 const WINDOWS =
   'row_number() over w, rank() over w, dense_rank() over w, percent_rank() over w, cume_dist() over w, ntile(2) over w, first_value(t) over w, last_value(t) over w, nth_value(t, 2) over w, lag(t) over w, lead(t, 1, t) over w';
 
-/** The columns of the query, with the guard's upper bound of bytes for each. */
+/** Returns the guard's upper bound of bytes for each column of the query. */
 async function boundsOf(sql: string): Promise<readonly number[]> {
   const parsed = await parseSql(sql);
   const tree = z.object({

@@ -13,21 +13,21 @@ const BOOK: EarlierBook = {
 
 test.each<readonly [string, readonly EarlierBook[], string | null]>([
   ['a book with earlier months that ended is continued', [BOOK], 'before'],
-  ['no book', [], null],
-  ['a book whose months are all later', [{ ...BOOK, hasEarlierMonths: false }], null],
-  ['a book that has the month in its own layout', [{ ...BOOK, isGoingOn: true }], null],
-  ["another workspace's book", [{ ...BOOK, workspaceId: 'west' }], null],
-  ['two books, which nothing tells apart', [BOOK, { ...BOOK, carrierId: 'other' }], null],
-  ['a book, but the named carrier has files of its own', [{ ...BOOK, isNamedInUse: true }], null],
+  ['a carrier without a book continues none', [], null],
+  ['a book whose months are all later is not continued', [{ ...BOOK, hasEarlierMonths: false }], null],
+  ['a book that has the month in its own layout is not continued', [{ ...BOOK, isGoingOn: true }], null],
+  ["another workspace's book is not continued", [{ ...BOOK, workspaceId: 'west' }], null],
+  ['neither of two equal books is continued', [BOOK, { ...BOOK, carrierId: 'other' }], null],
+  ['a book is not continued if the named carrier has files of its own', [{ ...BOOK, isNamedInUse: true }], null],
   [
-    'a book that is continued, whatever came since',
+    'a book that was continued before goes on, whatever came since',
     [
       { ...BOOK, carrierId: 'other' },
       { ...BOOK, hasEarlierMonths: false, isContinued: true, isGoingOn: true, isNamedInUse: true },
     ],
     'before',
   ],
-  ['the one of two books that ended', [BOOK, { ...BOOK, carrierId: 'other', isGoingOn: true }], 'before'],
+  ['of two books, the one that ended is continued', [BOOK, { ...BOOK, carrierId: 'other', isGoingOn: true }], 'before'],
 ])('%s', (_, books, expected) => {
   expect(continuedBook(books, 'east')?.carrierId ?? null).toBe(expected);
 });

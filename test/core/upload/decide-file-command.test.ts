@@ -9,7 +9,7 @@ import {
   type RetrySituation,
 } from '../../../core/upload/decide-file-command.ts';
 
-/** The allowed commands on a file in each of its states, and on a job in each of its states. */
+/** Guarantee: only these commands are allowed on a file or a job in each of its states. */
 
 const told = (refused: Refused | null): string => refused?.refused.code ?? 'allowed';
 

@@ -12,7 +12,7 @@ import {
   type UploadRequest,
 } from '../../../core/upload/decide-upload.ts';
 
-/** Every answer to an upload, and the first reported of several faults. */
+/** Guarantee: an upload gets exactly one answer, and of several faults the first one in the order of checks. */
 
 const REQUEST: UploadRequest = {
   accountId: 'account',
@@ -83,7 +83,7 @@ function decide({ request, context, problem }: Case): UploadDecision {
   return decideUpload({ ...REQUEST, ...request }, { ...CONTEXT, ...context }, () => problem ?? null);
 }
 
-/** "accept ingest main", "already-have", or the code of the refusal. */
+/** Describes a decision as "accept ingest main", as "already-have", or by the code of the refusal. */
 function told(decision: UploadDecision): string {
   if (isRefused(decision)) return decision.refused.code;
   return decision.kind === 'accept' ? `accept ${decision.mode} ${decision.workspaceId}` : decision.kind;
@@ -204,7 +204,7 @@ describe('an upload', () => {
 });
 
 describe('the order of checks', () => {
-  /** All faults at once; each step corrects the reported one. */
+  /** Lists the reported faults. The first request has all faults, and each step corrects the reported one. */
   const steps: readonly (readonly [string, Case])[] = [
     ['not_found', { context: { carrier: null } }],
     ['workspace_required', { context: { carrier: { name: 'Acme', fileType: null } } }],
@@ -243,25 +243,25 @@ describe('room for an upload', () => {
 
   it.each([
     ['the last byte fits', storage({ statementBytes: 90 }), 'accept ingest main'],
-    ['one more does not', storage({ statementBytes: 91 }), 'storage_quota_exceeded'],
+    ['one byte more does not fit', storage({ statementBytes: 91 }), 'storage_quota_exceeded'],
     [
-      'every kind counts',
+      'bytes of every kind count',
       storage({ statementBytes: 30, incomingBytes: 30, originalBytes: 30, exceptionBytes: 1 }),
       'storage_quota_exceeded',
     ],
     [
-      'what is taken from /incoming lies there already',
+      'bytes of a file in /incoming count only once',
       storage({ incomingBytes: 90 }, { source: 'sftp' }),
       'accept ingest main',
     ],
-    ['the tier has a limit where the operator set none', { context: { storage: FULL } }, 'storage_quota_exceeded'],
+    ['the limit of the tier holds where the operator has set no limit', { context: { storage: FULL } }, 'storage_quota_exceeded'],
     [
       'an Enterprise account has more',
       { context: { storage: { ...FULL, tier: 'enterprise' as const } } },
       'accept ingest main',
     ],
-    ['as many jobs as may wait', storage({ openJobs: OPEN_JOBS_MAX }), 'conflict'],
-    ['one job fewer', storage({ openJobs: OPEN_JOBS_MAX - 1 }), 'accept ingest main'],
+    ['as many open jobs as allowed leave no room', storage({ openJobs: OPEN_JOBS_MAX }), 'conflict'],
+    ['one open job fewer leaves room', storage({ openJobs: OPEN_JOBS_MAX - 1 }), 'accept ingest main'],
   ])('%s', (_, input, answer) => {
     expect(told(decide(input))).toBe(answer);
   });

@@ -5,7 +5,7 @@ import { disableReason } from '../../../core/webhook/endpoint-health.ts';
 import { retryDelaySeconds } from '../../../core/webhook/retry-schedule.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: the delays of docs/reference/webhooks.md#attempts, the result of each answer, and when an endpoint is given up. */
+/** Guarantee: delays, results of answers, and the end of failing endpoints are as docs/reference/webhooks.md#attempts says. */
 
 const AT = new Date('2026-04-01T00:00:00Z');
 const delay = (
@@ -35,21 +35,21 @@ describe('the next attempt', () => {
   });
 
   it.each([
-    // Longer than 30 s: the requested time.
+    // A requested time above 30 s is used.
     ['45', 45],
     [' 3600 ', 3_600],
     ['Wed, 01 Apr 2026 00:10:00 GMT', 600],
     ['Wednesday, 01-Apr-26 00:10:00 GMT', 600],
-    // Never shorter than the delay.
+    // The delay is never shortened.
     ['0', 30],
     ['29', 30],
     ['Wed, 01 Apr 2026 00:00:10 GMT', 30],
     ['Tue, 31 Mar 2026 23:00:00 GMT', 30],
-    // At most two hours, whatever is requested.
+    // The delay is at most two hours.
     ['7201', 7_200],
     ['99999999999999999999999999', 7_200],
     ['Fri, 31 Dec 9999 23:59:59 GMT', 7_200],
-    // Values that nobody can have meant.
+    // An invalid value is ignored.
     ['-1', 30],
     ['1e9', 30],
     ['3600.5', 30],
@@ -76,7 +76,7 @@ describe('an answer', () => {
     }
   });
 
-  it('that never came is tried again, and named by its class', () => {
+  it('that never came causes another attempt, and is named by its class', () => {
     for (const failure of SEND_FAILURES) {
       expect(attemptEnd({ failure }, { attempt: 2, random: 0, attemptedAt: AT })).toEqual({
         kind: 'retry',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type DeliverySituation, decideClaim } from '../../../core/webhook/decide-claim.ts';
 
-/** Guarantee: a delivery is sent when it is due and unclaimed, and its endpoint can take it. */
+/** Guarantee: a delivery is sent if it is due and unclaimed, and if its endpoint may get another one. */
 
 const READY: DeliverySituation = {
   isPending: true,
@@ -29,11 +29,11 @@ it.each<[what: string, changed: Partial<DeliverySituation>, decision: string]>([
   ['the sixth of its account', { accountSendingNow: 5 }, 'send'],
   ['the seventh of its account', { accountSendingNow: 6 }, 'postpone'],
   ['for an endpoint that failed nine times', { failuresInRow: 9, probeSeconds: 60 }, 'send'],
-  ['for one that failed ten times', { failuresInRow: 10, probeSeconds: 60 }, 'postpone'],
-  ['the probe of one that failed ten times', { failuresInRow: 10, probeSeconds: 0 }, 'send'],
-  ['in the hands of another, for one that is gone', { heldSeconds: 1, hasReceiver: false }, 'held'],
-  ['begun six times, for one whose circuit is open', { attempts: 6, failuresInRow: 10, probeSeconds: 60 }, 'fail'],
-])('%s', (_what, changed, decision) => {
+  ['for an endpoint that failed ten times', { failuresInRow: 10, probeSeconds: 60 }, 'postpone'],
+  ['the probe of an endpoint that failed ten times', { failuresInRow: 10, probeSeconds: 0 }, 'send'],
+  ['claimed by another sender, of a webhook that is gone', { heldSeconds: 1, hasReceiver: false }, 'held'],
+  ['begun six times, for an endpoint that failed ten times', { attempts: 6, failuresInRow: 10, probeSeconds: 60 }, 'fail'],
+])('decides on a delivery: %s', (_what, changed, decision) => {
   expect(decideClaim({ ...READY, ...changed }, 0).kind).toBe(decision);
 });
 
@@ -47,7 +47,7 @@ it('spreads deliveries that wait for a probe over four minutes after it', () => 
 });
 
 it.each([
-  // At least a second, then again as long as it has waited, and always below a minute.
+  // The delay is at least a second, grows with the age of the delivery, and is always below a minute.
   [0, 0, 1],
   [0.2, 0.5, 1.5],
   [4, 0, 4],

@@ -43,7 +43,7 @@ describe("the body of a job's event", () => {
   });
 
   it('counts the warnings that do not fit instead of showing them', () => {
-    // Each is cut to 2,000 bytes of text, so nine fit below 20,000 beside the rest, and 31 of 40 are left out.
+    // Each warning is cut to 2,000 bytes of text. Nine fit below 20,000 bytes beside the rest, so 31 of 40 are left out.
     const warnings = Array.from({ length: 40 }, (_, index) => ({ code: `w${index}`, detail: 'x'.repeat(5_000) }));
     const body = jobEventBody({ ...event, warnings }, BASE);
     expect(bytes(body)).toBeLessThan(EVENT_BODY_BYTES_MAX);
