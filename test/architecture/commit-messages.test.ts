@@ -10,7 +10,7 @@ const NEWEST = 20;
 const { rules, plugins } = config;
 const isAccepted = async (message: string) => (await lint(message, rules, { plugins: { own: plugins[0] } })).valid;
 
-/** The messages of the newest commits without merges; none without a history, as in an archive of the sources. */
+/** Returns the messages of the newest commits without merges, or none without a history, as in an archive of the sources. */
 async function newestMessages(): Promise<readonly string[]> {
   const git = promisify(execFile);
   const log = await git('git', ['log', `-${NEWEST}`, '--no-merges', '--format=%B%x00']).catch(() => null);

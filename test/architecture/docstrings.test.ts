@@ -28,7 +28,7 @@ const COMMENTED = [
     'console',
   ],
 ];
-/** The second one is the files of the checkout itself, without its folders. */
+/** The folders whose comments have a width. The folder `.` is the files of the checkout itself, without its folders. */
 const WITH_A_WIDTH = ['client', '.', ...COMMENTED];
 const WIDTH = 140;
 
@@ -169,7 +169,7 @@ function commentsWithoutSubject(source: string): readonly string[] {
     .map(({ line, text }) => `${line} ${text}`);
 }
 
-/** Returns the numbers of the lines that are comments, wider than others may be. */
+/** Returns the numbers of the lines that are comments and wider than allowed. */
 function wideComments(source: string): readonly string[] {
   return source
     .split('\n')

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /**
- * Guarantee: no module of the program holds state. What changes lives in an object that a process makes at its start and hands in.
- * Constants are fine, also those computed when they are first needed (core/lazy.ts). The modules of lambdas/entry are processes.
+ * Guarantee: no module of the program holds state. State is in objects that a process makes at its start and passes on. Constants are
+ * allowed, even if they are computed when they are first needed (core/lazy.ts). The modules of lambdas/entry are processes.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Declarations at the left margin that can change later, or that make something which can. */
+/** Matches declarations at the left margin that can change later, or that make a mutable object. */
 const STATE = [
   /^(?:export )?(?:let|var) /,
   /^(?:export )?const \w+ = (?:await )?(?:create\w*|memoize\w*)\(/,

@@ -40,7 +40,7 @@ function refusedNames(text: string): readonly string[] {
   return found;
 }
 
-/** Fields of answers and of what is read from them keep the words of the API. */
+/** Returns the name that a node declares. Fields of answers, and of values read from answers, keep the words of the API. */
 function declaredName(node: ts.Node): ts.Identifier | null {
   if (ts.isPropertySignature(node) || ts.isPropertyAssignment(node)) {
     return ts.isIdentifier(node.name) && !FIELDS_OF_ANSWERS.has(node.name.text) ? node.name : null;

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The program's files that contain one of these words. */
+/** Returns the program's files that contain one of these words. */
 async function filesThatName(words: RegExp): Promise<string[]> {
   const found: string[] = [];
   for await (const path of glob('{core,app,adapters,lambdas,local,demo,lib,bin}/**/*.ts', { cwd: root })) {
@@ -19,10 +19,10 @@ async function filesThatName(words: RegExp): Promise<string[]> {
   return found.toSorted();
 }
 
-/** The folders that put the parts together; they pass on the judged way, not the runner. */
+/** Matches the folders that compose the program. They pass on the use case that judges a query, not the runner. */
 const COMPOSITION = /^(lambdas\/runtime|local)\//;
 
-test('lets only the judged way hold the port of the runner', async () => {
+test('lets only the use case that judges a query hold the port of the runner', async () => {
   const named = await filesThatName(/\bReportRunner\b/);
   expect(named.filter((path) => !COMPOSITION.test(path))).toEqual([
     'adapters/postgres/saved-reports/report-runner.ts',

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const STORES = 'adapters';
 
-/** Returns the SQL of a file with its interpolations cut out: each as `?`. */
+/** Returns the SQL statements of a file, with `?` for each interpolation. */
 function statementsOf(text: string): readonly string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -28,7 +28,7 @@ function statementsOf(text: string): readonly string[] {
 
 const NAME = '(?!lateral\\b|set\\b|unnest\\b|pg_|report_private\\.)([a-z_]+(?:\\.[a-z_]+)?)(?![\\w.(])';
 
-/** Places of a table: after a keyword, further on in a list with its alias, and at the beginning of a fragment with its alias. */
+/** Matches the places of a table name: after a keyword, later in a list with its alias, and with its alias at the start of a fragment. */
 const TABLES = [
   new RegExp(`\\b(?<!distinct )(?:from|join|into|update)\\s+${NAME}`, 'g'),
   new RegExp(`\\bfrom \\w+(?: \\w+)?,\\s*${NAME} [a-z]\\b`, 'g'),

@@ -15,7 +15,7 @@ import { agencyStory } from '../../demo/statements/agency-story.ts';
 import type { ContractedRate } from '../../demo/statements/expected-facts.ts';
 import type { StoryStatement } from '../../demo/statements/story.ts';
 
-/** The story counts its facts from its own book; the real reading, mapping and scoring must give the same. */
+/** Guarantee: reading, mapping and scoring the files of the story gives the facts that the story counts from its own book. */
 
 function read(statement: StoryStatement, config: StatementConfig): MappedStatement {
   const mapping = mapStatement(openStatementFile(statement.bytes(), config), config, { period: statement.period });

@@ -18,7 +18,7 @@ import { works } from '../support/works.ts';
 const BY_SFTP = readFileSync('docs/howto/drop-statements-by-sftp.md', 'utf8');
 const BY_MAIL = readFileSync('docs/howto/mail-statements.md', 'utf8');
 
-/** The settings that a how-to sends. */
+/** Returns the settings that a how-to sends. */
 function settingsIn(howto: string): unknown {
   const [, json = ''] = /\/drop-offs \\\n\s+-d '(.*)'\n/.exec(howto) ?? [];
   return JSON.parse(json);

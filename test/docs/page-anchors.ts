@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, as GitHub makes them. */
 export function anchorsOf(path: string): readonly string[] {
   return [...readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

@@ -49,7 +49,7 @@ it.each(PAGES)('wraps the lines of %s', (page) => {
   expect(wrapMarkdown(read(page))).toBe(read(page));
 });
 
-/** Kinds of readers that a page may name. */
+/** Matches the readers that a page may name. */
 const READER =
   /\bFor (?:whoever|anyone|anybody|an?|people|operators|analysts|those|accounts|owners|developers|agencies|the)\b/;
 
@@ -63,9 +63,9 @@ describe('a page', () => {
   });
 });
 
-/** Longest cell of a table, in characters that a reader sees. A longer rule goes below its table. */
+/** The length of the longest cell of a table, in characters that a reader sees. A longer rule goes below its table. */
 const CELL_CHARACTERS_MAX = 140;
-/** Names of columns, or words of a vocabulary: a list may be longer than a phrase. */
+/** Matches a list of column names or of words, which may be longer than a phrase. */
 const LIST_OF_WORDS = /^[\w ]{1,30}(?:, [\w ]{1,30})+$/;
 
 /** Returns the cells of all tables of a page as a reader sees them: without targets of links and without marks. */

@@ -68,7 +68,7 @@ it('states the real delays and limits', () => {
   expect([WEBHOOK_CIRCUIT_FAILURES, WEBHOOK_DISABLE_FAILURES, WEBHOOK_DISABLE_DAYS]).toEqual([10, 100, 5]);
 });
 
-/** A request as a receiver gets it, and whether each of the two checks may accept it. */
+/** A request as a receiver gets it, with whether each of the two checks may accept it. */
 interface Case {
   readonly name: string;
   readonly secret: string;

@@ -27,7 +27,7 @@ const FOLDERS = [
   'test',
   'truth',
 ];
-/** Files of the checkout itself that programs write. */
+/** The files of the checkout itself that programs write. */
 const GENERATED = new Set(['openapi.json', 'package-lock.json']);
 const FILES = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
@@ -42,7 +42,7 @@ const FILES = [
 
 const SOURCES = FILES.map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n') }));
 
-/** Every match of the pattern in every file, as `file:line: text`. */
+/** Finds every match of the pattern in every file, as `file:line: text`. */
 function findIn(pattern: RegExp): string[] {
   return SOURCES.flatMap(({ file, lines }) =>
     lines.flatMap((text, index) => [...text.matchAll(pattern)].map(([found]) => `${file}:${index + 1}: ${found}`)),
@@ -62,7 +62,7 @@ it('has every page and heading that a file names', () => {
   expect(named.filter((one) => isDead(one.slice(one.lastIndexOf(' ') + 1)))).toEqual([]);
 });
 
-/** Files and folders of the program that a page names. Placeholders such as `NNNN` are no names. */
+/** Matches the files and folders of the program that a page names. Placeholders such as `NNNN` are no names. */
 const NAMED_CODE = new RegExp(`\`((?:${FOLDERS.filter((name) => name !== 'docs').join('|')})/[\\w./-]+)\``, 'g');
 
 it('has every file and folder of the program that a page names', () => {
@@ -80,7 +80,7 @@ it('has each heading of a reference page only once', () => {
   }
 });
 
-/** References by number to documents that a reader of the repository does not have. Sections of an RFC are public. */
+/** Matches references by number to documents that a reader of the repository does not have. Sections of an RFC are public. */
 const BY_NUMBER = [
   /\b(?:contract|specification|spec) (?:section )?§?\d/gi,
   /(?<!\bRFC \d{3,5},? )\bsection \d/gi,

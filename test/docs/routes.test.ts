@@ -6,7 +6,7 @@ import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
 
 /** Guarantee: every route that a page names, with its method, is a route of the service. */
 
-/** This page describes how to make an endpoint, with one that does not exist. */
+/** The page that describes how to make an endpoint. Its example endpoint does not exist. */
 const ABOUT_CODE = 'docs/howto/add-an-endpoint.md';
 
 const pages = new Map<string, string>();
@@ -19,20 +19,20 @@ beforeAll(async () => {
   expect(pages.has(ABOUT_CODE)).toBe(true);
 });
 
-/** Every match in every page with the page, so that a failure names the place. */
+/** Finds every match in every page, with the page, so that a failure names the place. */
 const findIn = (pattern: RegExp) =>
   [...pages].flatMap(([page, text]) => [...text.matchAll(pattern)].map((match) => ({ page, match })));
 
 const description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 let paths: z.output<typeof description>['paths'];
-/** The page that shows the description is not part of it. The others are prefixes: of operators and of the sign-in library. */
+/** The prefixes of routes outside the API description: its own page, the operator's routes, and those of the sign-in library. */
 const UNDOCUMENTED = ['/v1/docs', '/v1/admin', '/v1/auth'];
 
 beforeAll(async () => {
   paths = description.parse(JSON.parse(await readFile(OPENAPI_FILE, 'utf8'))).paths;
 });
 
-/** Pages use any name for a parameter of a route: `{id}`, `$JOB`. */
+/** Replaces each parameter of a route by a star, because pages use any name for it: `{id}`, `$JOB`. */
 const shapeOf = (path: string) => path.replaceAll(/\{\w+\}|\$\w+/g, '*').replace(/[/.]+$/, '');
 
 it('has the routes that a page names', () => {

@@ -37,7 +37,7 @@ const run = (program: string, ...words: readonly string[]) =>
 const migration = (...words: readonly string[]) =>
   run(process.execPath, join(root, 'scripts/write-migration.ts'), ...words);
 
-/** Adds a line after another one of a file of the schema. */
+/** Adds a line after the given line of a file of the schema. */
 async function changeTable(subject: string, before: string, line: string): Promise<void> {
   const file = join(checkout, `schema/${subject}.ts`);
   const text = await readFile(file, 'utf8');
@@ -60,7 +60,7 @@ test('refuses an invalid migration name', async () => {
 
 const fileOf = (name: string) => join(checkout, 'schema/migrations', name);
 
-test('makes a migration with the next number of a column that may be null, which runs as it is', async () => {
+test('makes a migration with the next number for a column that may be null, which runs without changes', async () => {
   await changeTable('accounts', "    isDefault: boolean('is_default').notNull(),\n", "    colour: text('colour'),\n");
 
   expect(await migration('add-colour')).toMatchObject({ code: 0 });
@@ -79,7 +79,7 @@ test('shows a new column of lines to agents', async () => {
   );
 });
 
-test('leaves open which code runs on a column that must be filled', async () => {
+test('leaves open which code runs on the migration of a column that must be filled', async () => {
   await changeTable('book', "    county: text('county'),\n", "    origin: text('origin').notNull(),\n");
 
   expect(await migration('add-origins')).toMatchObject({ code: 0 });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { OPERATOR_TOKEN } from './running-service.ts';
 
-/** An agency over plain HTTP, set up through the operator's endpoints, with nothing except the promises of docs/reference. */
+/** An agency over plain HTTP, set up through the operator's endpoints. It uses only the promises of docs/reference. */
 export interface Agency {
   readonly token: string;
   readonly carrierId: string;
@@ -50,7 +50,7 @@ export async function createAgency(url: string): Promise<Agency> {
   return agencyOf(url, token, carrier.id);
 }
 
-/** The same agency on a restarted service at another address. */
+/** Returns the client of an existing agency, such as that of a service that restarted at another address. */
 export function agencyOf(url: string, token: string, carrierId: string): Agency {
   const call = caller(url, token);
   return {
@@ -105,7 +105,7 @@ function caller(url: string, token: string): Caller {
   };
 }
 
-/** A statement with the two required columns. */
+/** Writes a statement with the two required columns. */
 export function statementOf(rows: readonly (readonly [id: string, amount: string])[]): string {
   return ['Member ID,Commission', ...rows.map((row) => row.join(','))].join('\n');
 }

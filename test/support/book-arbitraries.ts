@@ -5,15 +5,15 @@ import type { ModelRate } from './book-model-owed.ts';
 import type { ModelFile, ModelLine } from './book-model-record.ts';
 
 /**
- * Random books for the book model and the code compared with it. They have few members, policies, plans and months, so that these meet,
- * and amounts at the edges of tolerances and of cents. All legal contents of carriers' files occur; contents that the parser never passes
- * (blank texts, more than four places) do not.
+ * Makes random books for the book model and the code compared with it. They have few members, policies, plans and months, so that these
+ * meet, and amounts at the edges of tolerances and of cents. All legal contents of carriers' files occur. Contents that the parser never
+ * passes on (blank texts, more than four places) do not occur.
  */
 
 const MEMBERS = ['A1', 'B2', '00C3', 'Dé4', 'E5'] as const;
 const MONTHS = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-05', '2026-06', '2027-01'] as const;
 
-/** One value most of the time; with so many fields a member would otherwise never stay unchanged. */
+/** Makes the usual value most of the time. Otherwise no member would stay unchanged, because a line has many fields. */
 function usually<T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> {
   return fc.oneof(
     { arbitrary: fc.constant(usual), weight: 20 },
@@ -21,12 +21,12 @@ function usually<T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> {
   );
 }
 
-/** A text unchanged, in an equivalent spelling, another text, or none. */
+/** Makes the usual text, an equivalent spelling of it, another text, or null. */
 function text(usual: string, ...others: readonly string[]): fc.Arbitrary<string | null> {
   return usually<string | null>(usual, usual.toLowerCase(), ` ${usual.replaceAll(' ', '  ')} `, ...others, null);
 }
 
-/** Often at an edge: of the default tolerance around 50, of a percentage, of a cent, of zero. */
+/** Makes amounts that are often at an edge: of the default tolerance around 50, of a percentage, of a cent, of zero. */
 const amount: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constant('50'), weight: 10 },
   { arbitrary: fc.constantFrom('50.01', '50.0101', '49.99', '49.9899', '55', '45', '40'), weight: 6 },
@@ -43,7 +43,7 @@ function tenThousandths(units: number): string {
   return `${units < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** The same id in any of the spellings with the same normal form. */
+/** Makes the id in any spelling with the same normal form. */
 function spelledId(id: string): fc.Arbitrary<string> {
   const wide = id.replace(/[A-E]/, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
   return fc.constantFrom(
@@ -94,7 +94,7 @@ export const filesArbitrary: fc.Arbitrary<ModelFile[]> = fc
   .array(fc.constantFrom(...MONTHS), { minLength: 1, maxLength: 8 })
   .chain((periods) => fc.tuple(...periods.slice(0, 6).map(fileOf)));
 
-/** Bounds of one kind never overlap, because two rates that could both apply are refused. */
+/** Bounds of rates. Bounds of one kind never overlap, because two rates that could both apply are refused. */
 const BOUNDS: readonly Pick<ModelRate, 'fromPolicyMonth' | 'toPolicyMonth' | 'fromLives' | 'toLives'>[] = [
   { toPolicyMonth: 8 },
   { fromPolicyMonth: 9, toPolicyMonth: 12 },
@@ -137,7 +137,7 @@ const rate: fc.Arbitrary<ModelRate> = fc
     ...(effectiveTo === undefined ? {} : { effectiveTo }),
   }));
 
-/** No two rates have the same plan, state, tier, first day and bounds, because the later would replace the earlier. */
+/** Makes rates that differ in plan, state, tier, first day or bounds, because a later equal rate would replace the earlier. */
 export const ratesArbitrary: fc.Arbitrary<ModelRate[]> = fc.uniqueArray(rate, {
   maxLength: 6,
   selector: ({ planCode, state, tier, effectiveFrom, fromPolicyMonth, toPolicyMonth, fromLives, toLives }) =>
@@ -166,7 +166,7 @@ export const bookArbitrary: fc.Arbitrary<ModelInput> = fc.record({
   config: configArbitrary,
 });
 
-/** A line of a statement with rates that can be estimated: a share of the premium, a usual amount, or neither. */
+/** Makes a line of a statement with rates that can be estimated: a share of the premium, a usual amount, or neither. */
 const estimableLine = (id: string, { regular, flat, cut, named }: EstimableKind): fc.Arbitrary<ModelLine> => {
   const one = fc.record({
     member: fc.constant(id),
@@ -250,7 +250,7 @@ export const operationsArbitrary: fc.Arbitrary<ModelOperation[]> = fc.array(
           kind: fc.constantFrom('upload' as const, 'append' as const, 'replace' as const),
           file: fc.oneof(
             { arbitrary: fileOf(period), weight: 6 },
-            // The same few bytes repeatedly, and files whose jobs fail.
+            // Some files have equal bytes, and files without lines have jobs that fail.
             { arbitrary: fc.constant({ period, lines: [{ member: 'A1', policy: null, amount: '50' }] }), weight: 2 },
             { arbitrary: fc.constant({ period, lines: [] }), weight: 1 },
           ),
@@ -271,7 +271,7 @@ export const operationsArbitrary: fc.Arbitrary<ModelOperation[]> = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** Members that stay unchanged except for their pay: sometimes less, more, nothing, back, or so much that a limit is exceeded. */
+/** Makes lines of members that stay unchanged except for their pay: less, more, nothing, pay again, or pay above a limit. */
 const steadyLines: fc.Arbitrary<ModelLine[]> = fc
   .tuple(
     ...MEMBERS.map((id) =>

@@ -2,7 +2,7 @@ import { type ModelBook, type ModelInput, type ModelPeriod, type ModelRow, model
 import type { ModelRate } from './book-model-owed.ts';
 import type { ModelFile, ModelLine } from './book-model-record.ts';
 
-/** Short forms for books that are calculated by hand. */
+/** Makes the parts of books that are calculated by hand. */
 
 /** All fields of a line except member and amount. */
 export type Fields = Partial<Omit<ModelLine, 'member' | 'amount'>>;
@@ -19,7 +19,7 @@ export function file(period: string, ...lines: ModelLine[]): ModelFile {
   return { period, lines };
 }
 
-/** A book, by default without rates. */
+/** Makes a book, by default without rates. */
 export function book(files: readonly ModelFile[], more: Partial<Omit<ModelInput, 'files'>> = {}): ModelBook {
   return modelBook({ files, rates: [], estimates: false, config: CENT, ...more });
 }
@@ -34,7 +34,7 @@ export function rowOf(of: ModelBook, period: string, member = 'A'): ModelRow | u
   return periodOf(of, period).rows.find((row) => row.member === member);
 }
 
-/** Member A's row in the first period, made from these lines. */
+/** Returns member A's row in a first period with these lines. */
 export function firstRow(
   lines: readonly ModelLine[],
   rates: readonly ModelRate[],

@@ -1,7 +1,7 @@
 import { Fraction } from './book-model-fraction.ts';
 import { fieldOf, type MemberMonth, type ModelLine, normalised, premiumOf } from './book-model-record.ts';
 
-/** The field deltas of the book model (docs/reference/scoring.md#deltas). */
+/** Implements the field deltas of the book model (docs/reference/scoring.md#deltas). */
 
 export interface ModelDelta {
   readonly member: string;
@@ -41,7 +41,7 @@ const TRACKED: readonly TrackedField[] = [
   { field: 'product_type', kind: 'text', read: fromPrincipal('productType') },
 ];
 
-/** Every tracked field that differs between two months in which the member is present. */
+/** Returns every tracked field that differs between two months in which the member is present. */
 export function changedFields(member: string, prev: MemberMonth, curr: MemberMonth): ModelDelta[] {
   return TRACKED.flatMap(({ field, kind, read }) => {
     const prevValue = read(prev);

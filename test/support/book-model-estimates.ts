@@ -21,7 +21,7 @@ import {
   numberOf,
 } from './book-model-record.ts';
 
-/** The estimates of docs/reference/signals.md for the book model, implemented again from that page. */
+/** Implements the estimates of docs/reference/signals.md again for the book model, from that page alone. */
 
 interface Sample {
   readonly record: ModelRecord;
@@ -95,7 +95,7 @@ function grouped(samples: readonly Sample[], keyOf: (sample: Sample) => string |
   return keys.map((key) => samples.filter((sample) => keyOf(sample) === key));
 }
 
-/** A rate for each tier if both are paid and differ; otherwise one for all, or for the only tier. */
+/** Returns a rate for each tier if both are paid and differ. Otherwise returns one for all, or for the only tier. */
 function found(samples: readonly Sample[]): Found[] {
   if (samples.length === 0) return [];
   const tiers = [...new Set(samples.map(({ tier }) => tier))];
@@ -144,7 +144,7 @@ function share(samples: readonly Sample[], premiums: readonly Sample[]): Untiere
   return { rateType: 'percent_of_premium', rateValue, maxLives: null, sampleSize: samples.length };
 }
 
-/** A payment whose lives × months is not above zero has no amount per life and month, and is left out. */
+/** Returns the flat rate, or null without a payment. Leaves out payments whose lives × months is not above zero, which have no amount per life and month. */
 function flat(all: readonly Sample[]): Untiered | null {
   const samples = all.filter(({ record }) => livesTimesMonths(record).isAbove(Fraction.zero));
   if (samples.length === 0) return null;
@@ -156,7 +156,7 @@ function flat(all: readonly Sample[]): Untiered | null {
   return { ...rate, maxLives: isUsual ? capOf(samples, rate) : null };
 }
 
-/** Every household above the cap is paid for exactly so many lives, nobody else is short, and two households are above it. */
+/** Returns the number of lives that all larger households are paid for, or null. At least two households must be short otherwise. */
 function capOf(samples: readonly Sample[], rate: Untiered): number | null {
   const short = samples.filter((sample) => isShort(sample, rate));
   if (short.length < 2) return null;
@@ -177,7 +177,7 @@ function isShort({ record, paid }: Sample, rate: Untiered): boolean {
   return expected !== null && isShortfall(expected, paid, rate.rateType === 'percent_of_premium');
 }
 
-/** A rate for several groups is rejected if it finds half of the payments of one group short. */
+/** Rejects a rate for several groups if half of the payments of a group are short of it. */
 function unlessRefuted(rates: readonly Found[], groups: readonly Sample[][]): Found[] {
   return rates.filter((rate) =>
     groups.every((group) => {
@@ -192,7 +192,7 @@ function alike(a: Found, b: Found): boolean {
   return a.rateType === b.rateType && a.rateValue === b.rateValue && a.tier === b.tier && a.maxLives === b.maxLives;
 }
 
-/** Estimates that find at least half of five or more payments of a month short do not apply in that month. */
+/** Marks an estimate as outdated in a month if at least half of five or more payments of the month are short of it. */
 export function currentEstimates(
   files: readonly ModelFile[],
   period: string,
@@ -215,7 +215,7 @@ export function currentEstimates(
   });
 }
 
-/** The quantile of at least one value, by linear interpolation between the two nearest (SQL's percentile_cont). */
+/** Returns the quantile of at least one value, by linear interpolation between the two nearest (SQL's percentile_cont). */
 function quantile(values: readonly Fraction[], part: string): Fraction {
   const sorted = [...values].sort((a, b) => a.compare(b));
   const position = Fraction.of(part).times(new Fraction(BigInt(sorted.length - 1), 1n));
@@ -227,7 +227,7 @@ function quantile(values: readonly Fraction[], part: string): Fraction {
   return low.plus(high.minus(low).times(rest));
 }
 
-/** The most frequent of at least one amount; the lowest of equally frequent ones. */
+/** Returns the most frequent of at least one amount, and the lowest of equally frequent amounts. */
 function mostFrequent(amounts: readonly Fraction[]): { amount: Fraction; count: number } {
   let best = { amount: Fraction.zero, count: 0 };
   for (const amount of [...amounts].sort((a, b) => a.compare(b))) {

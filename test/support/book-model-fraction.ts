@@ -49,7 +49,7 @@ export class Fraction {
     return new Fraction(this.numerator < 0n ? -this.numerator : this.numerator, this.denominator);
   }
 
-  /** Negative, zero or positive, for sort functions. */
+  /** Returns a negative number, zero or a positive number, for sort functions. */
   compare(other: Fraction): number {
     const difference = this.minus(other).numerator;
     return difference < 0n ? -1 : difference > 0n ? 1 : 0;
@@ -67,12 +67,12 @@ export class Fraction {
     return this.compare(other) === 0;
   }
 
-  /** The larger of this and zero. */
+  /** Returns this number, or zero if it is negative. */
   orZero(): Fraction {
     return this.isAbove(Fraction.zero) ? this : Fraction.zero;
   }
 
-  /** Rounded half away from zero. */
+  /** Rounds half away from zero. */
   rounded(places: number): Fraction {
     const scale = 10n ** BigInt(places);
     const size = this.magnitude();
@@ -80,7 +80,7 @@ export class Fraction {
     return new Fraction(this.numerator < 0n ? -units : units, scale);
   }
 
-  /** The shortest decimal text with exactly this value; throws for a value like 1/3 that has none. */
+  /** Returns the shortest decimal text with exactly this value. Throws for a value such as 1/3 that has none. */
   toDecimal(): string {
     for (let places = 0; places <= 40; places += 1) {
       const scaled = this.numerator * 10n ** BigInt(places);
@@ -97,7 +97,7 @@ function decimalText(units: bigint, places: number): string {
   return places === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-places)}`;
 }
 
-/** Has the sign of the denominator, so that the division makes the denominator positive. */
+/** Returns the greatest common divisor with the sign of the denominator, so that a division makes the denominator positive. */
 function greatestCommonDivisor(numerator: bigint, denominator: bigint): bigint {
   let a = numerator < 0n ? -numerator : numerator;
   let b = denominator < 0n ? -denominator : denominator;

@@ -44,7 +44,7 @@ export function historyOf(operations: readonly ModelOperation[]): ModelHistory {
   return { files: activeFiles(operations, outcomes).map((one) => one.file), outcomes };
 }
 
-/** The files that a replacement or a retraction ends. */
+/** Returns the files that a replacement or a retraction ends. */
 export function reachedBy<File>(operation: ModelOperation, active: readonly File[]): readonly File[] {
   const { one } = operation;
   return one === undefined ? active : active.slice(one % active.length, (one % active.length) + 1);
@@ -75,7 +75,7 @@ function outcomeOf(
   return operation.file.lines.length === 0 ? 'failed' : 'active';
 }
 
-/** Stands for the bytes of a file: a missing value and null are the same blank cell. */
+/** Returns a text that stands for the bytes of a file. A missing value and null are both a blank cell. */
 function contentOf(file: ModelFile): string {
   return JSON.stringify(file.lines.map(cellsOf));
 }

@@ -9,7 +9,7 @@ import {
   numberOf,
 } from './book-model-record.ts';
 
-/** docs/reference/scoring.md#owed for the book model: contracted rates, automatic estimates, expected and owed of a member. */
+/** Implements docs/reference/scoring.md#owed for the book model: contracted rates, estimates, expected and owed of a member. */
 
 export interface ModelRate {
   /** When absent, the rate applies to the whole carrier. */
@@ -18,15 +18,15 @@ export interface ModelRate {
   readonly tier?: 'initial' | 'renewal';
   readonly rateType: 'flat_per_member' | 'percent_of_premium';
   readonly rateValue: string;
-  /** Dates, both inclusive. */
+  /** The first and the last day, both inclusive. */
   readonly effectiveFrom?: string;
   readonly effectiveTo?: string;
   /** Only for flat rates. */
   readonly maxLives?: number;
-  /** Both inclusive; the effective month is the first. */
+  /** The first and the last policy month, both inclusive. The effective month is the first. */
   readonly fromPolicyMonth?: number;
   readonly toPolicyMonth?: number;
-  /** Both inclusive, in whole lives. */
+  /** The smallest and the largest size, both inclusive, in whole lives. */
   readonly fromLives?: number;
   readonly toLives?: number;
 }
@@ -49,7 +49,7 @@ export interface ModelEstimate {
 }
 
 export interface MemberOwed {
-  /** Null when not evaluated (or not attempted at all). */
+  /** Null when the member was not evaluated. */
   readonly expected: Fraction | null;
   readonly owed: Fraction | null;
   readonly attempted: boolean;
@@ -69,7 +69,7 @@ interface FoundRate {
 const OWED_THRESHOLD = Fraction.of('0.01');
 const HUNDREDTH = Fraction.of('0.01');
 
-/** Expected and owed of a present member. */
+/** Returns expected and owed of a present member. */
 export function memberOwed(
   month: MemberMonth,
   rates: readonly ModelRate[],
@@ -116,7 +116,7 @@ export function isShortfall(expected: Fraction, paid: Fraction, isRounded: boole
   return shortfallOf([{ expected, paid, isEstimated: true, isRounded, estimate: null }]).isAbove(Fraction.zero);
 }
 
-/** Each coverage of a policy is separate, but a flat rate is paid once however many coverages it fits. */
+/** Returns the shares of a policy. Each coverage is separate, but a flat rate that fits several coverages is paid once. */
 function sharesOf(
   record: ModelRecord,
   period: string,
@@ -155,7 +155,7 @@ function isOneFlatRate(a: FoundRate | null, b: FoundRate | null): boolean {
   return a !== null && b !== null && a.rateType === 'flat_per_member' && a.from === b.from;
 }
 
-/** Payment lines with different plans (by their codes, else by their names) or product types are different coverages. */
+/** Splits a record into coverages, by different plans (by their codes, else by their names) or product types of payment lines. */
 export function coveragesOf(record: ModelRecord): ModelRecord[] {
   const groups: ModelLine[][] = [];
   for (const line of record.lines.filter((one) => !isChargeback(one))) {
@@ -243,7 +243,7 @@ function rateFor(
   return { rateType, rateValue: Fraction.of(estimate.rateValue), maxLives, estimated: true, from: estimate };
 }
 
-/** The plan of the product type, the plan of no type, the product type, the carrier; each for the record's tier before all tiers. */
+/** Chooses an estimate: of the plan and type, the plan, the type, then the carrier. In each, the record's tier comes before all tiers. */
 function estimateFor(
   record: ModelRecord,
   period: string,
@@ -270,7 +270,7 @@ function estimateFor(
   return undefined;
 }
 
-/** The estimates that value a policy, if estimates value it. */
+/** Returns the estimates that value a policy, if estimates value it. */
 export function estimatedUses(
   record: ModelRecord,
   period: string,
@@ -336,7 +336,7 @@ function fitsAge(rate: ModelRate, effectiveDate: string | null, period: string):
   );
 }
 
-/** A fraction is not a whole life. */
+/** Returns whether the rate fits the size. A part of a life does not count as a whole one. */
 function fitsSize(rate: ModelRate, groupSize: string | null): boolean {
   if (!hasSize(rate)) return true;
   if (groupSize === null) return false;
@@ -346,14 +346,14 @@ function fitsSize(rate: ModelRate, groupSize: string | null): boolean {
   );
 }
 
-/** Initial in the first twelve months from the effective month, renewal after them, unknown without an effective date. */
+/** Returns initial for the first twelve months from the effective month, renewal for later ones, and null without an effective date. */
 export function tierOf(record: ModelRecord, period: string): 'initial' | 'renewal' | null {
   const effectiveDate = fieldOf(record, 'effectiveDate');
   if (effectiveDate === null) return null;
   return monthNumber(period) - monthNumber(effectiveDate) < 12 ? 'initial' : 'renewal';
 }
 
-/** The months since year 0 of a period or a date. */
+/** Returns the months since year 0 of a period or a date. */
 export function monthNumber(text: string): number {
   return Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1;
 }

@@ -72,7 +72,7 @@ export function isChargeback(line: ModelLine): boolean {
   return amountOf(line).isBelow(Fraction.zero);
 }
 
-/** The periods with active data, earliest first. */
+/** Returns the periods with active data, earliest first. */
 export function activePeriods(files: readonly ModelFile[]): string[] {
   return [...new Set(files.filter((file) => file.lines.length > 0).map((file) => file.period))].sort();
 }
@@ -82,7 +82,7 @@ export function linesOf(files: readonly ModelFile[], period: string): ModelLine[
   return files.filter((file) => file.period === period).flatMap((file) => [...file.lines]);
 }
 
-/** The member in the period, or null without a line there. */
+/** Returns the member in the period, or null without a line there. */
 export function memberMonth(files: readonly ModelFile[], period: string, member: string): MemberMonth | null {
   const lines = linesOf(files, period).filter((line) => normalised(line.member) === member);
   const records = recordsOf(lines);
@@ -98,7 +98,7 @@ export function memberMonth(files: readonly ModelFile[], period: string, member:
   };
 }
 
-/** The records of one member's lines: no policy first, then by normalised policy number. */
+/** Returns the records of one member's lines: without a policy first, then by normalised policy number. */
 function recordsOf(lines: readonly ModelLine[]): ModelRecord[] {
   const keys = [...new Set(lines.map(policyKeyOf))].sort(comparePolicyKeys);
   return keys.map((policyKey) => {
@@ -128,7 +128,7 @@ function principalOf(records: readonly ModelRecord[]): ModelRecord | null {
   return best;
 }
 
-/** A record's value of a field: that of its first line with a value. */
+/** Returns a record's value of a field: that of its first line with a value. */
 export function fieldOf(record: ModelRecord, field: Exclude<keyof ModelLine, 'member' | 'amount'>): string | null {
   for (const line of record.lines) {
     const value = line[field] ?? null;
@@ -137,7 +137,7 @@ export function fieldOf(record: ModelRecord, field: Exclude<keyof ModelLine, 'me
   return null;
 }
 
-/** A record's value of a numeric field. */
+/** Returns a record's value of a numeric field. */
 export function numberOf(record: ModelRecord, field: 'premium' | 'lives' | 'monthsPaid'): Fraction | null {
   const value = fieldOf(record, field);
   return value === null ? null : Fraction.of(value);

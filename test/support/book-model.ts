@@ -24,13 +24,13 @@ import {
 } from './book-model-record.ts';
 
 /**
- * A second, deliberately slow and simple implementation of docs/reference/scoring.md, for comparison with the real one. Every period is
+ * Implements docs/reference/scoring.md again, deliberately slow and simple, for comparison with the real scoring. Every period is
  * calculated from the whole history, in exact fractions; amounts are full decimal texts, unrounded.
  * It covers one account, workspace and carrier, with accepted lines, monthly cadence (so nobody is paid ahead) and statement mode
  * `period`. Reasons and signals are not modelled.
  */
 
-/** Both as decimal text; the percent is a fraction: "0.05" is 5 %. */
+/** The tolerances as decimal text. The percent is a fraction: "0.05" is 5 %. */
 export interface ModelConfig {
   readonly toleranceAbsolute: string;
   readonly tolerancePercent: string;
@@ -149,7 +149,7 @@ interface Case {
 
 const NOT_ATTEMPTED: MemberOwed = { expected: null, owed: null, attempted: false, estimated: false };
 
-/** The whole book that these active files make. */
+/** Returns the whole book that these active files make. */
 export function modelBook(input: ModelInput): ModelBook {
   const estimates = input.estimates ? estimatedRates(input.files) : [];
   const periods = activePeriods(input.files);
@@ -213,7 +213,7 @@ function detailsBy(record: ModelRecord): MemberDetails {
   };
 }
 
-/** Blank values of a chargeback after the drop keep the known values of its policy; a plan is known completely or not. */
+/** Returns the details after a chargeback: blank values keep the known values of its policy. A plan is known completely or not at all. */
 function detailsAfter(before: MemberDetails, now: MemberDetails): MemberDetails {
   if (now.policyKey !== before.policyKey) return now;
   const isSamePlan = now.plan.every((field, at) => field === null || field === before.plan[at]);
@@ -225,7 +225,7 @@ function detailsAfter(before: MemberDetails, now: MemberDetails): MemberDetails 
   };
 }
 
-/** The status table. Null for a member who was never seen and is absent here too. */
+/** Returns the applying row of the status table, or null for a member who was never seen and is absent here too. */
 function ruleFor(history: MemberHistory, now: MemberMonth | null, config: ModelConfig): Rule | null {
   if (history.known === 'never') return now === null ? null : 1;
   if (history.known === 'red') {

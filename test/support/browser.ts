@@ -13,14 +13,14 @@ const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr
  * one without web security sends no Origin, so that the service refuses every change of a signed-in person.
  */
 const UNLIKE_PEOPLE = ['--single-process', '--disable-web-security', '--allow-running-insecure-content'];
-/** A busy machine takes longer than Playwright expects. */
+/** The time for an action. A busy machine takes longer than Playwright expects. */
 const ACTION_MS = 45_000;
 
 let ofThisWorker: Promise<Browser> | null = null;
 
 /**
  * Returns the real browser that all files of this test worker share. It starts with the first file and ends with the process. Each opened
- * page is a context of its own, with its own storage and cookies.
+ * page has its own context, with its own storage and cookies.
  */
 export function sharedBrowser(): Promise<Browser> {
   ofThisWorker ??= startBrowser();
@@ -44,7 +44,7 @@ export async function startBrowser(unpack: () => Promise<string> = unpackedChrom
   return chromium.launch({ executablePath, args, headless: true, timeout: ACTION_MS });
 }
 
-/** The package unpacks itself into the folder for temporary files. A second process must not start the file while it is being written. */
+/** Unpacks the package into the folder for temporary files, once, because no process may start a file that is being written. */
 async function unpackedChromium(): Promise<string> {
   await madeOnce('chromium-is-unpacked', async () => {
     await sparticuz.executablePath();

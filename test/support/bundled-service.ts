@@ -55,7 +55,7 @@ const unbundled: Plugin = {
   },
 };
 
-/** Modules keep their own addresses, with one exception: a program is found beside the bundle. */
+/** Lets modules keep their own addresses. Only the programs of one machine are found beside the bundle. */
 const ownAddresses: Plugin = {
   name: 'own-addresses',
   setup({ onLoad }) {

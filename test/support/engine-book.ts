@@ -34,7 +34,7 @@ const COLUMNS: readonly (readonly [header: string, field: keyof ModelLine])[] = 
   ['Product', 'productType'],
 ];
 
-/** A file with the headers of `ENGINE_CONFIG`. A file without lines gets an unreadable row, so that its job fails. */
+/** Writes a file with the headers of `ENGINE_CONFIG`. A file without lines gets an unreadable row, so that its job fails. */
 export function statementCsv({ lines }: Pick<ModelFile, 'lines'>): string {
   const rows = lines.map((line) => COLUMNS.map(([, field]) => quoted(line[field] ?? '')));
   const failing = [['"A1"', '"not an amount"']];
@@ -44,7 +44,7 @@ export function statementCsv({ lines }: Pick<ModelFile, 'lines'>): string {
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** The file as the engine reads its statement: surrounding white space is not part of a text. */
+/** Returns the file as the engine reads its statement, without white space around texts. */
 export function asRead(file: ModelFile): ModelFile {
   return { ...file, lines: file.lines.map(trimmed) };
 }
@@ -87,7 +87,7 @@ type StoredRollup = Omit<Rollup, 'commissionOwed' | 'commissionOwedEstimated'> &
   readonly agentPay: readonly AgentNet[];
 };
 
-/** The whole book from the tables, read without the stores. */
+/** Reads the whole book from the tables, without the stores. */
 export function readTables(database: Database, book: BookKey): Promise<ScoredBook> {
   return database.system(async (sql) => {
     const rows = await selectRows(sql, book);

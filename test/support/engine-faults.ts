@@ -4,7 +4,7 @@ import type { Sql } from '../../adapters/postgres/connection/sql.ts';
 import { heldSql } from './held-sql.ts';
 import { asOwner } from './postgres.ts';
 
-/** A database with possible faults before any statement of its process, and after any commit. */
+/** Wraps a database, so that faults can happen before any statement of its process and after any commit. */
 
 export interface Moment {
   /** The text of the statement to be sent; null right after a commit whose answer is not known yet. */

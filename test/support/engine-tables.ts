@@ -3,7 +3,7 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import type { BookKey } from '../../app/jobs/job-ports.ts';
 import type { JobMode } from '../../core/job/period-files.ts';
 
-/** The content of the tables, read without the stores. */
+/** Reads the content of the tables without the stores. */
 
 const RESULT_TABLES = [
   'statement_lines',
@@ -15,12 +15,12 @@ const RESULT_TABLES = [
 ] as const;
 const ALL_TABLES = [...RESULT_TABLES, 'files', 'jobs', 'books', 'outbox', 'expected_rates', 'audit_entries'] as const;
 
-/** The SHA-256 over every row of an account, column by column. */
+/** Returns the SHA-256 over every row of an account, column by column. */
 export function hashOfTables(database: Database, { accountId }: BookKey): Promise<string> {
   return hashOf(database, accountId, ALL_TABLES);
 }
 
-/** The SHA-256 over the results of a period's files, without the history of their jobs. */
+/** Returns the SHA-256 over the results of an account's files, without the history of their jobs. */
 export function hashOfResults(database: Database, { accountId }: BookKey): Promise<string> {
   return hashOf(database, accountId, RESULT_TABLES);
 }
@@ -54,7 +54,7 @@ export interface StoredJob {
   readonly isPurged: boolean;
 }
 
-/** An account's jobs in the order of acceptance, each with its file. */
+/** Returns an account's jobs in the order of acceptance, each with its file. */
 export function listJobs(database: Database, { accountId }: Pick<BookKey, 'accountId'>): Promise<readonly StoredJob[]> {
   return database.system(
     async (sql) => sql<StoredJob[]>`
@@ -71,7 +71,7 @@ export async function findJob(database: Database, book: BookKey, jobId: string):
   return job;
 }
 
-/** The written events and messages, as `topic job-id`, oldest first. */
+/** Returns the written events and messages, as `topic job-id`, oldest first. */
 export async function listOutbox(database: Database, { accountId }: BookKey): Promise<readonly string[]> {
   const rows = await database.system(
     (sql) => sql<{ topic: string; job_id: string }[]>`
@@ -80,12 +80,12 @@ export async function listOutbox(database: Database, { accountId }: BookKey): Pr
   return rows.map(({ topic, job_id }) => `${topic} ${job_id}`);
 }
 
-/** Only the events. */
+/** Returns the written events, as `topic job-id`, oldest first. */
 export async function listEvents(database: Database, book: BookKey): Promise<readonly string[]> {
   return (await listOutbox(database, book)).filter((line) => line.startsWith('job.'));
 }
 
-/** The bodies of a queue's messages, including claimed ones. */
+/** Returns the bodies of a queue's messages, including claimed ones. */
 export async function listMessages(database: Database, queue = 'statements'): Promise<readonly string[]> {
   const rows = await database.system(
     (sql) => sql<{ body: string }[]>`select body from queue_messages where queue = ${queue} order by message_id`,
@@ -93,7 +93,7 @@ export async function listMessages(database: Database, queue = 'statements'): Pr
   return rows.map(({ body }) => body);
 }
 
-/** `member amount`, sorted: enough to tell which file's lines a period has. */
+/** Returns the lines of a period as `member amount`, sorted. They show which file's lines the period has. */
 export async function listLines(database: Database, book: BookKey, period: string): Promise<readonly string[]> {
   const rows = await database.system(
     (sql) => sql<{ line: string }[]>`

@@ -23,7 +23,7 @@ import { webhookPlatform } from './webhook-platform.ts';
  */
 export interface Engine extends EngineProcess {
   readonly address: TestDatabase['address'];
-  /** Another process of the service, with its own connections to the same database, queue and bytes. */
+  /** Starts another process of the service, with its own connections to the same database, queue and bytes. */
   start(options?: ProcessOptions): EngineProcess;
   close(): Promise<void>;
 }
@@ -145,7 +145,7 @@ export const ENGINE_CONFIG = {
   },
 };
 
-/** An account with one workspace and one carrier of the catalogue, which has a configuration unless that is null. */
+/** Makes an account with a workspace and a carrier of the catalogue. The carrier has a configuration unless that is null. */
 export async function createBook(
   { database }: EngineProcess,
   { config = ENGINE_CONFIG, ...known }: { readonly config?: object | null } & Partial<BookKey> = {},
@@ -189,7 +189,7 @@ export interface StatementUpload {
 
 export const ORIGIN = { actor: 'token:test', ip: null, requestId: 'request-1' };
 
-/** POST /v1/files below HTTP. */
+/** Uploads a file as POST /v1/files does, below HTTP. */
 export function upload(
   { services }: Pick<EngineProcess, 'services'>,
   { accountId, workspaceId, carrierId }: BookKey,
@@ -217,7 +217,7 @@ export function upload(
   return acceptUpload(services.intake, { request, bytes, origin: ORIGIN });
 }
 
-/** An upload that must be accepted. */
+/** Uploads a file and fails the test unless the upload is accepted. */
 export async function accept(
   engine: Pick<EngineProcess, 'services'>,
   book: BookKey,
@@ -233,7 +233,7 @@ export function assertAccepted(outcome: UploadOutcome | AcceptedJob | Refused): 
   return outcome.job;
 }
 
-/** Nobody receives a message a second time within a test unless it was given back. */
+/** The visibility timeout. Within a test no message is received a second time unless it was returned to the queue. */
 const LONG_SECONDS = 3_600;
 
 export async function receive(
@@ -244,7 +244,7 @@ export async function receive(
   return message ?? null;
 }
 
-/** Handles one message like the event source. True when the message is complete. */
+/** Handles one message like the event source. Returns true when the message is complete. */
 export async function deliver(process: EngineProcess, message: ReceivedMessage): Promise<boolean> {
   const { batchItemFailures } = await process.ingest(sqsEvent(message));
   if (batchItemFailures.length > 0) return false;

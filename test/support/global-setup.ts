@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole run; `createTestDatabase` makes its databases. It ends with the run in any case. */
+/** Starts one server for the whole run, which ends with the run in any case. `createTestDatabase` makes its databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await ownTemporaryDirectory();
   if (!project.config.coverage.enabled) cacheCompiledModules(directory);
@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** All temporary files of tests and libraries are deleted with the run. Servers use the directory under another account. */
+/** Makes the directory of all temporary files of tests and libraries. Servers use it under another account of the system. */
 async function ownTemporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(await realpath(tmpdir()), 'cas-tests-'));
   await chmod(directory, 0o1777);
@@ -33,8 +33,8 @@ async function ownTemporaryDirectory(): Promise<string> {
 }
 
 /**
- * Programs that tests start read compiled modules, which the first one writes. Otherwise a start of the service spends most of its time
- * on stripping types. Coverage needs functions that were compiled from their source.
+ * Lets programs that tests start read compiled modules, which the first program writes. Otherwise a start of the service spends most of
+ * its time on stripping types. Coverage needs functions that were compiled from their source.
  */
 function cacheCompiledModules(directory: string): void {
   process.env['NODE_COMPILE_CACHE'] = join(directory, 'compiled-modules');

@@ -2,10 +2,10 @@ import { getTableName, is, Table } from 'drizzle-orm';
 import type postgres from 'postgres';
 import type { Sql } from '../../adapters/postgres/connection/sql.ts';
 
-/** Sends a statement, or not, or later. Its rows come in an object, because a promise would treat rows with a `then` as a promise. */
+/** Sends a statement now, later or never. Returns the rows in an object, because a promise would treat rows with a `then` as a promise. */
 export type Hold = <T>(statement: string, send: () => Promise<{ readonly rows: T }>) => Promise<{ readonly rows: T }>;
 
-/** The template, each of whose statements is held back until `hold` sends it. None overtakes another, as without this. */
+/** Wraps the template of postgres.js: each statement is held back until `hold` sends it. The order of statements stays. */
 export function heldSql(sql: Sql, hold: Hold): Sql {
   const inTurn = oneAfterTheOther(hold);
   /** The text of statements and fragments, with their values. */
@@ -39,10 +39,10 @@ export function heldSql(sql: Sql, hold: Hold): Sql {
   });
 }
 
-/** The query builder quotes every name. */
+/** Removes the quotation marks, because the query builder quotes every name. */
 const withoutQuotes = (statement: string) => statement.replaceAll('"', '');
 
-/** The next statement's turn comes when this one is sent, or will not be. */
+/** Calls `hold` for one statement after the other. The next turn begins when the statement is sent, or will not be sent. */
 function oneAfterTheOther(hold: Hold): Hold {
   let turn: Promise<unknown> = Promise.resolve();
   return (statement, send) => {

@@ -10,7 +10,7 @@ export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 export interface HttpServiceOptions extends Omit<HttpParts, 'settings' | 'log'> {
   /** The settings that differ from those of an installation for tests. */
   readonly settings?: Partial<HttpSettings>;
-  /** By default nothing is kept. */
+  /** Receives the entries of the log, which are dropped by default. */
   readonly log?: HttpParts['log'];
 }
 
@@ -74,7 +74,7 @@ export async function startHttpService(options: HttpServiceOptions): Promise<Htt
   };
 }
 
-/** Services of one worker with the same description share it and its compiled schemas. */
+/** The descriptions by text. Services of a worker with equal descriptions share the description and its compiled schemas. */
 const documents = new Map<string, OpenApiDocument>();
 
 async function readDocument(url: string): Promise<OpenApiDocument> {

@@ -18,7 +18,7 @@ export interface IdentityServer {
   readonly close: () => Promise<void>;
 }
 
-/** A provider of identities by OpenID Connect, in place of Google and Microsoft. It checks the client's secret and PKCE. */
+/** Starts a provider of identities by OpenID Connect, in place of Google and Microsoft. It checks the client's secret and PKCE. */
 export async function startIdentityServer(): Promise<IdentityServer> {
   const granted = new Map<string, { readonly challenge: string | null; readonly identity: Identity }>();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -10,7 +10,7 @@ const jobs = createFileFunctions({
   clock: processorClock,
 });
 
-/** Reads files without a process for each, for tests of the answers. */
+/** Reads files in this process instead of one process for each file. Tests of the answers use it. */
 export const inProcess: RunIsolated = async <Name extends FileFunctionName>(
   _accountId: string,
   { name, input }: FileCall<Name>,

@@ -8,13 +8,13 @@ import { madeOnce } from './made-once.ts';
 
 const PARTS = ['adapters', 'app', 'core', 'lambdas', 'local', 'schema', 'package.json'];
 
-/** Only the next release has this tolerance in its formats. */
+/** The tolerance that only the formats of the next release have. */
 export const LATER_TOLERANCE = { absolute: 7, percent: 0 };
 
-/** Only the next release knows this option of a format. */
+/** The option of a format that only the next release knows. */
 export const LATER_OPTION = 'rounding';
 
-/** The migration of the next release, with its declaration about this one. */
+/** Returns the migration of the next release, with its declaration about this release. */
 export const laterMigration = (declaration: string) => ({
   file: '9999-tomorrow.sql',
   name: '9999-tomorrow',

@@ -5,7 +5,7 @@ import { type Dice, diceOf } from '../../demo/statements/seeded.ts';
 import { delimitedText } from '../../demo/statements/text-file.ts';
 
 /**
- * Random statements in any layout from a seed, with their calculated total. A layout names its columns and the kind of each: `Payment
+ * A layout of random statements, which are made from a seed with a calculated total. It names columns and the kind of each: `Payment
  * Amount=amount:text`.
  */
 export interface Layout {
@@ -81,7 +81,7 @@ const PLAN_TYPES = ['MAPD', 'PDP', 'DSNP', 'MA'];
 const STATES = ['FL', 'TX', 'NC', 'OH', 'GA', 'NY'];
 const LETTERS = 'ACDEFGHJKMNPQRTUVWXY';
 
-/** `count` members with one to three lines each, so always at least that many lines. */
+/** Writes a statement of `count` members with one to three lines each. */
 export function layoutStatement(
   layout: Layout,
   { seed, count = 320 }: { seed: number; count?: number },
@@ -339,7 +339,7 @@ function workbookBytes(sheets: readonly (readonly [string, readonly (readonly Va
   return bytes;
 }
 
-/** The options for opening it before its format is known. */
+/** Returns the options for opening a file before its format is known. */
 export function readOptions(fileType: 'csv' | 'xlsx'): Pick<StatementConfig, 'fileType' | 'encoding' | 'delimiter'> {
   return { fileType, encoding: 'auto', delimiter: 'auto' };
 }

@@ -28,7 +28,7 @@ const LONGEST = [
   'test/journeys/wrong-settings.test.ts',
 ];
 
-/** Starts with the slowest files, so that none of them runs alone at the end. A fresh checkout has no cache that tells Vitest. */
+/** Starts with the slowest files, so that none of them runs alone at the end. A new checkout has no cache of durations for Vitest. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = new Map(LONGEST.map((path, index) => [path, index]));

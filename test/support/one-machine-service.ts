@@ -33,7 +33,7 @@ export interface OneMachineService {
   dropFile(username: string, name: string, content: string, age?: { readonly hours: number }): Promise<void>;
   receiveMail(message: string, address: string): Promise<void>;
   runJobs(): Promise<void>;
-  /** The names of tables and paths of files that contain the text, even in their names. */
+  /** Returns the names of tables and paths of files that contain the text, even in their names. */
   findText(text: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -150,7 +150,7 @@ function receipt(messageId: string, recipient: string): SESEvent {
   };
 }
 
-/** Mail encodes attachments as base64 and breaks long texts into lines; both are reversed before the search. */
+/** Finds the text in files. Base64 and line breaks of mail are decoded before the search. */
 async function findInFiles(directory: string, text: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
@@ -169,7 +169,7 @@ function readings(content: string): readonly string[] {
   return [content, unfolded, ...packed.map((each) => Buffer.from(each, 'base64').toString('utf8'))];
 }
 
-/** Every column of every row as text. */
+/** Finds the tables with the text in any column of any row. */
 const tablesWith =
   (text: string) =>
   async (sql: Parameters<Parameters<typeof asOwner>[1]>[0]): Promise<readonly string[]> => {

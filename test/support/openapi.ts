@@ -39,7 +39,7 @@ interface Checker {
 const checkers = new WeakMap<OpenApiDocument, Checker>();
 /** Statuses that belong to no operation: the path or the method is unknown, or the URL cannot be read. */
 const OUTSIDE = [400, 404, 405];
-/** Headers that are sent only in some cases: `Link` while there is a next page. */
+/** The headers that are sent only in some cases, such as `Link` while there is a next page. */
 const OPTIONAL_HEADERS = ['idempotent-replayed', 'x-truncated', 'link'];
 
 /** Fails unless the description has this status for this operation, with this body and these headers. */
@@ -135,8 +135,8 @@ function checkerOf(openApi: OpenApiDocument): Checker {
 }
 
 /**
- * A copy in which objects have only the described properties. Clients tolerate more, but an undescribed property is a fault of the
- * description.
+ * Returns a copy of a schema that allows only the described properties. Clients tolerate more properties, but an undescribed property is a
+ * fault of the description.
  */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
@@ -148,7 +148,7 @@ function closed(node: unknown): unknown {
   return isOpen ? { ...copy, additionalProperties: false } : copy;
 }
 
-/** The template of a path, fixed segments first, like the service's routing. */
+/** Finds the template of a path. Fixed segments come before parameters, like in the service's routing. */
 function findPath(templates: readonly string[], path: string): string | null {
   const matching = templates.filter((template) => matches(template, path));
   return matching.toSorted((a, b) => rank(a).localeCompare(rank(b)))[0] ?? null;

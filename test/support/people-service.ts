@@ -4,7 +4,7 @@ import { createServices } from '../../lambdas/runtime/services.ts';
 import { inProcess } from './in-process.ts';
 import { webhookPlatform } from './webhook-platform.ts';
 
-/** The parts of the service for tests of people, who upload nothing. */
+/** Makes the parts of the service for tests of people, who upload no files. */
 export function platformOf(database: Database) {
   const services = createServices({
     database,

@@ -66,7 +66,7 @@ export class PersonBrowser {
     return this.call('GET', `/v1/auth/magic-link/verify?token=${encodeURIComponent(token)}`);
   }
 
-  /** A browser of somebody else, on a page of somebody else, with a copy of the cookie. */
+  /** Returns the browser of an attacker, on a page of the attacker, with a copy of the cookies. */
   steal(): PersonBrowser {
     const thief = new PersonBrowser(this.url, 'https://evil.example');
     for (const [name, value] of this.#cookies) thief.#cookies.set(name, value);
@@ -82,7 +82,7 @@ function jsonOf(body: string): unknown {
   }
 }
 
-/** Signing in for tests, whose mails are kept in a list. */
+/** Makes the sign-in for tests, which keeps its mails in a list. */
 export function peopleForTests(
   database: TestDatabase['database'],
   publicUrl: () => string,

@@ -4,7 +4,7 @@ import { statementConfigSchema } from '../../core/statement/config.ts';
 import type { StatementLine } from '../../core/statement/line.ts';
 import { mapStatement } from '../../core/statement/map-statement.ts';
 
-/** A row with a member and an amount only, as the service reads it: all other fields are null. */
+/** Reads a row with a member and an amount only, like the service. All other fields are null. */
 function readPlainRow(): StatementLine {
   const columns = { member_external_id: 'Member', commission_amount: 'Amount' };
   const cells = [Object.values(columns), ['A', '1']];
@@ -20,7 +20,7 @@ function readPlainRow(): StatementLine {
 /** A line whose optional fields are null. */
 export const PLAIN_LINE = { ...readPlainRow(), policyRefId: null, fileId: 'file' };
 
-/** A line of a member's policy; both ids are as given. */
+/** Makes a line of a member's policy, with both ids unchanged. */
 export function plainLine(
   member: string,
   policy: string | null,
@@ -30,7 +30,7 @@ export function plainLine(
   return { ...PLAIN_LINE, ...named, amount, ...more };
 }
 
-/** A contracted rate for every plan and state, without a first day. */
+/** Makes a contracted rate for every plan and state, without a first day. */
 export function flatRate(dollars: number): ExpectedRate {
   return {
     source: 'contracted',

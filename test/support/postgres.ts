@@ -40,7 +40,7 @@ const template = 'cas_template';
 /** The key of the advisory lock under which the template is made. Any constant serves. */
 const templateLock = 5_520_414_017;
 
-/** The first test that needs the template makes it, so that a run without database tests costs nothing. */
+/** Makes the template for the first test that needs it, so that a run without database tests needs no time for it. */
 async function ensureTemplate(sql: postgres.Sql): Promise<void> {
   await sql`select pg_advisory_lock(${templateLock})`;
   const present = await sql`select 1 from pg_database where datname = ${template}`;
@@ -52,7 +52,7 @@ async function ensureTemplate(sql: postgres.Sql): Promise<void> {
   await renameWhenFree(sql, draft);
 }
 
-/** A connection that was just closed may still count. */
+/** Renames the draft to the template. It tries again while a connection that was just closed still counts. */
 async function renameWhenFree(sql: postgres.Sql, draft: string): Promise<void> {
   await whenFree(() => sql`alter database ${sql(draft)} rename to ${sql(template)}`);
 }
@@ -71,7 +71,7 @@ async function createDatabase(source: string): Promise<TestDatabase> {
     database,
     async drop() {
       await database.close();
-      // The server waits five seconds for what it ends; a calculation that can not be interrupted takes longer on a busy machine.
+      // The server waits five seconds for a connection that it ends. An uninterruptible calculation may take longer on a busy machine.
       await asOwner(server, (sql) => whenFree(() => sql`drop database ${sql(name)} with (force)`));
     },
   };

@@ -6,7 +6,7 @@ export const PROPERTY_RUNS = Number(process.env['PROPERTY_RUNS'] ?? 0.1);
 
 if (!(PROPERTY_RUNS > 0)) throw new Error('PROPERTY_RUNS is a number above zero: 0.1, 1 or 10.');
 
-/** Returns the present number of runs for a property that has so many in `npm run test:long`: at least one. */
+/** Returns the number of runs of a property in this test run, at least 1. `all` is its number in `npm run test:long`. */
 export function propertyRuns(all: number): number {
   return Math.ceil(all * PROPERTY_RUNS);
 }

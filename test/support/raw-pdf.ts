@@ -1,6 +1,6 @@
 /** Writes PDFs object by object, so that a test controls every construct in them. */
 
-/** An object's body; a stream has its data apart, and its length is added. */
+/** The body of an object. A stream has its data separately, and its length is added. */
 export type RawObject = string | { readonly dictionary: string; readonly data: Buffer };
 
 /** Makes a document of objects that are numbered from 1; the first is the catalogue. `trailer` is added to the trailer. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Route } from '../../lambdas/http/route.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** Guarantees for every route, made from the route table, so that a new route cannot be forgotten. */
+/** Checks guarantees for every route of the route table, so that no new route can be forgotten. */
 
 interface SweptRoute {
   readonly route: Route;
@@ -22,7 +22,7 @@ export function sweptRoutes(routes: readonly Route[]): readonly SweptRoute[] {
     }));
 }
 
-/** No token, an unknown one or the wrong kind get 401, or 403 for an account's token at an operator's endpoint. */
+/** Expects 401 without a token and with an unknown or wrong kind, or 403 for an account's token at an operator's endpoint. */
 export async function sweepAccess(
   routes: readonly Route[],
   call: ApiClient,
@@ -42,7 +42,7 @@ export async function sweepAccess(
   }
 }
 
-/** An unknown parameter is refused everywhere, and so is an unknown media type. Where only people may act, every token is. */
+/** Expects that every route refuses an unknown parameter and media type, and that a route for people refuses every token. */
 export async function sweepRequests(
   routes: readonly Route[],
   call: ApiClient,
@@ -77,7 +77,7 @@ export async function sweepRequests(
   }
 }
 
-/** A field is a fault where no body is expected, and an empty body is accepted. */
+/** Expects that a route without a body refuses any field, and accepts an empty body. */
 async function refusesFields(
   call: ApiClient,
   { method, path, token }: { readonly method: string; readonly path: string; readonly token: string },
@@ -99,14 +99,14 @@ async function refusesFields(
   }
 }
 
-/** Parameters that are months: no statement can be for one before 2000-01 or far ahead. */
+/** Returns the parameters that are months. No statement can be for a month before 2000-01 or far ahead. */
 function monthsAskedFor({ definition }: Route): readonly string[] {
   const query = definition.request?.query;
   if (!(query instanceof z.ZodObject)) return [];
   return ['period', 'from', 'to'].filter((name) => name in query.shape);
 }
 
-/** Any other method gets 405 with Allow; OPTIONS gets 204 with the same Allow. */
+/** Expects 405 with Allow for any other method, and 204 with the same Allow for OPTIONS. */
 export async function sweepMethods(routes: readonly Route[], call: ApiClient) {
   for (const [path, onPath] of Map.groupBy(sweptRoutes(routes), (swept) => swept.path)) {
     const allowed = onPath.map(({ method }) => method);
@@ -122,13 +122,13 @@ export async function sweepMethods(routes: readonly Route[], call: ApiClient) {
 }
 
 /**
- * POST requests that create one more thing each time: those that answer 201 or 202, including uploads, and those that create something
- * anew.
+ * Returns whether a route creates another object with each request: a POST route that answers 201 or 202, such as an upload, or that
+ * makes a new secret.
  */
 const isRepeatable = ({ method, path, responses }: Route['definition']) =>
   method === 'post' && ('201' in responses || '202' in responses || /rotate|callback-secret/.test(path));
 
-/** Every request that creates something recognises a repeat by its key, and declares the header in the description. */
+/** Expects that every request that creates an object recognises a repeat by its key, and declares the header in the description. */
 export function sweepCreations(routes: readonly Route[]): number {
   const creating = routes.filter(({ definition }) => isRepeatable(definition));
   for (const { definition } of creating) {
@@ -139,7 +139,7 @@ export function sweepCreations(routes: readonly Route[]): number {
   return creating.length;
 }
 
-/** A malformed key is refused, which shows that the header is read. */
+/** Expects that a malformed key is refused, which shows that the header is read. */
 export async function sweepKeys(
   routes: readonly Route[],
   call: ApiClient,
@@ -159,7 +159,7 @@ export async function sweepKeys(
 
 const WRONG_VALUES = [null, 1, -1, 'x', true, [], [1], {}] as const;
 
-/** Every detail of a 400 or 422 is a sentence of the service: none is a default text of the validation library. */
+/** Expects that every detail of a 400 or 422 is a sentence of the service, and not a default text of the validation library. */
 export async function sweepDetails(
   routes: readonly Route[],
   call: ApiClient,
@@ -198,7 +198,7 @@ interface WrongRequest {
   readonly body: { readonly json?: unknown; readonly body?: FormData };
 }
 
-/** Requests with wrong values in every field: one request for each wrong value. */
+/** Makes a request for each wrong value in every field. */
 function wrongRequests({ request = {} }: Route['definition']): readonly WrongRequest[] {
   const fieldsOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
   const queries = ['?', '', '-1', 'x y'].map((value) =>

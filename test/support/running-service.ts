@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { bundledService } from './bundled-service.ts';
 
-/** The service of `npm start` as a process of its own. */
+/** The service of `npm start` as a separate process. */
 export interface RunningService {
   readonly url: string;
   readonly process: ChildProcess;
@@ -33,7 +33,7 @@ export async function startRunningService(options: StartOptions): Promise<Runnin
   }
 }
 
-/** Runs a start that is meant to fail. */
+/** Runs a start that is expected to fail. */
 export async function runToItsEnd(
   options: StartOptions,
 ): Promise<{ readonly code: number | null; readonly output: string }> {

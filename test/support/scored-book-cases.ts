@@ -4,9 +4,9 @@ import type { ModelFile } from './book-model-record.ts';
 import { type BookSettings, type SavedPeriod, type ScoredBook, scoredBook } from './scored-book.ts';
 import { rowsByMember, shortExact, shortMoney } from './scored-book-view.ts';
 
-/** Short forms for books that are calculated by hand and scored for real. */
+/** Scores books that are calculated by hand, and reads their rows and findings. */
 
-/** A book, by default without rates and with the default tolerance. */
+/** Scores a book, by default without rates and with the default tolerance. */
 export function score(files: readonly ModelFile[], more: Partial<BookSettings> = {}): Promise<ScoredBook> {
   return scoredBook({ files, rates: [], estimates: false, config: CENT, ...more });
 }
@@ -17,7 +17,7 @@ function savedPeriod(book: ScoredBook, period: string): SavedPeriod {
   return saved;
 }
 
-/** The values of a row, with amounts as short decimal text; undefined when the member has no row in the period. */
+/** Returns the values of a row, with amounts as short decimal text, or undefined when the member has no row in the period. */
 export function rowIn(book: ScoredBook, period: string, member = 'A') {
   const row = rowsByMember(savedPeriod(book, period)).get(member);
   if (row === undefined) return undefined;
@@ -55,20 +55,20 @@ export function rollupIn(book: ScoredBook, period: string) {
   };
 }
 
-/** A member's findings in a period: the code and amount of each. */
+/** Returns a member's findings in a period: the code and amount of each. */
 export function signalsIn(book: ScoredBook, period: string, member = 'A'): string[] {
   const signals = rowsByMember(savedPeriod(book, period)).get(member)?.signals ?? [];
   return signals.map(({ code, amount }) => (amount === undefined ? code : `${code} ${amount}`));
 }
 
-/** The whole finding of a code, if there is one. */
+/** Returns the whole finding of a code, if there is one. */
 export function signalIn(book: ScoredBook, period: string, code: SignalCode, member = 'A'): Signal | undefined {
   return rowsByMember(savedPeriod(book, period))
     .get(member)
     ?.signals.find((signal) => signal.code === code);
 }
 
-/** A finding as text, "severity amount: words"; null without one. */
+/** Returns a finding as text, "severity amount: words", or null without a finding. */
 function findingIn(book: ScoredBook, period: string, code: SignalCode, member = 'A'): string | null {
   const found = signalIn(book, period, code, member);
   return found === undefined ? null : `${found.severity} ${found.amount ?? 'no amount'}: ${found.detail}`;

@@ -8,7 +8,7 @@ import { PLAIN_LINE } from './plain-inputs.ts';
 
 /** Converts the book model's lines and rates to those of core. */
 
-/** The lines of one file, with the ids they are stored under. */
+/** Returns the lines of a file, with the ids under which they are stored. */
 export function bookLines(fileId: string, lines: readonly ModelLine[]): BookLine[] {
   return lines.map((line, index) => bookLine(fileId, line, index));
 }

@@ -11,13 +11,13 @@ import { Fraction } from './book-model-fraction.ts';
 import type { SavedPeriod, ScoredBook } from './scored-book.ts';
 
 /**
- * A scored book and the model's in the same form: equal names, and every amount as the shortest exact decimal text, so that equal means
- * equal to the last place.
+ * Shows a scored book and the model's book in the same form: equal names, and every amount as the shortest exact decimal text, so that
+ * equal texts mean amounts equal to the last place.
  */
 
 /**
- * It leaves out values that only the model derives (rule, at risk, rates of change), and a dropped member's values that the pages do not
- * specify.
+ * The compared values of rows and rollups. They leave out values that only the model derives, and a dropped member's values that the pages
+ * do not specify.
  */
 type RowView = Omit<ModelRow, 'rule' | 'atRisk'>;
 type RollupView = Omit<ModelRollup, 'attritionRate' | 'commissionAtRisk' | 'reducedCount'>;
@@ -54,7 +54,7 @@ export function viewOfScored(book: ScoredBook): BookView {
   };
 }
 
-/** The scored rows of a period, by normalised member id. */
+/** Returns the scored rows of a period, by normalised member id. */
 export function rowsByMember({ scores }: SavedPeriod): Map<string, ScoredRow> {
   const rows = scores.rows.map((row) => [normaliseId(row.memberExternalId), row] as const);
   const byMember = new Map([...rows].sort(([a], [b]) => (a < b ? -1 : 1)));

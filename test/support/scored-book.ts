@@ -12,8 +12,8 @@ import type { ModelFile, ModelLine } from './book-model-record.ts';
 import { bookLines, contractedRate } from './scored-book-lines.ts';
 
 /**
- * A book in memory: the stored side of scoring without a database, so that thousands of books are scored in seconds. The service's own
- * use case rebuilds it; between two jobs it holds what a database would hold.
+ * Holds a book in memory, without a database, so that thousands of books are scored in seconds. The service's own use case rebuilds the
+ * book. Between two jobs it holds the rows that a database would hold.
  */
 
 export interface SavedPeriod {
@@ -108,7 +108,7 @@ export function memoryBook(settings: BookSettings): MemoryBook {
   };
 }
 
-/** The book of these files, each uploaded when the job of the one before has ended. */
+/** Scores the book of these files. Each file is uploaded when the job of the file before has ended. */
 export async function scoredBook({
   files,
   ...settings
@@ -121,7 +121,7 @@ export async function scoredBook({
   return book.state();
 }
 
-/** A period's first file is uploaded, the others are appended. */
+/** Makes the jobs of files: the first file of a period is uploaded, the others are appended. */
 export function uploadsOf(files: readonly ModelFile[]): BookJob[] {
   return files.map(({ period, lines }, index) => {
     const isFirst = files.findIndex((other) => other.period === period) === index;
@@ -235,7 +235,7 @@ function filledPeriods(tables: Tables): Period[] {
   return [...tables.activeFiles].flatMap(([period, files]) => (files.length === 0 ? [] : [period]));
 }
 
-/** The latest row of each of these members before the period. */
+/** Returns the latest row of each of these members before the period. */
 function earlierRows(tables: Tables, period: Period, memberRefIds: readonly string[]): PriorRow[] {
   const earlier = [...tables.saved].filter(([other]) => other < period).sort(([a], [b]) => (a < b ? 1 : -1));
   return memberRefIds.flatMap((memberRefId) => {

@@ -11,21 +11,21 @@ const FAILED = '.cache/screenshots';
 /** `npm run screenshots` writes the pictures anew instead of comparing. */
 const RENEWS = process.env['RENEW_SCREENSHOTS'] === '1';
 /**
- * Other versions of Chromium round the edges of letters differently: single pixels all over. A thing that is missing or in another place
- * changes many pixels next to each other.
+ * Other versions of Chromium round the edges of letters differently, which changes single pixels everywhere. An element that is missing or
+ * in another place changes many pixels next to each other.
  */
 const WINDOW_PIXELS = 24;
 const CHANGED_IN_WINDOW_MAX = 90;
 const THRESHOLD = 0.25;
-/** Few shades keep a picture below 60 KB. */
+/** The number of shades, which keeps a picture below 60 KB. */
 const SHADES = 16;
-/** Two pictures in a row are the same once nothing moves. */
+/** The most pictures taken until two in a row are equal, because nothing moves any more. */
 const SHOTS_MAX = 20;
 
 const fontOf = async (file: string) =>
   (await readFile(createRequire(import.meta.url).resolve(`pdfjs-dist/standard_fonts/${file}`))).toString('base64');
 
-/** Gives a page the letters of a package, because every machine has others. The page needs `bypassCSP`. */
+/** Gives a page the fonts of a package, because the fonts of machines differ. The page needs `bypassCSP`. */
 export async function useSameLetters(page: Page): Promise<void> {
   const faces = await Promise.all(
     [

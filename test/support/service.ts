@@ -54,7 +54,7 @@ export interface TestAccount {
   readonly workspaceId: string;
   /** Every response is checked against the description. */
   readonly call: ApiClient;
-  /** POST /v1/files. */
+  /** Uploads a file with POST /v1/files. */
   readonly upload: (fields: UploadFields, headers?: Readonly<Record<string, string>>) => ReturnType<ApiClient>;
 }
 
@@ -62,7 +62,7 @@ export interface UploadFields {
   readonly file: string | Uint8Array<ArrayBuffer>;
   readonly fileName?: string;
   readonly carrierId: string;
-  /** YYYY-MM, in place of the two fields of the form. */
+  /** The month as YYYY-MM, in place of the two fields of the form. */
   readonly period: string;
   readonly workspaceId?: string;
   readonly replace?: boolean;
@@ -86,7 +86,7 @@ export interface TestServiceOptions {
   readonly webhookAddressProblem?: (url: string) => Promise<string | null>;
   /** By default files are read in this process. */
   readonly runIsolated?: RunIsolated;
-  /** Runs reports in SQL; by default it can not. */
+  /** True for a service that can run reports in SQL; false by default. */
   readonly hasReports?: boolean;
   /** The places where statements are dropped and mailed; by default mail alone. */
   readonly dropOffPlaces?: HttpParts['dropOffPlaces'];
@@ -120,7 +120,7 @@ export type StatementRow = readonly [
 
 const COLUMNS = Object.values(STATEMENT_CONFIG.columns).slice(2);
 
-/** A CSV statement with all columns of `STATEMENT_CONFIG`; missing values are blank. */
+/** Writes a CSV statement with all columns of `STATEMENT_CONFIG`. Missing values are blank. */
 export function statement(rows: readonly StatementRow[]): string {
   const lines = rows.map(([id, amount, cells = {}]) => [
     id,
@@ -202,7 +202,7 @@ const ALL_SCOPES: AccountContext['scopes'] = ['read', 'write'];
 
 type Provisioning = Pick<TestService, 'createAccount' | 'createWorkspace' | 'createCarrier' | 'addConfig'>;
 
-/** Accounts, workspaces and carriers, written directly into the database. */
+/** Makes accounts, workspaces and carriers directly in the database. */
 function provisioning(database: TestDatabase['database'], callAs: (token: string) => ApiClient): Provisioning {
   const insertWorkspace = async (accountId: string, name: string, isDefault: boolean) => {
     const workspaceId = randomUUID();

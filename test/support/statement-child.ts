@@ -7,7 +7,7 @@ import { processStatement } from '../../app/jobs/process-statement.ts';
 import { createServices } from '../../lambdas/runtime/services.ts';
 import { webhookPlatform } from './webhook-platform.ts';
 
-/** A worker process that runs one job and reports how it ended. */
+/** Runs one job in a worker process, and reports how the job ended. */
 
 const orderSchema = z.object({
   address: z.object({

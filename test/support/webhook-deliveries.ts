@@ -11,7 +11,7 @@ import type { SendAnswer } from '../../core/webhook/classify-response.ts';
 import { createTestDatabase } from './postgres.ts';
 import { webhookPlatform } from './webhook-platform.ts';
 
-/** Deliveries on a real PostgreSQL, with a sender that answers as the test says. Nothing runs unless a test calls it. */
+/** Makes deliveries on a real PostgreSQL, with a sender that answers as the test says. Deliveries run only when a test calls them. */
 
 export const OK: SendAnswer = { status: 200, retryAfter: null };
 export const FAILED: SendAnswer = { status: 500, retryAfter: null };
@@ -33,9 +33,9 @@ export interface DeliveryBench {
   addAccount(email?: string | null): Promise<string>;
   addWebhook(accountId: string, url?: string): Promise<string>;
   addDelivery(accountId: string, receiver: { webhookId: string } | { callbackUrl: string }): Promise<string>;
-  /** Makes its next attempt due. */
+  /** Makes the next attempt of the delivery due. */
   makeDue(deliveryId: string): Promise<void>;
-  /** Expires its claim, as if its sender had died long ago. */
+  /** Expires the claim of the delivery, as if its sender had ended long ago. */
   expireClaim(deliveryId: string): Promise<void>;
   delivery(deliveryId: string): Promise<StoredDelivery>;
   attempts(deliveryId: string): Promise<readonly StoredAttempt[]>;
@@ -48,7 +48,7 @@ interface StoredDelivery {
   readonly attempts: number;
   readonly isQueued: boolean;
   readonly isClaimed: boolean;
-  /** From the last attempt to the next; null when there is none. */
+  /** The seconds from the last attempt to the next, or null when there is no next attempt. */
   readonly delaySeconds: number | null;
   readonly hasEnded: boolean;
 }

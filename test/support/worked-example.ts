@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type StatementRow, statement, type TestAccount, type TestService } from './service.ts';
 
-/** The worked example of the scoring rules: five members, four months, a contracted rate of $50 per member. */
+/** Makes the worked example of the scoring rules: five members, four months, a contracted rate of $50 per member. */
 
 const LINES: Readonly<Record<string, readonly StatementRow[]>> = {
   '2026-01': [line('A', 50), line('B', 50), line('C', 50), line('D', 50)],
@@ -13,7 +13,7 @@ const LINES: Readonly<Record<string, readonly StatementRow[]>> = {
 
 const EXAMPLE_PERIODS = Object.keys(LINES);
 
-/** Member names are "Member A", policies "POL-A". */
+/** Makes a line. The name of member A is "Member A", and the policy "POL-A". */
 function line(id: string, amount: number): StatementRow {
   return [id, amount, { Name: `Member ${id}`, Policy: `POL-${id}`, Plan: 'Gold' }];
 }

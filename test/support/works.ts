@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Whether this machine has a program: it ends with success. Tests of what few machines have are skipped without it. */
+/** Returns whether this machine has a program that ends with success. Tests of programs that few machines have are skipped. */
 export function works(program: string, words: readonly string[]): boolean {
   try {
     execFileSync(program, words, { stdio: 'ignore' });

@@ -143,7 +143,7 @@ describe('dollars', () => {
   });
 
   it('are compared with one hundredth of the paid amount, if that is more', () => {
-    // 2 × $1,000 were paid.
+    // Two payments of $1,000 were made.
     expect(withRisk([10, 0], [NAUGHT, NAUGHT])).toMatchObject({ outside: 1000, error: 0.5 });
   });
 

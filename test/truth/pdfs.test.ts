@@ -11,7 +11,7 @@ test.each(DRAWN_STATEMENTS)('a drawn PDF is read whole: $name', async (statement
 });
 
 describe('an odd PDF is read whole, or known to be in doubt', () => {
-  /** Oddities that the reader can't read, or not for certain. */
+  /** The oddities that the reader cannot read, or cannot read for certain. */
   const doubtful = new Set([
     'two amounts with 34 points for the second',
     'records of two lines',

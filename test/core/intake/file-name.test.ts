@@ -27,7 +27,7 @@ test.each([
   '..\\a.csv',
   'a\u0000.csv',
   'a\nb.csv',
-  // The right-to-left mark would display another ending than that of the name.
+  // After U+202E, the right-to-left override, the ending would be displayed as "vsc.jpg".
   'a\u202Egpj.csv',
   'a\u200B.csv',
   'a\uD800.csv',

@@ -120,7 +120,7 @@ describe('the stated total', () => {
     ['half a percent that falls between ten-thousandths', '3.0001', ['3.0151']],
     ['off by a cent where half a percent is less', '1', ['1.01']],
     ['negative, off by half a percent', '-100', ['-100.5']],
-    ['zero, off by a cent', ['0.01']],
+    ['zero, off by a cent', '0', ['0.01']],
     ['not given', null, ['5']],
   ])('%s: causes no message', (_case, stated, amounts) => {
     expect(reconcileStatedTotal(stated, linesOf(...amounts))).toEqual({ stats: {}, warnings: [] });

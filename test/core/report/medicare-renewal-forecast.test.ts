@@ -167,7 +167,12 @@ const CONTRACTED: readonly (readonly [string, readonly ExpectedRate[], number, b
   ['a share: 0.05 × 140 × 12', [rate(0.05, { rateType: 'percent_of_premium' })], 84, false],
   ["the plan's own before the carrier's", [rate(20), rate(10, { planCode: 'h1' })], 120, false],
   ["another plan's rate never", [rate(10, { planCode: 'H2' })], 363, true],
-  ["the state's own before the carrier's", [rate(20), rate(30, { state: 'TX' }), rate(40, { state: 'PA' })], 360, false],
+  [
+    "the state's own before the carrier's",
+    [rate(20), rate(30, { state: 'TX' }), rate(40, { state: 'PA' })],
+    360,
+    false,
+  ],
   ['an estimate is no contract', [rate(10, { source: 'estimated' })], 363, true],
   ['no rate that has ended by then', [rate(10, { effectiveTo: '2026-12-31' })], 363, true],
   ['a rate that begins that day', [rate(10, { effectiveFrom: '2027-01-01' })], 120, false],

@@ -15,7 +15,12 @@ const told = (claims: readonly Claim[]) =>
 
 describe('each dollar is in one claim', () => {
   test.each<[string, ClaimRow[], ClaimLine[], string[]]>([
-    ['a finding that is not about money makes no claim', [row('2026-02', [['PLAN_CHANGED', 5]])], [line('2026-02', 50)], []],
+    [
+      'a finding that is not about money makes no claim',
+      [row('2026-02', [['PLAN_CHANGED', 5]])],
+      [line('2026-02', 50)],
+      [],
+    ],
     [
       'a payment below the contracted rate is underpaid by it',
       [underpaid('2026-02', 10)],
@@ -437,7 +442,11 @@ test.each<[string, ClaimRow, string]>([
     row('2026-03', [['CHARGEBACK_UNMATCHED', 50]]),
     'Please return $50.00 charged back in Mar 2026, or name the payment',
   ],
-  ['a chargeback not repaid after reinstatement', row('2026-03', [['REINSTATED_NOT_REPAID', 50]]), 'Please repay $50.00: it was charged back'],
+  [
+    'a chargeback not repaid after reinstatement',
+    row('2026-03', [['REINSTATED_NOT_REPAID', 50]]),
+    'Please repay $50.00: it was charged back',
+  ],
   [
     'a missing true-up, as a question',
     row('2026-04', [['TRUE_UP_MISSING', 347, 'info']]),

@@ -151,7 +151,12 @@ describe('missed months', () => {
     ['begin after months that the carrier does not pay', '2026-05 2026-05 1', prior(), unpaid('2026-04')],
     ['end before months that the carrier does not pay', '2026-04 2026-04 1', prior(), unpaid('2026-05')],
     ['are none if the carrier pays none', null, prior(), unpaid('2026-04', '2026-05')],
-    ['are counted without an unpaid month in between', '2026-03 2026-05 2', prior({ unpaidSince: '2026-03' }), unpaid('2026-04')],
+    [
+      'are counted without an unpaid month in between',
+      '2026-03 2026-05 2',
+      prior({ unpaidSince: '2026-03' }),
+      unpaid('2026-04'),
+    ],
     [
       'are not those of a statement that never came, of a member who left',
       null,

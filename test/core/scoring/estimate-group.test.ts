@@ -68,7 +68,11 @@ describe('an amount per life and month', () => {
     ['of payments for lives, without those for no lives', [pay(20), pay(20), pay(9, { lives: 0 })], ['20 $ of 2']],
     ['none if all payments are for no lives', [pay(20, { lives: 0 })], []],
     ['none of no payments', [], []],
-    ['of most payments, with premiums of zero', [...times(2, pay(20, { premium: 0 })), pay(25, { premium: 0 })], ['20 $ of 3']],
+    [
+      'of most payments, with premiums of zero',
+      [...times(2, pay(20, { premium: 0 })), pay(25, { premium: 0 })],
+      ['20 $ of 3'],
+    ],
     [
       'none of most payments, if half of the payments have a premium',
       [...[1, 2].map((premium) => pay(20, { premium })), pay(20), pay(25)],
@@ -135,7 +139,11 @@ describe('the lives that a household is paid for', () => {
       [...small, pay(40, { lives: 3 }), pay(40, { lives: 4 })],
       ['20 $ to 2 lives of 6'],
     ],
-    ['one amount, for two months too', [...small, pay(80, { lives: 3, months: 2 }), pay(40, { lives: 4 })], ['20 $ to 2 lives of 6']],
+    [
+      'one amount, for two months too',
+      [...small, pay(80, { lives: 3, months: 2 }), pay(40, { lives: 4 })],
+      ['20 $ to 2 lives of 6'],
+    ],
     ['counter-case: one household is no proof', [...small, pay(40, { lives: 3 })], []],
     [
       'counter-case: a larger household is paid for all lives',
@@ -143,7 +151,11 @@ describe('the lives that a household is paid for', () => {
       [],
     ],
     ['counter-case: less than one life', [...small, pay(5, { lives: 2 }), pay(5, { lives: 2 })], []],
-    ['counter-case: a household of two lives is paid for less than two', [...small, pay(40, { lives: 3 }), pay(36, { lives: 2 })], []],
+    [
+      'counter-case: a household of two lives is paid for less than two',
+      [...small, pay(40, { lives: 3 }), pay(36, { lives: 2 })],
+      [],
+    ],
     [
       'counter-case: a household of two lives is paid for less than two, beside many others',
       [...times(20, pay(20)), pay(40, { lives: 3 }), pay(40, { lives: 4 }), pay(36, { lives: 2 })],

@@ -111,7 +111,11 @@ describe('a product', () => {
   it.each<[string, readonly PeriodMember[], readonly string[]]>([
     ['has half-year terms if three of four policies renew', [...renewed(3), ...silent(1)], [...R, ...S]],
     ['keeps its terms if three of five policies renew', [...renewed(3), ...silent(2)], R],
-    ['keeps its terms if two of two policies renew', [...renewed(2), ...silent(1, { paidThrough: '2027-01-31' })], ['R0', 'R1']],
+    [
+      'keeps its terms if two of two policies renew',
+      [...renewed(2), ...silent(1, { paidThrough: '2027-01-31' })],
+      ['R0', 'R1'],
+    ],
     ['does not change the terms of another product', [...renewed(3), ...silent(1, home)], R],
     [
       'does not include policies that name no product',

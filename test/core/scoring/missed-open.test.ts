@@ -96,7 +96,11 @@ describe('lines that name months', () => {
     ['pay the open month in any order', [1, 45], [of(50, '2026-06'), of(45, '2026-02')]],
     ['pay the open month in two lines', [1, 45], [of(25, '2026-02'), of(20, '2026-02'), of(50, '2026-06')]],
     ['pay the open month beside a line without a month', [1, 45], [of(45, '2026-02'), of(50, '2026-06'), pay(20)]],
-    ['pay the open month beside a "paid to" date', [1, 45], [of(45, '2026-02'), pay(50, { paidThrough: '2026-06-30' })]],
+    [
+      'pay the open month beside a "paid to" date',
+      [1, 45],
+      [of(45, '2026-02'), pay(50, { paidThrough: '2026-06-30' })],
+    ],
     ['pay nothing if the last month is the open one', [0, 0], [of(45, '2026-02')]],
     ['pay nothing for months before the open one', [0, 0], [of(45, '2026-01'), of(50, '2026-06')]],
     ['pay nothing if they name more than are open', [0, 0], [of(45, '2026-02'), of(45, '2026-03'), of(50, '2026-06')]],

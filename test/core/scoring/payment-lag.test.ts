@@ -20,9 +20,21 @@ it.each<[string, readonly Payment[], number]>([
   ['earlier than two months', times(5, paid('2026-11')), 0],
   ['the month before, of four members only', times(4, paid('2026-07')), 0],
   ['the month before of four members, and one without a month', [...times(4, paid('2026-07')), paid(null)], 0],
-  ['the month before of four members, and takes it back from one', [...times(4, paid('2026-07')), paid('2026-07', { amount: -1 })], 0],
-  ['the month before of four members, and nothing for one', [...times(4, paid('2026-07')), paid('2026-07', { amount: 0 })], 0],
-  ['the month before of three quarters of the members', [...times(6, paid('2026-07')), ...times(2, paid('2026-08'))], 1],
+  [
+    'the month before of four members, and takes it back from one',
+    [...times(4, paid('2026-07')), paid('2026-07', { amount: -1 })],
+    0,
+  ],
+  [
+    'the month before of four members, and nothing for one',
+    [...times(4, paid('2026-07')), paid('2026-07', { amount: 0 })],
+    0,
+  ],
+  [
+    'the month before of three quarters of the members',
+    [...times(6, paid('2026-07')), ...times(2, paid('2026-08'))],
+    1,
+  ],
   ['the month before of fewer than three quarters', [...times(5, paid('2026-07')), ...times(2, paid('2026-08'))], 0],
 ])('a statement that pays %s', (_, payments, lag) => {
   const lines = payments.map((payment, index) => plainLine(`M${index}`, 'P', { amount: 500_000, ...payment }));

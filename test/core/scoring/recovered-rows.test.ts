@@ -49,8 +49,16 @@ describe('whether the carrier keeps the pay of advances, judged by', () => {
     ['an advance beside a premium of 0', [...rowsOf0(3), seller({ premium: 0 })], []],
     ['rows of 0 for a quarter of the first-year policies', [...rowsOf0(3), ...paid(9), seller()], THREE],
     ['rows of 0 for less than a quarter of the first-year policies', [...rowsOf0(3), ...paid(10), seller()], []],
-    ['first-year policies, without regard to older ones', [...rowsOf0(3), ...paid(10, { effectiveDate: '2025-02-05' }), seller()], THREE],
-    ['first-year policies, without regard to sales of the month', [...rowsOf0(3), ...paid(10, { effectiveDate: '2026-02-05' }), seller()], THREE],
+    [
+      'first-year policies, without regard to older ones',
+      [...rowsOf0(3), ...paid(10, { effectiveDate: '2025-02-05' }), seller()],
+      THREE,
+    ],
+    [
+      'first-year policies, without regard to sales of the month',
+      [...rowsOf0(3), ...paid(10, { effectiveDate: '2026-02-05' }), seller()],
+      THREE,
+    ],
     ['rows in the last month of the first year', [...rowsOf0(3, { effectiveDate: '2025-03-05' }), seller()], THREE],
     ['rows of the second year', [...rowsOf0(3, { effectiveDate: '2025-02-05' }), seller()], []],
     ['rows in the month after the sale', [...rowsOf0(3, { effectiveDate: '2026-01-31' }), seller()], THREE],

@@ -74,7 +74,11 @@ describe('a line without the word', () => {
     ['with the same date', '', [of(-80, 'CAN', date('2026-03-03')), of(80, 'REN', date('2026-03-03'))]],
     ['without a date', '', [of(-80, 'CAN', date('2026-03-03')), of(80, 'REN')]],
     ['of a cancellation without a date', '', [of(-80, 'CAN'), of(80, 'REN', date('2026-03-03'))]],
-    ['with a later date is other pay', '-80 80', [of(-80, 'CAN', date('2026-03-03')), of(80, 'REN', date('2026-03-04'))]],
+    [
+      'with a later date is other pay',
+      '-80 80',
+      [of(-80, 'CAN', date('2026-03-03')), of(80, 'REN', date('2026-03-04'))],
+    ],
     ['for another month is other pay', '-80 80', [of(-80, 'CAN', MARCH), of(80, 'REN', { coverageMonth: '2026-02' })]],
     ['that says no more than an amount is other pay', '-80 80', [of(-80, null), of(80, null)]],
   ])('repays what was taken back while an advance lasts: %s', (_case, remaining, lines) => {

@@ -91,8 +91,16 @@ describe('sales that are absent', () => {
       [...trip, paid('A', { effectiveDate: '2026-02-09', transactionType: null })],
       0,
     ],
-    ['are followed by no member with a line that is only an amount beside another', [...trip, paidTwice({ policyRefId: null })], 0],
-    ['are followed by no member with a line that is only an amount for another policy', [...trip, paidTwice({ policyRefId: 'P2' })], 0],
+    [
+      'are followed by no member with a line that is only an amount beside another',
+      [...trip, paidTwice({ policyRefId: null })],
+      0,
+    ],
+    [
+      'are followed by no member with a line that is only an amount for another policy',
+      [...trip, paidTwice({ policyRefId: 'P2' })],
+      0,
+    ],
     ['may be next to a refund', [...trip, paid('A', { amount: -5 * DOLLAR })], 5],
     ['are not next to a sale that is paid again', [...trip, paid('A', { effectiveDate: '2026-01-09' }, sold('A'))], 0],
     [
@@ -110,7 +118,11 @@ describe('sales that are absent', () => {
       0,
     ],
     ['are paid once at twelve times the pay of older policies', [...gone(1, 60), ...trails(5, 5, 5)], 1],
-    ['are not known to be paid once at less than twelve times the pay of older policies', [...gone(1, 59), ...trails(5, 5, 5)], 0],
+    [
+      'are not known to be paid once at less than twelve times the pay of older policies',
+      [...gone(1, 59), ...trails(5, 5, 5)],
+      0,
+    ],
     ['are compared with the middle of all older policies', [...gone(1, 60), ...trails(5, 90, 1)], 1],
     ['are compared with the upper of two in the middle', [...gone(1, 71), ...trails(5, 6, 6, 5)], 0],
     ['are compared with three older policies', [...gone(5, 900), ...soldNow(5), ...trails(5, 5)], 0],

@@ -186,7 +186,6 @@ const said = 'Sheet "Dental" has the columns of lines, and is not read ("sheets"
 describe('if only the first sheet is read', () => {
   const first = configOf({ fileType: 'xlsx', sheets: 'first', columns: COLUMNS });
 
-
   test('another sheet with the columns of lines causes a warning; covers, hidden sheets and named choices do not', () => {
     const statement = mapped(workbook(medical, sheet('Cover', [['Acme']]), dental), first);
     expect(amountsOf(statement)).toEqual([['M1', 5]]);

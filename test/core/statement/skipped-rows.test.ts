@@ -412,14 +412,17 @@ describe('rows without data are skipped and counted', () => {
     },
   );
 
-  test.each(['Page 3 of 7', 'End of report', '*** END OF STATEMENT ***'])('including the foot of a page: %s', (foot) => {
-    const rows = [
-      ['Member ID', 'Name', 'Commission'],
-      ['M1', 'ANN', '9.00'],
-      ['', foot, ''],
-    ];
-    expect(skippedOf(mapped(csv(rows), configOf({ columns: NAMED })))).toEqual({ totals: 1 });
-  });
+  test.each(['Page 3 of 7', 'End of report', '*** END OF STATEMENT ***'])(
+    'including the foot of a page: %s',
+    (foot) => {
+      const rows = [
+        ['Member ID', 'Name', 'Commission'],
+        ['M1', 'ANN', '9.00'],
+        ['', foot, ''],
+      ];
+      expect(skippedOf(mapped(csv(rows), configOf({ columns: NAMED })))).toEqual({ totals: 1 });
+    },
+  );
 
   test('but totals are data if the configuration says so', () => {
     const rows = table(`

@@ -254,7 +254,11 @@ describe('room for an upload', () => {
       storage({ incomingBytes: 90 }, { source: 'sftp' }),
       'accept ingest main',
     ],
-    ['the limit of the tier holds where the operator has set no limit', { context: { storage: FULL } }, 'storage_quota_exceeded'],
+    [
+      'the limit of the tier holds where the operator has set no limit',
+      { context: { storage: FULL } },
+      'storage_quota_exceeded',
+    ],
     [
       'an Enterprise account has more',
       { context: { storage: { ...FULL, tier: 'enterprise' as const } } },

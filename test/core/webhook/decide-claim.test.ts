@@ -32,7 +32,11 @@ it.each<[what: string, changed: Partial<DeliverySituation>, decision: string]>([
   ['for an endpoint that failed ten times', { failuresInRow: 10, probeSeconds: 60 }, 'postpone'],
   ['the probe of an endpoint that failed ten times', { failuresInRow: 10, probeSeconds: 0 }, 'send'],
   ['claimed by another sender, of a webhook that is gone', { heldSeconds: 1, hasReceiver: false }, 'held'],
-  ['begun six times, for an endpoint that failed ten times', { attempts: 6, failuresInRow: 10, probeSeconds: 60 }, 'fail'],
+  [
+    'begun six times, for an endpoint that failed ten times',
+    { attempts: 6, failuresInRow: 10, probeSeconds: 60 },
+    'fail',
+  ],
 ])('decides on a delivery: %s', (_what, changed, decision) => {
   expect(decideClaim({ ...READY, ...changed }, 0).kind).toBe(decision);
 });

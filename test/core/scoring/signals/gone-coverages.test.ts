@@ -50,7 +50,12 @@ describe('a coverage that is gone', () => {
       'the DEN line ($11.55) is',
     ],
     ['is named on a policy of its own', [med(), den('11.55', { policy: 'P2' })], [med()], 'the DEN line ($11.55) is'],
-    ['is named while the policy has another number', [med(), den()], [med('30', { policy: 'P9' })], 'the DEN line ($11.55) is'],
+    [
+      'is named while the policy has another number',
+      [med(), den()],
+      [med('30', { policy: 'P9' })],
+      'the DEN line ($11.55) is',
+    ],
     ['is named while another coverage is paid more', [med(), den()], [med('31')], 'the DEN line ($11.55) is'],
     [
       'is named by its plan, where the types are the same',
@@ -64,7 +69,12 @@ describe('a coverage that is gone', () => {
       [a('30', { planCode: 'H1' })],
       'the H2 line ($9.00) is',
     ],
-    ['is named with a second one', [med(), den(), vis()], [med()], 'the DEN line ($11.55) and the VIS line ($3.00) are'],
+    [
+      'is named with a second one',
+      [med(), den(), vis()],
+      [med()],
+      'the DEN line ($11.55) and the VIS line ($3.00) are',
+    ],
     [
       'is named with the number of two more',
       [med(), den(), vis(), a('1', { productType: 'LIFE' })],

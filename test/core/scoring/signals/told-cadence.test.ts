@@ -36,7 +36,11 @@ describe('pay whose type says how often it comes', () => {
   it.each<[string, string, Partial<BookSettings>]>([
     ['a word that monthly pay has too', 'Annual Renewal', {}],
     ['the format has another cadence', 'Quarterly Trail', { cadence: { 'Quarterly Trail': 'monthly' } }],
-    ['a list of the format has another cadence', 'Quarterly Trail', { cadence: [{ type: ['/trail/i'], months: 'monthly' }] }],
+    [
+      'a list of the format has another cadence',
+      'Quarterly Trail',
+      { cadence: [{ type: ['/trail/i'], months: 'monthly' }] },
+    ],
   ])('counter-case: %s', async (_, type, settings) => {
     const book = await bookOf([['50', type], null], settings);
     expect(rowIn(book, '2025-02')?.status).toBe('red');
