@@ -144,7 +144,7 @@ function share(samples: readonly Sample[], premiums: readonly Sample[]): Untiere
   return { rateType: 'percent_of_premium', rateValue, maxLives: null, sampleSize: samples.length };
 }
 
-/** Returns the flat rate, or null without a payment. Leaves out payments whose lives × months is not above zero, which have no amount per life and month. */
+/** Returns the flat rate, or null. Leaves out payments with lives × months of zero or less, which have no amount per life and month. */
 function flat(all: readonly Sample[]): Untiered | null {
   const samples = all.filter(({ record }) => livesTimesMonths(record).isAbove(Fraction.zero));
   if (samples.length === 0) return null;
