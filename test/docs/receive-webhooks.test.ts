@@ -13,7 +13,7 @@ import {
 } from '../../core/limits/webhook-limits.ts';
 import { signedHeaders } from '../../core/webhook/sign.ts';
 
-/** Guarantee: the guide's code for receivers accepts the service's signatures, and nothing else. */
+/** Guarantee: the guide's code for receivers accepts only the service's signatures. */
 
 let guide: string;
 let directory: string;

@@ -52,7 +52,7 @@ export function changedFields(member: string, prev: MemberMonth, curr: MemberMon
   });
 }
 
-/** "Compared after trimming, folding case and spaces of texts, and rounding money to cents." */
+/** Returns the compared form of a value: texts trimmed, with case and spaces folded, and money rounded to cents. */
 function comparable(kind: TrackedField['kind'], value: string | null): string | null {
   if (value === null) return null;
   if (kind === 'money') return Fraction.of(value).rounded(2).toDecimal();

@@ -6,7 +6,7 @@ import type { ModelFile, ModelLine } from './book-model-record.ts';
  */
 
 /**
- * `upload` has neither append nor replace. A file without lines stands for one whose job fails for good. `one` selects a single active
+ * `upload` has neither append nor replace. A file without lines stands for a file whose job fails permanently. `one` selects an active
  * file of the period, modulo their number; without it the whole period is meant.
  */
 export type ModelOperation =
@@ -71,7 +71,7 @@ function outcomeOf(
   const beside = isOne ? active.filter((file) => !reached.includes(file)) : active;
   const identical = beside.some((file) => contentOf(file) === contentOf(operation.file));
   if ((operation.kind === 'append' || isOne) && identical) return 'refused';
-  // A file that fails for good blocks nothing, and the file that it would have replaced stays.
+  // A file whose job fails permanently blocks no upload, and the file that it would have replaced stays.
   return operation.file.lines.length === 0 ? 'failed' : 'active';
 }
 

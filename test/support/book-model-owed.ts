@@ -111,7 +111,7 @@ function shortfallOf(shares: readonly Share[]): Fraction {
   return isOwed ? shortfall : Fraction.zero;
 }
 
-/** "More than a cent; by an estimated share also a hundredth of what was expected." */
+/** Returns whether more than a cent is missing, and by an estimated share also at least a hundredth of the expected amount. */
 export function isShortfall(expected: Fraction, paid: Fraction, isRounded: boolean): boolean {
   return shortfallOf([{ expected, paid, isEstimated: true, isRounded, estimate: null }]).isAbove(Fraction.zero);
 }
@@ -191,7 +191,7 @@ export function folded(text: string | null): string | null {
   return text === null ? null : text.trim().replace(/\s+/g, ' ').toUpperCase();
 }
 
-/** "flat_per_member: rate × lives (1) × months_paid (1); percent_of_premium: rate × premium (no premium: not evaluated)." */
+/** Returns rate × lives (1) × months paid (1) for a flat rate. For a percentage returns rate × premium, or null without a premium. */
 export function expectedOf(
   record: ModelRecord,
   rate: Pick<FoundRate, 'rateType' | 'rateValue' | 'maxLives'> | null,
@@ -208,7 +208,7 @@ export function livesTimesMonths(record: ModelRecord, maxLives: number | null = 
   return (lives.isAbove(most) ? most : lives).times(numberOf(record, 'monthsPaid') ?? Fraction.one);
 }
 
-/** "Precedence: contracted plan, contracted carrier, estimated plan, estimated carrier." */
+/** Finds the rate of a record: contracted for its plan, contracted for the carrier, then an estimate. */
 function rateFor(
   record: ModelRecord,
   groupSize: string | null,

@@ -37,7 +37,7 @@ export interface ModelFile {
   readonly lines: readonly ModelLine[];
 }
 
-/** "Record = member + policy + carrier + period." */
+/** The lines of a member's policy in a period of the carrier. */
 export interface ModelRecord {
   /** The normalised number; null for the record of the lines without a policy number. */
   readonly policyKey: string | null;
@@ -50,7 +50,7 @@ export interface MemberMonth {
   readonly period: string;
   readonly lines: readonly ModelLine[];
   readonly records: readonly ModelRecord[];
-  /** "The net sum of the member's lines." */
+  /** The net sum of the member's lines. */
   readonly net: Fraction;
   /** The sum of the magnitudes of its chargeback lines; positive lines do not reduce it. */
   readonly chargeback: Fraction;
@@ -58,7 +58,7 @@ export interface MemberMonth {
   readonly principal: ModelRecord;
 }
 
-/** "Normalised = Unicode NFKC, all white space removed, upper case." */
+/** Normalises an id: Unicode NFKC, all white space removed, upper case. */
 export function normalised(id: string): string {
   return id.normalize('NFKC').replace(/\s/gu, '').toUpperCase();
 }
@@ -67,7 +67,7 @@ export function amountOf(line: ModelLine): Fraction {
   return Fraction.of(line.amount);
 }
 
-/** "Chargeback line: amount below 0 after the sign rule." */
+/** Returns whether a line is a chargeback: its amount is below 0 after the sign rule. */
 export function isChargeback(line: ModelLine): boolean {
   return amountOf(line).isBelow(Fraction.zero);
 }
@@ -77,7 +77,7 @@ export function activePeriods(files: readonly ModelFile[]): string[] {
   return [...new Set(files.filter((file) => file.lines.length > 0).map((file) => file.period))].sort();
 }
 
-/** "A period's truth is the union of the lines of its active files", in order of acceptance and then of rows. */
+/** Returns the lines of all active files of a period, in order of acceptance and then of rows. */
 export function linesOf(files: readonly ModelFile[], period: string): ModelLine[] {
   return files.filter((file) => file.period === period).flatMap((file) => [...file.lines]);
 }
@@ -119,7 +119,7 @@ function comparePolicyKeys(a: string | null, b: string | null): number {
   return a < b ? -1 : 1;
 }
 
-/** "The record with the largest absolute amount (ties: lowest policy number)"; the records come in that order. */
+/** Returns the record with the largest absolute amount, or the first of equal ones. The records are in the order of policy numbers. */
 function principalOf(records: readonly ModelRecord[]): ModelRecord | null {
   let best: ModelRecord | null = null;
   for (const record of records) {
@@ -143,7 +143,7 @@ export function numberOf(record: ModelRecord, field: 'premium' | 'lives' | 'mont
   return value === null ? null : Fraction.of(value);
 }
 
-/** "`premiumAmount` … sums over records"; null when no record has a premium. */
+/** Returns the sum of the premiums of all records, or null when no record has a premium. */
 export function premiumOf(month: MemberMonth): Fraction | null {
   const premiums = month.records.map((record) => numberOf(record, 'premium')).filter((premium) => premium !== null);
   return premiums.length === 0 ? null : Fraction.sum(premiums);

@@ -168,7 +168,7 @@ export function modelBook(input: ModelInput): ModelBook {
 
 function modelPeriod(input: ModelInput, estimates: readonly ModelEstimate[], period: string): ModelPeriod {
   const earlier = activePeriods(input.files).filter((other) => other < period);
-  // "The latest earlier period of the same workspace and carrier that has active data."
+  // The baseline is the latest earlier period with active data.
   const baseline = earlier.at(-1) ?? null;
   const everSeen = [...earlier, period].flatMap((one) => linesOf(input.files, one));
   const members = [...new Set(everSeen.map((line) => normalised(line.member)))].sort();
@@ -240,7 +240,7 @@ function ruleFor(history: MemberHistory, now: MemberMonth | null, config: ModelC
   return 2;
 }
 
-/** "t = max(tolerance.absolute, tolerance.percent × |prev|)." */
+/** Returns the larger of the absolute tolerance and the percent tolerance × |prev|. */
 function tolerance(prev: Fraction, config: ModelConfig): Fraction {
   const absolute = Fraction.of(config.toleranceAbsolute);
   const relative = Fraction.of(config.tolerancePercent).times(prev.magnitude());
@@ -299,13 +299,13 @@ function flagsOf(rule: Rule, { history, now }: Case, deltas: readonly ModelDelta
     const difference = now.net.minus(history.last.net).magnitude();
     if (difference.isAbove(tolerance(history.last.net, config))) flags.push('REAPPEARED_WITH_DELTA');
   }
-  // "Present in both, a tracked other field differs": only members present in both have deltas of other fields.
+  // Only members who are present in both periods have deltas of other fields.
   if (deltas.some((delta) => delta.field !== 'commission_amount')) flags.push('DATA_CHANGED');
   if (now?.lines.some(isChargeback) === true) flags.push('CHARGEBACK');
   return flags.sort();
 }
 
-/** "A new or reappeared member: one `added` row for `commission_amount`; a dropped one: one `removed`." */
+/** Returns the deltas. A new or returned member has one `added` delta of `commission_amount`, a dropped member one `removed` delta. */
 function deltasOf(member: string, rule: Rule, last: MemberMonth | null, now: MemberMonth | null): ModelDelta[] {
   const field = 'commission_amount';
   if ((rule === 1 || rule === 8) && now !== null) {

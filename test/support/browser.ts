@@ -28,13 +28,13 @@ export function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * Starts a real browser: the system's Chromium, else the one of the npm package, which needs no libraries of a desktop. `unpack` returns
- * where the package's Chromium is.
+ * Starts a real browser: the Chromium of the system, else that of the npm package, which needs no libraries of a desktop. `unpack` returns
+ * the path of the package's Chromium.
  */
 export async function startBrowser(unpack: () => Promise<string> = unpackedChromium): Promise<Browser> {
   const system = SYSTEM_CHROMIUM.find((path) => existsSync(path));
   const executablePath = system ?? (await unpack());
-  // Pages draw nothing in 3D, and a software renderer for it also draws everything else, slowly.
+  // Pages have no 3D graphics, and a software renderer for 3D would also draw the rest of the page, slowly.
   sparticuz.setGraphicsMode = false;
   const own = sparticuz.args.filter((arg) => !UNLIKE_PEOPLE.includes(arg));
   const args =
@@ -98,7 +98,7 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
 
-/** True when nothing is wider than the window, so that nobody has to scroll sideways. */
+/** Returns true when the page is not wider than the window, so that nobody has to scroll sideways. */
 export async function fitsItsWidth(page: Page): Promise<boolean> {
   return z.boolean().parse(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'));
 }

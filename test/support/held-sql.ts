@@ -58,7 +58,7 @@ function oneAfterTheOther(hold: Hold): Hold {
   };
 }
 
-/** A query is sent when it is awaited; a fragment is inserted into another one and never awaited. */
+/** Holds a query back when it is awaited. A fragment is inserted into another query and never awaited. */
 function held<T extends readonly (object | undefined)[]>(
   query: postgres.PendingQuery<T>,
   hold: <Rows>(send: () => Promise<{ readonly rows: Rows }>) => Promise<{ readonly rows: Rows }>,
@@ -69,7 +69,7 @@ function held<T extends readonly (object | undefined)[]>(
     hold(() => send((rows) => ({ rows })))
       .then(({ rows }) => rows)
       .then(onFulfilled, onRejected);
-  // Otherwise these two would send the statement at once.
+  // The methods of postgres.js would send the statement at once.
   query.catch = (onRejected) => query.then(undefined, onRejected);
   query.forEach = async (each) => {
     const rows = await query;

@@ -18,7 +18,7 @@ export interface Layout {
   readonly sheet?: string;
   /** Rows above the header. */
   readonly titles?: readonly (readonly string[])[];
-  /** Rows below the data; "{total}" stands for the sum. */
+  /** Rows below the data. "{total}" is replaced by the sum. */
   readonly footers?: readonly (readonly string[])[];
   /** A row above the lines of each agent; "{name}" and "{id}" are filled in. */
   readonly agentRow?: string;

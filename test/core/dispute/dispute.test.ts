@@ -85,7 +85,7 @@ describe('a new dispute', () => {
 
   test.each<[string, Partial<DisputeOrder>, object]>([
     [
-      'an unknown claim and a paid one',
+      'an unknown claim and a paid claim',
       { claimIds: ['a', 'x', 'c'] },
       { errors: [{ field: 'claimIds[1]' }, { field: 'claimIds[2]' }] },
     ],

@@ -5,7 +5,7 @@ import { NO_PROFILE } from '../../../core/scoring/member-month.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
-/** Guarantee: a policy continues under another number only if nobody else's policy can be meant. */
+/** Guarantee: a policy continues under another number only if no other policy can be the earlier one. */
 
 const POLICY = { memberName: 'Ada Low', productType: 'Auto', agentName: 'Bo Ray', effectiveDate: '2026-03-15' };
 const RENEWAL = { ...POLICY, amount: 50, effectiveDate: '2026-09-15' };
@@ -62,7 +62,7 @@ it.each<Case>([
   ['two first days', [policy('118')], [line('905'), line('905', { effectiveDate: '2026-09-16' })]],
   ['no term before it that is paid', [policy('118', {}, { paidThrough: null })], [line('905')]],
   ['a term before it that dropped', [policy('118', {}, { status: 'red' })], [line('905')]],
-  ['two policies before it', [policy('118'), policy('119', { effectiveDate: '2026-01-02' })], [line('905')]],
+  ['two possible policies before it', [policy('118'), policy('119', { effectiveDate: '2026-01-02' })], [line('905')]],
   ['another new policy beside it', [policy('118')], [line('905'), line('906')]],
   ['the policy before it on the statement', [policy('118')], [line('905'), line('118')]],
   ['an id of an earlier month', [policy('118'), policy('905', { productType: 'Home' })], [line('905')]],

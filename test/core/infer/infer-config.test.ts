@@ -24,7 +24,7 @@ const COMPLETE = [
   'grange',
   'national-general',
 ];
-/** Formats whose paid amount cannot be told from several amounts. */
+/** The formats whose paid amount cannot be recognised among several amounts. */
 const DOUBTFUL = ['transamerica-life', 'ambetter-2020'];
 /** Fields that must equal those of the tested configuration, if it has them. */
 const CHECKED: readonly ColumnName[] = [

@@ -3,7 +3,7 @@ import { inferConfig } from '../../../core/infer/infer-config.ts';
 import { cadenceOf } from '../../../core/scoring/cadence.ts';
 import { csv, table } from '../statement/statements.ts';
 
-/** Guarantee: the head counts, months, terms and kinds of lines that a file shows are proposed, and nothing else. */
+/** Guarantee: only the head counts, months, terms and kinds of lines that a file shows are proposed. */
 
 const COUNTS = [3, 17, 44, 120, 8, 61, 92, 5, 250, 31];
 const infer = (header: string, row: (count: number, at: number) => string, title = '', fileName?: string) =>

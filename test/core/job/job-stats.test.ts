@@ -127,12 +127,37 @@ describe('the stated total', () => {
   });
 
   it.each([
-    ['less', '100', ['150', '-50.5001'], { statedTotal: 100, ingestedTotal: 99.5, variance: -0.5 }],
-    ['more', '100', ['100.5001'], { statedTotal: 100, ingestedTotal: 100.5, variance: 0.5 }],
-    ['more than a cent', '1', ['1.0101'], { statedTotal: 1, ingestedTotal: 1.01, variance: 0.01 }],
-    ['beyond it', '3.0001', ['3.0152'], { statedTotal: 3, ingestedTotal: 3.02, variance: 0.02 }],
-    ['a negative one', '-100', ['-101'], { statedTotal: -100, ingestedTotal: -101, variance: -1 }],
-    ['nothing ingested', '12.34', [], { statedTotal: 12.34, ingestedTotal: 0, variance: -12.34 }],
+    [
+      'less by more than half a percent',
+      '100',
+      ['150', '-50.5001'],
+      { statedTotal: 100, ingestedTotal: 99.5, variance: -0.5 },
+    ],
+    [
+      'more by more than half a percent',
+      '100',
+      ['100.5001'],
+      { statedTotal: 100, ingestedTotal: 100.5, variance: 0.5 },
+    ],
+    [
+      'off by more than a cent where half a percent is less',
+      '1',
+      ['1.0101'],
+      { statedTotal: 1, ingestedTotal: 1.01, variance: 0.01 },
+    ],
+    [
+      'more than half a percent that falls between ten-thousandths',
+      '3.0001',
+      ['3.0152'],
+      { statedTotal: 3, ingestedTotal: 3.02, variance: 0.02 },
+    ],
+    [
+      'negative, off by more than half a percent',
+      '-100',
+      ['-101'],
+      { statedTotal: -100, ingestedTotal: -101, variance: -1 },
+    ],
+    ['without ingested lines', '12.34', [], { statedTotal: 12.34, ingestedTotal: 0, variance: -12.34 }],
   ])('%s: causes a warning and three figures', (_case, stated, amounts, stats) => {
     const reconciled = reconcileStatedTotal(stated, linesOf(...amounts));
     expect(reconciled.stats).toEqual(stats);

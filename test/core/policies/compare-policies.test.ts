@@ -138,9 +138,9 @@ describe('pay after the last day', () => {
   const ended = (termDate: string | null) => policy('A', { status: 'ended', termDate });
 
   test.each<[string, string | null, string | null, string[]]>([
-    ['for the last month', '2026-04-30', '2026-04', []],
+    ['for the last month of the policy', '2026-04-30', '2026-04', []],
     ['for a month before the last', '2026-04-30', '2026-03', []],
-    ['for a month after it', '2026-03-31', '2026-04', ['ended_but_paid A']],
+    ['for a month after the last', '2026-03-31', '2026-04', ['ended_but_paid A']],
     ['for a month that is not known', '2026-04-30', null, ['ended_but_paid A']],
     ['of a policy without a last day', null, '2026-04', ['ended_but_paid A']],
   ])('is reported only beyond the policy: %s', (_case, termDate, lastCoverageMonth, expected) => {

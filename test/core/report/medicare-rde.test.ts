@@ -70,7 +70,12 @@ const SORTED: readonly (readonly [string, Partial<RdeMember>, boolean, boolean])
   ],
   ['new and about to leave: still enrolled', { effectiveDate: '2026-03-01', termDate: '2026-06-30' }, false, true],
   ['new and gone', { effectiveDate: '2026-03-01', termDate: '2026-04-30' }, true, false],
-  ['new, charged back, and still on the statement: both', { effectiveDate: '2026-03-01', chargeback: 1 }, true, true],
+  [
+    'new, charged back, and still on the statement: disenrolled and exposed',
+    { effectiveDate: '2026-03-01', chargeback: 1 },
+    true,
+    true,
+  ],
 ];
 
 test.each(SORTED)('sorts %s', (_, more, disenrolled, exposed) => {

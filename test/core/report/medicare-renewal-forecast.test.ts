@@ -210,13 +210,13 @@ test.each([
     [['2027-06', 120]],
   ],
   [
-    'the table begins with the second',
+    'a table of CMS amounts that begins with the second renewal',
     { effectiveDate: '2019-03-01' },
     { asOf: '2020-06' as const },
     [['2022-03', 287]],
   ],
   [
-    'a rate that ends before the second',
+    'a rate that ends before the second renewal',
     { effectiveDate: '2025-06-01', productType: 'Med Supp' },
     { rates: [rate(10, { effectiveTo: '2026-12-31' })] },
     [['2026-06', 120]],

@@ -114,12 +114,12 @@ const used = (lines: readonly EvidenceLine[], rates: readonly BookRate[]) =>
   worksheet({ lines, rates }).data[0]?.rates.map((one) => `${one.rateValue} ${one.source} ${one.planCode ?? '-'}`);
 
 test.each([
-  ['both given', { from: '2026-01', to: '2026-03' }, { from: '2026-01', to: '2026-03' }],
-  ['neither: a year up to the latest', {}, { from: '2025-06', to: '2026-05' }],
-  ['the end only: a year up to it', { to: '2026-01' }, { from: '2025-02', to: '2026-01' }],
-  ['the beginning only: up to the latest', { from: '2026-05' }, { from: '2026-05', to: '2026-05' }],
-  ['36 months', { from: '2023-06', to: '2026-05' }, { from: '2023-06', to: '2026-05' }],
-])('accepts the range: %s', (_, requested, range) => {
+  ['of two given ends', { from: '2026-01', to: '2026-03' }, { from: '2026-01', to: '2026-03' }],
+  ['of no given end, a year up to the latest month', {}, { from: '2025-06', to: '2026-05' }],
+  ['of a given end only, a year up to the end', { to: '2026-01' }, { from: '2025-02', to: '2026-01' }],
+  ['of a given beginning only, up to the latest month', { from: '2026-05' }, { from: '2026-05', to: '2026-05' }],
+  ['of 36 months', { from: '2023-06', to: '2026-05' }, { from: '2023-06', to: '2026-05' }],
+])('accepts a range %s', (_, requested, range) => {
   expect(worksheetRange(requested, '2026-05')).toEqual(range);
 });
 

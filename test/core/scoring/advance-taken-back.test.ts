@@ -8,7 +8,7 @@ import { PLAIN_LINE } from '../../support/plain-inputs.ts';
 
 const DOLLAR = 10_000;
 
-/** An advance of $1,200 for the year from January, of which `clawed` dollars were taken back, first in `month`. */
+/** Returns whether an advance of $1,200 for the year from January counts as taken back after `clawed` dollars of chargebacks in `month`. */
 function isTakenBack(
   clawed: number,
   month: Period,

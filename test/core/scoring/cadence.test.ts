@@ -114,7 +114,7 @@ describe('a configured cadence reaches', () => {
 
   it.each([
     ['that began three months ago', '2026-03-15', '2026-08, 6'],
-    ['that began longer ago, so that this is another one', '2026-02-15', '2026-11, 6'],
+    ['that began longer ago, so that this payment is for another term', '2026-02-15', '2026-11, 6'],
     ['that begins this month', '2026-06-30', '2026-11, 6'],
   ])('the end of a term %s', (_, effectiveDate, expected) => {
     expect(reach([{ effectiveDate }], { cadence: () => 6, isPolicyTerm: true })).toBe(expected);

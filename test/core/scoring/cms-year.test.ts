@@ -11,7 +11,7 @@ import { type MemberProfile, NO_PROFILE } from '../../../core/scoring/member-mon
 
 /** Guarantee: pay for a Medicare year is recognised by the CMS amounts, and a month's pay is not taken for it. */
 
-/** In 2026 CMS allows $694 and $347 in Texas, $864 and $432 in California. */
+/** Makes the profile of a plan. In 2026 CMS allows $694 and $347 in Texas, $864 and $432 in California. */
 const plan = (state: string | null, effectiveDate: string | null): MemberProfile => ({
   ...NO_PROFILE,
   productType: 'MA',

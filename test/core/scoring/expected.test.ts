@@ -158,7 +158,7 @@ it('counts the rates of the month, and the estimates among them', () => {
   expect(rateTable(rates, JUNE, '2025-11')).toMatchObject({ rateCount: 3, estimateCount: 2 });
 });
 
-/** Exact amounts have ten decimal places. */
+/** Returns an exact amount, which has ten decimal places. */
 const dollars = (amount: number) => BigInt(Math.round(amount * 10_000)) * 1_000_000n;
 const PERCENT: Partial<ExpectedRate> = { rateType: 'percent_of_premium', rateMillionths: 100_000 };
 

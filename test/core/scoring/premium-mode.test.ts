@@ -51,7 +51,7 @@ describe('the first payment again', () => {
     ['the next month', { context: { period: '2026-05' } }, null],
     ['a cent more, which the tolerance allows', { lines: [{ ...RENEWAL, amount: 900_100 }] }, 3],
     ['two cents more', { lines: [{ ...RENEWAL, amount: 900_200 }] }, null],
-    ['of a member who was seen before it', { firstSeenPeriod: '2026-03' }, null],
+    ['of a member who was seen before the first payment', { firstSeenPeriod: '2026-03' }, null],
     ['of a member who was never paid', { history: { lastPaidPeriod: null } }, null],
     ['of nothing', { lines: [{ ...RENEWAL, amount: 0 }], history: { lastPaidAmount: 0 } }, null],
     [

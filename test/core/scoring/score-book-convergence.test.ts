@@ -9,7 +9,7 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import { type BookJob, type MemoryBook, memoryBook, scoredBook, uploadsOf } from '../../support/scored-book.ts';
 import { type BookView, viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
-/** Guarantee: the same files end in the same book, whatever is uploaded, replaced and retracted, in any order and number. */
+/** Guarantee: equal active files make equal books, after any uploads, replacements and retractions in any order. */
 
 const anyBook: fc.Arbitrary<ModelInput> = fc.oneof(bookArbitrary, estimatedBookArbitrary);
 

@@ -3,7 +3,7 @@ import { file, line } from '../../support/book-model-cases.ts';
 import type { ModelLine } from '../../support/book-model-record.ts';
 import { score, signalIn } from '../../support/scored-book-cases.ts';
 
-/** Guarantee: a cut is told again as long as the same policy is paid less, for a year, and only if nothing else explains the pay. */
+/** Guarantee: a cut is reported again while the policy is paid less, for a year, and only if no other change explains the pay. */
 
 const pay = (amount: string, more: Partial<ModelLine> = {}) =>
   line('A', amount, { policy: 'P1', planCode: 'G1', lives: '2', transactionType: 'Renewal', ...more });

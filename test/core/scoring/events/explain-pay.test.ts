@@ -16,7 +16,7 @@ import { plainLine } from '../../../support/plain-inputs.ts';
 const DOLLAR = 10_000;
 const JANUARY: Period = '2026-01';
 
-/** A change for 12 of 12 members, 20 % less in January if nothing else is given. */
+/** Makes an event for 12 of 12 members, by default 20 % less in January. */
 function event(more: Partial<CarrierEvent> = {}): CarrierEvent {
   return {
     kind: 'pay_reduced',
@@ -44,7 +44,7 @@ interface Change {
   readonly percent?: readonly [before: number, now: number];
 }
 
-/** Explains a member who was last paid in December, $100 at 10 %, and is now paid $80 at 10 % if nothing else is given. */
+/** Explains a member who was last paid in December, $100 at 10 %, and is now paid $80 at 10 % by default. */
 function explained(events: readonly CarrierEvent[], { profile, dollars = [100, 80], percent = [10, 10] }: Change = {}) {
   const [before, now] = dollars.map((one) => Math.round(one * DOLLAR));
   const [rateBefore, rate] = percent.map((one) => Math.round(one * 10_000));
@@ -102,28 +102,38 @@ const LEFT: CarrierEvent = { ...G1, kind: 'members_left', period: '2026-02', rat
 
 it.each<[string, readonly CarrierEvent[], Change, string | null]>([
   ['by an event of the whole carrier', [event()], {}, of12('')],
-  ['by none', [], {}, null],
-  ['by none for another ratio', [event()], { dollars: [100, 70] }, null],
-  ['by none of the month that it is compared with', [event({ period: '2025-12' })], {}, null],
-  ['by none of that month beside a later one', [event({ period: '2025-12' }), ...monthly(0.9, JANUARY)], {}, null],
-  ['by none for members who left', [event({ kind: 'members_left', ratioMillionths: null })], {}, null],
-  ['by one of its plan', [G1], { profile: { planCode: ' g1' } }, of12(' of plan "G1"')],
-  ['by none of another plan', [G1], { profile: { planCode: 'G2' } }, null],
-  ['by none of a plan if it has none', [G1], {}, null],
-  ['by one of the name of its plan', [GOLD], { profile: { planName: 'GOLD' } }, of12(' of plan "Gold"')],
-  ['by none of the name of another plan', [GOLD], { profile: { planName: 'Silver' } }, null],
-  ['by none of a name if it has none', [GOLD], {}, null],
-  ['by none of a name beside a code', [GOLD], { profile: { planName: 'Gold', planCode: 'G1' } }, null],
-  ['by one of its product', [MED], { profile: { productType: 'MED' } }, of12(' with "Med"')],
-  ['by none of another product', [MED], { profile: { productType: 'Dental' } }, null],
-  ['by none of a product if it has none', [MED], {}, null],
-  ['by none of its agent', [ofScope('agent', 'X1')], { profile: { agentId: 'X1' } }, null],
-  ['by the narrowest of two', [event(), G1], { profile: { planCode: 'G1' } }, of12(' of plan "G1"')],
-  ['by two together', monthly(0.8, JANUARY, '2026-02'), { dollars: [100, 64] }, most('36 % less')],
-  ['by two in any order', monthly(0.8, '2026-02', JANUARY), { dollars: [100, 64] }, most('36 % less')],
+  ['by no event if there is none', [], {}, null],
+  ['by no event with another ratio', [event()], { dollars: [100, 70] }, null],
+  ['by no event of the month that it is compared with', [event({ period: '2025-12' })], {}, null],
+  [
+    'by no event of the month that it is compared with, beside a later event',
+    [event({ period: '2025-12' }), ...monthly(0.9, JANUARY)],
+    {},
+    null,
+  ],
+  ['by no event for members who left', [event({ kind: 'members_left', ratioMillionths: null })], {}, null],
+  ['by an event of its plan', [G1], { profile: { planCode: ' g1' } }, of12(' of plan "G1"')],
+  ['by no event of another plan', [G1], { profile: { planCode: 'G2' } }, null],
+  ['by no event of a plan if it has no plan', [G1], {}, null],
+  ['by an event of the name of its plan', [GOLD], { profile: { planName: 'GOLD' } }, of12(' of plan "Gold"')],
+  ['by no event of the name of another plan', [GOLD], { profile: { planName: 'Silver' } }, null],
+  ['by no event of a plan name if it has no plan name', [GOLD], {}, null],
+  [
+    'by no event of its plan name if it has a plan code',
+    [GOLD],
+    { profile: { planName: 'Gold', planCode: 'G1' } },
+    null,
+  ],
+  ['by an event of its product', [MED], { profile: { productType: 'MED' } }, of12(' with "Med"')],
+  ['by no event of another product', [MED], { profile: { productType: 'Dental' } }, null],
+  ['by no event of a product if it has no product', [MED], {}, null],
+  ['by no event of its agent', [ofScope('agent', 'X1')], { profile: { agentId: 'X1' } }, null],
+  ['by the narrowest of two events', [event(), G1], { profile: { planCode: 'G1' } }, of12(' of plan "G1"')],
+  ['by two events together', monthly(0.8, JANUARY, '2026-02'), { dollars: [100, 64] }, most('36 % less')],
+  ['by two events in any order', monthly(0.8, '2026-02', JANUARY), { dollars: [100, 64] }, most('36 % less')],
   ['by two increases', monthly(1.5, JANUARY, '2026-02'), { dollars: [100, 225] }, most('125 % more')],
-  ['by the one of two that has its ratio', [...monthly(0.9, '2026-02'), event()], {}, of12('')],
-  ['beside one for members of its plan who left', [event(), LEFT], { profile: { planCode: 'G1' } }, of12('')],
+  ['by the event of two that has its ratio', [...monthly(0.9, '2026-02'), event()], {}, of12('')],
+  ['beside an event for members of its plan who left', [event(), LEFT], { profile: { planCode: 'G1' } }, of12('')],
 ])('an amount is explained %s', (_case, events, change, expected) => {
   expect(explained(events, change)?.amount ?? null).toBe(expected);
 });

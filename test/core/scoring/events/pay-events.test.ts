@@ -87,10 +87,10 @@ describe('a change of pay that most members share', () => {
   });
 
   it.each([
-    ['79 % of them', 100, 79, 0],
-    ['80 % of them', 100, 80, 1],
-    ['9 members', 9, 9, 0],
-    ['10 members', 10, 10, 1],
+    ['a change for 79 % of the members', 100, 79, 0],
+    ['a change for 80 % of the members', 100, 80, 1],
+    ['a change for 9 members', 9, 9, 0],
+    ['a change for 10 members', 10, 10, 1],
   ])('%s: %i members, %i of them paid less', async (_, all, reduced, events) => {
     const members = ids(all);
     const [lower, same] = [members.slice(0, reduced), members.slice(reduced)];

@@ -16,7 +16,7 @@ const forMonths = (monthsPaid: string, coverageMonth: Period) => ({ monthsPaid, 
 
 type Months = Readonly<Record<Period, readonly ModelLine[]>>;
 
-/** Member Z keeps every month's statement from being empty. */
+/** Scores a book of months. Member Z keeps every month's statement from being empty. */
 const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
   score(
     Object.entries(months).map(([period, lines]) => file(period, ...lines, line('Z', '1'))),

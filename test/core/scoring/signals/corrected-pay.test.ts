@@ -60,7 +60,7 @@ describe('a premium that is corrected for the month before', () => {
 
   it.each([
     ['the premium of a month', '-84', '-1400'],
-    ['more than half of it', '-48', '-800'],
+    ['more than half of the premium of a month', '-48', '-800'],
     ['another share of the premium', '-8.4', '-70'],
     ['no premium', '-4.2', '0'],
   ])('counter-case: %s is taken back', async (_, amount, returned) => {

@@ -61,9 +61,9 @@ const household = (amount: string, lives: string | null, coverageMonth: string) 
 
 it.each([
   ['one person fewer, paid at a lower rate since', household('-20', '1', JUN), '1', null],
-  ['as many people', household('-20', '2', JUN), '2', 'CHARGEBACK_ON_ACTIVE 20'],
-  ['the pay of all of them', household('-40', '2', JUN), '1', 'CHARGEBACK_ON_ACTIVE 40'],
-])('recognises the chargeback for one person too many: %s', async (_, takenBack, lives, found) => {
+  ['an unchanged number of people', household('-20', '2', JUN), '2', 'CHARGEBACK_ON_ACTIVE 20'],
+  ['the pay of all people', household('-40', '2', JUN), '1', 'CHARGEBACK_ON_ACTIVE 40'],
+])('recognises whether a chargeback is for one person too many: %s', async (_, takenBack, lives, found) => {
   const book = await score([
     file(JUN, household('40', '2', JUN)),
     file(JUL, household(lives === '1' ? '19' : '38', lives, JUL), takenBack),

@@ -95,7 +95,7 @@ describe('a true-up', () => {
     const yearAhead = { '2025-01': [a('313', from('2025-01-01'))], '2025-02': [] };
     const ahead = await bookOf({ ...yearAhead, '2025-03': [a('313', typed)] });
     expect(reasonIn(ahead, '2025-03')).toBe('True-up of $313.00 received: first year now paid in full ($626.00).');
-    // Counter-case: the payment has something else in it.
+    // Counter-case: the payment includes a bonus.
     const more = [a('313', typed), a('20', { ...typed, transactionType: 'Bonus' })];
     expect(reasonIn(await bookOf({ ...yearAhead, '2025-03': more }), '2025-03')).toMatch(/^Paid \$333\.00 in a month/);
   });
@@ -185,8 +185,8 @@ describe('a year paid at once', () => {
 
   it.each<[string, string, readonly ModelLine[], string[], Partial<BookSettings>?]>([
     ['one payment', '2025-12', [a('28.92')], ['26.08']],
-    ['a payment and most of it', '2025-12', [a('28.92'), a('20')], ['3.24']],
-    ['counter-case: one payment of the same year, and 2.84 of it', '2025-08', [a('28.92')], ['23.24']],
+    ['a payment and most of another one', '2025-12', [a('28.92'), a('20')], ['3.24']],
+    ['counter-case: one payment of the same year, which repays 2.84', '2025-08', [a('28.92')], ['23.24']],
     ['counter-case: another product line', '2025-12', [a('28.92')], ['23.24'], { productLine: 'major_medical' }],
   ])('repays nothing of a chargeback by its new rate: %s', async (_, taken, lines, missing, settings) => {
     const months: Months = {
@@ -202,7 +202,7 @@ describe('a year paid at once', () => {
     ['in January', '2025-12', '2026-01', '2025-06-01', undefined],
     ['with the statement of March', '2026-02', '2026-03', '2025-06-01', undefined],
     ['at the anniversary', '2026-05', '2026-06', '2025-06-01', undefined],
-    ['two months after it', '2026-07', '2026-08', '2025-06-01', undefined],
+    ['two months after the anniversary', '2026-07', '2026-08', '2025-06-01', undefined],
     ['with the first pay of the year', '2025-12', '2026-05', '2025-02-01', undefined],
     ['counter-case: in April', '2026-03', '2026-04', '2025-06-01', 'warn'],
     ['counter-case: in November', '2026-10', '2026-11', '2025-03-01', 'warn'],
@@ -241,7 +241,7 @@ describe('a year paid at once', () => {
       const first = { [paid]: [a('104.33', november)] };
       const book = await bookOf({ ...first, '2026-01': [january('28.92', 'Renewal'), override] });
       expect(signalsIn(book, '2026-01')).toEqual([]);
-      // Counter-case: 20 is less than half of 52.17, whatever the override adds.
+      // Counter-case: 20 is less than half of 52.17. The override does not count.
       const cut = await bookOf({ ...first, '2026-01': [january('20', 'Renewal'), override] });
       expect(signalIn(cut, '2026-01', 'COMMISSION_REDUCED')?.severity).toBe('warn');
     }

@@ -97,7 +97,7 @@ describe('Medicare, the first year at once and renewals month by month', () => {
   it.each([
     ['for the months left', paidAtOnce((start) => [['Initial', (initialOf(start) * left(start)) / 12]])],
     ['for the whole year, whenever it begins', paidAtOnce((start) => [['Initial', initialOf(start)]])],
-    ['with lines of nothing after it', paidAtOnce((start) => [['Initial', initialOf(start)]], true)],
+    ['for the whole year, with lines of zero afterwards', paidAtOnce((start) => [['Initial', initialOf(start)]], true)],
     [
       'in two halves',
       paidAtOnce((start) => [

@@ -32,7 +32,7 @@ async function warningsIn(months: Parameters<typeof book>[0], period: string) {
 it.each([
   ['a discount', [a('-3.20', 'END')], ['NEGATIVE_NET 3.2'], 'carried'],
   ['a car more', [a('3.20', 'END')], ['COMMISSION_INCREASED 3.2'], 'carried'],
-  ['both', [a('3.20', 'END'), a('-5', 'CHG')], ['NEGATIVE_NET 1.8'], 'carried'],
+  ['a car more and a discount', [a('3.20', 'END'), a('-5', 'CHG')], ['NEGATIVE_NET 1.8'], 'carried'],
   ['a discount without the dates of the term', [a('-3.20', 'END', { policy: 'P1' })], ['NEGATIVE_NET 3.2'], 'carried'],
 ])('treats an endorsement within the term as no cut, and continues the term: %s', async (_, march, found, after) => {
   const scored = await book({ [JAN]: [a('120', 'NEW')], [FEB]: [], [MAR]: march, [APR]: [], [JUL]: [] });

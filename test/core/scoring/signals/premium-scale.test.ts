@@ -78,7 +78,7 @@ describe('a rate that falls with the premium of the year', () => {
   });
 
   it.each<[string, Case, string?]>([
-    ['is the only one', { premiums: { ...PREMIUMS, A: 500, B: 500 } }],
+    ['is the only group on the scale', { premiums: { ...PREMIUMS, A: 500, B: 500 } }],
     ['has only two smaller groups', { premiums: { A: 15_500, B: 12_500, C: 11_000, D: 9000, E: 8000 } }],
     ['is paid less than its own rate', { paidShare: (id, period) => (id === GROUP && period === JUNE ? 0.8 : 1) }],
     ['is cut while its premium is small', { rateOf: (id, at) => (id === 'H' && at >= JUNE ? 0.03 : undefined) }, 'H'],

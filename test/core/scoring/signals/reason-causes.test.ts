@@ -247,7 +247,7 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     "Gone since October's $36.00 chargeback; terminated, covered until Sep 30, 2026.",
     [['2026-09', a('36')], ['2026-10', a('-36', { termDate: '2026-09-30', carrierStatus: 'Terminated' })], ['2026-11']],
   ],
-  // In a month without pay a row of 0 is no payment, whether or not the month before was paid; other amounts are told.
+  // In a month without pay a row of 0 is no payment, even if the month before was not paid. Other amounts are mentioned.
   [
     'Paid $50.00, as in Jun 2026.',
     [

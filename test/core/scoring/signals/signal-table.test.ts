@@ -229,7 +229,7 @@ const CASES: Record<SignalCode, readonly Case[]> = {
   ],
   PAID_AHEAD: [
     ['a year at once', { [JAN]: [a('600', ADVANCE)] }, 'PAID_AHEAD', LUMP],
-    ['a month of it', { [JAN]: [a('600', ADVANCE)], [JUN]: [] }, 'PAID_AHEAD', LUMP],
+    ['a month of a year paid at once', { [JAN]: [a('600', ADVANCE)], [JUN]: [] }, 'PAID_AHEAD', LUMP],
     ['paid to a date', { [JAN]: [a('150', { paidThrough: '2026-03-31' })] }, 'PAID_AHEAD'],
     [
       'three months, each on its line',
@@ -261,7 +261,7 @@ const CASES: Record<SignalCode, readonly Case[]> = {
   TERMINATED: [
     ['a term date', { [JAN]: [a('50')], [FEB]: [a('50', { termDate: '2026-02-28' })] }, 'TERMINATED'],
     ['a status', { [JAN]: [a('50')], [FEB]: [a('50', { carrierStatus: 'Termed' })] }, 'TERMINATED'],
-    ['dropped after it', { [JAN]: [a('50', { termDate: '2026-02-01' })], [FEB]: [] }, 'TERMINATED'],
+    ['dropped after a term date', { [JAN]: [a('50', { termDate: '2026-02-01' })], [FEB]: [] }, 'TERMINATED'],
     ['still to come', { [JAN]: [a('50')], [FEB]: [a('50', { termDate: '2026-12-31' })] }, null],
     [
       'known since the month before',
@@ -373,7 +373,7 @@ const CASES: Record<SignalCode, readonly Case[]> = {
   CHARGEBACK_EXCEEDS_PAID: [
     ['more than was ever paid', { [JAN]: [a('50')], [FEB]: [a('-80')] }, 'CHARGEBACK_EXCEEDS_PAID 30'],
     ['in two parts', { [JAN]: [a('50')], [FEB]: [a('-30')], [MAR]: [a('-40')] }, 'CHARGEBACK_EXCEEDS_PAID 20'],
-    ['all of it', { [JAN]: [a('50')], [FEB]: [a('50')], [MAR]: [a('-100')] }, null],
+    ['all that was paid', { [JAN]: [a('50')], [FEB]: [a('50')], [MAR]: [a('-100')] }, null],
   ],
   CHARGEBACK_ON_ACTIVE: [
     ['paid and charged back', { [JAN]: [a('50')], [FEB]: [a('50'), a('-50')] }, 'CHARGEBACK_ON_ACTIVE 50'],
@@ -411,7 +411,7 @@ const CASES: Record<SignalCode, readonly Case[]> = {
   ],
   TRUE_UP: [
     [
-      'the carrier says so',
+      'a payment that the carrier calls a true-up',
       { [JAN]: [a('347', MA)], [MAR]: [a('300', { ...MA, transactionType: 'True-Up' })] },
       'TRUE_UP 300',
       MEDICARE,
@@ -460,7 +460,7 @@ const CASES: Record<SignalCode, readonly Case[]> = {
   ],
 };
 
-/** Member Z keeps every month's statement from being empty. */
+/** Scores a book of months. Member Z keeps every month's statement from being empty. */
 function bookOf(months: Months, settings: Settings = {}) {
   const files = Object.entries(months).map(([period, lines]) => file(period, ...lines, line('Z', '1')));
   return score(files, settings);
