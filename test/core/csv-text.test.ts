@@ -23,7 +23,7 @@ test.each([
   ['[1,-2]', '[1,-2]'],
   ['["-5","-6"]', '["-5","-6"]'],
   ['a;-5,1+cmd', "a;'-5,1+cmd"],
-  // Without the apostrophe the second cell would be a formula for a spreadsheet that splits at semicolons.
+  // A spreadsheet that splits at semicolons would read -2 and the next cell of the line as one formula.
   ['a;-2', "a;'-2"],
   ['a;-2+cmd', "a;'-2+cmd"],
   ['a; b = c, d - e', 'a; b = c, d - e'],

@@ -63,7 +63,7 @@ describe('the status, with a tolerance of the larger of a cent and ten per cent'
     ['absent', sides(500_000, null), 'red', 'DROPPED'],
     ['absent after an amount below zero', sides(-500_000, null), 'red', 'DROPPED'],
     ['never seen before', sides(null, 0, false), 'new', 'NEW'],
-    // The last payment was 70, and 63 is within a tenth of it.
+    // The last payment was 70, and 63 is within a tenth of 70.
     ['present again', sides(null, 630_000), 'reappeared', 'REAPPEARED'],
     ['present again with less', sides(null, 629_999), 'reappeared', 'REAPPEARED REAPPEARED_WITH_DELTA'],
     ['absent on both sides', sides(null, null), null, ''],

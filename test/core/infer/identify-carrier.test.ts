@@ -16,7 +16,7 @@ const catalogue: readonly IdentifiableCarrier[] = SHARED_CARRIERS.map((carrier) 
   latestPeriod: null,
 }));
 
-/** Two carriers with one layout, and a layout without names of columns, which proves little. */
+/** The carriers that are identified only with a name: two with one layout, and one whose layout has no names of columns. */
 const NEEDS_A_NAME = ['solis-health-plans', 'doctors-healthcare-plans', 'ambetter-2020'];
 const sourceOf = (layout: Layout) =>
   openStatementFile(layoutStatement(layout, { seed: 9 }).bytes, readOptions(layout.fileType));

@@ -10,7 +10,7 @@ import { csv, mapped, sheet, table, workbook } from '../statement/statements.ts'
 import { LOOK_ALIKES } from './look-alikes.ts';
 import { US_CARRIERS } from './us-carriers.ts';
 
-/** Complete headers of real carriers in order, which must be inferred without doubt. */
+/** The carriers with complete headers, which must be inferred without doubt. */
 const COMPLETE = [
   'wellcare',
   'emblemhealth',
@@ -26,7 +26,7 @@ const COMPLETE = [
 ];
 /** The formats whose paid amount cannot be recognised among several amounts. */
 const DOUBTFUL = ['transamerica-life', 'ambetter-2020'];
-/** Fields that must equal those of the tested configuration, if it has them. */
+/** The fields that must equal those of the tested configuration, if it has them. */
 const CHECKED: readonly ColumnName[] = [
   'member_external_id',
   'commission_amount',

@@ -51,7 +51,7 @@ test('accepts a pattern in any case', () => {
   expect(periodsOfName('acme {yyyy} {mon}.csv', 'ACME 2026 MAR.CSV')).toEqual(['2026-03']);
 });
 
-// A backtracking regular expression would try some 10^40 ways here.
+// A backtracking regular expression would try some 10^40 ways to match these names.
 test('reads the longest names and patterns with the most possible matches', () => {
   const stars = `${'*1'.repeat(120)}*{YYYY}*{MM}*x`;
   expect(periodsOfName(stars, '1'.repeat(255))).toEqual([]);

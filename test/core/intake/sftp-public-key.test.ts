@@ -53,7 +53,7 @@ test('ignores comment, white space and missing padding when it compares keys', (
 });
 
 test('makes the fingerprint that ssh-keygen shows', () => {
-  // The fingerprint is from ssh-keygen -lf on this very line.
+  // The fingerprint is the output of ssh-keygen -lf for this line.
   const line = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPrZyIYH/ue6zxhZrs1DJ3VpyQrTBtAE/y3mTx4LLIUw';
   expect(fingerprintOf(line)).toBe('SHA256:hFVMawtc93P+YmyOKWJLfYeasx1Jtk+8w7YotHMoVxc');
 });

@@ -143,7 +143,7 @@ describe('random histories of a period', () => {
             .map(({ fileId }) => fileId);
         const files = decidePeriodFiles(all);
         expect(files.active).toEqual(idsOf('active'));
-        // One file may be superseded before an older one, so only the set of these counts.
+        // A file may be superseded before an older file, so the order of superseded files is not compared.
         expect(files.replaced.toSorted()).toEqual(idsOf('replace', 'ingest').sort());
         expect(files.retracted.toSorted()).toEqual(idsOf('retract').sort());
       }),

@@ -459,7 +459,7 @@ test.each<[string, ClaimRow, string]>([
 test('has an id from which its member is read, and finds no member in a wrong id', () => {
   const one = { memberRefId: REF, period: '2026-02' };
   expect(memberOfClaimId(claimIdOf(one, 'not_repaid'))).toBe(REF);
-  // A chargeback that turns out to be another kind of error stays the same claim.
+  // Both kinds of chargebacks have one id, so that a claim keeps its id when its kind changes.
   expect(claimIdOf(one, 'wrong_chargeback')).toBe(claimIdOf(one, 'double_chargeback'));
   for (const wrong of ['', REF, `${REF}.2026-02.bonus`, `x${REF}.2026-02.underpaid`])
     expect(memberOfClaimId(wrong)).toBeNull();

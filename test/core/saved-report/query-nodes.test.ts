@@ -88,7 +88,7 @@ describe('the nodes of the grammar', () => {
   });
 });
 
-/** The list is explicit, so that a new field of a later grammar is noticed. The analysis after the parser fills most of them. */
+/** The closed fields. The list is explicit, so that a new field of a later grammar is noticed. Most are filled after the parser. */
 const CLOSED_FIELDS = Object.entries({
   SelectStmt: 'intoClause lockingClause',
   CommonTableExpr:

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Values whose results are long for their arguments: accents, control characters, brackets, large and small numbers. */
+/** The values of the arguments. They make long results: accents, control characters, brackets, large and small numbers. */
 const VALUES = `(select repeat('é', 50) as s, repeat(U&'\\+00fdfa', 20) as wide, repeat(e'\\x01"', 30) as controls, repeat('ŉ', 20) as upward,
   repeat('İȺ', 20) as downward, 'a,b,c' as list, array['a', '"', 'b c'] as items, array[1, 22, 333] as numbers, 12345.678 as n, 2 as small,
   repeat('9', 300)::numeric(300, 0) as long, '1e300' as exponent, 1e-300 as fraction, 0.1::float8 as f, true as yes, date '2026-01-31' as day,

@@ -37,7 +37,7 @@ describe('a true-up', () => {
       const start = addMonths('2025-01', n);
       const months: Record<Period, ModelLine[]> = {};
       // 626 / 12 = 52.17. From November: 2 × 52.17 = 104.34 is the initial amount of two months. From June: 6 × 52.17 = 313.02 is the
-      // renewal amount of a year, and 7 × 52.17 = 365.19 the initial one of seven months.
+      // renewal amount of a year, and 7 × 52.17 = 365.19 is the initial amount of seven months.
       for (let m = n; m < 12; m++) months[addMonths('2025-01', m)] = [a('52.17', from(`${start}-01`))];
       expect([start, await told('TRUE_UP', months)]).toEqual([start, []]);
       expect([start, await told('TRUE_UP_MISSING', months)]).toEqual([start, []]);
@@ -263,7 +263,7 @@ describe('a year paid at once', () => {
     const above: Record<Period, ModelLine[]> = {};
     for (let m = 0; m < 12; m++) above[addMonths('2026-01', m)] = [a('35')];
     expect(await told('ABOVE_CMS_MAX', above)).toEqual(['2026-12 ABOVE_CMS_MAX 73']);
-    // A coverage month of the year before makes it explicit: only 300 of the 626 + 300 are for 2026.
+    // The coverage month of 626 is in the year before, so only 300 of the 626 + 300 are for 2026.
     const lump = { ...from('2025-01-01'), coverageMonth: '2025-12' };
     const named = { '2026-01': [a('626', lump)], '2026-02': [a('300')] };
     expect(await told('ABOVE_CMS_MAX', named)).toEqual([]);
@@ -337,7 +337,7 @@ describe('rapid disenrollment', () => {
       '2025-02 RAPID_DISENROLLMENT 50',
       '2025-06 RAPID_DISENROLLMENT 50',
     ]);
-    // If the term date has reported it, the drop does not repeat it; an unreported one comes with the chargeback.
+    // The drop does not repeat a finding that came with the term date. Otherwise the finding comes with the chargeback.
     expect(
       await told('RAPID_DISENROLLMENT', { '2025-01': [a('50')], '2025-02': [back('50', '2025-02-28')], '2025-03': [] }),
     ).toEqual(['2025-02 RAPID_DISENROLLMENT 100']);

@@ -190,7 +190,7 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     ],
     LUMP,
   ],
-  // A cancellation within a term takes something back, and nothing is paid beside it.
+  // Only a cancellation that takes money back, without pay beside it, is called a cancellation.
   [
     'Paid nothing; the month was within the policy term to Jun 2026.',
     [
