@@ -266,15 +266,15 @@ describe('limits of a query', () => {
   const { brackets, depth, joined, relations, relationsExpanded, nodes } = REPORT_SQL_LIMITS;
   const bracketed = (count: number) => `select ${'('.repeat(count)}1${')'.repeat(count)}, '((', "?column?" /* (( */`;
   const times = (count: number, text: string) => Array.from({ length: count }, () => text).join(', ');
-  // SelectStmt, ResTarget, the given number of calls, A_Const and Integer.
+  // The levels are SelectStmt, ResTarget, the calls, A_Const and Integer.
   const nested = (levels: number) => `select ${'abs('.repeat(levels - 4)}1${')'.repeat(levels - 4)}`;
   const aliased = (count: number) => Array.from({ length: count }, (_, index) => `carriers c${index}`).join(', ');
   // A WITH query of ten views that is used n times reads 10 + 10 n views when expanded.
   const expanded = (uses: number) =>
     `with a as (select 1 from ${aliased(10)}) select 1 from ${Array.from({ length: uses }, (_, index) => `a a${index}`).join(', ')}`;
-  // The statement, two nodes for the column, two for each element, and one each for list, IN and its operator.
   const joinedBy = (mark: string, count: number) => `select ${Array.from({ length: count }, () => '1').join(mark)}`;
   const united = (count: number) => Array.from({ length: count }, () => 'select 1').join(' union all ');
+  // The nodes are the statement, two for the column, two for each element, and one each for list, IN and its operator.
   const listed = (count: number) => `select 1 in (${times(count, '1')})`;
 
   it.each([

@@ -39,7 +39,7 @@ function recovering(members: readonly PeriodMember[], productLine: ProductLine |
 }
 const THREE = ['R0', 'R1', 'R2'];
 
-describe('whether the carrier keeps the pay of advances, judged by', () => {
+describe('whether the carrier keeps the pay of advances', () => {
   it.each<[string, readonly PeriodMember[], readonly string[]]>([
     ['three rows of 0 beside an advance', [...rowsOf0(3), seller()], THREE],
     ['two rows of 0 beside an advance', [...rowsOf0(2), seller()], []],

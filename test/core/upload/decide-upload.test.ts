@@ -250,7 +250,7 @@ describe('room for an upload', () => {
       'storage_quota_exceeded',
     ],
     [
-      'bytes of a file in /incoming count only once',
+      'bytes in /incoming do not count for a file from /incoming',
       storage({ incomingBytes: 90 }, { source: 'sftp' }),
       'accept ingest main',
     ],
