@@ -27,7 +27,7 @@ describe('unread sheets', () => {
     );
   });
 
-  test('are not named otherwise', () => {
+  test('are not named without money, or if one sheet is chosen', () => {
     expect(inferred.notes.join('\n')).not.toContain('Codes');
     const named = inferConfig(workbook(sheet('Detail', LINES), sheet('Misc', MISC)), { sheetName: 'Detail' });
     expect(named.notes.join('\n')).not.toContain('Misc');

@@ -32,7 +32,7 @@ describe('the settings in force', () => {
     });
   });
 
-  test('allow no sender or pattern where the account has set an empty list', () => {
+  test('allow no sender where the account has set an empty list of senders', () => {
     const own = { ...NOTHING, email: { allowedSenders: [], periodFrom: null } };
     expect(effectiveDropOffs(FORMAT, own).email.allowedSenders).toEqual([]);
   });

@@ -259,7 +259,7 @@ describe('limits of a query', () => {
       'The query has more than 60 brackets inside one another (line 1, column 74).',
     ],
     ["select 'a'::char(10001)", 'A type char has at most 10000 characters in reports (line 1, column 13).'],
-  ])('name the excess and its place: %s', async (sql, detail) => {
+  ])('name the exceeded limit and its place: %s', async (sql, detail) => {
     expect(await verdictOn(sql)).toBe(detail);
   });
 

@@ -28,7 +28,7 @@ describe('an estimate is outdated', () => {
     expect(outdated(amounts, [A_TENTH])).toEqual({ rates: [A_TENTH], count: 0, isSame: false });
   });
 
-  it('apart from an estimate that nobody is paid by', () => {
+  it('without effect on an estimate by which nobody is paid', () => {
     expect(outdated([SHORT, SHORT, SHORT, SHORT, SHORT], [GOLD_30, FLAT_20])).toEqual({
       rates: [FLAT_20],
       count: 1,
