@@ -251,7 +251,7 @@ describe('room for an upload', () => {
     ],
     [
       'bytes in /incoming do not count for a file from /incoming',
-      storage({ incomingBytes: 90 }, { source: 'sftp' }),
+      storage({ incomingBytes: 91 }, { source: 'sftp' }),
       'accept ingest main',
     ],
     [
