@@ -135,7 +135,7 @@ test('whoever may only look finds no button that would be refused, and reads why
   }
 });
 
-test('an agent begins with the own members and never reads of others', async () => {
+test("an agent starts at the list of their own members and sees no data of other agents' members", async () => {
   const { page } = await signIn('agent');
   const answers: string[] = [];
   page.on('response', (response) => {

@@ -82,7 +82,7 @@ afterAll(async () => {
 const send = async (month: string): Promise<AcceptedJob> =>
   assertAccepted(await upload({ services }, book, { period: month, csv: CSV }));
 
-/** Receives messages until this job has ended. Retries come after their delay, which the test does not wait for. */
+/** Receives messages until this job has ended. Makes retries visible at once instead of after their delay. */
 async function workUntilEnd(jobId: string): Promise<void> {
   const impatient: MessageQueue = {
     ...queue,
@@ -111,7 +111,7 @@ async function expectDone({ jobId }: AcceptedJob, month: string): Promise<void> 
 }
 
 describe('a silent connection', () => {
-  it('to S3 fails an upload, and a job gives its try back and ends when the connection works', async () => {
+  it('to S3 fails an upload; a job gives its attempt back and ends when the connection works', async () => {
     const job = await send(period);
     lines.aws?.freeze();
     await expect(send('2026-06')).rejects.toThrow();
@@ -146,7 +146,7 @@ describe('a silent connection', () => {
       beforeGet = () => undefined;
       lines.postgres?.heal();
     };
-    // This call lasts until the service gives up the silent connection: a statement's time and the margin for its answer.
+    // This call lasts until the service gives up the silent connection, after the time of a statement and the margin for its answer.
     expect(await processStatement({ ...services.worker, pause }, job.jobId)).toEqual({
       kind: 'retry',
       delaySeconds: 2,

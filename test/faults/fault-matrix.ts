@@ -4,13 +4,13 @@ import { type Fault, type FaultKind, kindsOf, pairOf } from './fault-plan.ts';
 import { type RunReport, runFaults } from './fault-run.ts';
 import type { Server } from './server.ts';
 
-/** Many runs: the faults are distributed so that every step has its kinds of fault, repeatedly in another order. */
+/** Distributes the faults over many runs, so that every step has all its kinds of fault, each time in another order. */
 
 export interface MatrixOptions {
   readonly seed: number;
-  /** Null runs until every step has had its kinds. */
+  /** The number of runs. Null continues until every step has had all its kinds of fault. */
   readonly runs: number | null;
-  /** The share of the kinds that each step has, at least one; by default all. */
+  /** The share of its kinds of fault that each step has, at least one kind; by default all. */
   readonly share?: number;
   /** Limits the matrix to this run. */
   readonly only?: number | null;
@@ -31,11 +31,11 @@ export interface MatrixResult {
   readonly runs: readonly MatrixRun[];
 }
 
-/** With more, most jobs use up their tries; with fewer, the matrix takes longer. */
+/** With more faults in a run most jobs use up their attempts; with fewer the matrix takes longer. */
 const FAULTS_A_RUN = 28;
 /**
- * The number of passes over all pairs, after which a missing pair is impossible. Few books reach the rarest steps, and a dozen passes
- * give each its chance.
+ * The number of passes over all pairs of step and kind. A pair that is still missing then is taken for impossible. Few books reach the
+ * rarest steps, so one pass is not enough.
  */
 const PASSES_MAX = 12;
 /** A longer run hangs, because a run only waits for the database. */
@@ -69,7 +69,7 @@ export async function runMatrix(server: Server, options: MatrixOptions): Promise
 /** The distance ensures that neighbouring seeds share no run. */
 const seedOf = (seed: number, run: number) => (Math.imul(seed, 7_919) + run) | 0;
 
-/** Every step with a share of its kinds: first the rarest of those that the fewest steps have had before, so that no kind is left out. */
+/** Pairs every step with a share of its kinds. Prefers the kinds that the fewest earlier steps have, so that no kind is left out. */
 function pairsOf(steps: ReadonlyMap<string, number>, share: number): Fault[] {
   const sorted = [...steps.keys()].sort();
   const possible = Object.groupBy(sorted.flatMap(kindsOf), (kind) => kind);
@@ -91,7 +91,7 @@ interface Reach {
   readonly nthMax: number;
 }
 
-/** All faults in any order, a few at a time. */
+/** Shuffles the faults and divides them among runs. */
 function dealt(dice: Dice, pairs: readonly Fault[], { steps, nthMax }: Reach): Fault[][] {
   const faults = dice
     .sample(pairs, pairs.length)
@@ -101,7 +101,7 @@ function dealt(dice: Dice, pairs: readonly Fault[], { steps, nthMax }: Reach): F
   );
 }
 
-/** A run that hangs is a finding too. */
+/** Reports a run that hangs as failed. */
 async function within(run: number, report: Promise<RunReport>): Promise<RunReport> {
   const stop = new AbortController();
   const late = delay(RUN_SECONDS_MAX * 1000, null, { signal: stop.signal }).catch(() => null);

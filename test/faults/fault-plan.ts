@@ -6,7 +6,7 @@
 /**
  * - throw: the call fails before it acts; a statement fails with a temporary error of the server. full: the same, for a full disk.
  * - lost: the call succeeds, and its answer is lost. hang: no answer comes until a time-out.
- * - cut: the server ends the connection of this transaction. restart: it ends all of them, as a restart or failover does.
+ * - cut: the server ends the connection of this transaction. restart: the server ends all connections, as a restart or failover does.
  * - die, die-after: kill -9 before the call, and after it. pause: SIGSTOP until others have done all the work.
  * - duplicate, reorder: the freedoms of a queue that delivers at least once, in any order.
  */
@@ -26,7 +26,7 @@ export interface Fault {
 /** The faults that a step can have. A committed transaction can only lose its answer. */
 export function kindsOf(step: string): readonly FaultKind[] {
   if (step.startsWith('commit ')) return ['lost', 'die', 'pause'];
-  // Silence and a full disk show as a broken connection and a server error, which cut and throw already cover.
+  // A statement sees a hang as a broken connection and a full disk as a server error, which cut and throw already cover.
   if (step.startsWith('sql ')) return ['throw', 'lost', 'cut', 'restart', 'die', 'die-after', 'pause'];
   const port = ['throw', 'lost', 'hang', 'die', 'die-after', 'pause'] as const;
   if (step === 'objects.put') return [...port, 'full'];
@@ -52,7 +52,7 @@ export class FaultPlan {
     return this.#reached;
   }
 
-  /** No fault occurs from now on. */
+  /** Ends the plan: no fault occurs from now on. */
   end(): void {
     this.#isOver = true;
   }

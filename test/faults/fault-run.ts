@@ -15,24 +15,24 @@ import { findFaultsOfTrail } from './job-trail.ts';
 import { type BookHistory, findFaultsOfBook } from './oracle.ts';
 import type { Server } from './server.ts';
 
-/** One run: agencies send the requests of the seed, processes die, and in the end everything must be right. */
+/** Makes one run: agencies send the requests of the seed, processes die, and at the end all guarantees are checked. */
 
 export interface RunReport {
   readonly struck: readonly Fault[];
   /** All steps of the run with their counts. */
   readonly steps: ReadonlyMap<string, number>;
   readonly jobs: number;
-  /** Bytes without a row: a process died between the two. The lifecycle of the object store deletes them. */
+  /** Objects without a row, because a process died between storing the two. The lifecycle of the object store deletes them. */
   readonly orphanObjects: number;
   /** Jobs with a lost message, which the recovery task sent again. */
   readonly resent: number;
-  /** Everything that is wrong. */
+  /** A sentence for each violated guarantee; empty when the run passed. */
   readonly wrong: readonly string[];
 }
 
-/** Nobody receives a message a second time unless it was given back. */
+/** So long that nobody receives a message a second time in a run unless it was given back. */
 const HIDDEN_SECONDS = 3_600;
-/** A process that has not ended after so many rounds never will. */
+/** A process that has not ended after so many rounds is taken for hung. */
 const ROUNDS_MAX = 200;
 const IDLE_MS = 2;
 const WORKERS = 2;
@@ -116,7 +116,7 @@ class FaultRun {
     return [first, second, third];
   }
 
-  /** The process of a role; a new one when the last is dead. */
+  /** The process of a role. Starts a new process if the last one is dead. */
   #in(role: string): FaultyProcess {
     const present = this.#roles.get(role);
     if (present !== undefined && !present.isDead()) return present;
@@ -192,7 +192,7 @@ class FaultRun {
     return fileId;
   }
 
-  /** A worker: it receives messages until nobody sends any more. When it dies, it is replaced, and its work is taken up. */
+  /** Works as a worker until no more messages are sent. A worker that dies is replaced, and its work is taken up. */
   async #work(role: string): Promise<void> {
     for (;;) {
       const isLast = !this.#isSubmitting;
@@ -220,7 +220,7 @@ class FaultRun {
     });
   }
 
-  /** The work of the others while one process stands still. */
+  /** Does the work of the other processes while one process stands still. */
   async #workAside(): Promise<void> {
     await this.#takeUpUnfinished();
     await this.#repair(({ services }) => services.outbox.relayOutbox());
@@ -257,7 +257,7 @@ class FaultRun {
     );
   }
 
-  /** Retries by hand while a job has failed that should not have: it used up its tries, or its bytes were unreachable. */
+  /** Retries readable files whose jobs failed, because they used up their attempts or could not reach their bytes, until none is left. */
   async #retryFailed(histories: readonly OpenHistory[]): Promise<void> {
     this.#outOfReach.clear();
     for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -266,7 +266,7 @@ class FaultRun {
         for (const jobId of await this.#failedFor(history)) {
           const command = { accountId: history.book.accountId, jobId, origin: ORIGIN };
           const outcome = await this.#insist('api', ({ services }) => retryJob(services.files, command));
-          // If the retry is refused while the job is failed, another file has taken its place; otherwise an answer was lost.
+          // A retry that is refused while the job is failed means that another file took its place. Otherwise an answer was lost.
           if (isRefused(outcome) && (await this.#failedFor(history)).includes(jobId))
             history.abandonedJobIds.add(jobId);
           else retried += 1;
@@ -278,7 +278,7 @@ class FaultRun {
     throw new Error('Jobs fail again and again');
   }
 
-  /** Jobs whose end is not final, because their files are readable. */
+  /** Failed jobs that a retry can complete, because their files are readable. */
   async #failedFor({ book, files, abandonedJobIds }: OpenHistory): Promise<readonly string[]> {
     const jobs = await this.#repair(({ database }) => listJobs(database, book));
     return jobs
@@ -287,7 +287,7 @@ class FaultRun {
       .map(({ jobId }) => jobId);
   }
 
-  /** One day later: the scheduled tasks run, and the bytes are deleted. */
+  /** Runs the scheduled tasks as of a day later, which delete the bytes. */
   async #purge(histories: readonly OpenHistory[]): Promise<void> {
     await this.#repair(({ database }) =>
       database.system(async (sql) => {
@@ -331,7 +331,7 @@ class FaultRun {
 
 const QUEUES = ['statements', 'statements-dead'] as const;
 
-/** Handles one message like the event source. False when there was none. */
+/** Handles one message like the event source. Returns whether there was a message. */
 async function takeOne({ queue, handlers }: FaultyProcess): Promise<boolean> {
   for (const name of QUEUES) {
     const [message] = await queue.receive(name, { max: 1, visibilitySeconds: HIDDEN_SECONDS });

@@ -25,7 +25,7 @@ afterAll(() => created.drop());
 const SHARE = Math.min(PROPERTY_RUNS, 1);
 
 describe('every step suffers its share of the faults', () => {
-  it('and every book ends as its files say', { timeout: 900_000 }, async () => {
+  it('and every book ends as its files determine', { timeout: 900_000 }, async () => {
     const wrong: MatrixRun[] = [];
     const { steps, struck, runs } = await runMatrix(serverAt(created.address), {
       seed: SEED,
@@ -38,7 +38,7 @@ describe('every step suffers its share of the faults', () => {
     expect(wrong, `npm run faults -- --seed ${SEED}`).toEqual([]);
     expect([...struck].filter(([, times]) => times === 0).map(([pair]) => pair)).toEqual([]);
     expect(new Set([...struck.keys()].map((pair) => pair.split(' ')[0]))).toEqual(new Set(FAULT_KINDS));
-    // A minimum, so that an instrument that sees nothing fails.
+    // A minimum, so that the test fails if the steps are no longer counted.
     expect(steps.length).toBeGreaterThan(75);
     expect(struck.size).toBeGreaterThan(Math.max(75, 450 * SHARE));
     const jobs = runs.reduce((sum, { report }) => sum + report.jobs, 0);

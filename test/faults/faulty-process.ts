@@ -47,7 +47,7 @@ class DiskFull extends Error {
   readonly code = 'ENOSPC';
 }
 
-/** Long enough for the others to continue, short enough for hundreds of runs. */
+/** Long enough for the other processes to continue, short enough for hundreds of runs. */
 const HANG_MS = 10;
 let started = 0;
 
@@ -85,7 +85,7 @@ export function startFaultyProcess({ server, objects, plan, meanwhile, log }: Su
     const kind = plan.strike(step);
     if (kind !== null && kind !== 'lost' && kind !== 'die-after') await strike(kind, connection);
     const result = await call(kind);
-    // A killed process hears no answers.
+    // A killed process receives no answers.
     if (isDead) throw new Killed(applicationName);
     if (kind === 'lost') throw new Error('A fault, after everything was done');
     return kind === 'die-after' ? die() : result;
@@ -101,7 +101,7 @@ export function startFaultyProcess({ server, objects, plan, meanwhile, log }: Su
     log: (_level, event, { error }) => log(event, error),
     ...webhookPlatform,
   });
-  // The faults here are over at once, so no wait is needed.
+  // The injected faults pass at once, so no wait is needed before a retry.
   const patience = { isTransient: () => true, pause: async () => undefined };
   const services = { ...made, worker: { ...made.worker, ...patience } };
   const onUnreadable = (messageId: string) => log('unreadable', messageId);
@@ -160,7 +160,7 @@ function steppedQueue(queue: MessageQueue, pass: Pass): MessageQueue {
           kind === 'duplicate' ? queue.changeVisibility(name, receiptHandle, 0) : queue.delete(name, receiptHandle),
         null,
       ),
-    // The tests do not wait for the delay of a try.
+    // The tests do not wait for the delay before a retry.
     changeVisibility: (name, receiptHandle) =>
       pass('queue.changeVisibility', () => queue.changeVisibility(name, receiptHandle, 0), null),
   };

@@ -9,8 +9,8 @@ import { startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 
 /**
- * Guarantee: a client whose statement does not fit on the disk is told, nothing of it is kept, and smaller ones are accepted. The test
- * needs the right to mount a small disk; elsewhere the fault matrix covers it from within.
+ * Guarantee: a statement that does not fit on the disk is refused with the reason, nothing of it is kept, and smaller statements are
+ * accepted. The test needs the right to mount a small disk. Without it, only the fault matrix covers a full disk.
  */
 
 const closing: (() => unknown)[] = [];
@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** Null if this machine lets nobody mount. */
+/** Mounts a small disk at the folder. Returns null if this machine does not allow mounts. */
 async function smallDisk(folder: string): Promise<string | null> {
   const directory = await mkdtemp(join(tmpdir(), 'cas-full-'));
   closing.push(() => rm(directory, { recursive: true, force: true }));

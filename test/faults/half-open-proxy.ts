@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
-/** A connection between two ends that can become silent without telling either: a lost route, a frozen host, a lost firewall entry. */
+/** Passes on connections, and can let them fall silent without closing either end, as a lost route or a frozen host does. */
 export interface HalfOpenProxy {
   /** The loopback port; zero if it listens at a path. */
   readonly port: number;
-  /** From now on every connection, including a new one, is accepted and passes nothing on in either direction. */
+  /** From now on connections, including new ones, are accepted and pass no data on in either direction. */
   freeze(): void;
-  /** New connections work again; frozen ones stay silent, as they would. */
+  /** Lets new connections work again. Frozen connections stay silent, as after a real fault. */
   heal(): void;
   close(): Promise<void>;
 }

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { operationsArbitrary } from '../support/book-arbitraries.ts';
 import type { ModelFile } from '../support/book-model-record.ts';
 
-/** The agencies' requests of one run: a sequence for each book, made from a seed. */
+/** Makes the requests of one run from a seed: a sequence for each book. */
 
 export type Request =
   | {
       readonly kind: 'ingest' | 'append' | 'replace';
       readonly file: ModelFile;
-      /** Its bytes are unreadable until it has failed for good and is retried by hand. */
+      /** The bytes cannot be read until the job has failed for good and is retried by hand. */
       readonly isOutOfReach?: boolean;
     }
   | { readonly kind: 'retract' | 'rescore'; readonly period: string };

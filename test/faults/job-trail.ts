@@ -31,7 +31,7 @@ const ALLOWED = new Set([
   'queued failed 0',
 ]);
 
-/** Every transition of every job that is not in the table. A completed job has no transition there, so none is completed twice. */
+/** Finds transitions that the table does not allow. It allows none from completed, so no job is completed twice. */
 export async function findFaultsOfTrail(database: Database, jobIds: readonly string[]): Promise<string[]> {
   const rows = await database.system(
     (sql) => sql<{ job_id: string; status: string; lease_epoch: number }[]>`
@@ -46,7 +46,7 @@ export async function findFaultsOfTrail(database: Database, jobIds: readonly str
   });
 }
 
-/** The events that each job should have caused: each of its ends, as `job.status job-id`, sorted. */
+/** The events that the jobs should have caused: `job.status job-id` for each end of a job, sorted. */
 export async function endsInTrail(database: Database, jobIds: readonly string[]): Promise<string[]> {
   const rows = await database.system(
     (sql) => sql<{ event: string }[]>`

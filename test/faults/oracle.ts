@@ -9,8 +9,8 @@ import { viewOfModel, viewOfScored } from '../support/scored-book-view.ts';
 import { endsInTrail } from './job-trail.ts';
 
 /**
- * The expected tables, calculated from the files alone: a simple form of the acceptance order, and the book model for every row, delta
- * and total.
+ * Calculates the expected tables from the files alone: the files that count by a simple form of the acceptance order, and every row,
+ * delta and total by the book model.
  */
 
 /** The requests for one book, as its client knows them. */
@@ -20,13 +20,13 @@ export interface BookHistory {
   readonly files: ReadonlyMap<string, ModelFile>;
   /** Every job with an answered acceptance, in that order. */
   readonly acceptedJobIds: readonly string[];
-  /** Jobs that failed after all tries, and could not be retried because another file or a retraction had taken their place. */
+  /** Jobs that failed after all attempts and could not be retried, because another file or a retraction had taken their place. */
   readonly abandonedJobIds: ReadonlySet<string>;
 }
 
 const CONFIG = { toleranceAbsolute: '0.01', tolerancePercent: '0' };
 
-/** Returns everything that is wrong with a book; nothing when it is right. */
+/** Returns a sentence for each violated guarantee of a book; empty when there is none. */
 export async function findFaultsOfBook(database: Database, history: BookHistory): Promise<string[]> {
   const { book, files, acceptedJobIds } = history;
   const jobs = (await listJobs(database, book)).filter(({ fileId }) => files.has(fileId));

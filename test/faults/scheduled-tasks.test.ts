@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** Jobs with their files, oldest first, older than the task's waiting time. */
+/** Inserts jobs with their files, oldest first, all older than the task's waiting time. */
 async function insertJobs(count: number, status: 'processing' | 'completed'): Promise<void> {
   const { accountId, workspaceId, carrierId } = book;
   const offset = status === 'processing' ? 0 : 10_000;
@@ -73,7 +73,7 @@ it('purges five hundred files per run; two concurrent runs take different ones, 
     [engine.start({ objects }), other].map(({ services }) => runTask(services.tasks, 'purge_files')),
   );
   expect(Math.max(...counts.map((one) => one['filesPurged'] ?? 0))).toBeLessThanOrEqual(500);
-  // A run skips rows that the other one has locked, so a third run finds the rest.
+  // A run skips rows that the other run has locked, so a third run finds the rest.
   const rest = await runTask(other.services.tasks, 'purge_files');
   expect([...counts, rest].reduce((sum, one) => sum + (one['filesPurged'] ?? 0), 0)).toBe(720);
   expect(new Set(deleted).size).toBe(720);
@@ -85,8 +85,8 @@ it('purges five hundred files per run; two concurrent runs take different ones, 
   for (const { duration_ms: duration } of stored) expect(duration).toBeGreaterThanOrEqual(0);
 });
 
-it('leaves no record of a failed run, and the next one does its work', async () => {
-  // The leftovers of earlier runs for the sweep.
+it('leaves no record of a failed run, and the next run does its work', async () => {
+  // Removes the events of earlier tests, which the sweep would find too.
   await engine.database.system((sql) => sql`delete from outbox`);
   await insertJobs(3, 'processing');
   const failing = {

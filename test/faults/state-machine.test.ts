@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 beforeEach(async () => {
-  // Earlier jobs are out of reach of the tasks, which look at all jobs.
+  // Hides earlier jobs from the tasks, which look at all jobs.
   await engine.database.system(async (sql) => {
     await sql`delete from outbox`;
     await sql`update jobs set status = 'failed' where status in ('queued', 'processing')`;
@@ -37,7 +37,7 @@ const FAILURE = { error: 'no', errorCode: null, exceptions: null };
 const RESULT = { stats: jobStats(null, null, { count: 0, gross: 0, chargebackAmount: 0 }), warnings: [], sheets: null };
 const LETTER = { queue: 'statements-dead', body: '{}', receiveCount: 6 } as const;
 
-/** The job as its worker knows it, with its claim, or the claim that it would have. */
+/** Claims the job, then brings it into the state. Returns the worker's claim, which is still valid only in processing. */
 async function claimOf(state: State): Promise<ClaimedJob> {
   const claimed = await jobs().claim(jobId, crypto.randomUUID());
   if (claimed === null) throw new Error('Nothing to claim');
@@ -51,7 +51,7 @@ function complete(job: ClaimedJob): Promise<boolean> {
   return engine.services.worker.books.withJobBook(job, (locked) => locked.complete(RESULT, null));
 }
 
-/** A file that waited for three days: the purge takes files that were never read. */
+/** Makes the file older than three days. The purge takes such files if they were never read. */
 async function tooOld(): Promise<void> {
   await engine.database.system(
     (sql) => sql`update files set uploaded_at = now() - interval '4 days' where account_id = ${book.accountId}`,
@@ -65,7 +65,7 @@ async function bring(state: State): Promise<ClaimedJob> {
   const { accountId, workspaceId, carrierId } = book;
   const { fileId } = await findJob(engine.database, book, jobId);
   const file = { fileId, fileName: '', objectKey: '', checksumSha256: '', statedTotal: null };
-  // A worker that believes that it has the job.
+  // The claim of a worker that wrongly believes that it has the job.
   const believed = {
     jobId,
     accountId,

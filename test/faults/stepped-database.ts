@@ -3,7 +3,7 @@ import type { Sql } from '../../adapters/postgres/connection/sql.ts';
 import { heldSql } from '../support/held-sql.ts';
 import type { FaultKind } from './fault-plan.ts';
 
-/** Runs the call unless a fault hits the step. For a statement it gets the connection; otherwise null. */
+/** Runs the call unless a fault hits the step. Gets the connection for a statement; otherwise null. */
 export type Pass = <T>(
   step: string,
   call: (kind: FaultKind | null) => Promise<T>,
@@ -11,7 +11,7 @@ export type Pass = <T>(
 ) => Promise<T>;
 
 export interface StruckConnection {
-  /** Makes the server end it. */
+  /** Makes the server end the connection. */
   cut(): Promise<void>;
   /** Makes the server answer with an error, after which the transaction can do nothing more. */
   fail(): Promise<void>;
@@ -28,7 +28,7 @@ function stepOf(statement: string): string {
   return `sql ${statement.replaceAll(/\s+/g, ' ').trim().slice(0, STATEMENT_CHARACTERS)}`;
 }
 
-/** A database of which each statement and commit is a step. */
+/** Makes a database of which each statement and each commit is a step. */
 export function steppedDatabase(
   database: Database,
   pass: Pass,

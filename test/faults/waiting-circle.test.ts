@@ -7,7 +7,7 @@ import { findJob, listEvents } from '../support/engine-tables.ts';
 
 /**
  * Guarantee: a recovery that fails a job, and its worker that still scores it, do not wait for each other. The recovery holds the job and
- * wants its file. The worker holds the file and reports progress of the job on another connection. The database cannot see that circle.
+ * waits for its file. The worker holds the file and reports progress of the job on another connection. PostgreSQL cannot detect that cycle.
  */
 
 let engine: Engine;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-it('ends both, and the job once', { timeout: 60_000 }, async () => {
+it('ends the recovery and the worker, and the job once', { timeout: 60_000 }, async () => {
   const book = await createBook(engine);
   const { jobId } = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50' });
   await engine.database.system((sql) => sql`update jobs set attempts = 5 where job_id = ${jobId}`);

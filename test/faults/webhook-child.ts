@@ -41,7 +41,7 @@ async function step(): Promise<void> {
   await new Promise(() => undefined);
 }
 
-/** Every commit, and every statement about events, delivery messages or deliveries. */
+/** Matches statements about events, delivery messages or deliveries. They and all commits are steps. */
 const OF_EVENTS = /outbox|webhook_|queue_messages/;
 const connected = connectDatabase(address, { poolSize: 4, applicationName, statementTimeoutSeconds: 60 });
 const database = interceptedDatabase(connected, async ({ statement }) => {

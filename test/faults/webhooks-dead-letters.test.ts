@@ -10,8 +10,8 @@ import { sqsEvent } from '../support/engine.ts';
 import { createDeliveryBench, type DeliveryBench } from '../support/webhook-deliveries.ts';
 
 /**
- * Guarantee: a message that the service itself cannot process ends as a dead letter, kept for the operator, and costs its delivery no
- * attempt: after the trouble the redelivery task sends it.
+ * Guarantee: a message that the service itself cannot process goes to the dead-letter queue and is kept for the operator. No attempt of its
+ * delivery is counted. After the fault the redelivery task sends the delivery.
  */
 
 let bench: DeliveryBench;
@@ -35,7 +35,7 @@ async function serve(queueName: QueueName, handle: ReturnType<typeof createDeliv
   return 'done';
 }
 
-it('delivers after a lost key is found again', async () => {
+it('delivers when the lost key of the secrets is available again', async () => {
   const accountId = await bench.addAccount();
   const deliveryId = await bench.addDelivery(accountId, { webhookId: await bench.addWebhook(accountId) });
   await bench.parts.queue.send('webhooks', [{ body: webhookMessageBody({ deliveryId }), groupId: accountId }]);
@@ -69,7 +69,7 @@ it('delivers after a lost key is found again', async () => {
   expect(unreadable).toEqual([]);
 });
 
-it('records a message that is not ours, and completes it', async () => {
+it('records a message in an unknown form, and completes it', async () => {
   const unreadable: string[] = [];
   const handle = createDeliverWebhook({
     delivery: bench.parts,

@@ -9,11 +9,11 @@ import { createDeliveryBench, type DeliveryBench, OK } from '../support/webhook-
 
 /**
  * Guarantee: a hanging endpoint with a thousand queued deliveries does not delay the first attempts of another account. The order alone
- * proves it: nothing of the hanging endpoint has ended when all of the other's have.
+ * proves it: no attempt at the hanging endpoint has ended when all attempts of the other account have.
  */
 
 const QUEUED = 1_000;
-/** At four endpoints, so that none of them has too many at once. */
+/** The deliveries of the other account, to four endpoints, so that no endpoint has more than it may have at once. */
 const OTHERS = 4 * WEBHOOK_ENDPOINT_CONCURRENCY;
 let bench: DeliveryBench;
 let queue: PostgresQueue;
@@ -96,7 +96,7 @@ it("delivers another account's events beside a thousand hanging ones", async () 
   expect(hangingEnded).toBe(0);
   expect(mostHanging).toBe(WEBHOOK_ENDPOINT_CONCURRENCY);
   expect(hanging).toBe(WEBHOOK_ENDPOINT_CONCURRENCY);
-  // The queue serves the accounts in turn: about as many of the thousand were looked at as of the twenty.
+  // The queue serves the accounts in turn, so about as many deliveries of the first account were claimed as of the second.
   expect(slowClaims).toBeLessThan(2 * OTHERS + WEBHOOK_CONCURRENCY);
   stopping.abort();
   released.resolve(OK);

@@ -69,7 +69,7 @@ const CHILD = 'webhook-child';
 /** A push kills at every second step, `npm run test:long` at every one. */
 const STRIDE = PROPERTY_RUNS >= 1 ? 1 : 2;
 
-/** A month for an agency with a webhook, whose message is removed, so that the child processes it. */
+/** Accepts a month for an agency with a webhook, and removes its message, because the child processes the job. */
 async function acceptedJob(): Promise<{ readonly book: BookKey; readonly jobId: string }> {
   const book = await createBook(engine);
   const webhooks = createWebhookStore(engine.database, webhookPlatform.secretBox);
@@ -80,7 +80,7 @@ async function acceptedJob(): Promise<{ readonly book: BookKey; readonly jobId: 
   return { book, jobId };
 }
 
-/** The number of steps when it ended; null when it was killed. */
+/** Runs the child until it is killed at the step. Returns its number of steps if it ended before; otherwise null. */
 async function workUntil(killAt: number, jobId: string): Promise<number | null> {
   const child = fork(program);
   let steps: number | null = null;
@@ -93,7 +93,7 @@ async function workUntil(killAt: number, jobId: string): Promise<number | null> 
   return steps;
 }
 
-/** The recovery once the dead process's claims, messages and locks have expired; the test does not wait for that. */
+/** Recovers as if the dead process's claims, messages and locks had expired, without waiting for that. */
 async function recover(): Promise<void> {
   const { address, database, services } = engine;
   await endConnections(address, CHILD);

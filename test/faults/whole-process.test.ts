@@ -23,7 +23,7 @@ const directories: string[] = [];
 
 afterEach(async () => {
   for (const service of running.splice(0)) await service.stop('SIGKILL');
-  // The database of a killed service is still ending, and writes.
+  // The database of a killed service may still write while it ends.
   for (const directory of directories.splice(0))
     await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
@@ -87,7 +87,7 @@ async function sendAll(agency: Agency, uploads: readonly Upload[]): Promise<void
 const jobPage = z.object({ data: z.array(z.object({ id: z.string(), status: z.string() })) });
 const rollup = z.object({ totals: z.object({ memberCount: z.number() }) });
 
-/** Every answered upload has ended well, nothing exists twice, and each month has its members and its sum. */
+/** Asserts that every answered upload is completed, nothing exists twice, and each month has its members and its sum. */
 async function expectAll(agency: Agency, uploads: readonly Upload[]): Promise<void> {
   for (const { jobId, members, cents } of uploads) {
     const job = await agency.ended(jobId ?? '');
@@ -131,7 +131,7 @@ describe('the workers alone', () => {
     for (let round = 0; round < 2; round++) {
       await delay(dice.int(50, 700));
       const workers = workersOf(service);
-      // A single process, then all.
+      // Kills a single process in the first round, and all in later rounds.
       const killed = round === 0 ? workers.slice(0, 1) : workers;
       for (const worker of killed) process.kill(worker, 'SIGKILL');
       await expect

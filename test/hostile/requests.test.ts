@@ -128,13 +128,13 @@ test('is healthy afterwards and still has its data', async () => {
   expect(z.object({ data: z.array(z.unknown()) }).parse(jobs.json).data.length).toBeGreaterThanOrEqual(3);
 });
 
-/** Everything that returns until the other side closes, which it does once it has seen the end of our data. */
+/** Sends the bytes and ends the sending half of the connection. Returns everything that the server answers before it closes. */
 async function sendRaw(to: { readonly hostname: string; readonly port: number }, bytes: Uint8Array): Promise<string> {
   const socket = connect(to.port, to.hostname);
   const chunks: Buffer[] = [];
   let hasHung = false;
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // It may close while our bytes are still in transit.
+  // The server may close while our bytes are still in transit.
   socket.on('error', () => {});
   socket.setTimeout(20_000, () => {
     hasHung = true;

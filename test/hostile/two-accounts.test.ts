@@ -16,9 +16,9 @@ const MONTHS = ['2026-01', '2026-02', '2026-03'] as const;
 interface Agency {
   readonly account: HostileAccount;
   readonly canary: string;
-  /** Both may use the first. */
+  /** The carriers of the agency. The first one is shared by both agencies. */
   readonly carrierIds: readonly string[];
-  /** Every id from its answers. */
+  /** Every id from the answers to the agency. */
   readonly ids: Set<string>;
 }
 

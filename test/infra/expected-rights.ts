@@ -1,4 +1,4 @@
-// The rights by stack and role. A change here changes who can reach what: read it twice.
+// The expected rights by stack and role. A change here changes who can reach which resource: review it with care.
 
 /** The part of AWS's own policy for functions in a VPC (AWSLambdaVPCAccessExecutionRole) beside the log. */
 export const NETWORK_INTERFACES = [

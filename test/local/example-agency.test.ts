@@ -8,10 +8,10 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 const JOB = { status: 'completed', error: null, stats: null, warnings: [], progress: { stage: 'done', percent: 100 } };
 
-/** Stands in for the service, which is tested with the same statements elsewhere. */
 const requests: string[] = [];
 const failures: unknown[] = [];
 const tokens = new Set<string>();
+/** Stands in for the service. Other tests send the same statements to the real one. */
 const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
   requests.push(`${request.method} ${request.url}`);
   tokens.add(request.headers.authorization ?? '');

@@ -30,12 +30,12 @@ async function withCarrier(): Promise<{ readonly account: OperatedAccount; reado
 type Parts = Awaited<ReturnType<typeof withCarrier>>;
 interface Kind {
   readonly max: number;
-  /** The path that makes one more. */
+  /** The path of the request that makes another row of the kind. */
   readonly path: (parts: Parts) => string;
   readonly json: (parts: Parts) => object;
   /** The columns of existing rows, and their values for each `n`. */
   readonly rows: readonly [into: string, values: string];
-  /** The number that the account has from the start. */
+  /** The number of rows that an account has from the start. */
   readonly had: number;
 }
 

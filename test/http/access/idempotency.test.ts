@@ -145,7 +145,7 @@ describe('stored keys', () => {
     await age(one, 10);
     expect(await store().claim({ ...one, fingerprint: 'other' })).toEqual({ kind: 'other-request' });
     const heir = await claimed(one);
-    // The first process was not dead after all. It neither answers for the second nor frees its key.
+    // The first process is still alive. Its late calls neither replace the second one's reply nor free the key.
     await store().keep(one, dead, { ...reply, body: 'late' });
     await store().release(one, dead);
     expect(await store().claim(one)).toEqual({ kind: 'under-way' });

@@ -86,7 +86,7 @@ interface Page<Row> {
   readonly pagination: { readonly hasMore: boolean };
 }
 
-/** Reads all pages of two rows in turn. */
+/** Reads a list in pages of two rows, one page after the other. */
 async function allPages<Row>(account: TestAccount, path: string, schema: z.ZodType<Page<Row>>): Promise<Row[]> {
   const rows: Row[] = [];
   for (let offset = 0; ; offset += 2) {
@@ -137,7 +137,7 @@ export async function changes(account: TestAccount, period: string) {
   return { rows: [...changed.data, ...same.data], counts: changed.counts, total: changed.total };
 }
 
-/** Null for a blank policy number, otherwise as policies are compared. */
+/** Null for a blank policy number, otherwise the number in the form in which policies are compared. */
 const policyKey = z
   .string()
   .nullable()

@@ -38,13 +38,13 @@ import { changesView, chargebacksView, comparedBook, journeyView, linesView } fr
 import { deltaView, latestRows, latestView, rowsOf, scoreView, timelineView, totalsView } from './alias-views.ts';
 import { accept, loadAndContinue, proposalsOf, redo, undo } from './proposal-model.ts';
 
-/** A book of the service and the model's, to which the same requests are sent. */
+/** Sends the same requests to a book of the service and to one of the model, and compares the answers. */
 
 export type Operation =
   | { readonly kind: 'load'; readonly period: string; readonly upload: Upload }
   | { readonly kind: 'retract' | 'accept' | 'undo' | 'redo'; readonly period: string }
   | AliasOperation
-  /** Unlinks one of the links that are there. */
+  /** Unlinks an existing link. */
   | { readonly kind: 'unlinkMade'; readonly at: number };
 
 interface AliasOperation {
@@ -292,7 +292,7 @@ async function compareMember({ account, state, references }: AliasBook, id: stri
 
 const sumOf = (lines: readonly ModelLine[]) => lines.reduce((sum, { amount }) => sum + Number(amount), 0);
 
-/** Every id keeps the reference under which a list has shown it first. */
+/** Remembers the reference of each new member under the id that a list shows first. */
 function learnReferences({ references }: AliasBook, shown: Awaited<ReturnType<typeof members>>): void {
   const known = new Set(references.values());
   for (const { memberRefId, memberExternalId } of shown) {
@@ -300,7 +300,7 @@ function learnReferences({ references }: AliasBook, shown: Awaited<ReturnType<ty
   }
 }
 
-/** Links two ids that may be one member's, undoes it, and expects every byte as before; says whether it could link them. */
+/** Links two ids, undoes the link, and expects every byte as before. Returns whether the service accepted the link. */
 export async function linkAndUndo(book: AliasBook, member: string, externalId: string): Promise<boolean> {
   const { account, state, references } = book;
   const reference = references.get(member);

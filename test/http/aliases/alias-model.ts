@@ -113,7 +113,7 @@ export const aliasesOf = (state: AliasState, member: string) =>
 export const membersOf = (state: AliasState): readonly string[] =>
   [...new Set(periodsOf(state).flatMap((period) => linesOf(state, period).map(({ member }) => member)))].sort();
 
-/** Every line as the member's whose line it is. */
+/** The scored book, in which each line has its member's own id. */
 export function bookOf(state: AliasState): ModelBook {
   return modelBook({ files: filesOf(state), rates: [FLAT_50], estimates: false, config: CENT });
 }

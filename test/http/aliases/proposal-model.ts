@@ -14,7 +14,7 @@ import {
   type Upload,
 } from './alias-model.ts';
 
-/** The members who return under another id, by docs/howto/join-two-ids-of-a-member.md: proposed, accepted, undone, linked again. */
+/** Models the proposals for members who return under another id, and their acceptance, undo and redo: docs/howto/join-two-ids-of-a-member.md. */
 
 export interface Proposal {
   readonly member: string;
@@ -124,7 +124,7 @@ type Named = Pick<ModelLine, 'member' | 'memberName'>;
 interface Candidates {
   readonly absent: readonly string[];
   readonly newcomers: readonly string[];
-  /** Everybody of the months that are compared: a name of two people matches nobody. */
+  /** All members of the compared months. A name that two of them have matches nobody. */
   readonly named: readonly Named[];
 }
 

@@ -6,7 +6,7 @@ import { sharedService, type TestService } from '../../support/service.ts';
 import { compareBook, linkAndUndo, type Operation, perform, startBook } from './alias-book.ts';
 import type { Upload } from './alias-model.ts';
 
-/** Guarantee: after any requests every answer about a book with aliases is the model's. fast-check prints the seed of a failure. */
+/** Guarantee: after any requests every answer about a book with aliases equals the model's. fast-check prints the seed of a failure. */
 
 let service: TestService;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ test('restores every answer byte by byte when a link is undone', async () => {
       const book = await startBook(service);
       for (const one of months) await perform(book, one);
       for (const [at, member] of ids.entries()) {
-        // A book needs one pair.
+        // The first pair that can be linked is enough for a book.
         if (await linkAndUndo(book, member, ids[(at + 1) % ids.length] ?? '')) break;
       }
     }),
@@ -92,7 +92,7 @@ const PEOPLE = ['Ann', 'Bo', 'Cy', 'Dee', 'Eli', 'Flo', 'Gus'].map((name, at) =>
   effectiveDate: `2019-0${at + 1}-01`,
 }));
 
-/** How a month shows a person: mostly as the layout does. `both`: how often with both ids. */
+/** Makes a person's lines in a month, mostly with the id of the layout. `both` is the weight of lines with both ids. */
 const shown = (both: number) =>
   fc.record({
     id: fc.oneof(

@@ -9,7 +9,7 @@ import {
   type TestService,
 } from '../../support/service.ts';
 
-/** A pay change for all members, from the statement to the decision about it, on a real database. */
+/** Tests a pay change for all members, from the statement to the decision about the change, on a real database. */
 
 const CONFIG = {
   fileType: 'csv',

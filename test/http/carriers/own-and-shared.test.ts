@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { asOwner } from '../../support/postgres.ts';
 import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAccount } from '../../support/service.ts';
 
-/** The carriers of an account and the shared carriers. */
+/** Tests an account's own carriers and the shared carriers of the catalogue. */
 
 let service: OwnService;
 let account: TestAccount;

@@ -12,7 +12,7 @@ afterAll(() => service.close());
 
 const create = (json: object) => account.call('POST', '/v1/carriers', { json });
 
-test('changes a generated slug that the catalogue uses', async () => {
+test('adds a number to a generated slug that the catalogue uses, and makes "carrier" of a name without Latin letters', async () => {
   expect((await create({ name: 'Twin' })).json).toMatchObject({ slug: 'twin-2' });
   expect((await create({ name: '光' })).json).toMatchObject({ slug: 'carrier' });
 });

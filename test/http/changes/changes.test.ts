@@ -11,7 +11,7 @@ import {
 } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
-/** GET /v1/changes: the members of a month whose pay changed, over all carriers. */
+/** Tests GET /v1/changes: the members of a month whose pay changed, over all carriers. */
 
 let service: TestService;
 beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('the worked example of the scoring rules', () => {
     expect(totals['commissionAtRisk']).toBe(data.reduce((sum, { atRisk }) => sum + atRisk, 0));
   });
 
-  test('shows nothing of it to another account', async () => {
+  test('is not shown to another account', async () => {
     const stranger = await service.createAccount();
     expect(await changesOf(stranger, '?period=2026-02')).toMatchObject({ data: [], counts: NONE });
   });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** GET /v1/chargebacks: the charged back amounts, each with the payment it reverses. */
+/** Tests GET /v1/chargebacks: the charged back amounts, each with the payment it reverses. */
 
 let service: TestService;
 let account: TestAccount;

@@ -3,7 +3,7 @@ import { sharedService, statement, type TestAccount, type TestService } from '..
 import { loadWorkedExample } from '../../support/worked-example.ts';
 import { compare, configOf, load, rows } from './comparisons.ts';
 
-/** GET /v1/comparisons: the status of each member between two sides, calculated by hand. */
+/** Tests GET /v1/comparisons: the status of each member between two sides, calculated by hand. */
 
 let service: TestService;
 let account: TestAccount;

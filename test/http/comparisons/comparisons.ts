@@ -10,7 +10,7 @@ import {
 
 /** Makes books by uploads, and shows their comparisons in a compact form. */
 
-/** Member id → amount. A list: several lines; text in place of an amount: a plan name, paid 50. */
+/** Member id → amount. A list of amounts makes several lines. A text makes a line of 50 with the text as its plan name. */
 export type Month = Readonly<Record<string, number | readonly number[] | string>>;
 
 export async function load(

@@ -11,7 +11,7 @@ import { asOwner, createTestDatabase, type TestDatabase } from '../../support/po
 import { PROPERTY_RUNS, propertyRuns } from '../../support/property-runs.ts';
 import { STATEMENT_CONFIG } from '../../support/service.ts';
 
-/** A book of 200,000 members on both sides, equal to five carriers' largest statements at once. A push compares a tenth of them. */
+/** Compares 200,000 members on each side, as many as the largest statements of five carriers have. A push compares a tenth of them. */
 
 const MEMBERS = propertyRuns(200_000);
 const [accountId, workspaceId, carrierId] = [randomUUID(), randomUUID(), randomUUID()];

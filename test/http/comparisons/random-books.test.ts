@@ -6,7 +6,7 @@ import { sharedService, type TestAccount, type TestService } from '../../support
 import { type Book, type ModelAsked, modelRows } from './comparison-model.ts';
 import { compare, configOf, load } from './comparisons.ts';
 
-/** Tests with random books. fast-check prints the seed of a failure. */
+/** Tests comparisons of random books against a model of the rules. fast-check prints the seed of a failure. */
 
 let service: TestService;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { layoutStatement } from '../../support/layout-statements.ts';
 import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
 
-/** Carriers that offer one report as CSV and as a workbook: every route that takes files accepts both. */
+/** Guarantee: every route that takes files accepts both kinds for a carrier that offers its report as CSV and as a workbook. */
 
 let service: OwnService;
 let account: TestAccount;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createIsolation, fileReadingProgram, type Isolation } from '../../../lambdas/runtime/isolation.ts';
 import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAccount } from '../../support/service.ts';
 
-/** Files that a client waits for are read in a process of their own, as with `npm start`. */
+/** Guarantee: files that a client waits for are read in a process of their own, as with `npm start`. */
 
 let isolation: Isolation;
 let service: OwnService;

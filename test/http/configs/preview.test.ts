@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** POST /v1/files/preview: the first rows of any file and the meaning of its columns, before anything is stored. */
+/** Tests POST /v1/files/preview: the first rows of any file and the meaning of its columns, before anything is stored. */
 
 let service: TestService;
 let account: TestAccount;
@@ -50,7 +50,7 @@ test('shows the rows of a file, the meaning of its columns, and the printed tota
   expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [] });
 });
 
-test('says that the printed total is another one', async () => {
+test('says that the printed total differs from the total that was read', async () => {
   expect((await preview(FILE.replace('1008.25', '1009.25'))).json).toMatchObject({
     statement: { commissionTotal: 1008.25, printedTotal: 1009.25, totalsMatch: false },
   });
@@ -139,6 +139,6 @@ test.each([
   expect((await preview(FILE, { columns })).status).toBe(422);
 });
 
-test('refuses what is no statement', async () => {
+test('refuses a file that is no statement', async () => {
   expect((await preview('PK\u0003\u0004 broken')).status).toBe(422);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAccount } from '../../support/service.ts';
 
-/** Removing own versions of a format: a carrier of the catalogue goes back to the shipped one. */
+/** Guarantee: if an account removes its own versions of a format, a carrier of the catalogue goes back to the shipped version. */
 
 let service: OwnService;
 let account: TestAccount;
@@ -62,7 +62,7 @@ test('goes back to the newest own version, then to the shipped format', async ()
   expect(await add(carrierId)).toBe(4);
 });
 
-test('refuses shared, removed, only and unknown versions', async () => {
+test('refuses to remove an unknown, removed or shared version, or the only version of an own carrier', async () => {
   const shipped = await service.createCarrier({ name: 'Shared Life' });
   expect(await remove(shipped, 1)).toMatchObject({ status: 409, json: { code: 'conflict' } });
   await add(shipped);

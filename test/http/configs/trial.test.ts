@@ -110,8 +110,8 @@ test('limits a rolling statement to the period; without one it shows everything 
 
 test.each([
   ['nothing in it', '', /empty/],
-  ['no bytes of a table', '%PDF-1.7 \u0000', /./],
-  ['no column of the kind', 'Name,Amount\nJane,5\n', /"Name", "Amount"/],
+  ['bytes that are no table', '%PDF-1.7 \u0000', /./],
+  ['none of the configured columns', 'Name,Amount\nJane,5\n', /"Name", "Amount"/],
   ['no row that can be read', 'Member ID,Commission\nA,x\nB,y\n', /None of the 2 data rows/],
   ['too many rows', `Member ID,Commission\n${'A,1\n'.repeat(40_001)}`, /40,000/],
 ])('refuses a file with %s with 422 and the reason', async (_, file, reason) => {

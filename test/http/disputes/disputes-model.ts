@@ -41,7 +41,7 @@ export interface Claim {
   readonly months: readonly string[];
   open: number;
   recovered: number;
-  /** The rows that prove it, then those that paid of it. */
+  /** The rows that prove the claim, then the rows that paid a part of it. */
   readonly evidence: string[];
 }
 
@@ -170,7 +170,7 @@ export function owedForMonth({ carriers }: World, period: string): number {
   return sum(owed);
 }
 
-/** The month was taken back on a statement before the period, and has not been paid again since. */
+/** Returns whether a statement before the period charged the month back and no later one paid it again. */
 function isChargedBack(carrier: Carrier, member: string, month: string, before: string): boolean {
   const [last] = carrier.statements
     .filter(({ period }) => period < before)

@@ -23,7 +23,7 @@ test('disputes follow the rules for any statements, rates and requests', async (
       await agency.compareLists();
       await agency.compareReports();
     }),
-    // A book prints itself; shrinking would outlast the test's time.
+    // The failure message prints the book. Shrinking would take longer than the test may.
     { numRuns: propertyRuns(10), endOnFailure: true },
   );
 });

@@ -18,11 +18,11 @@ const cellsOf = (...kinds: readonly Cell['kind'][]): fc.Arbitrary<readonly Cell[
 const monthsOf = (carrier: number, cells: fc.Arbitrary<readonly Cell[]>) =>
   fc.record({ op: fc.constant('month' as const), carrier: fc.constant(carrier), cells });
 
-/** Leaves claims. */
+/** Lines of a month that leave claims. */
 const owing = cellsOf('full', 'short', 'short', 'zero', 'absent', 'chargeback', 'again', 'again');
-/** Pays a claim of some members. */
+/** Lines of a month that pay a claim of some members. */
 const paying = cellsOf('full', 'again', 'repay', 'repay');
-/** Pays a claim of each member that has one. */
+/** Lines of a month that pay a claim of each member with a claim. */
 const settling = cellsOf('repay');
 const anything = fc.oneof(owing, paying, settling);
 const carrierIndex = fc.constantFrom(0, 0, 0, 1);
@@ -95,7 +95,7 @@ const higherRate = (carrier: number) =>
     cents: fc.constantFrom(5500, 6000),
   });
 
-/** A dispute whose claims are paid in part, then whole, and what paid them is taken back. Its claims may grow meanwhile. */
+/** A dispute whose claims are paid in part, then in full, and whose paying statement is then taken back. Claims may grow meanwhile. */
 const story: fc.Arbitrary<readonly Operation[]> = carrierIndex.chain((carrier) =>
   fc.oneof(
     fc

@@ -1,6 +1,6 @@
 import { type Carrier, type Claim, type Line, openClaims, type World } from './disputes-model.ts';
 
-/** Makes statements that later ones may pay, and shows them. */
+/** Makes statements whose claims later statements may pay, and prints the books. */
 
 export const PERIODS = [
   ...['2025-11', '2025-12', '2026-01', '2026-02'],
@@ -62,7 +62,7 @@ function memberLines(
     statement.lines.filter((one) => one.member === member).map((one) => ({ ...one, period: statement.period })),
   );
   const paid = lines.filter((one) => one.month === one.period && one.cents > 0);
-  // Amounts repeated after three months would be the pay of a quarter.
+  // Amounts that repeat after three months would be read as quarterly pay.
   const isSecondUnpaid = paid.length === 1 && paid[0]?.period !== carrier.statements.at(-1)?.period;
   if (isSecondUnpaid && (kind === 'absent' || kind === 'zero')) return [line(FULL)];
   if (kind === 'absent') return [];

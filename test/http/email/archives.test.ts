@@ -3,7 +3,7 @@ import { zipBytes } from '../../adapters/statement-file/workbook-bytes.ts';
 import { STATEMENT_CONFIG } from '../../support/service.ts';
 import { type MailRoom, mail, PERIOD, SENDER, startMailRoom } from './mail-room.ts';
 
-/** A mailed ZIP archive becomes one upload for each of its statements. */
+/** Guarantee: a mailed ZIP archive becomes one upload for each of its statements. */
 
 let room: MailRoom;
 beforeAll(async () => {

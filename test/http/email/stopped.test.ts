@@ -84,7 +84,7 @@ describe('an allowed sender learns why nothing was accepted', () => {
     ['nothing is attached', mail([]), /no attachment/],
     ['six files are attached', mail(Array.from({ length: 6 }, () => STATEMENT)), /more than 5 attachments/],
     ['the end is missing', mail([STATEMENT]).slice(0, -12), /cut off/],
-  ])('%s', async (_, message, reason) => {
+  ])('if %s', async (_, message, reason) => {
     expect(await room.deliver(message, [mailbox.address])).toMatchObject({ rejected: 1 });
     expect((await mailbox.items())[0]?.reason).toMatch(reason);
     expect(room.mails).toMatchObject([
@@ -92,14 +92,14 @@ describe('an allowed sender learns why nothing was accepted', () => {
     ]);
   });
 
-  test('once, however often the message comes', async () => {
+  test('gets one answer, however often the message comes', async () => {
     const message = mail([]);
     for (let count = 0; count < 3; count++) await room.deliver(message, [mailbox.address]);
     expect(await mailbox.items()).toHaveLength(3);
     expect(room.mails).toHaveLength(1);
   });
 
-  test('but not from an automatic message, although its statement is accepted', async () => {
+  test('counter-case: an automatic message gets no answer, although its statement is accepted', async () => {
     const automatic = mail([STATEMENT], { 'Auto-Submitted': 'auto-generated' });
     expect(await room.deliver(automatic, [mailbox.address])).toMatchObject({ accepted: 1 });
     const bounce = mail([{ content: 'x' }]);
@@ -107,7 +107,7 @@ describe('an allowed sender learns why nothing was accepted', () => {
     expect(room.mails).toEqual([]);
   });
 
-  test('and a failure to send the answer changes nothing', async () => {
+  test('a failure to send the answer changes nothing', async () => {
     const { intake } = room;
     const failing = { ...intake, mailer: { send: () => Promise.reject(new Error('no mail today')) } };
     const errors: unknown[] = [];
@@ -119,7 +119,7 @@ describe('an allowed sender learns why nothing was accepted', () => {
     expect([counts.accepted, errors.length]).toEqual([1, 1]);
   });
 
-  test('and the answer names no member: it repeats neither subject, text nor rows', async () => {
+  test('the answer names no member: it repeats neither subject, text nor rows', async () => {
     const canary = 'JANE-CANARY';
     const content = statement([[canary, 10, { Name: canary }]]);
     const message = mail([{ content }, { content: `${canary}\n1`, name: 'x.csv' }], { Subject: canary });

@@ -5,7 +5,7 @@ import { RATES_IN_BULK_MAX } from '../../../core/limits/job-limits.ts';
 import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
-/** Many rates at once, in the form of a spreadsheet. */
+/** Tests setting many rates at once, as the rows of a sheet or as a list in JSON. */
 
 let service: TestService;
 let account: TestAccount;
@@ -322,7 +322,7 @@ test.each([
     'Row 2, column "Product Type" can not be set: write it into planCode where the statement shows no plan; a confirmed estimate stays as it is if its row is left out.',
   ],
   ['', 'Row 2 has a cell in a column without a name: name the column.'],
-])('refuses a value that would limit the rate and can not: column "%s"', async (column, detail) => {
+])('refuses a value in a column that can not be set: "%s"', async (column, detail) => {
   const list = (value: string) => [
     `rateType,rateValue,effectiveFrom,${column}`,
     `flat_per_member,40,2026-01-01,${value}`,

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** Turns an estimate into a contracted rate in one call. */
+/** Tests the call that turns an estimate into a contracted rate. */
 
 let service: TestService;
 let account: TestAccount;

@@ -192,14 +192,14 @@ test('makes another job if a running job may have read the old rates', async () 
   expect(await owed()).toEqual(OF_60);
 });
 
-test('reaches a month before all others that is read during the change with the old rates', async () => {
+test('scores a month again that was read with the old rates during the change, even before the first month of the book', async () => {
   await loadWorkedExample(service, account, { carrierId });
   const second = { workspaceId: await service.createWorkspace(account, 'Second') };
   await loadWorkedExample(service, account, { carrierId, ...second });
   await sayLines('2026-02', LARGE, second);
   let change: ReturnType<typeof setRate> | undefined;
   await owner.client.begin(async (sql) => {
-    // The change waits for the small book; by then it has identified the large ones.
+    // The change waits for the small book after it has found the large ones.
     await sql`select 1 from books where carrier_id = ${carrierId} and workspace_id = ${account.workspaceId} for update`;
     change = setRate({ rateValue: 60 });
     await untilOneWaits();

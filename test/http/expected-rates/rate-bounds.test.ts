@@ -129,7 +129,7 @@ test('keeps rates with bounds invisible to the release before, which does not kn
   expect(seen).toHaveLength(0);
 });
 
-test('tells nothing of a payment beside a number of lives below zero', async () => {
+test('gives no signal about a payment for a number of lives below zero', async () => {
   const own = await service.createAccount();
   const columns = { member_external_id: 'ID', commission_amount: 'Paid', lives: 'Lives' };
   const carrierId = await service.createCarrier({ account: own, config: { fileType: 'csv', columns } });

@@ -10,7 +10,7 @@ import {
 } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
-/** The effect of rates on the books, and on which months; the figures are those of the worked example. */
+/** Tests how rates change the books, and in which months. The figures are those of the worked example. */
 
 let service: TestService;
 let account: TestAccount;

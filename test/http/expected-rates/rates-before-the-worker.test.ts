@@ -17,7 +17,7 @@ interface Teller {
   upload(period: string, content?: string): Promise<void>;
   setRate(rate: object): Promise<string>;
   deleteRate(rateId: string): Promise<void>;
-  /** From here on, a rate change leaves the book to a job. */
+  /** Makes the book too large to be scored during a request, so that a rate change makes a job for it. */
   grow(): Promise<void>;
 }
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
     header,
     'M1,-50,"Doe, Jane",P1,17,"Rivera, Ana",2025-11-01,2026-01,2026-02-27',
     'M1,-1,"Doe, Jane",P1,17,"Rivera, Ana",2025-11-01,2025-12,2026-02-26',
-    // The chargeback of this policy was written by another agent than the member's first policy.
+    // This chargeback belongs to a policy that another agent wrote than the member's first policy.
     'M1,-2,"Doe, Jane",P9,,Stone,2025-10-01,,',
     'M1,-3,"Doe, Jane",P10,,,,,',
   ];

@@ -3,7 +3,7 @@ import * as XLSX from 'xlsx';
 import { z } from 'zod';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** GET /v1/files/{fileId}/rows/{row}: the very row of a statement. */
+/** Tests GET /v1/files/{fileId}/rows/{row}, which returns a row exactly as the statement has it. */
 
 let service: TestService;
 let account: TestAccount;
@@ -24,7 +24,7 @@ async function load(file: string | Uint8Array<ArrayBuffer>, config: object): Pro
 const rowOf = (fileId: string, row: number | string, who = account) =>
   who.call('GET', `/v1/files/${fileId}/rows/${row}`);
 
-test('shows a row of a CSV file with the headers, also one that is no line, and refuses a row that is not there', async () => {
+test('shows any row of a CSV file with the headers, even a row that is no line, and refuses a row that the file does not have', async () => {
   const fileId = await load('Acme Life\nPolicy,Paid,\n"P-1","1,000.50",note\nTotal,"1,000.50"\n', {
     fileType: 'csv',
     ...CONFIG,

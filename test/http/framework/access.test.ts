@@ -10,9 +10,9 @@ afterAll(() => service.close());
 
 describe('account tokens', () => {
   test.each([
-    ['none', {}],
+    ['no header', {}],
     ['another scheme', { Authorization: 'Basic YTpi' }],
-    ['no token', { Authorization: 'Bearer ' }],
+    ['an empty token', { Authorization: 'Bearer ' }],
     ['a malformed token', { Authorization: 'Bearer cas_short' }],
     ['an unknown or revoked token', { Authorization: `Bearer ${TOKENS.unknown}` }],
     ['the operator token', { Authorization: `Bearer ${TOKENS.operator}` }],
@@ -86,8 +86,8 @@ describe('the operator token', () => {
     ['an account', TOKENS.good, 403],
     ['a suspended account', TOKENS.suspended, 403],
     ['an unknown token', TOKENS.unknown, 401],
-    ['something else', 'operator-token-of-this-installatioN', 401],
-    ['nothing', null, 401],
+    ['a token that differs in the last letter', 'operator-token-of-this-installatioN', 401],
+    ['no token', null, 401],
   ])('admits only the operator: %s', async (_name, token, status) => {
     expect((await service.call('POST', '/v1/admin/things', { token })).status).toBe(status);
   });

@@ -67,7 +67,7 @@ test('makes room for senders with few bodies at once, per address and in total, 
   expect(['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => enter(name))).toEqual(Array.from({ length: 5 }, () => true));
   expect(enter('c1')).toBe(true);
   expect(lost).toEqual(['a1']);
-  // Now both have two, and the new sender would have as many, so nobody is replaced.
+  // Both senders now have two bodies, and the new sender would have as many, so nobody is replaced.
   expect(enter('c2')).toBe(false);
   expect(enter('d1')).toBe(true);
   expect(lost).toHaveLength(2);

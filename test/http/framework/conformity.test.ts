@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conformityProblems, expectDocumented } from '../../support/openapi.ts';
 import { type SampleService, startSampleService } from './sample-service.ts';
 
-/** Tests the checker itself: it must find deviations from the description. */
+/** Tests the conformity checker itself, which must find every deviation from the description. */
 let service: SampleService;
 beforeAll(async () => {
   service = await startSampleService();
@@ -39,7 +39,7 @@ test.each([
   ['a missing header', { headers: new Headers([...headers].filter(([name]) => name !== 'ratelimit')) }],
   ['success on an unknown path', { path: '/v1/nowhere' }],
   [
-    'a problem of no known code',
+    'a problem with an unknown code',
     {
       status: 422,
       headers: new Headers(
@@ -55,7 +55,7 @@ test.each([
       }),
     },
   ],
-  ['a body where none belongs', { method: 'HEAD' }],
+  ['a body in the reply to HEAD', { method: 'HEAD' }],
 ])('finds %s', (_name, changes) => {
   expect(problemsWith(changes)).not.toEqual([]);
 });

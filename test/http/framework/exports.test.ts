@@ -33,7 +33,7 @@ const record = z.object({ id: z.coerce.number(), note: z.string() });
 const rowsIn = (text: string) => z.array(record).parse(parse(text, { columns: true, record_delimiter: '\r\n' }));
 const expected = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => rowOf(from + index));
 
-/** A client that reads the headers and then nothing until it is told to. */
+/** Opens a client that reads the headers, and then nothing until the test resumes it. */
 async function silentClient(service: HttpServer): Promise<IncomingMessage> {
   const request = get(`${service.url}/v1/rows`, { headers: CSV });
   const [response]: IncomingMessage[] = await once(request, 'response');

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that records its start and ends when it is told to. */
+/** Asks for a slot for each owner. The work records its start and ends when the test resolves it. */
 function asked(slots: ReturnType<typeof createSlots>, owners: readonly string[]) {
   const started: number[] = [];
   const ends = owners.map(() => Promise.withResolvers<void>());

@@ -129,7 +129,7 @@ describe('an unreadable form gets a 4xx', () => {
     ['a part without a name', FILE + YEAR + part('form-data', 'x')],
     ['a part with an empty name', FILE + YEAR + part('form-data; name=""', 'x')],
     [
-      'a part that says nothing of itself',
+      'a part without a Content-Disposition',
       `${FILE}${YEAR}--${BOUNDARY}\r\nContent-Type: text/plain\r\n\r\nreplace=true\r\n${END}`,
     ],
     ['a part that is no part of a form', FILE + part('attachment; name="replace"', 'true') + YEAR + END],

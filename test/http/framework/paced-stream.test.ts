@@ -33,7 +33,7 @@ function paced(pieces: number) {
   return { seen, stream: pacedStream(source, onReading, { bytesPerSecond: 1_000, stallMs: 5_000 }) };
 }
 
-test('sends all bytes, and frees the place', async () => {
+test('sends all bytes, and frees its place', async () => {
   const { seen, stream } = paced(50);
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   expect([bytes.length, bytes.at(0), bytes.at(-1), seen.left]).toEqual([50_000, 1, 50, 1]);

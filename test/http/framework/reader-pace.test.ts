@@ -28,7 +28,7 @@ test('lets a client at the minimum speed go on for ever, but not one below it', 
   expect(reader().take(10_000, { bytes: 900, seconds: 1 })).toBe(91);
 });
 
-test('allows a short pause, and no longer one after a fast beginning', () => {
+test('allows a short pause, but not a longer one after a fast beginning', () => {
   const { take } = reader();
   expect(take(1, { bytes: 10, seconds: 11 })).toBe(0);
   expect(take(1_000, { bytes: 1_000_000, seconds: 0 })).toBe(1_000);
@@ -75,7 +75,7 @@ function readers(speeds: Readonly<Record<string, number>>, waitedMs = 10_000) {
   return { slow, cut, leaving };
 }
 
-test('cuts off the slowest one of the account with the most, then those of others', () => {
+test('cuts off the slowest client of the account with the most exports first, then the slowest clients of all accounts', () => {
   const { slow, cut } = readers({ a1: 50, a2: 40, b1: 10, c1: 20 });
   expect([slow.makeRoom(), slow.makeRoom(), slow.makeRoom()]).toEqual([true, true, true]);
   expect(cut).toEqual(['a2', 'b1', 'c1']);

@@ -11,7 +11,7 @@ import { accountRoute } from '../../../lambdas/http/route.ts';
 import { type HttpServer, startHttpServer } from '../../../lambdas/http/server.ts';
 import { sampleDeps } from './sample-service.ts';
 
-/** A service with one list that can be exported, and the state of its exports. */
+/** Starts a service with one list that can be exported, and shows the state of its exports. */
 
 export interface Exports {
   opened: number;

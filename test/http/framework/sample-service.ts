@@ -278,7 +278,7 @@ export const sampleDeps: HttpDeps = {
   proxyHops: 0,
 };
 
-/** Keys in the memory of one process. */
+/** Keeps idempotency keys in the memory of the process. */
 function memoryIdempotency(): IdempotencyStore {
   const held = new Map<string, { readonly fingerprint: string; reply: KeptReply | null }>();
   const nameOf = ({ accountId, key }: IdempotentRequest) => `${accountId} ${key}`;

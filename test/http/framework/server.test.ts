@@ -18,7 +18,7 @@ function ended(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
-/** Sends raw bytes and returns everything received until the other side closes. */
+/** Sends raw bytes and returns everything received until the server closes the connection. */
 async function raw(text: string): Promise<string> {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   const closed = ended(socket);

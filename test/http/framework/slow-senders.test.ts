@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 const about = { tag: 'Things', summary: 'A sample', description: 'A sample of its kind.' } as const;
-/** The work of the route that compares a roster; it holds its slot meanwhile. */
+/** The work of the route that compares a roster. The route holds its slot until the work ends. */
 let work: () => Promise<void> = async () => {};
 const rosters = createApp(sampleDeps, [
   accountRoute({
@@ -72,7 +72,7 @@ interface Sender {
 
 const begun: { readonly breakOff: () => void; readonly answer: Promise<Response> }[] = [];
 
-/** Sends a body piece by piece. */
+/** Begins a request whose body is sent piece by piece. */
 function slowly({ token = TOKENS.good, path = '/v1/uploads', address = '192.0.2.1', app = sample() }: Sender = {}) {
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -94,7 +94,7 @@ function slowly({ token = TOKENS.good, path = '/v1/uploads', address = '192.0.2.
     end: () => controller?.close(),
     breakOff: () => (status === null ? controller?.error(new Error('The client went away')) : undefined),
     status: () => status,
-    /** Everything sent so far has been read. */
+    /** Returns whether the service has read everything sent so far. */
     isRead: () => controller?.desiredSize === 1,
   };
   begun.push(sender);
@@ -133,7 +133,7 @@ describe('a body that stops', () => {
     ['a form', { path: '/v1/uploads' }],
     ['JSON', { path: '/v1/things' }],
     ['large JSON', { path: '/v1/rosters', app: rosters }],
-    ['one that nobody asked for', { path: '/v1/admin/things', token: TOKENS.operator }],
+    ['a body that no route reads', { path: '/v1/admin/things', token: TOKENS.operator }],
   ] as const)('gets 408 after the longest pause, and not before: %s', async (_what, sender) => {
     const slow = slowly(sender);
     await pass(BODY_LIMITS.stallMs - 1);

@@ -7,7 +7,7 @@ import { renderStream } from '../../../lambdas/http/reply.ts';
 const mediaType = 'application/zip';
 const CHUNK = 1_000;
 
-/** A stream of so many bytes that records how many were read, and whether it was cancelled. */
+/** Makes a stream of the given number of bytes, which records how many were read and whether it was cancelled. */
 function streamOf(bytes: number) {
   const state = { made: 0, left: false };
   const body = new ReadableStream<Uint8Array>(

@@ -8,7 +8,7 @@ import {
 } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
-/** GET /v1/home: a month at a glance. */
+/** Tests GET /v1/home, which sums up a month. */
 
 let service: TestService;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('the worked example of the scoring rules', () => {
     });
   });
 
-  test('shows nothing of it to another account, and refuses an unknown carrier', async () => {
+  test('is not shown to another account, and an unknown carrier is refused', async () => {
     const stranger = await service.createAccount();
     expect(await homeOf(stranger, '?period=2026-02')).toMatchObject({
       carriers: [],

@@ -10,7 +10,7 @@ import type { DropStore, IntakeRecord } from '../../../app/intake/intake-ports.t
 import { hasRoom } from '../../../core/storage-quota.ts';
 import { type OwnService, startService, statement, type TestAccount } from '../../support/service.ts';
 
-/** Guarantee: what was dropped or mailed and not filed becomes an ordinary upload once a person names carrier and month. */
+/** Guarantee: a dropped or mailed statement that was not filed becomes an ordinary upload once a person names its carrier and month. */
 
 let directory: string;
 let dropStore: DropStore;
@@ -133,7 +133,7 @@ describe('filing', () => {
     expect((await file(id, { onExisting: 'append' })).status).toBe(202);
   });
 
-  test('refuses what is not kept any more, unknown, or of another account', async () => {
+  test('refuses an item that is unknown, no longer kept, or of another account', async () => {
     const id = await reject(MARCH, { objectBytes: 0 });
     expect(await file(id)).toMatchObject({ status: 409, json: { code: 'conflict' } });
     expect((await file(randomUUID())).status).toBe(404);
@@ -145,7 +145,7 @@ describe('filing', () => {
   });
 });
 
-test('the places say where statements are mailed, and whether the account may', async () => {
+test('the places say where statements are mailed, and whether the account may mail them', async () => {
   expect((await account.call('GET', '/v1/drop-offs')).json).toEqual({
     isAllowed: true,
     canFile: true,

@@ -38,21 +38,21 @@ async function warningsOf(fields: Omit<UploadFields, 'carrierId'>, wanted = 'oth
 const lines = (coverage: string) =>
   `Member ID,Commission,Coverage\n${['A', 'B', 'C'].map((id) => `${id},10,${coverage}`).join('\n')}`;
 
-test('a month in the name of the file', async () => {
+test('warns of a month in the name of the file', async () => {
   expect(await warningsOf({ period: '2026-03', file: lines(''), fileName: 'wellcare-2026-02.csv' })).toEqual([
     expect.stringMatching(/^The file's name says Feb 2026\. The statement was uploaded for Mar 2026\./),
   ]);
   expect(await warningsOf({ period: '2026-02', file: lines(''), fileName: 'wellcare-2026-02.csv' })).toEqual([]);
 });
 
-test('a month in a title, without repeating it', async () => {
+test('warns once of a month that titles name', async () => {
   const file = `Commission statement for April 2026\n\n${lines('')}`;
   expect(await warningsOf({ period: '2026-03', file, fileName: 'march-2026.csv' })).toEqual([
     expect.stringMatching(/^A title in the file says Apr 2026\. The statement was uploaded for Mar 2026\./),
   ]);
 });
 
-test('a month of the rows, until the carrier is known to pay for that month', async () => {
+test('warns of a month of the rows, until the carrier is known to pay for that month', async () => {
   expect(await warningsOf({ period: '2026-03', file: lines('2026-02') })).toEqual([
     expect.stringMatching(/^3 of 3 rows are for coverage in Feb 2026\./),
   ]);
@@ -60,7 +60,7 @@ test('a month of the rows, until the carrier is known to pay for that month', as
   expect(await warningsOf({ period: '2026-05', file: lines('2026-03') })).toHaveLength(1);
 });
 
-test('a month that is missing before the statement is told by another warning, which names the month that is compared', async () => {
+test('warns of missing months before the statement with another code, and names the compared month', async () => {
   await warningsOf({ period: '2026-01', file: lines('') });
   expect(await warningsOf({ period: '2026-02', file: lines('') }, 'baseline_gap')).toEqual([]);
   expect(await warningsOf({ period: '2026-05', file: lines('') }, 'baseline_gap')).toEqual([

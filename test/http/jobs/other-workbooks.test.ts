@@ -42,7 +42,7 @@ test('a workbook that its library can not read fails its job with the reason, an
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({ account, config: { fileType: 'xlsx', columns } });
   const whole = workbook('biff8');
-  // A record that ends a sheet becomes another one, so the sheet goes on where the file ends.
+  // Replaces the record that ends a sheet by another record, so that the sheet has no end before the file ends.
   const cut = Uint8Array.from(whole);
   const end = Buffer.from(cut.buffer, cut.byteOffset, cut.byteLength).lastIndexOf(Buffer.from('0a000000', 'hex'));
   expect(end).toBeGreaterThan(0);

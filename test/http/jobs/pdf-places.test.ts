@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type PrintedRow, printStatement } from '../../../truth/pdf/print-statement.ts';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** Whatever proves money from a PDF names the page and the line of the statement. */
+/** Guarantee: evidence from a PDF names the page and the line of the statement. */
 
 const COLUMNS = [
   { header: ['Member ID'], left: 40, width: 80 },
@@ -26,7 +26,7 @@ const row = (at: number, dollars: number): PrintedRow => ({
   cells: [`M-${at}`, `Ana Ruiz ${at}`, '1', `$${dollars.toFixed(2)}`],
 });
 
-/** Two pages: the last members stand on the second one. M-70 is paid `last`. */
+/** Prints a statement of two pages, the last members on the second page. M-70 is paid `last`. */
 async function printed(last: number) {
   const rows = Array.from({ length: 70 }, (_, index) => row(index + 1, index === 69 ? last : 20));
   const total = `$${(69 * 20 + last).toFixed(2)}`;

@@ -44,14 +44,14 @@ test('a PDF becomes members and sums, and its failed rows name their line and pa
   expect(body).toContain('line 4 of page 1: member_external_id is blank');
 });
 
-test('a PDF whose total is another one is taken in with a warning', async () => {
+test('a PDF whose printed total differs from its lines is accepted with a warning', async () => {
   const rows = [row('M-1', 'Ana Ruiz', '$10.50'), row('M-2', 'Bo Lee', '$2.00'), total('$99.00')];
   const { job } = await process(await printStatement([{ columns: COLUMNS, rows }]));
   expect(job).toMatchObject({ status: 'completed' });
   expect(JSON.stringify(job)).toContain('total_not_printed');
 });
 
-test('hostile PDFs end their jobs with a sentence, and the PDF after them is read', async () => {
+test('hostile PDFs fail their jobs with a reason, and the next PDF is read', async () => {
   const good = drawn([
     [50, 700, 'Member ID'],
     [150, 700, 'Member Name'],

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** Guarantee: a counted list tells its total on every page, another one on its last page, and both orders have the same rows. */
+/** Guarantee: a list that is counted shows its total on every page, any other list on its last page. Both orders have the same rows. */
 
 let service: TestService;
 let account: TestAccount;
@@ -38,7 +38,7 @@ test('a large list has its total on the last page only', async () => {
   expect((await page('/v1/members?offset=50')).total).toBeNull();
 });
 
-test('sort turns the order round', async () => {
+test('sort reverses the order', async () => {
   const periods = async (sort: string) => (await page(`/v1/jobs?${sort}`)).data.map(({ period }) => period);
   expect(await periods('')).toEqual(['2026-03', '2026-02', '2026-01']);
   expect(await periods('sort=newest')).toEqual(['2026-03', '2026-02', '2026-01']);

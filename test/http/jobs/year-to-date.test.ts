@@ -177,7 +177,7 @@ test('keeps the paid amount of each month when a carrier changes to totals and b
     jobs.set(period, z.object({ jobId: z.string(), fileId: z.string() }).parse(reply.json));
     await service.runJobs();
   };
-  // A is paid 50 each month; B is not paid in February; 20 of C's are charged back in March; D is missing from a statement of totals.
+  // A is paid 50 each month. B is not paid in February. C is charged back 20 in March. D is missing from a statement of totals.
   await load('2026-01', 'A,P1,50\nB,P2,20\nC,P3,30\nD,P4,10');
   await load('2026-02', 'A,P1,50\nC,P3,30\nD,P4,10');
   await service.addConfig(carrierId, POLICIES, account);

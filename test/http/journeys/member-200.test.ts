@@ -14,7 +14,7 @@ beforeAll(async () => {
   book = await loadWorkedExample(service, account, { carrierId });
 });
 
-/** Period, status, presence, paid amount and compared amount. */
+/** The months of a member's journey: period, status, presence, paid amount and compared amount. */
 async function monthsOf(externalId: string): Promise<string[]> {
   const { memberRefId } = await memberOf(account, externalId);
   const { periods } = await journeyOf(account, `/v1/members/${memberRefId}`);
@@ -128,7 +128,7 @@ test.each([
   ['D', '2026-02', -50, 'red', '2026-03'],
   ['E', '2026-03', 0, 'red', '2026-04'],
 ])(
-  'was last seen: %s in %s with %d, %s in %s',
+  '%s was last seen in %s with %d, and is %s in %s',
   async (externalId, lastPeriod, commissionAmount, status, statusPeriod) => {
     const { memberRefId, carrierName } = await memberOf(account, externalId);
     const response = await account.call('GET', `/v1/members/${memberRefId}/last-seen`);

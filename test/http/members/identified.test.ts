@@ -74,7 +74,7 @@ const NAMES = ['Ada Low', 'Ben Moss', 'Cy Nash', 'Di Orr', 'Ed Poe', 'Flo Quick'
 const oldRows = (names = NAMES) => names.map((name, i) => [`M${i}`, `S${i}`, name, `2025-0${i + 1}-01`, '50']);
 const newRows = (id: (i: number) => string, names = NAMES) =>
   names.map((name, i) => ['50', name.split(' ').reverse().join(', '), `2025-0${i + 1}-01`, id(i)]);
-/** The members' earlier ids. */
+/** The expected statuses: all members are green under their earlier ids. */
 const GREEN = NAMES.map((_, i) => `M${i} green`);
 
 describe('identification by another form of the id', () => {

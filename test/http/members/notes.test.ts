@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** Notes, contact and statement rows of a member. */
+/** Tests the notes, the contact and the statement rows of a member. */
 
 let service: TestService;
 let account: TestAccount;
@@ -64,7 +64,7 @@ describe('notes of a member', () => {
     },
   );
 
-  test('end at the limit: 409', async () => {
+  test('are refused above the limit with 409', async () => {
     const other = await service.createAccount();
     const carrierId = await service.createCarrier({ account: other });
     await other.upload({ file: statement([['F-1', 1]]), carrierId, period: '2026-03' });

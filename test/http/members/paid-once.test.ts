@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { sharedService } from '../../support/service.ts';
 
-/** Guarantee: a member who was paid once stays one member, however long it is away before the next line. */
+/** Guarantee: a member who was paid once stays the same member, however many months later the next line comes. */
 
 const CONFIG = {
   fileType: 'csv',
@@ -15,7 +15,7 @@ const timeline = z.object({
   ),
 });
 
-test('a single premium that is taken back months later is no new member, and its chargeback has a payment', async () => {
+test('a single premium that is charged back months later makes no new member, and its chargeback has its original payment', async () => {
   const service = await sharedService();
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({ account, config: CONFIG });

@@ -46,7 +46,7 @@ interface Closing {
 export interface ModelCarrier {
   setting: number | null;
   readonly files: SentFile[];
-  /** The number of each month with data, decided with its first file. */
+  /** The expected number of files of each month with data, decided with its first file. */
   readonly expected: Map<string, ExpectedFiles>;
   readonly closed: Map<string, Closing>;
   rates: readonly ModelRate[];
@@ -181,7 +181,7 @@ export function monthsShown(carrier: ModelCarrier) {
       ...stateOf(carrier, period),
       current,
       closed,
-      // Shown figures add up as they are shown.
+      // The difference is that of the rounded figures, because those are shown beside it.
       adjusted: closed === null ? null : shown(difference(exact(current), exact(closed))),
       adjustments: (closing?.adjustments ?? []).map(({ change, ...job }) => ({ ...inDollars(change), ...job })),
     };
@@ -248,7 +248,7 @@ function expectedAt(carrier: ModelCarrier, period: string): ExpectedFiles {
   return expectedAfter(carrier, earlier);
 }
 
-/** The number of a month after the given ones, oldest first. */
+/** The expected number of files of the month after the earlier months, which are oldest first. */
 function expectedAfter(carrier: ModelCarrier, earlier: readonly string[]): ExpectedFiles {
   if (carrier.setting !== null) return { expected: carrier.setting, known: 'set' };
   const learned = learnedFiles(earlier.map((period) => activeFiles(carrier, period).length));
@@ -273,7 +273,7 @@ function stateOf(carrier: ModelCarrier, period: string): MonthState {
 
 interface MonthScores {
   readonly figures: Figures;
-  /** How many have which status, as text. */
+  /** The number of members of each status, as text. */
   readonly statuses: string;
 }
 
@@ -286,7 +286,7 @@ export function resultsShown(carrier: ModelCarrier, period: string): readonly st
   );
 }
 
-/** The scores of all months with data, without money that belongs to nobody. */
+/** The scores of all months with data, without money that has no member. */
 function bookOf(carrier: ModelCarrier) {
   const files = carrier.files.flatMap(({ status, period, content }) => {
     const lines = content.paid.map(([member, amount]) => ({ member, policy: null, amount }));
@@ -347,7 +347,7 @@ const NO_FIGURES: ShownFigures = {
   commissionAtRisk: 0,
 };
 
-/** Rounded to cents, as answers show amounts. */
+/** Rounds figures to cents, as answers show amounts. */
 function inDollars(figures: Figures): ShownFigures {
   const rounded = Object.entries(figures).map(
     ([name, amount]) => [name, Number(amount.rounded(2).toDecimal())] as const,

@@ -12,7 +12,7 @@ export type Operation =
       readonly period: string;
       readonly content: model.Content;
       readonly mode: model.Upload['mode'];
-      /** The active file of the month that is replaced alone, counted round; undefined replaces all. */
+      /** Selects the active file of the month that is replaced alone, modulo their number; undefined replaces all. */
       readonly one: number | undefined;
       /** A request to close the month while the file is being read. */
       readonly closing: 'own' | 'all' | undefined;
@@ -38,7 +38,7 @@ export interface MonthsRun {
   readonly service: TestService;
   readonly account: TestAccount;
   readonly sides: readonly Side[];
-  /** The newest first. */
+  /** The audit entries, newest first. */
   readonly audited: string[];
 }
 
@@ -112,7 +112,7 @@ async function upload(run: MonthsRun, { carrier, closing, one, ...fields }: Of<'
   await endJob(run, ids, { state, period, ended: model.upload(state, { ...fields, replaces }, ids) });
 }
 
-/** A CSV statement. A line without a member says what it is where the id stands; a file without lines has a row that nobody can read. */
+/** Makes a CSV statement. A line without a member has its kind in place of the id. A file without lines has one unreadable row. */
 function csvOf({ paid, unassigned }: model.Content): string {
   if (paid.length + unassigned.length === 0) return statement([['A', 'none']]);
   return statement([...paid, ...unassigned.map((amount) => ['Production Bonus', amount] as const)]);
@@ -261,7 +261,7 @@ const monthSeen = z.looseObject({
 });
 const detailedSeen = monthSeen.extend({ adjustments: z.array(z.looseObject({ recordedAt: z.string() })) });
 
-/** The months of a list or a report, without words, times and persons. */
+/** The months of a list or a report, without sentences, times and persons. */
 export function monthsIn(json: unknown, name: 'data' | 'months') {
   const months = z.record(z.string(), z.unknown()).parse(json)[name];
   return z.array(monthSeen).parse(months).map(withoutTimes);

@@ -33,7 +33,7 @@ const content: fc.Arbitrary<model.Content> = fc.oneof(
   { arbitrary: fc.constant({ paid: [], unassigned: [] }), weight: 1 },
 );
 const carrier = fc.constantFrom(0, 0, 0, 1);
-/** Mostly the same month, so that it is closed, corrected and opened again. */
+/** Chooses one month more often than the others, so that it is closed, corrected and opened again. */
 const period = fc.oneof(
   { arbitrary: fc.constant('2026-02'), weight: 3 },
   { arbitrary: fc.constantFrom(...PERIODS), weight: 2 },
@@ -106,7 +106,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-/** GET /v1/months after every request. */
+/** Compares GET /v1/months with the model. */
 async function compareList({ account, sides }: MonthsRun): Promise<void> {
   const { json } = await account.call('GET', '/v1/months?limit=200');
   const months = monthsOf(sides).map(({ adjustments: _, ...month }) => month);
@@ -114,7 +114,7 @@ async function compareList({ account, sides }: MonthsRun): Promise<void> {
   expect(json).toMatchObject({ total: months.length });
 }
 
-/** The months with their adjustments, in every report that names them, and in the carriers. */
+/** Compares the months with the model in every report, the audit trail and the carriers. */
 async function compareReports({ account, sides, audited }: MonthsRun): Promise<void> {
   const all = monthsOf(sides);
   for (const of of new Set(all.map((month) => month.period))) {
@@ -142,7 +142,7 @@ async function compareReports({ account, sides, audited }: MonthsRun): Promise<v
   expect(data.map(({ action }) => action).filter((action) => action.startsWith('month.'))).toEqual(audited);
 }
 
-/** The open and the closed ones, as reports name them. */
+/** The open and the closed months, as reports name them. */
 const specialOf = (months: Readonly<ReturnType<typeof monthsOf>>) =>
   months.filter(({ state }) => state !== 'complete').map(({ adjustments: _, ...month }) => month);
 

@@ -202,7 +202,7 @@ describe('the number of files per month', () => {
     expect(await month('2026-02')).toMatchObject({ state: 'open', files: { expected: 2 } });
     expect(await told('/v1/members?period=2026-02')).toEqual(['A red provisional', 'B new']);
     await firstWeek('2026-03', 'B');
-    // The setting was wrong: no month waits any more, not even the earlier one.
+    // The setting is removed, so no month waits any more, not even the earlier month.
     expect((await setFiles(null)).json).toMatchObject({ expectedFiles: null, expectedFilesKnown: null });
     expect(await month('2026-02')).toMatchObject({ state: 'complete', files: { expected: null } });
     expect(await month('2026-03')).toMatchObject({ state: 'complete', files: { expected: null } });

@@ -23,7 +23,7 @@ afterEach(() => service.close());
 const anonymous = () => service.operate('GET', '/v1/ready', { token: null });
 const operator = () => service.operate('GET', '/v1/ready');
 
-/** Adds two waiting jobs, the older since an hour ago, a running job and an ended job. */
+/** Adds two waiting jobs, of which one has waited for an hour, a running job and an ended job. */
 async function fillQueue(accountId: string): Promise<void> {
   const carrierId = randomUUID();
   await service.database.system(async (sql) => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
 import { formOf, STATEMENT_CONFIG } from '../../support/service.ts';
 
-/** GET /v1/admin/jobs and /v1/admin/dead-letters: the work of all accounts, as the operator sees it. */
+/** Tests GET /v1/admin/jobs and /v1/admin/dead-letters, which show the operator the work of all accounts. */
 
 let service: OperatedService;
 const jobs: string[] = [];

@@ -12,13 +12,13 @@ import {
   type TestAccount,
 } from '../../support/service.ts';
 
-/** A person with the role "agent" sees the agent's own members, and nothing of any other agent. */
+/** Guarantee: a person with the role "agent" sees the agent's own members, and no data of any other agent. */
 
 let service: OwnService;
 let account: TestAccount;
 let owner: PersonBrowser;
 let kim: PersonBrowser;
-/** The ids of everything, by the name of the parameter in paths. */
+/** All ids that the test knows, by the name of the parameter in paths. */
 let ids: Readonly<Record<string, readonly string[]>>;
 /** The id of each member, by the id that statements show. */
 let memberIds: ReadonlyMap<string, string>;
@@ -158,7 +158,7 @@ describe('every route that reads', () => {
       for (const [path, form] of requests) {
         const { status, text } = await read(kim, path, form);
         expect([path, form, status]).toEqual([path, form, expect.toBeOneOf([200, 403, 404, 406])]);
-        // A request may repeat what it asked for.
+        // An answer may repeat the path of its request.
         const said = text.replaceAll(path, '');
         for (const secret of [...SECRETS, ...bobs])
           expect([path, form, said]).toEqual([path, form, expect.not.stringContaining(secret)]);
@@ -186,7 +186,7 @@ describe('every route that reads', () => {
       '/v1/unassigned-lines',
     ]);
     expect(refused.size).toBeGreaterThan(30);
-    // Kim's own members have these too; they hold what others wrote, and rows of the whole statement.
+    // These paths are refused for Kim's own members too: they show texts of other people and whole rows of the statement.
     const others = ['/v1/members/{memberRefId}/notes', '/v1/members/{memberRefId}/contact'];
     const wholeRows = ['/v1/members/{memberRefId}/lines', '/v1/files/{fileId}/rows/{row}'];
     expect([...refused]).toEqual(expect.arrayContaining([...others, ...wholeRows]));
@@ -211,7 +211,7 @@ describe('the members of an agent', () => {
   const externalIds = ({ data }: { readonly data: readonly z.infer<typeof row>[] }) =>
     data.map(({ memberExternalId }) => memberExternalId).toSorted();
 
-  test('are listed, with counts of them alone', async () => {
+  test('are listed, and the counts include no other members', async () => {
     const members = await shown('/v1/members');
     expect(externalIds(members)).toEqual(['K1', 'K2', 'K3', 'S1', 'W1']);
     expect(members).toMatchObject({ total: 5 });
@@ -250,7 +250,7 @@ describe('the members of an agent', () => {
       expect([path, (await kim.call('GET', `/v1/members/${memberRefId}${path}`)).status]).toEqual([path, 404]);
   });
 
-  test('can be changed by nobody who is an agent', async () => {
+  test('cannot be changed by an agent', async () => {
     for (const [template, operations] of Object.entries(paths.parse(service.document.paths)))
       for (const method of ['post', 'put', 'patch', 'delete'] as const) {
         if (operations[method] === undefined || template.startsWith('/v1/admin/') || template.startsWith('/v1/me'))

@@ -6,7 +6,7 @@ import { platformOf } from '../../support/people-service.ts';
 import { PersonBrowser, peopleForTests } from '../../support/person-browser.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
-/** Attacks on sessions, links and teams. Each must fail. */
+/** Guarantee: attacks on sessions, links and teams fail. */
 
 let service: HttpService;
 let database: TestDatabase;
@@ -44,7 +44,7 @@ async function signedIn(role: string, accountId?: string) {
 
 const statusOfMe = async (browser: PersonBrowser) => (await browser.call('GET', '/v1/me')).status;
 
-test('a stolen cookie ends with the session: by signing out and by being removed', async () => {
+test('a stolen cookie ends with the session, when its person signs out or is removed', async () => {
   const owner = await signedIn('owner');
   const colleague = await signedIn('staff', owner.accountId);
   const copy = colleague.browser.steal();
@@ -87,7 +87,7 @@ test.each([
   expect(await statusOfMe(browser)).toBe(200);
 });
 
-test('over HTTPS the cookie is of this host alone, and a page of the host without TLS changes nothing', async () => {
+test('over HTTPS the cookie belongs to this host alone, and a page of the host without TLS changes nothing', async () => {
   const publicUrl = 'https://statements.harbor.example';
   const people = peopleForTests(database.database, () => publicUrl);
   const platform = platformOf(database.database);
@@ -134,7 +134,7 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'https:/
   },
 );
 
-test('a link that an attacker asks for leads the person nowhere else', async () => {
+test('a link that an attacker requests for a person leads only to this service', async () => {
   const { email } = await invited('owner');
   mails.length = 0;
   const asking = new PersonBrowser(url);
@@ -160,7 +160,7 @@ test('no page tells another host the address it was opened by, which may hold a 
   }
 });
 
-test('staff invite nobody, not even themselves to more', async () => {
+test('nobody but an owner invites, changes or removes people, or makes tokens', async () => {
   const owner = await signedIn('owner');
   for (const role of ['staff', 'read_only', 'agent']) {
     const { browser, userId, email } = await signedIn(role, owner.accountId);
@@ -189,7 +189,7 @@ test('ids of another account are unknown, to owners too', async () => {
     expect([path, (await mine.browser.call(method, path, json)).status]).toEqual([path, 404]);
 });
 
-test('nobody lists or ends sessions through the library, or changes the own person', async () => {
+test('no request reaches the session and user routes of the sign-in library, and nobody signs in with a password', async () => {
   const { browser } = await signedIn('owner');
   for (const [method, path] of [
     ['GET', '/v1/auth/list-sessions'],

@@ -102,7 +102,7 @@ test('a visitor reads the agency and changes nothing, and the first owner still 
   expect([...(await example.accounts())].sort()).toEqual(['Lakeview', 'My agency']);
 });
 
-test('one visitor learns nothing of the others, who are the same person', async () => {
+test('one visitor learns nothing of the others, although all sign in as the same person', async () => {
   const example = await startExample();
   const cookie = await visit(example, await askUntilReady(example));
   const other = await visit(example, await askUntilReady(example));
@@ -126,13 +126,13 @@ test('one visitor learns nothing of the others, who are the same person', async 
   expect((await fetch(`${example.service.url}/v1/home`, { headers: { cookie: other } })).status).toBe(200);
 });
 
-test('a page of another site can not ask', async () => {
+test('a page of another site cannot request a visit', async () => {
   const example = await startExample();
   expect((await ask(example, 'https://other.example')).status).toBe(403);
   expect(await example.accounts()).toEqual([]);
 });
 
-test('the agency is made once, however many ask at the same time', async () => {
+test('the agency is made once, however many visitors come at the same time', async () => {
   const example = await startExample();
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(example)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
@@ -140,7 +140,7 @@ test('the agency is made once, however many ask at the same time', async () => {
   expect(await example.accounts()).toEqual(['Lakeview']);
 });
 
-test('a try that fails is told to the operator, and the next visitor begins anew', async () => {
+test('a failed attempt to make the agency is reported to the operator, and the next visitor begins a new one', async () => {
   let tries = 0;
   const example = await startExample({
     sendStatements: async () => {
@@ -154,7 +154,7 @@ test('a try that fails is told to the operator, and the next visitor begins anew
   expect([...(await example.accounts())].sort()).toEqual(['Example agency, unfinished', 'Lakeview']);
 });
 
-test('a program that asks without end is refused until the minute is over', async () => {
+test('a program that requests visits without end is refused until the minute is over', async () => {
   let now = 0;
   const example = await startExample({ now: () => now });
   await askUntilReady(example);

@@ -6,7 +6,7 @@ import { platformOf } from '../../support/people-service.ts';
 import { PersonBrowser, peopleForTests } from '../../support/person-browser.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
-/** Signing in with Google or Microsoft: only people whom an owner invited, by an address that the provider vouches for. */
+/** Guarantee: only invited people sign in with Google or Microsoft, by an address that the provider has verified. */
 
 let service: HttpService;
 let database: TestDatabase;
@@ -38,7 +38,7 @@ async function invite(): Promise<string> {
   return email;
 }
 
-/** Signs in as the console does. Returns where the browser is sent in the end. */
+/** Signs in as the console does. Returns the address to which the browser is redirected in the end. */
 async function signIn(browser: PersonBrowser, provider: string, identity: Identity, callbackURL = '/sign-in') {
   const begun = await browser.call('POST', '/v1/auth/sign-in/social', {
     ...{ provider, callbackURL, errorCallbackURL: '/sign-in?refused=1', disableRedirect: true },
@@ -89,7 +89,7 @@ test('a sign-in that breaks off ends on the page of this service', async () => {
   }
 });
 
-test('the answer of a provider works in the browser only that asked for it', async () => {
+test("a provider's answer works only in the browser that asked for it", async () => {
   const email = await invite();
   const [asking, victim] = [new PersonBrowser(url), new PersonBrowser(url)];
   const begun = await asking.call('POST', '/v1/auth/sign-in/social', {
@@ -101,7 +101,7 @@ test('the answer of a provider works in the browser only that asked for it', asy
   expect((await victim.call('GET', '/v1/me')).status).toBe(401);
 });
 
-test('keeps no token of a provider', async () => {
+test('no token of a provider is stored', async () => {
   const email = await invite();
   await signIn(new PersonBrowser(url), 'google', { sub: `kept-${email}`, email, name: 'Dana', email_verified: true });
   const [row] = await asOwner(
@@ -114,14 +114,14 @@ test('keeps no token of a provider', async () => {
   expect(row?.['rows']).toBeGreaterThan(0);
 });
 
-test('leads to no other host afterwards', async () => {
+test('a sign-in leads to no other host afterwards', async () => {
   const refused = await new PersonBrowser(url).call('POST', '/v1/auth/sign-in/social', {
     ...{ provider: 'google', callbackURL: 'https://evil.example/', disableRedirect: true },
   });
   expect(refused.status).toBe(403);
 });
 
-test('tells the page which providers there are', async () => {
+test('the page learns which providers are configured', async () => {
   expect((await new PersonBrowser(url).call('GET', '/v1/auth/options')).json).toEqual({
     providers: ['google', 'microsoft'],
   });

@@ -6,7 +6,7 @@ import { platformOf } from '../../support/people-service.ts';
 import { PersonBrowser, peopleForTests } from '../../support/person-browser.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
-/** Signing in with a browser over HTTP: links by mail, sessions, roles, teams and tokens. */
+/** Tests signing in with a browser over HTTP: links by mail, sessions, roles, teams and tokens. */
 
 let service: HttpService;
 let database: TestDatabase;
@@ -101,7 +101,7 @@ test('an address gets no more than twenty tries a minute', async () => {
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
 });
 
-test('signing out ends the session at once, also for whoever copied the cookie', async () => {
+test('signing out ends the session at once, also for a person who copied the cookie', async () => {
   const { browser } = await signedIn('owner');
   const copy = browser.steal();
   expect((await copy.call('GET', '/v1/me')).status).toBe(200);
@@ -163,7 +163,7 @@ test('no person of one account reaches another account', async () => {
   expect((await other.browser.call('GET', '/v1/me')).json).toMatchObject({ accountId: other.accountId });
 });
 
-test('an owner invites, changes and removes people; their next request follows', async () => {
+test('an owner invites, changes and removes people, and their next request has the new rights', async () => {
   const owner = await signedIn('owner');
   mails.length = 0;
   const invited = await owner.browser.call('POST', '/v1/team/invites', {
@@ -187,7 +187,7 @@ test('an owner invites, changes and removes people; their next request follows',
   expect((await colleague.browser.call('GET', '/v1/me')).status).toBe(401);
 });
 
-test('an account keeps an owner who has signed in', async () => {
+test('an account always keeps an owner who has signed in', async () => {
   const { accountId, browser, userId } = await signedIn('owner');
   const invite = { email: `person${++persons}@harbor.example`, name: 'Invited', role: 'owner' };
   const invited = await browser.call('POST', '/v1/team/invites', invite);
@@ -213,7 +213,7 @@ test('a person who comes from another account counts as an owner who has signed 
   expect((await second.browser.call('DELETE', `/v1/team/${second.userId}`)).status).toBe(204);
 });
 
-test('an owner makes tokens that end by themselves, and revokes only those of the own account', async () => {
+test('an owner makes tokens that expire, and revokes only tokens of the own account', async () => {
   const owner = await signedIn('owner');
   const other = await signedIn('owner');
   const token = z.object({ id: z.string(), token: z.string() });
@@ -232,7 +232,7 @@ test('an owner makes tokens that end by themselves, and revokes only those of th
   expect(await status(lasting.token)).toBe(401);
 });
 
-test('a token that would have ended already is refused, also to the operator', async () => {
+test('a token that would have expired already is refused, also to the operator', async () => {
   const owner = await signedIn('owner');
   const request = { expiresAt: '2020-01-01T00:00:00Z' };
   const refused = {

@@ -61,7 +61,7 @@ export interface World {
   policies: readonly ListedPolicy[];
   /** Carrier, workspace and period → the lines of the statement. */
   readonly statements: Map<string, readonly Line[]>;
-  /** Ids that are joined with another member's. */
+  /** Links of an id with another member. */
   joined: readonly Joined[];
 }
 
@@ -165,7 +165,7 @@ function readPolicy(
 const carrierNamed = ({ carriers }: World, text: string) =>
   carriers.find(({ carrierId, name }) => carrierId === text || name.toLowerCase() === text.toLowerCase())?.carrierId;
 
-/** ISO, month first, or a day with the month's name. */
+/** Reads a date in ISO form, with the month first, or as a day with the month's name. */
 function dateOf(text: string): string | undefined {
   const [, year = '', month = '', day = ''] =
     /^(\d{4})-(\d\d)-(\d\d)$/u.exec(text) ?? reorder(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/u.exec(text), [3, 1, 2]) ?? [];

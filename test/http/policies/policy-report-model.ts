@@ -159,7 +159,7 @@ function hasNumberOf({ policies }: Entry): (line: Line) => boolean {
   return ({ policy }) => policy !== null && numbers.has(normal(policy));
 }
 
-/** The present members of the period: the one with the listed id, else those with one of its numbers. */
+/** The present members of the entry: the member with the listed id, otherwise the members with one of its policy numbers. */
 function presentMembers(book: Book, entry: Entry): readonly string[] {
   const present = presentIn(book);
   const member = memberOf(book, entry.id);
@@ -168,7 +168,7 @@ function presentMembers(book: Book, entry: Entry): readonly string[] {
   return present.filter((member) => numbered.includes(member));
 }
 
-/** In place of the last period of a policy number, which may be its own or that of its member. */
+/** Stands for a last period that the model leaves open: that of the policy number or that of its member. */
 export const SOME_PERIOD = 'some';
 
 /** The last month and amount of an id that the period does not have. */
@@ -272,7 +272,7 @@ const presentIn = (book: Book) =>
     (member) => presentMonths(book, member).at(-1) === book.period,
   );
 
-/** A member who is listed under another id that has not ended is paid for that one. */
+/** Finds members who are paid although their policy ended. A member with another listed id that has not ended is paid for that id. */
 function endedButPaid(book: Book, matched: readonly Matched[]): readonly Finding[] {
   const others = new Set(matched.filter(({ state }) => state !== 'ended').flatMap(({ members }) => members));
   return matched

@@ -14,7 +14,7 @@ import {
 } from './policies-model.ts';
 import { type Finding, idKey, KINDS, memberOf, report, SOME_PERIOD, statementKey } from './policy-report-model.ts';
 
-/** Random lists and statements of two carriers in two workspaces. fast-check prints the seed of a failure. */
+/** Compares random lists and statements of two carriers in two workspaces with a model. fast-check prints the seed of a failure. */
 
 let service: TestService;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const line: fc.Arbitrary<Line> = fc.record({
   rate: fc.constantFrom(null, 0.05, 0.1),
 });
 
-/** Mostly the books of one workspace, so that they get several statements and lists. */
+/** Chooses one workspace more often than the other, so that its books get several statements and lists. */
 const place = { carrier: fc.nat(1), workspace: fc.constantFrom(0, 0, 0, 1) };
 const read = fc.record({
   ...place,
@@ -320,7 +320,7 @@ const reply = z.object({
   data: z.array(finding),
 });
 
-/** Ids in their common form, because several spellings may be shown; some period where the rules name none. */
+/** Puts ids into their common form, because any spelling may be shown, and replaces a last period that the model leaves open. */
 function comparable(world: World, expected: readonly Finding[], one: z.infer<typeof finding>) {
   const carrier = world.carriers.find(({ carrierId }) => carrierId === one.carrierId);
   const idOf = (id: string) => (carrier === undefined ? '' : idKey(carrier, id));
@@ -344,7 +344,7 @@ function comparable(world: World, expected: readonly Finding[], one: z.infer<typ
 const pagination = z.object({ limit: z.number(), offset: z.number(), hasMore: z.boolean() });
 const page = z.object({ data: z.array(z.unknown()), total: z.number().nullable(), pagination });
 
-/** The pages of a list make up the whole. */
+/** Reads all pages of a list. */
 async function pagesOf(account: TestAccount, path: string, limit: number): Promise<readonly unknown[]> {
   const rows: unknown[] = [];
   for (let offset = 0; ; offset += limit) {

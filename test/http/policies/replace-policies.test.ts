@@ -212,7 +212,7 @@ describe('a list as CSV', () => {
     ['text behind a quote', 'id,plan\nA,"x"y\n', 'row 2'],
     ['a quote in a cell', 'id,plan\nA,5"\n', 'row 2'],
     ['no column of ids', 'plan,premium\nx,1\n', 'row 1'],
-    ['nothing at all', '', 'row 1'],
+    ['an empty file', '', 'row 1'],
     ['a character no text may have', 'id,plan\nA,x\0y\n', 'row 2, column "plan"'],
   ])('is refused: %s', async (_, csv, field) => {
     const reply = await putCsv(csv);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { STATEMENT_CONFIG, sharedService, statement } from '../../support/service.ts';
 
-test('a carrier that pays a year at once is measured in January by all it has paid for, not by the few on the last statement', async () => {
+test("a yearly carrier's drops in January are compared with all members it has paid for, not with the few on the last statement", async () => {
   const service = await sharedService();
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({

@@ -5,7 +5,7 @@ import { asOwner } from '../../support/postgres.ts';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
 
-/** Claims over HTTP, from uploaded statements. */
+/** Tests the report of claims over HTTP, from uploaded statements. */
 
 let service: TestService;
 let account: TestAccount;

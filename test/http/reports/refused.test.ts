@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** The refusals of the reports made from rollups. Today is 2026-07-15. */
+/** Tests the refusals of the reports that are made from rollups. Today is 2026-07-15. */
 
 const REPORTS = [
   ['rollup', ''],

@@ -11,7 +11,7 @@ import {
 import { storeBook, storePeriod } from '../../postgres/reads/stored-scores.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
-/** The sums that the database makes for the reports. */
+/** Tests the sums that the database calculates for the reports. */
 
 let fixture: TestDatabase;
 beforeAll(async () => {

@@ -19,7 +19,7 @@ import {
 } from '../../support/service.ts';
 import { type CountedDatabase, countReads, preferIndexes } from './table-reads.ts';
 
-/** Guarantee: the cost of a report does not depend on the number of members; only scorecards count claims, which members have. */
+/** Guarantee: the cost of a report does not depend on the number of members, except in scorecards, which count the claims of members. */
 
 let service: OwnService;
 let small: TestAccount;
@@ -96,7 +96,7 @@ test.each<[string, (reports: Reports, accountId: string) => Promise<unknown>]>([
   },
 );
 
-test('notices a read that goes through members', async () => {
+test('counter-case: the counters notice a report that reads members', async () => {
   counted.takeReads();
   await createMemberReads(counted.database).list(large.accountId, {}, { limit: 50, offset: 0 });
   expect(counted.takeReads()['scored_rows']).toBeGreaterThan(0);

@@ -38,8 +38,8 @@ export function countReads(database: Database): CountedDatabase {
 }
 
 /**
- * For connections that are opened later. In tables as small as a test's, the planner prefers to read all rows, and their number depends
- * on where in the table a row happens to be.
+ * Makes connections that are opened later prefer indexes. In the small tables of a test the planner would read whole tables, and the
+ * number of rows read would depend on the place of a row in its table.
  */
 export async function preferIndexes(address: DatabaseAddress): Promise<void> {
   await asOwner(
@@ -53,7 +53,7 @@ interface Counter {
   readonly rows: number;
 }
 
-/** The counts of this connection that are not yet published. Within a transaction nothing is published, so the difference is exact. */
+/** The counters of this connection that are not published yet. They are published only after a transaction, so differences are exact. */
 async function readCounters(sql: Sql): Promise<Map<string, Counter>> {
   const rows = await sql<(Counter & { table: string })[]>`
     select relname as "table", (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as scans,

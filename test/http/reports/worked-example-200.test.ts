@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
-/** The worked example of the scoring rules in every report made from rollups; every figure is calculated by hand. */
+/** Tests the worked example of the scoring rules in every report made from rollups. Every figure is calculated by hand. */
 
 let service: TestService;
 let account: TestAccount;
@@ -43,7 +43,7 @@ test('gives attrition by quarter and year: red of all months against the members
     red: 2,
     memberCount: 3,
   });
-  // With April's one: 3 / 6.
+  // The member who left in April makes it 3 / 6.
   const year = { attritionRate: 0.5, red: 3, memberCount: 3 };
   expect(await report('attrition?period=2026-08&granularity=year')).toMatchObject({ ...year, byCarrier: [year] });
 });

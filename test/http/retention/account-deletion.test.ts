@@ -25,7 +25,7 @@ beforeAll(async () => {
   service = await startOneMachineService();
 });
 afterAll(() => service.close());
-/** The token of a deleted account is a bad token, which is logged as such. */
+/** Recognises the log line of a bad token. The token of a deleted account causes such lines. */
 const isBadToken = (line: string) => line.startsWith('bad_tokens');
 afterEach(() => expect(service.logged.splice(0).filter((line) => !isBadToken(line))).toEqual([]));
 
@@ -94,7 +94,7 @@ async function fullAccount(
   return { ...account, username, carrierId };
 }
 
-/** Adds rows that only a receiver, an analyst or a carrier with several ids would cause. */
+/** Adds rows of the kinds that the requests of this test do not make, such as saved reports, people, disputes and aliases. */
 async function addUnreachable(accountId: string, canary: string): Promise<void> {
   await service.database.system(async (sql) => {
     await sql`
@@ -293,7 +293,7 @@ describe('a deletion', () => {
 });
 
 describe('an interrupted deletion', () => {
-  /** A store that fails after so many steps. */
+  /** Makes a store that fails after the given number of steps. */
   const cutAfter = (steps: number): AccountDeletionStore => {
     const store = createAccountDeletionStore(service.database);
     let left = steps;
@@ -415,7 +415,7 @@ test('deletes a book that a worker stores while its carrier is being deleted, in
   expect(await service.findText('Booked-Canary')).toEqual([]);
 });
 
-/** The backends of this database that wait for another one's lock. */
+/** Counts the backends of this database that wait for the lock of another backend. */
 async function countWaiting(): Promise<number> {
   const [row] = await service.database.system(
     (sql) => sql<{ waiting: number }[]>`

@@ -11,8 +11,8 @@ import { formOf, STATEMENT_CONFIG } from '../../support/service.ts';
 import { mail, PERIOD } from '../email/mail-room.ts';
 
 /**
- * Guarantee: a purge leaves nothing of the file in any folder or table, whichever way it came. Each file has a person whose row is
- * rejected, so that no scored row may name her, and its name contains another person's.
+ * Guarantee: a purge leaves nothing of the file in any folder or table, however the file was delivered. Each file has a person whose row is
+ * rejected, so that no scored row may name her. The name of the file contains the name of another person.
  */
 
 let service: OneMachineService;
@@ -40,7 +40,7 @@ afterAll(() => service.close());
 
 const created = z.looseObject({ id: z.string() });
 
-/** With fewer good rows than bad ones the job would fail. */
+/** Makes a statement with one rejected row of three. With fewer good rows than bad rows the job would fail. */
 const statementWith = (rejected: string) =>
   ['Member ID,Commission,Name', 'M-1,50,Kept Person', 'M-2,40,Other Person', `M-3,abc,${rejected}`].join('\n');
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createMaintenanceStore } from '../../../adapters/postgres/operations/maintenance-store.ts';
 import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 
-/** Guarantee: an owner sets for how long files and rejected rows are kept; reads and the purge obey, for this account alone. */
+/** Guarantee: an owner sets for how long files and rejected rows are kept; reads and the purge follow this setting, for this account alone. */
 
 const PATH = '/v1/account/retention';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const set = (account: TestAccount, json: object) => account.call('PUT', PATH, { json });
 
 describe('the settings', () => {
-  test('are the defaults of the service until an owner changes them, and are on record', async () => {
+  test('are the defaults of the service until an owner changes them, and each change is in the audit trail', async () => {
     expect((await owner.call('GET', PATH)).json).toEqual({ readFileHours: 24, rejectedRowDays: 30 });
     const changed = await set(owner, { readFileHours: 2, rejectedRowDays: 7 });
     expect(changed).toMatchObject({ status: 200, json: { readFileHours: 2, rejectedRowDays: 7 } });
@@ -40,7 +40,7 @@ describe('the settings', () => {
     ['longer than the store keeps files', { readFileHours: 97, rejectedRowDays: 7 }],
     ['more than a month', { readFileHours: 24, rejectedRowDays: 31 }],
     ['a part of a day', { readFileHours: 24, rejectedRowDays: 1.5 }],
-    ['half of them', { readFileHours: 24 }],
+    ['a missing number of days', { readFileHours: 24 }],
   ])('refuse %s', async (_, json) => {
     expect(await set(owner, json)).toMatchObject({ status: 422 });
     expect((await owner.call('GET', PATH)).json).toEqual({ readFileHours: 24, rejectedRowDays: 30 });
@@ -55,7 +55,7 @@ describe('the settings', () => {
 });
 
 describe('the purge', () => {
-  /** Uploads a statement with a rejected row, whose job ended so long ago. */
+  /** Uploads a statement with a rejected row, and dates the end of its job back. */
   async function ended(
     account: TestAccount,
     hoursAgo: number,

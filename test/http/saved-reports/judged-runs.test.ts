@@ -10,7 +10,7 @@ import { refuse } from '../../../core/refuse.ts';
 
 const parseSql = createSqlParser();
 
-/** Guarantee: no query reaches the database unless the same call has judged it, and none runs without limits. */
+/** Guarantee: no query reaches the database unless the same call has judged it, and no query runs without limits. */
 
 const KEY = { accountId: 'a', reportId: 'r' };
 const ORIGIN = { actor: 'token:t', ip: null, requestId: 'q' };

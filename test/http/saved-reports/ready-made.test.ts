@@ -56,7 +56,7 @@ describe('a ready-made report', () => {
     expect((await run('statements')).rows).toHaveLength(2);
   });
 
-  test('is a workbook and a CSV too, as a saved one is', async () => {
+  test('is returned as a workbook and as CSV too, like a saved report', async () => {
     const { json } = await account.call('POST', '/v1/reports/saved', {
       json: { name: 'Places', sql: 'select name as "Place", 3 as "Number", 1.25 as "Share" from workspaces' },
     });

@@ -104,9 +104,9 @@ test('sets and removes a cadence, and deletes the report with 204', async () => 
 test.each([
   ['a statement that writes', 'delete from workspaces'],
   ['two statements', `${SQL}; ${SQL}`],
-  ['a table of ours', 'select * from accounts'],
+  ['a table of the service', 'select * from accounts'],
   ['a function that is not on the list', 'select pg_sleep(10)'],
-  ['nothing at all', ''],
+  ['an empty text', ''],
 ])('refuses a report as invalid_sql with 422: %s; saves nothing and counts the attempt', async (_what, sql) => {
   const { call } = await service.createAccount();
   const response = await call('POST', SAVED, { json: { name: 'x', sql } });
@@ -155,7 +155,7 @@ test.each([
     'select name\n  + 1 from workspaces',
     /^Operator does not exist.* \(line 2, column 3\)\.$/,
   ],
-  ['further down', '\n\n;select 1,\n  true + 1', /\(line 4, column 8\)\.$/],
+  ['a fault on the fourth line', '\n\n;select 1,\n  true + 1', /\(line 4, column 8\)\.$/],
   [
     'a column of another view',
     'select period from workspaces',

@@ -32,7 +32,7 @@ const RUN: ReportRun = {
   outcome: { status: 'ok', rows: 1, truncated: false, error: null, meta: { outcome: 'ok', rows: 1 } },
 };
 
-/** A run of the task, with the mail it sent. Every part can be replaced. */
+/** Makes a run of the task, which collects the mail it sends. Every part can be replaced. */
 function task(parts: Partial<ScheduledReports> = {}, limits: TaskLimits = SCHEDULED_TASK_LIMITS) {
   const mails: MailMessage[] = [];
   const errors: unknown[] = [];
@@ -112,7 +112,7 @@ test("runs the next due report even if one exceeds a request's time", async () =
 
 test('begins no report in a request that it could not end; the schedule goes on for minutes', async () => {
   await insertDueReport(db.database, {});
-  // The second look at the clock is the one before the first report.
+  // The task reads the clock for the second time before the first report.
   const late = () => {
     let looks = 0;
     return { elapsedMs: () => (looks++ === 0 ? 0 : REQUEST_TASK_LIMITS.reportsBeginSeconds * 1000) };
@@ -139,7 +139,7 @@ test('mails each report once in concurrent runs', async () => {
   expect(to).toHaveLength(12);
 });
 
-test('finds nothing while another run has claimed the report', async () => {
+test('finds no report while another run has claimed it', async () => {
   await insertDueReport(db.database);
   const began = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

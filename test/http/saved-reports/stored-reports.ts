@@ -8,7 +8,7 @@ export interface DueOptions {
   readonly email?: string | null;
   readonly status?: 'active' | 'suspended';
   readonly cadence?: 'weekly' | 'monthly';
-  /** The minutes since it was due. */
+  /** The minutes since the report was due. */
   readonly dueMinutes?: number;
   readonly sql?: string;
 }

@@ -3,7 +3,7 @@ import { createSftpFolderStore } from '../../../adapters/postgres/intake/sftp-fo
 import { createAuthorizeUser } from '../../../lambdas/sftp/authorize-user.ts';
 import { type SftpService, startSftpService } from '../../journeys/sftp-service.ts';
 
-/** The answers to Transfer Family, with its own events; the service itself is not available to these tests. */
+/** Tests the answers to the events of AWS Transfer Family, which itself is not available to tests. */
 
 let service: SftpService;
 let authorize: ReturnType<typeof createAuthorizeUser>;

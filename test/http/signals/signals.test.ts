@@ -7,7 +7,7 @@ import { CENT, file, line } from '../../support/book-model-cases.ts';
 import { scoredBook } from '../../support/scored-book.ts';
 import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** Signals and reasons through the whole service: stored, filtered by, and remembered for the next period. */
+/** Tests signals and reasons through the whole service: they are stored, filtered by, and remembered for the next period. */
 
 const CADENCE = { default: 'monthly', advance: 'calendar_year' } as const;
 const CONFIG = {
@@ -26,7 +26,7 @@ interface Row {
   readonly effective?: string;
 }
 
-/** A is paid ahead, B reduced, C charged back twice after it dropped, D charged back for a month, E missed one, F left early. */
+/** A is paid ahead, B reduced, C charged back twice after the drop, D charged back for a month. E missed a month, F left early. */
 const MONTHS: Readonly<Record<string, readonly Row[]>> = {
   '2026-01': [
     { member: 'A', amount: '600', type: 'ADVANCE', effective: '2026-01-01' },

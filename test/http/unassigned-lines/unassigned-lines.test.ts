@@ -8,7 +8,7 @@ import {
   type UploadFields,
 } from '../../support/service.ts';
 
-/** GET /v1/unassigned-lines. Guarantee: money without a member is in every sum of paid amounts, to the cent, and in no finding. */
+/** Guarantee: money without a member is in every sum of paid amounts, to the cent, and in no finding: GET /v1/unassigned-lines. */
 
 let service: TestService;
 let account: TestAccount;
@@ -135,8 +135,8 @@ describe('money without a member', () => {
 
 describe('a file without a member', () => {
   test.each([
-    ['only money without one', csvOf(',Bonus,25.05'), 25.05],
-    ['nothing', csvOf(), 0],
+    ['only money without a member', csvOf(',Bonus,25.05'), 25.05],
+    ['only a header', csvOf(), 0],
     ['a notice', csvOf('No activity this period,,'), 0],
   ])('completes, and drops no member that another file of the month has: %s', async (_, file, amount) => {
     await uploadJob(csvOf('M1,New,100'), { period: '2025-12' });
@@ -165,7 +165,7 @@ describe('a file without a member', () => {
 });
 
 describe('a file that no longer counts', () => {
-  test('takes its money with it: replaced, one of several replaced, one and all retracted', async () => {
+  test('takes its money out of the sums, whether it was replaced or retracted, alone or with its month', async () => {
     const first = await uploadJob(WITH_BONUS);
     const second = await uploadJob(csvOf('M4,New,7', ',Override,10'), { append: true });
     expect(await amounts()).toEqual([25.05, -30, 10]);

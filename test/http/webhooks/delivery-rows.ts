@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DeliveryStatus } from '../../../app/webhooks/webhook-ports.ts';
 import type { TestAccount, TestService } from '../../support/service.ts';
 
-/** Deliveries for tests: those of real events come from a job, these have every other state. */
+/** Makes deliveries for tests: those of a job by a real event, and others in any state. */
 
 export async function addWebhook({ call }: TestAccount, url = 'https://agency.example/hook'): Promise<string> {
   const json = { url, events: ['job.completed', 'job.failed'] };

@@ -147,7 +147,7 @@ describe('PATCH /v1/webhooks/{id}', () => {
     const disabled = await account.call('PATCH', path, { json: { enabled: false } });
     expect(disabled.json).toMatchObject({ url, enabled: false, disabledReason: null });
     const since = z.object({ disabledAt: z.string() }).parse(disabled.json).disabledAt;
-    // A repeated request keeps the time of the first.
+    // A repeated request keeps the time of the first request.
     expect((await account.call('PATCH', path, { json: { enabled: false } })).json).toMatchObject({ disabledAt: since });
     expect((await account.call('PATCH', path, { json: {} })).json).toMatchObject({ url, enabled: false });
   });

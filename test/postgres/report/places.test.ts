@@ -10,8 +10,8 @@ import { REPORTS_WAITING_OF_ACCOUNT_MAX } from '../../../core/limits/saved-repor
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
 /**
- * Guarantee: all processes of the service together run a limited number of reports in total and per account. A place is freed when its
- * server process is gone, whoever took it, and not before.
+ * Guarantee: all processes of the service together run a limited number of reports in total and per account. Once a
+ * report runs, its place is freed only when its PostgreSQL backend has ended, even if the process that took the place has died.
  */
 
 let db: TestDatabase;

@@ -83,12 +83,12 @@ describe('the period', () => {
   test.each([
     ['no month', {}, ['period']],
     ['an impossible month', { period: '2026-13' }, ['period']],
-    ['another form of it', { period: '06/2026' }, ['period']],
+    ['a month in another form', { period: '06/2026' }, ['period']],
     ['a month that is too late', { period: '2026-09' }, ['period']],
     ['a month before 2000', { period: '1999-12' }, ['period']],
-    ['half a month', { periodYear: '2026' }, ['periodMonth']],
-    ['the other half', { periodMonth: '6' }, ['periodYear']],
-    ['a month and half of it', { period: '2026-06', periodMonth: '6' }, ['periodYear']],
+    ['a year without its month', { periodYear: '2026' }, ['periodMonth']],
+    ['a month without its year', { periodMonth: '6' }, ['periodYear']],
+    ['a whole month, and its number without the year', { period: '2026-06', periodMonth: '6' }, ['periodYear']],
     ['two months', { period: '2026-05', periodYear: '2026', periodMonth: '6' }, ['period']],
   ])('is refused when the form names %s', async (_name, fields, faults) => {
     expect(await faultsOf(changed({ periodYear: null, periodMonth: null, ...fields }))).toEqual(faults);

@@ -4,7 +4,7 @@ import { ARCHIVE_LIMITS } from '../../../../core/limits/statement-limits.ts';
 import { workbookBytes, zipBytes } from '../../../adapters/statement-file/workbook-bytes.ts';
 import { type OwnService, startService, statement, type TestAccount } from '../../../support/service.ts';
 
-/** A ZIP archive of statements becomes one upload for each statement, all or none. */
+/** Guarantee: a ZIP archive of statements becomes one upload for each statement, all or none. */
 
 let service: OwnService;
 let account: TestAccount;
