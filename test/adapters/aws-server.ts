@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { buildApp } from 'fauxqs';
 
-/** Credentials that nobody checks; the SDK signs nothing without credentials. */
+/** Settings of a client with credentials that no server checks, because the SDK sends no request without credentials. */
 export const TEST_CLIENT = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
@@ -21,7 +21,7 @@ export async function startAwsServer(): Promise<TestServer> {
   return { endpoint: endpointOf(app.server), close: async () => void (await app.close()) };
 }
 
-/** Answers each request by the listener, for the few answers that the other server never gives. */
+/** Answers each request with the listener, for answers that the server of `startAwsServer` never gives. */
 export async function startScriptedServer(listener: RequestListener): Promise<TestServer> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -51,7 +51,7 @@ describe.each([
   ['on disk', openDisk],
   ['in S3', openS3],
 ] as const)('the bucket of drop-offs %s', (_, open) => {
-  test('lists the objects below a prefix with their size, and nothing of a user whose name begins the same', async () => {
+  test('lists the objects below a prefix with their size, and none of a user whose name begins with the same letters', async () => {
     const store = await open();
     await store.put('sftp/lake/incoming/a.csv', text('abc'));
     await store.put('sftp/lake/processed/2026-03/b.csv', text('b'));
@@ -93,7 +93,7 @@ describe.each([
     expect((await only(store, 'sftp/lake/incoming/')).etag).not.toBe(etag);
   });
 
-  test('lets one of many move an object, and tells the others that it is gone', async () => {
+  test('lets one of many concurrent calls move an object, and tells the others that it is gone', async () => {
     const store = await open();
     await store.put('sftp/lake/incoming/a.csv', text('one'));
     const object = await only(store, 'sftp/lake/incoming/');
@@ -157,7 +157,7 @@ test('on disk: neither moves nor loses an object that replaced the listed one', 
   expect(await store.get('sftp/lake/processed/2026-03/a.csv')).toBeNull();
 });
 
-test('on disk: lists the oldest first, and follows no links', async () => {
+test('on disk: lists the oldest object first, and follows no links', async () => {
   const store = await openDisk();
   const root = join(directory, String(stores));
   for (const name of ['c', 'a', 'b']) await store.put(`sftp/lake/incoming/${name}.csv`, text(name));
@@ -178,10 +178,10 @@ test('in S3: does not treat folder markers of a console or a client as files', a
   expect(await store.list('sftp/lake/incoming/')).toEqual([]);
 });
 
-// No S3 server for tests supports conditions on copies and deletes, so S3's documented answers are played back.
+// No S3 server for tests supports conditions on copies and deletes, so the test server gives S3's documented answers.
 test.each([
   ['another object is there by now', 412, '<Error><Code>PreconditionFailed</Code></Error>'],
-  ['there is none', 404, '<Error><Code>NoSuchKey</Code></Error>'],
+  ['the object is gone', 404, '<Error><Code>NoSuchKey</Code></Error>'],
 ])('in S3: names the etag in a move; if %s, deletes nothing', async (_, status, body) => {
   const requests: (readonly [string | undefined, string | string[] | undefined])[] = [];
   const s3 = await startScriptedServer((request, response) => {
@@ -219,7 +219,7 @@ test('in S3: keeps an object that arrives between the copy and the delete', asyn
   await s3.close();
 });
 
-test('in S3: deletes the version that a move leaves behind, and no later one', async () => {
+test('in S3: deletes the version that a move leaves behind, and no later version', async () => {
   const listing = `<ListVersionsResult><IsTruncated>false</IsTruncated>
     <Version><Key>sftp/lake/incoming/a.csv</Key><VersionId>newer</VersionId><ETag>"1"</ETag><IsLatest>true</IsLatest></Version>
     <DeleteMarker><Key>sftp/lake/incoming/a.csv</Key><VersionId>marker</VersionId><IsLatest>false</IsLatest></DeleteMarker>

@@ -16,7 +16,7 @@ import { RESCORED_AT_ONCE_LINES_MAX } from '../../core/limits/job-limits.ts';
 import { zipBytes } from '../adapters/statement-file/workbook-bytes.ts';
 import { type OwnService, startService, statement, type TestAccount } from '../support/service.ts';
 
-/** Guarantee: the command line does against the service what its how-to page says, and its exit code tells the outcome. */
+/** Guarantee: the command line works with the service as its how-to page describes, and its exit code tells the result. */
 
 const PROGRAM = fileURLToPath(new URL('../../client/cli/commission-statements.js', import.meta.url));
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Stands for the worker. */
+/** Runs the service's jobs in place of the worker. */
 function runJobsUntilStopped() {
   let isStopped = false;
   const ended = (async () => {
@@ -73,7 +73,7 @@ function runJobsUntilStopped() {
 const path = (name: string) => join(folder, name);
 const write = (name: string, text: string) => writeFile(path(name), text);
 
-/** Runs a command line; `answers` are those of a person, and without them nobody can be asked. */
+/** Runs a command line. `answers` are what a person types. Without them the program has no terminal on which it could ask. */
 async function run(
   line: readonly string[],
   answers: readonly (string | boolean)[] | null = null,
@@ -119,7 +119,7 @@ it('asks to sign in first, and stores the login for its owner alone', async () =
   expect(mode & 0o777).toBe(0o600);
 });
 
-it('uploads months, says what changed, and leaves a month that is taken', async () => {
+it('uploads months, says what changed, and leaves a month that has a file unchanged', async () => {
   const upload = ['upload', '--carrier', 'pinnacle life', '--period'];
   expect(await run([...upload, '2026-04', path('april.csv')])).toMatchObject({
     exitCode: 0,
@@ -162,7 +162,7 @@ it('lists who is gone, new or paid less, by the size of the difference', async (
   expect(await run(['changes', '--period', 'May'])).toMatchObject({ exitCode: 2 });
 });
 
-it('takes carrier and month from the file, and sends nothing that a person denies', async () => {
+it('takes carrier and month from the file, and sends nothing if the person answers no', async () => {
   await write('pinnacle-life-2026-06.csv', statement([['M-1', '40.00']]));
   const denied = await run(['upload', '--carrier', 'Pinnacle Life', path('pinnacle-life-2026-06.csv')], [false]);
   expect(denied).toMatchObject({ exitCode: 1, told: expect.stringContaining('Right?') });
@@ -187,7 +187,7 @@ it('sets rates after showing what they change, and saves the worksheet', async (
   expect((await readFile(path('owed.xlsx'))).subarray(0, 2).toString()).toBe('PK');
 });
 
-it('says which months the effect of rates leaves out', async () => {
+it('names the months that the shown effect of rates leaves out', async () => {
   await service.database.system(
     (sql) =>
       sql`update files set rows_ingested = ${RESCORED_AT_ONCE_LINES_MAX + 1} where account_id = ${account.accountId}`,
@@ -206,7 +206,7 @@ it('saves the format of an unknown file for a new carrier', async () => {
   expect((await run(['carriers', 'list'])).printed).toContain('Newly Found Life');
 });
 
-it('sends the events of jobs to a receiver here, signed as the service signs', async () => {
+it('sends the events of jobs to a receiver on this machine, signed like webhooks of the service', async () => {
   const received: { readonly headers: object; readonly body: string }[] = [];
   const receiver = createServer((request, response) => {
     request.setEncoding('utf8').on('data', (body: string) => received.push({ headers: request.headers, body }));
@@ -226,7 +226,7 @@ it('sends the events of jobs to a receiver here, signed as the service signs', a
     '1',
   ]);
   await write('july.csv', statement([['M-1', '40.00']]));
-  // A job that ended before the command began to listen is no event, so another one follows until it has one.
+  // A job that ended before the command began to listen causes no event, so the test makes jobs until an event has arrived.
   for (let amount = 0; received.length === 0; amount += 1) {
     await write('july.csv', statement([['M-1', `40.0${amount % 10}`]]));
     await run(['upload', '--carrier', 'Pinnacle Life', '--period', '2026-07', '--replace', path('july.csv')]);
@@ -248,7 +248,7 @@ it.each([
   ['a file that is not there', ['upload', 'a.csv']],
   ['a carrier that is not there', ['changes', '--carrier', 'Nobody']],
   ['a folder that is not there', ['worksheet', '-o', '/nowhere/owed.csv']],
-  ['both decisions', ['upload', 'a.csv', '--replace', '--append']],
+  ['both --replace and --append', ['upload', 'a.csv', '--replace', '--append']],
 ])('ends with 2 for %s', async (_, line) => {
   expect(await run(line)).toMatchObject({ exitCode: 2, told: expect.stringMatching(/\w/) });
 });
@@ -263,7 +263,7 @@ it('names the whole command in its usage, without colors in a pipe', async () =>
   expect(stdout).toContain('USAGE commission-statements carriers infer [OPTIONS] <FILE>');
 });
 
-it('ends well when the reader of its output has enough', async () => {
+it('ends with 0 when the reader of its output stops reading', async () => {
   const child = spawn(process.execPath, [PROGRAM, 'completion', 'bash'], { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.destroy();
   const [[exitCode], told] = await Promise.all([once(child, 'exit'), text(child.stderr)]);

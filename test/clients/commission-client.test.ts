@@ -7,7 +7,7 @@ import { identifyStatement, uploadStatement, waitForJob } from '../../client/upl
 import { API_TYPES_FILE, describeClient } from '../../scripts/describe-client.ts';
 import { sharedService, statement, type TestAccount, type TestService } from '../support/service.ts';
 
-/** Guarantee: the client calls the service by types that are those of its description, and gives every failure as a typed error. */
+/** Guarantee: the client has the types of the service's description, and throws every failure as a typed error. */
 
 let service: TestService;
 let account: TestAccount;
@@ -43,7 +43,7 @@ it('answers with the body of a success, and throws the problem of a refusal', as
   });
 });
 
-it('signs each request with the token of the moment', async () => {
+it('sends each request with the present token', async () => {
   let token: string | null = null;
   const console = createCommissionClient({ baseUrl: service.url, token: () => token });
   await expect(answerOf(console.api.GET('/v1/me'))).rejects.toMatchObject({ code: 'unauthorized' });

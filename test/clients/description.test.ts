@@ -9,7 +9,7 @@ import { WEBHOOK_EVENTS } from '../../app/webhooks/webhook-ports.ts';
 import { TEST_EVENT } from '../../core/webhook/event-body.ts';
 import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
 
-/** Guarantee: the committed description is pleasant to generate clients and forms from. */
+/** Guarantee: useful clients and forms can be generated from the committed description. */
 
 const schema = z.record(z.string(), z.unknown());
 const parameter = z.object({
@@ -63,7 +63,7 @@ it('has no error and no warning of spectral, by the rules that .spectral.yaml na
   spectral.setRuleset(new Ruleset({ extends: [[oas, 'recommended']] }));
   const codesOf = async (source: string) => (await spectral.run(source)).map(({ code }) => code);
   expect(await codesOf(text)).toEqual([]);
-  // Without paths, because the rules take their time.
+  // A description without paths, because the rules need long for the whole description.
   const faulty = { openapi: '3.1.0', info: { title: 'Faulty', version: '1' }, paths: {} };
   expect(await codesOf(JSON.stringify(faulty))).toContain('info-contact');
 }, 180_000);
@@ -87,7 +87,7 @@ describe('operation ids', () => {
     patch: ['update'],
     delete: ['delete'],
   };
-  /** Verbs of POSTs that create nothing. */
+  /** The verbs of POST operations that create nothing. */
   const ACTIONS =
     'accept confirm dispute file identify infer preview purge reconcile redo rescore resolve retry revoke rotate run test undo upload'.split(
       ' ',
@@ -111,7 +111,7 @@ describe('operation ids', () => {
   });
 });
 
-it('has no default and no example for what may be left out, which forms would send', () => {
+it('has no default and no example for optional fields, because forms would send them', () => {
   const prefilled = operations().flatMap(({ operationId, parameters }) =>
     parameters
       .filter(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Writes a program that calls every operation of the description, and checks the types of what it gets. */
+/** Writes a program that calls every operation of the description, and checks the types of the results. */
 
 const content = z.record(z.string(), z.unknown());
 const operation = z.object({

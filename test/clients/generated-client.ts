@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
 
-/** A client as an integrator makes it: the generator's script and the program of the how-to, in a folder of their own. */
+/** Makes a client like an integrator, with the script and the program of the how-to, in a folder of its own. */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const GUIDE = join(ROOT, 'docs/howto/generate-a-client.md');
@@ -38,7 +38,7 @@ export async function generateClient(description: URL = OPENAPI_FILE): Promise<s
   return folder;
 }
 
-/** Returns what the compiler says of the folder: nothing when everything compiles. */
+/** Compiles the folder. Returns the compiler's messages; empty when everything compiles. */
 export async function compile(folder: string): Promise<string> {
   const compiled = promisify(execFile)(process.execPath, [COMPILER, '-p', folder]);
   return compiled.then(

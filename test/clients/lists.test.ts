@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
 
-/** Guarantee: every list of the API has `total` and `sort`, or stands here with the reason (docs/reference/requests.md#total-and-sort). */
+/** Guarantee: every list of the API has `total` and `sort`, or is named in this file with the reason (docs/reference/requests.md#total-and-sort). */
 
 const CURSOR = 'a cursor names a position in the one order, and has no count';
 const WITHOUT_TOTAL: Readonly<Record<string, string>> = {
@@ -91,12 +91,12 @@ it('finds the lists', () => {
   expect(lists.length).toBeGreaterThan(30);
 });
 
-it('has a total on every list but those by cursor', () => {
+it('has a total on every list except lists by cursor', () => {
   const without = lists.filter(({ hasTotal }) => !hasTotal).map(({ operationId }) => operationId);
   expect(without.toSorted()).toEqual(Object.keys(WITHOUT_TOTAL).toSorted());
 });
 
-it('has sort on every list but those with a reason', () => {
+it('has sort on every list except lists with a reason', () => {
   const without = lists.filter(({ hasSort }) => !hasSort).map(({ operationId }) => operationId);
   expect(without.toSorted()).toEqual(Object.keys(WITHOUT_SORT).toSorted());
 });

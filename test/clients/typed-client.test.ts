@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 
-it('compiles with strict for every operation, and the types that calls of the how-to give are those that they say', async () => {
+it('compiles with strict for every operation, and calls of the how-to have the documented types', async () => {
   const { text, operationIds } = programOf(JSON.parse(await readFile(OPENAPI_FILE, 'utf8')));
   expect(operationIds.length).toBeGreaterThan(120);
   await write('every-operation.ts', text);
@@ -24,7 +24,7 @@ it('compiles with strict for every operation, and the types that calls of the ho
   expect(await compile(folder)).toBe('');
 });
 
-it('does not compile with a misspelt field, a missing one, a value of another type or an unknown path', async () => {
+it('does not compile with a misspelt or missing field, a value of another type or an unknown path', async () => {
   const calls = [
     "service.POST('/v1/carriers', { body: { title: 'Summit' } })",
     "service.POST('/v1/webhooks', { body: { url: 'https://agency.example.com' } })",
@@ -39,7 +39,7 @@ it('does not compile with a misspelt field, a missing one, a value of another ty
   expect([...new Set(lines)]).toEqual([2, 3, 4, 5]);
 });
 
-it('would find a body without a type, and one that is JSON or text', async () => {
+it('counter-case: finds a body without a type, and a body that is JSON or text', async () => {
   const faulty = (await readFile(OPENAPI_FILE, 'utf8'))
     .replace('"isDefault": {\n            "type": "boolean"\n          }', '"isDefault": {}')
     .replace(/("operationId": "getHealth"[\s\S]*?"content": \{)/, '$1 "text/csv": { "schema": { "type": "string" } },');

@@ -3,7 +3,7 @@ import { createCommissionClient } from '../../client/commission-client.ts';
 import type { UploadProgress } from '../../client/send-with-progress.ts';
 import { uploadStatement } from '../../client/upload-statement.ts';
 
-/** Guarantee: an upload in a browser goes through XMLHttpRequest, the one sender that reports progress, with the same results. */
+/** Guarantee: an upload in a browser goes through XMLHttpRequest, because only it reports progress, with the same results as fetch. */
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { z } from 'zod';
 
-/** A connection between a browser and the service that a test can cut. */
+/** A proxy between a browser and the service whose connections a test can cut. */
 export interface BreakableLine {
   /** The address for the browser. */
   readonly url: string;
-  /** Lets so many further bytes through to the service; then every connection breaks, and new ones too. */
+  /** Lets the given number of further bytes through to the service. Then every connection breaks, including new ones. */
   readonly breakAfter: (bytes: number) => void;
   readonly isBroken: () => boolean;
   readonly mend: () => void;

@@ -13,7 +13,7 @@ import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
 import { pagesOfTests } from './opened-pages.ts';
 
-/** Guarantee: an owner lets statements come by themselves, sees what came in, and files what was refused. */
+/** Guarantee: an owner sets up mail and SFTP for statements, sees what arrived, and files refused statements. */
 
 const SFTP = { host: 'statements.example.com', port: 2222, fingerprint: 'SHA256:hFVMawtc93PYmyOKWJLfYeasx1Jtk8w7Yot' };
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPrZyIYH/ue6zxhZrs1DJ3VpyQrTBtAE/y3mTx4LLIUw dana';
@@ -46,7 +46,7 @@ async function open(options: PageOptions = {}): Promise<Page> {
   return opened.page;
 }
 
-/** A file that came by SFTP and whose name fits no pattern. */
+/** Records a file that came by SFTP and was rejected, because its name fits no pattern. */
 async function arrive(name: string, bytes: string): Promise<void> {
   const objectKey = `sftp/lakeside/rejected/${randomUUID()}`;
   await dropStore.put(objectKey, new TextEncoder().encode(bytes));
@@ -81,7 +81,7 @@ describe('the places', () => {
     await address.waitFor({ state: 'detached' });
   });
 
-  test('are said to be part of another plan to those who may not have them', async () => {
+  test('are shown as part of another plan to an account whose tier does not include them', async () => {
     account = await session.service.createAccount({ tier: 'standard' });
     const page = await open();
     await page.getByText('part of the Enterprise plan').waitFor();
@@ -90,7 +90,7 @@ describe('the places', () => {
   });
 });
 
-test('the senders and names of files of a carrier are kept, and a wrong one is named', async () => {
+test('the senders and file names of a carrier are stored, and a wrong entry is named', async () => {
   const page = await open();
   await page.getByLabel('Carrier whose files come in').selectOption('Summit Senior Life');
   await page.getByLabel('Who may mail statements').fill('pay@summit.example\nnobody');
@@ -113,7 +113,7 @@ test('the senders and names of files of a carrier are kept, and a wrong one is n
   expect(await page.getByLabel('What the files are called').inputValue()).toBe('SSL_{YYYY}{MM}*.csv');
 });
 
-test('what was refused is filed by naming carrier and month', async () => {
+test('a refused statement is filed by naming carrier and month', async () => {
   await arrive('march.csv', statement([['M-1', 40]]));
   const page = await open();
   await page.getByRole('row', { name: /^march\.csv lakeside by SFTP .* Refused The name fits no pattern\./ }).waitFor();

@@ -22,12 +22,12 @@ export interface ConsoleSession {
   /** The address of the pages. */
   readonly url: string;
   readonly people: PeopleParts;
-  /** Makes a link for the first owner; null when somebody has signed in before. */
+  /** Makes a link for the first owner. Returns null when a person has signed in before. */
   readonly firstOwnerLink: () => Promise<string | null>;
   readonly close: () => Promise<void>;
 }
 
-/** The options are those of the service, such as a store of drop-offs, and of signing in. */
+/** The options of the service, such as a store of drop-offs, and of signing in. */
 export interface ConsoleOptions extends TestServiceOptions {
   /** Passkeys need a host with a name. */
   readonly host?: 'localhost' | undefined;
@@ -65,7 +65,7 @@ export async function startConsoleSession({
   };
 }
 
-/** An example agency without statements, whose first visitor waits for a moment. */
+/** Makes an example agency without statements. Its first visitor waits until it is made. */
 function emptyExample(database: Database, { signIn }: PeopleParts) {
   return createExampleAgency({
     accounts: createAccountStore(database),

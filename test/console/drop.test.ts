@@ -6,7 +6,7 @@ import { zipBytes } from '../adapters/statement-file/workbook-bytes.ts';
 import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, sharedBrowser } from '../support/browser.ts';
 import { type OwnService, startService, statement, type TestAccount } from '../support/service.ts';
 
-/** Guarantee: a person adds statements in a browser, sees what each is before it counts, and can take it back. */
+/** Guarantee: a person adds statements in a browser, sees carrier and month of each before it counts, and can retract it. */
 
 let service: OwnService;
 let browser: Browser;
@@ -48,7 +48,7 @@ async function drop(...files: { name: string; mimeType: string; buffer: Buffer }
 
 const line = (name: string) => opened.page.getByRole('listitem').filter({ hasText: name });
 
-/** Runs the jobs of the service once the page has sent so many statements. */
+/** Runs the jobs of the service until the given number of statements, which the page sends, are processed. */
 async function finish(sentCount: number): Promise<void> {
   let done = 0;
   await expect.poll(async () => (done += await service.runJobs())).toBeGreaterThanOrEqual(sentCount);
@@ -121,7 +121,7 @@ describe('dropping statements', () => {
     expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [] });
   });
 
-  test('keeps the place of the keyboard when a pressed button vanishes', async () => {
+  test('keeps the keyboard focus in place when a pressed button vanishes', async () => {
     const { page } = opened;
     const place = () => page.evaluate('document.activeElement.textContent');
     await drop(march, april);
@@ -157,7 +157,7 @@ describe('dropping statements', () => {
     await drop({ name: 'holiday.png', mimeType: 'image/png', buffer: picture }, letter);
     await line('holiday.png').getByText('Save the statement as').waitFor();
     await line('holiday.png').getByText('It was not added.').waitFor();
-    // Sending it again would end in the same refusal.
+    // No button to try again is shown, because the service would refuse the file again.
     expect(await line('holiday.png').getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await line(letter.name).getByText('We have not seen a statement like this before').waitFor();
   });

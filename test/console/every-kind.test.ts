@@ -8,7 +8,7 @@ import { openPage, sharedBrowser } from '../support/browser.ts';
 import { drawn, onePage } from '../support/raw-pdf.ts';
 import { type OwnService, startService } from '../support/service.ts';
 
-/** Guarantee: whatever file a carrier sends, the console takes it or says why not. */
+/** Guarantee: the console accepts every kind of file that a carrier may send, or says why not. */
 
 const CARRIER = 'Summit Senior Life';
 const COLUMNS = { member_external_id: 'Member ID', member_name: 'Member Name', commission_amount: 'Commission' };

@@ -39,7 +39,7 @@ async function addMonths(): Promise<void> {
 }
 
 describe('signing in', () => {
-  test('leads whoever is not signed in to the sign-in, and then to the page that was asked for', async () => {
+  test('leads a person without a session to the sign-in page, and then to the requested page', async () => {
     const page = await open('/drop');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/drop');
   });
 
-  test('lets anybody look around with example data, where nothing can be changed', async () => {
+  test('lets anybody look around in example data, which nobody can change', async () => {
     const page = await open('/');
     await page.getByRole('button', { name: 'Look around with example data' }).click();
     await page.getByText('Lakeview Benefits').first().waitFor();
@@ -91,7 +91,7 @@ describe('signing in', () => {
 
 const WELCOME = 'Two months are enough to compare';
 
-/** Notes in the page which files have been asked for when the first screen appears. */
+/** Records in the page which files have been requested when the first screen appears. */
 const NOTE_WHEN_SHOWN = `new MutationObserver((_, observer) => {
   if (!document.body?.textContent.includes('${WELCOME}')) return;
   observer.disconnect();
@@ -110,7 +110,7 @@ describe('the home of an account without statements', () => {
     await page.getByText('No carrier of this name yet').waitFor();
   });
 
-  test('asks who is signed in and for the month once, before the code of the screens asks', async () => {
+  test('requests the person and the month once, before the code of the screens is loaded', async () => {
     const opened = await openPage(session.browser, session.service.url, { token: account.token });
     const asked: string[] = [];
     opened.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -131,7 +131,7 @@ describe('the home of an account without statements', () => {
     await opened.page.addInitScript({ content: NOTE_WHEN_SHOWN });
     await opened.page.goto('/');
     await opened.page.getByText(WELCOME).waitFor();
-    // Files that are loaded ahead for the next screens do not count.
+    // Files that are loaded in advance for the next screens do not count.
     const loaded = z.array(z.string()).parse(await opened.page.evaluate('window.loadedBefore'));
     const counted = responses.filter((response) => [opened.page.url(), ...loaded].includes(response.url()));
     const sizes = await Promise.all(counted.map(async (response) => gzipSync(await response.body()).byteLength));

@@ -8,7 +8,7 @@ import { openLine } from './breakable-line.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
 import { pagesOfTests } from './opened-pages.ts';
 
-/** Guarantee: lost connections, ended sessions and second tabs cost a sentence and a press of a button, and count nothing twice. */
+/** Guarantee: after lost connections and ended sessions, and with second tabs, a person continues by a button, and nothing counts twice. */
 
 let session: ConsoleSession;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function signIn(page: Page, { email, name }: Owner): Promise<void> {
   await page.getByRole('button', { name, exact: true }).waitFor();
 }
 
-/** A statement of so many members. */
+/** Makes a statement of the given number of members. */
 function march(members = 2) {
   const rows = Array.from({ length: members }, (_, index) => [`M-${index}`, 10, { Name: `Member ${index}` }] as const);
   const buffer = Buffer.from(statement(rows));
@@ -76,7 +76,7 @@ async function finish(): Promise<void> {
 const files = async () =>
   z.object({ data: z.array(z.unknown()) }).parse((await account.call('GET', '/v1/files')).json).data.length;
 
-/** A browser that a tab's window has come back to. */
+/** Tells the page that its tab is visible again. */
 const lookAt = (page: Page) =>
   page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
 
@@ -160,7 +160,7 @@ describe('two tabs of one browser', () => {
     expect(await files()).toBe(1);
   });
 
-  test('whoever signs in as another agency finds nothing of the one before in the other tab', async () => {
+  test('a person who signs in as another agency finds no data of the first agency in the other tab', async () => {
     const other = await session.service.createAccount({ name: 'Pine Street Insurance' });
     const [owner, stranger] = [await addOwner(account), await addOwner(other)];
     const first = await open();

@@ -3,7 +3,7 @@ import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage } from '..
 import type { TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
 
-/** Guarantee: a person shows once how an unknown layout is read, beside her own rows, and the next month is read by itself. */
+/** Guarantee: a person names the columns of an unknown layout once, beside the rows of the file, and later months are read without help. */
 
 let session: ConsoleSession;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function finish(): Promise<void> {
   await expect.poll(() => session.service.runJobs()).toBeGreaterThan(0);
 }
 
-test('an unknown layout is read after its columns were named, and the other months of the list by themselves', async () => {
+test('an unknown layout is read after its columns were named, and the other months of the list without help', async () => {
   const { page } = opened;
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   await drop(april, may, noRows);

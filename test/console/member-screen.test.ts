@@ -37,7 +37,7 @@ async function open(options: PageOptions = {}) {
   return opened.page;
 }
 
-test('shows the very row of the statement with its column names, and what was read once the file is gone', async () => {
+test('shows the row exactly as in the statement with its column names, or the values that were read once the file is gone', async () => {
   const page = await open();
   await page.getByRole('button', { name: 'Show the rows of April 2026' }).click();
   const row = page.getByRole('region', { name: /^Row 2 of/ });
@@ -71,7 +71,7 @@ test('keeps phone and notes, on a phone of 360 px in the dark', async () => {
   await page.getByText('Nobody has written a note yet.').waitFor();
 });
 
-test('lets a person who may only look change nothing', async () => {
+test('lets a read-only person change nothing', async () => {
   await session.service.database.system(
     (sql) => sql`update api_tokens set scopes = '{read}' where account_id = ${account.accountId}`,
   );

@@ -44,7 +44,7 @@ test('the changes list who is gone and who is paid less, and lead to the member'
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test('the changes are printed without what only a screen needs', async () => {
+test('the changes are printed without the controls of the screen', async () => {
   const page = await open('/changes');
   const member = page.getByRole('rowheader', { name: /Member M-2/ });
   await member.waitFor();
@@ -59,7 +59,7 @@ test('the changes are printed without what only a screen needs', async () => {
     expect(await onScreen.isVisible()).toBe(false);
 });
 
-test('the changes are saved for Excel, and a failure is said', async () => {
+test('the changes are saved for Excel, and a failure is shown', async () => {
   const page = await open('/changes');
   await page.getByRole('rowheader', { name: /Member M-2/ }).waitFor();
   const download = page.waitForEvent('download');
@@ -96,7 +96,7 @@ test('another month, carrier or agent is chosen above the list, which keeps the 
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test('the chart of the month has no place for the keyboard', async () => {
+test('the chart of the month takes no keyboard focus', async () => {
   const page = await open('/');
   const carrier = page.getByRole('table').getByRole('link', { name: 'Summit Senior Life' });
   await page.locator('svg.recharts-surface').first().waitFor();
@@ -108,7 +108,7 @@ test('the chart of the month has no place for the keyboard', async () => {
 test.each([
   ['accepted', /It is right: this is the new rate/, 'The new rate is stored.'],
   ['disputed', /It is wrong: ask the carrier/, 'The letter to the carrier is under Ask for it.'],
-])('a cut of a whole carrier is %s, and the page says what that did', async (_, decision, said) => {
+])('a pay cut of a whole carrier is %s, and the page says what that did', async (_, decision, said) => {
   const own = await session.service.createAccount();
   const carrierId = await session.service.createCarrier({ account: own, name: 'Cedar Mutual' });
   const paying = (amount: number) =>
@@ -130,7 +130,7 @@ test.each([
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test('an earlier month is one choice away from the latest', async () => {
+test('an earlier month can be chosen directly from the latest', async () => {
   const page = await open('/');
   await page.getByRole('heading', { name: 'April 2026' }).waitFor();
   await page.getByRole('combobox', { name: 'Month' }).selectOption('March 2026');
@@ -144,7 +144,7 @@ test('the tile and the carrier name the same sum to ask for as the list of claim
   const carrierId = await session.service.createCarrier({ name: 'Cedar Mutual' });
   const paid = ['B-1', 25, { Name: 'Bea Roe' }] as const;
   for (const period of ['2026-02', '2026-03']) await other.upload({ carrierId, file: statement([paid]), period });
-  // No rate is known; the chargeback alone is to be asked for.
+  // No rate is known, so only the chargeback can be claimed.
   await other.upload({ carrierId, file: statement([paid, ['B-1', -50, { Name: 'Bea Roe' }]]), period: '2026-04' });
   await session.service.runJobs();
   const page = await open('/', { token: other.token });
@@ -159,7 +159,7 @@ test('money to ask for becomes a letter, with its state', async () => {
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: /Write the letter for/ }).click();
   await page.getByRole('heading', { name: 'Already asked for' }).waitFor();
-  // A claim is in one letter only.
+  // A claim can be in one letter only.
   await page.getByRole('cell', { name: 'Asked', exact: true }).first().waitFor();
   await page.getByRole('button', { name: /Write the letter for/ }).waitFor({ state: 'detached' });
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Already asked for');

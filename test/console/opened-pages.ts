@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { type OpenedPage, openPage, type PageOptions } from '../support/browser.ts';
 
-/** Makes a function that opens pages for a test. They close after it, and it fails when one had a fault. Called once in a file. */
+/** Makes a function that opens pages for tests. Pages close after their test, which fails if a page had a fault. Call it once in a file. */
 export function pagesOfTests(): (browser: Browser, url: string, options?: PageOptions) => Promise<OpenedPage> {
   const pages: OpenedPage[] = [];
   afterEach(async () => {

@@ -8,7 +8,7 @@ import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
 import { pagesOfTests } from './opened-pages.ts';
 
-/** Guarantee: people sign in in the way they like, and see what their role allows, without a button that would be refused. */
+/** Guarantee: people sign in by link, passkey or provider, and see only what their role allows, without a button that would be refused. */
 
 let session: ConsoleSession;
 let identities: IdentityServer;
@@ -120,7 +120,7 @@ test('a person signs in with Google, and a stranger is told why not', async () =
   expect(new URL(page.url()).pathname).toBe('/changes');
 });
 
-test('whoever may only look finds no button that would be refused, and reads why', async () => {
+test('a read-only person finds no button that would be refused, and reads why', async () => {
   const { page } = await signIn('read_only', { viewport: { width: 360, height: 740 } });
   for (const path of ['/', '/ask', '/settings', '/drop']) {
     await page.goto(path);
@@ -160,7 +160,7 @@ test("an agent starts at the list of their own members and sees no data of other
   expect(answers.filter((answer) => !answer.startsWith('200'))).toEqual([]);
 });
 
-test('an agent who types the address of another screen or member reads of nobody else', async () => {
+test('an agent who types the address of another screen or member sees no data of other agents', async () => {
   const { page } = await signIn('agent');
   const { json } = await account.call('GET', '/v1/members');
   const member = z.object({ memberRefId: z.string(), memberExternalId: z.string() });
@@ -178,7 +178,7 @@ test('an agent who types the address of another screen or member reads of nobody
     await page.goto(path);
     await shown.waitFor();
     await page.waitForLoadState('networkidle');
-    // The filter of a list repeats what the address asks for.
+    // The filter of a list repeats the name from the address.
     const text = (await page.getByRole('main').textContent())?.replace('Bob Miller', '');
     expect([path, text]).toEqual([path, expect.not.stringMatching(/Member B-|Bob|12\.34|27\.34|\$120/)]);
     expect(await page.getByRole('button', { name: /Choose files|Write the letter|Delete/ }).count()).toBe(0);

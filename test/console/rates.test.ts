@@ -156,7 +156,7 @@ describe('the screen', () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Add a rate');
   });
 
-  test('offers no change to someone who may only look', async () => {
+  test('offers no change to a read-only person', async () => {
     account = await session.service.createAccount({ scopes: ['read'] });
     const page = await open();
     await page.getByText('No rate is known yet').waitFor();

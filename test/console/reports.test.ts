@@ -5,7 +5,7 @@ import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
 import { pagesOfTests } from './opened-pages.ts';
 
-/** Guarantee: an owner gets reports for Excel without SQL, has them mailed, and whoever wants writes SQL. */
+/** Guarantee: an owner gets reports for Excel without SQL and has them mailed, and can also write reports in SQL. */
 
 let session: ConsoleSession;
 let account: TestAccount;
@@ -27,7 +27,7 @@ async function open(options: PageOptions = {}): Promise<Page> {
   return opened.page;
 }
 
-test('a ready-made report is saved for Excel, and mailed to whom an owner says', async () => {
+test('a ready-made report is saved for Excel, and mailed to the address that an owner sets', async () => {
   const page = await open();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save for Excel: Paid by carrier and month' }).click();

@@ -8,7 +8,7 @@ import { type ConsoleSession, startConsoleSession } from './console-session.ts';
 
 const email = 'dana@harbor.example';
 
-/** Guarantee: the main screens look as they looked when somebody last approved of them. `npm run screenshots` renews the pictures. */
+/** Guarantee: the main screens look like the approved pictures. `npm run screenshots` renews the pictures. */
 
 let session: ConsoleSession;
 let account: TestAccount;

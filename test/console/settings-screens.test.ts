@@ -68,7 +68,7 @@ test('a webhook is added, tested, sent again, switched off and deleted; secrets 
   await page.getByText('There is no webhook yet.').waitFor();
 });
 
-test('an earlier format is shown in words and used again, and the one of the service too', async () => {
+test("an earlier format is shown in words and used again, and the service's format too", async () => {
   const columns = { ...STATEMENT_CONFIG.columns, commission_amount: 'Commission Paid' };
   for (const json of [{ ...STATEMENT_CONFIG, columns }, STATEMENT_CONFIG])
     expect((await account.call('POST', `/v1/carriers/${carrierId}/configs`, { json })).status).toBe(201);
@@ -90,7 +90,7 @@ test('an earlier format is shown in words and used again, and the one of the ser
   expect(await row('Your version 4').getByRole('cell', { name: 'Removed' }).count()).toBe(1);
 });
 
-test('a copy of everything is saved, and what is kept is said in words', async () => {
+test('a copy of all data is saved, and the page says in words what is kept', async () => {
   const page = await open('/settings?tab=data', PHONE);
   await page.getByText(/24 hours after it was read, or 3 days if it never was/).waitFor();
   const download = page.waitForEvent('download');
@@ -123,7 +123,7 @@ test('an owner sets for how long files and rejected rows are kept', async () => 
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test('whoever may only look sees webhooks and formats, and can change nothing', async () => {
+test('a read-only person sees webhooks and formats, and can change nothing', async () => {
   const reader = await session.service.createAccount({ scopes: ['read'] });
   const page = await open('/settings?tab=webhooks', { token: reader.token });
   await page.getByText('There is no webhook yet.').waitFor();

@@ -10,7 +10,7 @@ import { startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 import { works } from '../support/works.ts';
 
-/** Guarantee: the files in deploy/ name what exists, and what the image holds is enough to run the service. */
+/** Guarantee: the files in deploy/ name only existing files and settings, and the image contains all that the service needs. */
 
 const run = promisify(execFile);
 const BUSY_MACHINE_MS = 180_000;
@@ -132,7 +132,7 @@ it.skipIf(!works('systemd-analyze', ['--version']))(
   },
 );
 
-it('builds the pages wherever the guide installs for the unit, whose user may not write to the checkout', () => {
+it('builds the pages in each guide that installs the unit, because its user may not write to the checkout', () => {
   const guide = readFileSync('docs/howto/run-as-a-service.md', 'utf8');
   const installs = guide.split('\n').filter((line) => line.includes('npm ci'));
   expect(installs).toHaveLength(2);

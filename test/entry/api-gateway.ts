@@ -31,10 +31,10 @@ export type GatewayCall = (
   },
 ) => Promise<GatewayReply>;
 
-/** API Gateway's HTTP API, payload version 2, in front of a function. */
+/** Calls a function like API Gateway's HTTP API with payload version 2. */
 export function gatewayTo(lambda: LambdaProcess): GatewayCall {
   return async (method, path, { token, body, headers = {}, cookies = [] } = {}) => {
-    // The platform writes the form, and it travels in base64, as in API Gateway's events.
+    // Request encodes the form. The body is then sent in base64, as in API Gateway's events.
     const request = new Request('https://api.example.com', {
       method: 'POST',
       body: body instanceof FormData ? body : body === undefined ? null : JSON.stringify(body),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FUNCTION_VARIABLES, readVariables, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
 
 describe('the environment of a deployed function', () => {
-  test('is read part by part, whatever the other parts lack', () => {
+  test('is read part by part, even if other parts are incomplete', () => {
     const links = readVariables(VARIABLES.links, { PUBLIC_URL: 'https://api.example.com/', MAIL_FROM: '' });
     expect(links).toEqual({ PUBLIC_URL: 'https://api.example.com' });
   });

@@ -26,9 +26,9 @@ const EVERY = [
   'shimmer',
   'zod',
 ];
-/** The stores build their statements with it. */
+/** The package with which the stores build their statements. */
 const STORES = ['drizzle-orm'];
-/** The store of jobs keeps the cells of a rejected row in their displayed format. */
+/** The packages of the store of jobs, which keeps the cells of a rejected row in their displayed format. */
 const JOBS = [...STORES, 'numfmt'];
 const HANDLER = ['@middy/core'];
 const QUEUES = ['@aws-sdk/client-sqs', '@aws-sdk/middleware-sdk-sqs'];
@@ -39,12 +39,12 @@ const OBJECTS = [
   '@aws-sdk/middleware-sdk-s3',
   '@aws-sdk/signature-v4-multi-region',
 ];
-/** Statement formats and the settings of drop-offs contain patterns, which must end in bounded time. */
+/** The package that runs the patterns of statement formats and drop-off settings in bounded time. */
 const FORMATS = ['re2js'];
-/** An id in a workbook is the number in its displayed format. */
+/** The packages that read statements. An id in a workbook is a number in its displayed format, which numfmt gives. */
 const STATEMENTS = [...FORMATS, 'numfmt'];
 const ANALYSTS_SQL = ['libpg-query'];
-/** Lists that people send come from a spreadsheet. */
+/** The package that reads lists that people send from a spreadsheet. */
 const LISTS = ['csv-parse'];
 const HTTP = [
   ...LISTS,
@@ -73,7 +73,7 @@ export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
   'purge-files': [...EVERY, ...JOBS, ...HANDLER, ...OBJECTS],
   'run-saved-reports': [...EVERY, ...JOBS, ...HANDLER, ...ANALYSTS_SQL],
   'sweep-sftp': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES, ...OBJECTS, ...FORMATS],
-  // The program beside it reads statements, in processes of their own.
+  // A separate program reads statements in processes of its own.
   'receive-mail': [...EVERY, ...STORES, ...HANDLER, ...QUEUES, ...OBJECTS, ...FORMATS, 'postal-mime'],
   'authorize-sftp-user': [...EVERY, ...STORES, ...HANDLER, ...FORMATS],
   // The formats of the shared catalogue are checked when they are loaded.

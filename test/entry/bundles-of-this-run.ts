@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Bundle, bundleLambdas } from '../../scripts/bundle-lambdas.ts';
 import { madeOnce } from '../support/made-once.ts';
 
-/** All bundles, made once in a run of the tests. Tests only read them. */
+/** Returns all bundles, which are made once in a run of the tests. Tests must not change them. */
 export async function bundlesOfThisRun(): Promise<{ readonly directory: string; readonly bundles: readonly Bundle[] }> {
   const directory = await madeOnce('bundles', async (folder) => {
     const made = await bundleLambdas(folder);

@@ -71,7 +71,7 @@ describe('an idle connection', () => {
     vi.advanceTimersByTime(5_000);
     const second = await pool.lease();
     expect([lines.length, second === lines[1], first?.closed]).toEqual([2, true, true]);
-    // A caller that arrives while the only place is taken gets the second one when it is freed.
+    // A caller that arrives while the only place is taken gets the second connection when the place is freed.
     const third = pool.lease();
     pool.release(second);
     expect(await third).toBe(second);

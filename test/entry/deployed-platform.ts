@@ -28,7 +28,7 @@ export interface DeployedPlatform {
   readonly queue: MessageQueue;
   /** The bucket of drop-offs. */
   readonly drops: DropStore;
-  /** Exactly the variables that the function reads, and those that Lambda gives every function. */
+  /** Returns exactly the variables that the function reads, and those that Lambda gives every function. */
   environmentOf(name: FunctionName): Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function startDeployedPlatform(): Promise<DeployedPlatform> {
   const sqs = createSqsClient({ ...TEST_CLIENT, endpoint: aws.endpoint, useQueueUrlAsEndpoint: false });
   const made = async (QueueName: QueueName) => {
     const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName }));
-    // The server's own URL has a host name that only its own client would find.
+    // The URL that the server returns has a host name that does not resolve here.
     return `${aws.endpoint}${new URL(QueueUrl).pathname}`;
   };
   const urls = {

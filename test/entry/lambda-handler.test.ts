@@ -23,7 +23,7 @@ async function databaseError(): Promise<unknown> {
 }
 
 describe('a failing function', () => {
-  test('is logged with its cause, and tells Lambda, which logs every detail, only that it failed', async () => {
+  test('is logged with its cause, and Lambda, which logs all that it gets, learns only that it failed', async () => {
     const lines: unknown[] = [];
     const cause = new Error(`row of ${MEMBER}`);
     const handler = lambdaHandler<object, never>(
@@ -86,7 +86,7 @@ describe('a logged error', () => {
     expect(stack).not.toContain(MEMBER);
   });
 
-  test('has its frames, without its further properties; a circle of causes ends', () => {
+  test('has its stack frames and none of its further properties, even if its causes form a cycle', () => {
     const error: Error & { rows?: string[] } = new Error('a\nb');
     error.rows = [MEMBER];
     error.cause = error;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** A function in a process of its own, like on Lambda: it has only its bundle, its environment and its events. */
+/** A function in its own process, like on Lambda, with only its bundle, its environment and its events. */
 export interface LambdaProcess {
   /** Rejects with the error as Lambda would see it. */
   invoke(event: unknown): Promise<unknown>;
@@ -21,13 +21,13 @@ const answerSchema = z.object({
   error: z.string().optional(),
 });
 
-/** Rejects with the output when the bundle cannot be loaded. */
+/** Starts the bundle in a process. Rejects with the output if the bundle cannot be loaded. */
 export async function startLambda(
   bundle: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<LambdaProcess> {
   const child = fork(PROGRAM, [bundle], {
-    // Without our own environment, because a function must find everything in its variables.
+    // Leaves out the environment of the tests, because a function must find everything in its own variables.
     env: { PATH: process.env['PATH'], ...environment },
     execArgv: [],
     silent: true,

@@ -66,7 +66,7 @@ describe('the connection to the server', () => {
 });
 
 describe('the logins', () => {
-  /** They are members of the role of reports, whose processes they end. */
+  /** The roles that are members of the role of reports, because they end its backends. */
   const mayEndReports = ['cas_system', 'cas_scheduler'];
 
   test.each([
@@ -172,7 +172,7 @@ describe('the login of the scheduler', () => {
 });
 
 describe('a database that pauses', () => {
-  /** The database does not answer until the second pause. */
+  /** Makes a database that does not answer until the second pause. */
   const away = async (address: DatabaseAddress) => {
     if (address.kind !== 'socket') throw new TypeError('The server has a socket');
     const folder = await mkdtemp(join(tmpdir(), 'away-'));
@@ -201,7 +201,7 @@ describe('a database that pauses', () => {
 });
 
 describe('one deployment at a time', () => {
-  test('the second gives up if the first does not end, and gets its turn when it does', async () => {
+  test('is enforced: a second deployment gives up if the first does not end, and gets its turn when it does', async () => {
     await withOwnerLock(postgres.address, 5, async () => {
       await expect(withOwnerLock(postgres.address, 1, async () => 'second')).rejects.toMatchObject({ code: '55P03' });
     });

@@ -36,10 +36,10 @@ const ask = (originSecret: string | undefined, headers: Record<string, string>) 
   });
 
 test.each([
-  ['nothing', {}],
-  ['an empty one', { [ORIGIN_SECRET_HEADER]: '' }],
-  ['another', { [ORIGIN_SECRET_HEADER]: `${SECRET}.` }],
-  ['it twice', { [ORIGIN_SECRET_HEADER]: `${SECRET},${SECRET}` }],
+  ['no secret', {}],
+  ['an empty secret', { [ORIGIN_SECRET_HEADER]: '' }],
+  ['another secret', { [ORIGIN_SECRET_HEADER]: `${SECRET}.` }],
+  ['the secret twice', { [ORIGIN_SECRET_HEADER]: `${SECRET},${SECRET}` }],
   ['a forged address', { 'x-forwarded-for': '198.51.100.7, 198.51.100.8' }],
 ] as const)('refuses a request with %s, which never reaches the service', async (_name, headers) => {
   const { statusCode, body, headers: answered } = await ask(SECRET, headers);

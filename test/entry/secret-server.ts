@@ -6,7 +6,7 @@ import { startScriptedServer } from '../adapters/aws-server.ts';
 /** A secret, with the version that a started rotation will make current. */
 export interface KeptSecret {
   readonly current: string;
-  /** The text before the current one, and when that replaced it. */
+  /** The previous text, and the time at which the current text replaced it. */
   readonly previous?: { readonly text: string; readonly replacedAt: Date };
   readonly pending?: string;
 }
@@ -61,7 +61,7 @@ function answerOf(secrets: Map<string, KeptSecret>, versions: Map<string, string
   return null;
 }
 
-/** The operations of Secrets Manager that the service uses, over the network. */
+/** Serves the operations of Secrets Manager that the service uses, over the network. */
 export async function startSecretServer(): Promise<SecretServer> {
   const secrets = new Map<string, KeptSecret>();
   let reads = 0;

@@ -36,7 +36,7 @@ describe('a secret', () => {
     expect(await source.read('a')).toBe('one');
   });
 
-  test('that was refused is replaced by the current one, else by the pending one, else stays', async () => {
+  test('that was refused is replaced by the current text, otherwise by the pending text, otherwise stays', async () => {
     expect(await source.read('a')).toBe('one');
     server.secrets.set('a', { current: 'one', pending: 'two' });
     expect(await source.readAfterRefusal('a', 'one')).toBe('two');
@@ -44,14 +44,14 @@ describe('a secret', () => {
     server.secrets.set('a', { current: 'three' });
     expect(await source.readAfterRefusal('a', 'two')).toBe('three');
     expect(await source.readAfterRefusal('a', 'three')).toBe('three');
-    // A later caller with the refused value finds that another one has read the new value.
+    // A later caller with the refused value finds that another caller has read the new value.
     const reads = server.reads();
     expect(await source.readAfterRefusal('a', 'one')).toBe('three');
     expect(server.reads()).toBe(reads);
   });
 });
 
-describe('a secret with the one before', () => {
+describe('a secret with its previous text', () => {
   test('ends the overlap to the second, without another read', async () => {
     server.secrets.set('a', { current: 'two', previous: { text: 'one', replacedAt: new Date(CHANGED_AT) } });
     expect(await source.readWithPrevious('a', 60)).toEqual(['two', 'one']);

@@ -6,7 +6,7 @@ import type { LambdaProcess } from './lambda-process.ts';
 
 const answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
 
-/** Like the event source mapping, passes batches of one to a function in its own process, until the signal. */
+/** Passes messages one by one to a function in its own process, like an event source mapping, until the signal aborts. */
 export function serveQueue({
   queue,
   queueName,

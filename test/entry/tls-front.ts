@@ -24,7 +24,7 @@ export async function startTlsFront(address: DatabaseAddress): Promise<TlsFront>
     open.add(incoming);
     incoming.on('error', () => undefined).on('close', () => open.delete(incoming));
     incoming.once('data', (first) => {
-      // SSLRequest; a client that continues unencrypted is disconnected.
+      // A client must begin with an SSLRequest. A client that continues unencrypted is disconnected.
       if (first.toString('hex') !== '0000000804d2162f') return void incoming.destroy();
       incoming.write('S');
       const secured = new TLSSocket(incoming, {

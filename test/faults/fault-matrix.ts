@@ -69,7 +69,7 @@ export async function runMatrix(server: Server, options: MatrixOptions): Promise
 /** The distance ensures that neighbouring seeds share no run. */
 const seedOf = (seed: number, run: number) => (Math.imul(seed, 7_919) + run) | 0;
 
-/** Pairs every step with a share of its kinds. Prefers the kinds that the fewest earlier steps have, so that no kind is left out. */
+/** Pairs every step with a share of its kinds. Prefers kinds that few earlier steps have, then rare kinds, so that none is left out. */
 function pairsOf(steps: ReadonlyMap<string, number>, share: number): Fault[] {
   const sorted = [...steps.keys()].sort();
   const possible = Object.groupBy(sorted.flatMap(kindsOf), (kind) => kind);

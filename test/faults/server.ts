@@ -2,8 +2,8 @@ import type { DatabaseAddress } from '../../adapters/postgres/connection/connect
 import { asOwner } from '../support/postgres.ts';
 
 /**
- * Ends connections at the database server, as an operator, a failover or a time-out does. The calls do not wait for the end of a connection,
- * so others find the locks of a dead process held for a moment, as in reality.
+ * Ends connections at the database server, as an operator, a failover or a time-out does. The calls do not wait for the end of a
+ * connection, so others find the locks of a dead process held for a moment, as in reality.
  */
 export interface Server {
   readonly address: DatabaseAddress;

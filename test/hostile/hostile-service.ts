@@ -16,7 +16,7 @@ import { formOf, type UploadFields } from '../support/service.ts';
 import { runStatementJobs } from '../support/statement-jobs.ts';
 import { webhookPlatform } from '../support/webhook-platform.ts';
 
-/** The service with every deployed route, over HTTP. It keeps every logged error. */
+/** The service with every deployed route, over HTTP. It keeps every logged error and warning. */
 export interface HostileService {
   readonly url: string;
   /** The description as the service itself returns it. */
@@ -51,7 +51,7 @@ export async function startHostileService(): Promise<HostileService> {
   const queue = createPostgresQueue(database);
   const faults: string[] = [];
   const log = (level: string, event: string, details: object) => {
-    // Bad tokens are logged, and are part of the input here.
+    // Bad tokens cause warnings, but are part of the hostile input.
     if (level !== 'info' && event !== 'bad_tokens') faults.push(`${event} ${inWords(details)}`);
   };
   const services = createServices({ database, objects, queue, log, runIsolated: inProcess, ...webhookPlatform });

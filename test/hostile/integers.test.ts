@@ -18,7 +18,7 @@ afterAll(() => service.close());
 const COLUMNS = { member_external_id: 'Member ID', commission_amount: 'Commission' };
 const STATEMENT = 'Member ID,Commission\r\nM-1,5.00\r\n';
 
-/** Around the limits of PostgreSQL's integer and bigint, and of the exact range of a double. */
+/** Numbers around the limits of PostgreSQL's integer and bigint, and of the exact range of a double. */
 const EDGES = [
   '2147483647',
   '2147483648',
@@ -73,7 +73,7 @@ test('answers numbers in the query and in the path below 500', async () => {
   expect(service.faults).toEqual([]);
 });
 
-/** Existing ids are used if there are some, so that the number reaches the database. */
+/** Fills a path in with existing ids if there are any, so that the number reaches the database. */
 function pathOf(template: string, swept: { readonly name: string; readonly edge: string } | null): string {
   const ids = new Map([['carrierId', carrierId]]);
   return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
@@ -88,7 +88,7 @@ function required(template: string): string {
 
 const EVERY_COLUMN = (edge: number) => ({ ...COLUMNS, lives: { column: edge } });
 
-/** Every body with a number in it, by operation; the test below finds omissions. */
+/** Every body that contains a number, by operation. A test below finds omissions. */
 const JSON_BODIES: Readonly<Record<string, (edge: number) => readonly object[]>> = {
   'patch /v1/admin/accounts/{accountId}': (edge) => [{ rateLimitPerMinute: edge }],
   'post /v1/admin/carriers/{carrierId}/configs': configsWith,

@@ -88,11 +88,11 @@ describe('an unreadable message', () => {
     ['a missing terminator', `${TOP}--x\r\n${CSV}`, /cut off/],
     ['a terminator that is cut', `${TOP}--x\r\n${CSV}--x-`, /cut off/],
     ['headers without an end', 'From: a@b.example\r\nSubject: x', /cut off/],
-    ['nothing', '', /cut off|well-formed/],
+    ['no bytes', '', /cut off|well-formed/],
     ['headers of a megabyte', `X: ${'a'.repeat(1_000_000)}\r\n\r\n`, /headers of the message are too long/],
     ['a million headers', `${'X: y\r\n'.repeat(1_000_000)}\r\n`, /headers of the message are too long/],
     ['a line that is no header', `From nobody\r\n${CSV}`, /well-formed/],
-    ['a continuation of nothing', ` x\r\n${CSV}`, /well-formed/],
+    ['a continuation before any header', ` x\r\n${CSV}`, /well-formed/],
     ['a NUL in a header', `X: a\0b\r\n${CSV}`, /well-formed/],
     ['a carriage return in a header', `X: a\rFrom: y\r\n${CSV}`, /well-formed/],
     ['a space in the name of a header', `Content Type: text/csv\r\n\r\n`, /well-formed/],
@@ -115,7 +115,7 @@ describe('an unreadable message', () => {
     expect(await read(message)).toMatch(problem);
   });
 
-  test('above the limit is refused before anything in it is looked at', async () => {
+  test('above the limit is refused before any part of it is read', async () => {
     const large = Buffer.alloc(MAIL_LIMITS.bytes + 1, 'a');
     expect(await read(large)).toMatch(/larger than 40 MB/);
     expect(await mailReader.readHead(large)).toMatchObject({ problem: expect.stringMatching(/larger/) });
@@ -163,22 +163,22 @@ describe('an attachment keeps its bytes, type and name', () => {
     test.each([
       ['two file names', part('filename="a.csv"; filename="b.csv"')],
       ['two file names, one without quotes', part('filename=a.csv; FILENAME="b.csv"')],
-      ['another one in its type', part('filename="a.csv"', 'text/csv; name="b.csv"')],
-      ['another one for programs that know the star', part("filename=a.csv; filename*=utf-8''b.csv")],
-      ['another one in pieces', part('filename=a.csv; filename*0=b; filename*1=.csv')],
-      ['two of one piece', part('filename*0=a; filename*0=b; filename*1=.csv')],
+      ['another name in its type', part('filename="a.csv"', 'text/csv; name="b.csv"')],
+      ['another name in the extended form', part("filename=a.csv; filename*=utf-8''b.csv")],
+      ['another name in pieces', part('filename=a.csv; filename*0=b; filename*1=.csv')],
+      ['two pieces with one number', part('filename*0=a; filename*0=b; filename*1=.csv')],
       ['a quote that is not closed', part('filename="a.csv')],
       ['a name behind its quotes', part('filename="a.csv"b.csv')],
       ['a hundred names', part(Array.from({ length: 100 }, () => 'filename=a.csv').join('; '))],
-      ['quotes in the middle of one', part('filename=a".csv"')],
-    ])('not %s; it is shown under the first', async (_, message) => {
+      ['quotes in the middle of a name', part('filename=a".csv"')],
+    ])('counter-case: with %s, the part is shown under the first name', async (_, message) => {
       expect(await read(message)).toMatchObject([
         { fault: 'unclear-name', name: expect.stringMatching(/^(?:a(?:\.csv)?|unnamed)$/) },
       ]);
     });
 
     test.each([
-      ['once', part('filename="a.csv"'), 'a.csv'],
+      ['in one header', part('filename="a.csv"'), 'a.csv'],
       ['in both headers', part('filename="a.csv"', 'text/csv; charset=utf-8; name=a.csv'), 'a.csv'],
       ['in its type only', 'Content-Type: text/csv; name=a.csv\r\n\r\nA', 'a.csv'],
       ['with spaces and without quotes', part('filename=Acme 2026-03.csv ; size=1'), 'Acme 2026-03.csv'],

@@ -29,7 +29,7 @@ describe('damaged statements', () => {
     expect(Math.min(outcomes.refused, outcomes.mapped)).toBeGreaterThan(0);
   });
 
-  test('show a format or the reason against it', async () => {
+  test('give a format or the reason why none fits', async () => {
     await fc.assert(
       fc.asyncProperty(file, mutations, file, async (original, changes, donor) => {
         const message = await inferFormat(mutated(original, changes, donor));

@@ -8,7 +8,7 @@ type Mutation =
   | { readonly kind: 'truncate'; readonly at: number }
   | { readonly kind: 'splice'; readonly at: number; readonly from: number; readonly length: number };
 
-/** Bytes with a meaning in CSV, XML, ZIP or text. */
+/** Bytes that have a meaning in CSV, XML, ZIP or text. */
 const TELLING = ['"', '""', ',', ';', '\t', '\r', '\n', '\r\n', '=', '<', '>', '&', ']]>', '<!--', '\0', '\ufeff', 'PK']
   .map((text) => Buffer.from(text))
   .concat(

@@ -4,7 +4,7 @@ import { addMonths } from '../../core/period.ts';
 import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
 import { NAUGHTY_STRINGS, OWN_STRINGS } from './naughty-strings.ts';
 
-/** Unusual strings as names of things that an agency and its operator create, and as file names and keys of uploads. */
+/** Guarantee: unusual strings as names, file names and keys of requests are stored unchanged or refused, and cause no error. */
 
 let service: HostileService;
 let account: HostileAccount;
@@ -25,7 +25,7 @@ function storedName(text: string): string | null {
 }
 
 describe('unusual strings as names', () => {
-  test('of carriers are stored unchanged or refused, and listed so', async () => {
+  test('of carriers are stored unchanged or refused, and are listed as stored', async () => {
     const stored = new Set<string>();
     for (const [index, name] of NAUGHTY_STRINGS.entries()) {
       const reply = await account.call('POST', '/v1/carriers', { json: { name, slug: `carrier-${index}` } });
@@ -39,7 +39,7 @@ describe('unusual strings as names', () => {
     expect(await namesAt('/v1/carriers')).toEqual(stored);
   });
 
-  test('of carriers without a slug get one, or the service asks for one', async () => {
+  test('of carriers give a slug, or the service asks for a slug', async () => {
     for (const name of OWN_STRINGS) {
       const reply = await account.call('POST', '/v1/carriers', { json: { name } });
       expect([201, 400, 409, 422], `${JSON.stringify(name)} ${reply.body}`).toContain(reply.status);
@@ -132,7 +132,7 @@ describe('unusual strings with an upload', () => {
   });
 });
 
-test('logs no error, and everything still answers', async () => {
+test('causes no logged error, and every list still answers', async () => {
   await service.runJobs();
   for (const path of ['/v1/carriers', '/v1/workspaces', '/v1/files', '/v1/jobs', '/v1/audit']) {
     for (const Accept of ['application/json', 'text/csv']) {

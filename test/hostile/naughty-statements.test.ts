@@ -57,7 +57,7 @@ async function ingest(carrierName: string, rows: readonly (readonly string[])[],
   return { jobId, stats: jobShape.parse(job.json).stats };
 }
 
-/** Every page, in JSON and in CSV, which must have the same rows. */
+/** Reads every page of a job's results in JSON and in CSV. */
 async function resultsOf(jobId: string): Promise<{ readonly json: ResultRow[]; readonly csv: ResultRow[] }> {
   const both: { json: ResultRow[]; csv: ResultRow[] } = { json: [], csv: [] };
   for (let offset = 0; ; offset += 200) {
@@ -70,7 +70,7 @@ async function resultsOf(jobId: string): Promise<{ readonly json: ResultRow[]; r
   }
 }
 
-/** Parsed by an independent reader. */
+/** Parses CSV with an independent reader. */
 function parseCsv(text: string): unknown[] {
   expect(text.endsWith('\r\n')).toBe(true);
   const { data, errors } = Papa.parse<unknown>(text, {
@@ -93,12 +93,12 @@ function inCsv(row: ResultRow): ResultRow {
   };
 }
 
-/** The displayed form of a text in a statement: exactly it, without surrounding white space; nothing for a failed formula. */
+/** The form in which a statement's text is shown: unchanged but for surrounding white space; null for a failed formula. */
 function shownName(text: string): string | null {
   return isSpreadsheetError(text) ? null : unmarked(text).trim() || null;
 }
 
-/** The text inside a spreadsheet's text mark: `="00123"`, and an apostrophe before a formula or a number. */
+/** Removes a spreadsheet's text mark, which is `="…"` around a text, or an apostrophe before a formula or a number. */
 function unmarked(text: string): string {
   return /^="([^"]*)"$/.exec(text)?.[1] ?? /^'([=+\-@].*)$/s.exec(text)?.[1] ?? text;
 }
@@ -151,7 +151,7 @@ describe('unusual strings in statements', () => {
   });
 });
 
-test('finds members by them', async () => {
+test('finds members by unusual names', async () => {
   const searchable = OWN_STRINGS.filter(
     (text) => isTidy(text) && text.length <= 200 && !isSpreadsheetError(text) && unmarked(text) === text,
   );
@@ -187,7 +187,7 @@ function exceptionRows(body: string): { readonly number: number; readonly cells:
   return data.slice(1).map(([row = '', , ...cells]) => ({ number: indexOfRow(Number(row)), cells }));
 }
 
-/** Line breaks inside cells do not count: the nth record is row n. */
+/** The index of a row among the data. The nth record is row n, because line breaks inside cells do not count. */
 function indexOfRow(row: number): number {
   return row - 2;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Texts that break careless code, by their kind. */
+/** Texts that often cause faults, by their kind. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   words: [
     'null',
@@ -190,17 +190,17 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 
 const BLNS = '../shared/corpus/strings/blns/blns.json';
 
-/** Our own, each once. */
+/** The texts of this file, each once. */
 export const OWN_STRINGS: readonly string[] = [...new Set(Object.values(OWN).flat())];
 
-/** Our own and the well-known public list, if it is available. */
+/** The texts of this file, and the well-known public list if it is available. */
 export const NAUGHTY_STRINGS: readonly string[] = [...new Set([...OWN_STRINGS, ...publicList()])];
 
 function publicList(): readonly string[] {
   return existsSync(BLNS) ? z.array(z.string()).parse(JSON.parse(readFileSync(BLNS, 'utf8'))) : [];
 }
 
-/** True when nothing in it is removed before a text is shown, so that it must return exactly. */
+/** True when the service removes no character of the text before it shows the text, so that the text must return exactly. */
 export function isTidy(text: string): boolean {
   return text !== '' && !/[\p{Cc}\p{Cf}\p{Cs}]|^\s|\s$/u.test(text);
 }

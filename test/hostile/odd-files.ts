@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { utils, write } from 'xlsx';
 
-/** A file to send as a statement, whatever it is. */
+/** A file of any kind, to be sent as a statement. */
 export interface OddFile {
   readonly name: string;
   readonly bytes: Buffer<ArrayBuffer>;
@@ -9,7 +9,7 @@ export interface OddFile {
 
 const CORPUS = '../shared/corpus';
 
-/** Real irregular files if they are available, and always our own. */
+/** The irregular files of this folder, and real ones if they are available. */
 export function oddFiles(): readonly OddFile[] {
   return [...ownFiles(), ...(existsSync(CORPUS) ? corpusFiles() : [])];
 }

@@ -7,7 +7,8 @@ import { mapStatement } from '../../core/statement/map-statement.ts';
 import { type SourceSheet, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
 
 /**
- * No row of a CSV file is shorter than its line break, and no workbook of these tests has more rows. A reader that continues is stuck.
+ * The most rows that a file of these tests can have: a CSV row is no shorter than its line break. A reader that returns more is in an
+ * endless loop.
  */
 const WORKBOOK_ROWS_MAX = 400_000;
 

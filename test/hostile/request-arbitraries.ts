@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '../support/openapi.ts';
 import { mutated, mutations } from './mutations.ts';
 import { NAUGHTY_STRINGS } from './naughty-strings.ts';
 
-/** Requests to every operation of the description: nearly valid, partly valid and invalid. */
+/** A request to an operation of the description: nearly valid, partly valid or invalid. */
 export interface GeneratedRequest {
   readonly method: string;
   readonly path: string;
@@ -205,7 +205,7 @@ function formBody({ fields }: Operation, ids: readonly string[]): fc.Arbitrary<B
       'https://127.0.0.1/',
       'javascript:1',
     ),
-    // A host name would be looked up, so URLs are excluded.
+    // The service would look up the host name of a URL, so URLs are excluded.
     scalarText.filter((text) => !text.includes('://')),
   );
   const part = fc.record({

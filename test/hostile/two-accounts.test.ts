@@ -6,8 +6,8 @@ import { FUZZ_SEED } from './fuzz-settings.ts';
 import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
 
 /**
- * Two agencies work at random, on a carrier of the catalogue and on their own, and each also tries the other's ids. Guarantee: nothing of
- * one appears in any answer to the other. Each marks all its data with a unique word.
+ * Guarantee: no data of one agency appears in any answer to another. Two agencies make random requests about a carrier of the catalogue and
+ * about their own carriers, and also try each other's ids. Each agency marks all its data with a unique word.
  */
 
 const CANARIES = ['canary-of-harbor', 'canary-of-summit'] as const;
@@ -142,7 +142,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('work' as const) }) },
 );
 
-test('shows neither anything of the other', async () => {
+test('shows neither agency any data of the other', async () => {
   const statuses = new Map<number, number>();
   const sequence = fc.array(fc.tuple(fc.nat(1), step), { minLength: 20, maxLength: 40 });
   await fc.assert(
@@ -159,7 +159,7 @@ test('shows neither anything of the other', async () => {
   for (const status of [200, 202, 404, 409]) expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
 });
 
-test('shows each something of its own', async () => {
+test('counter-case: shows each agency data of its own', async () => {
   await service.runJobs();
   for (const { account, canary } of agencies) {
     expect((await account.call('GET', '/v1/members?limit=200')).body).toContain(canary);
@@ -167,7 +167,7 @@ test('shows each something of its own', async () => {
   }
 });
 
-/** Makes a step and searches the whole answer. */
+/** Makes a step, and searches the whole answer for the other agency's word and ids. */
 async function take(one: Step, who: number): Promise<number> {
   const me = agencies[who];
   const other = agencies[1 - who];

@@ -16,7 +16,7 @@ afterAll(() => service.close());
 
 const files = oddFiles();
 
-/** By position: whatever the first two columns are. By name: columns that no irregular file has. */
+/** Columns by position, which every file has, and by name, which no irregular file has. */
 const COLUMNS = {
   'by position': { member_external_id: { column: 1 }, commission_amount: { column: 2 }, member_name: { column: 3 } },
   'by name': { member_external_id: ['Member ID', 'id', 'Name'], commission_amount: ['Commission', 'amount', 'Amount'] },
@@ -48,11 +48,11 @@ const INTERNAL =
 
 function expectPlain(text: string, file: OddFile): void {
   expect(text, file.name).toMatch(/^\S[\s\S]{8,1500}$/);
-  // A message may quote the file, whose words are its own.
+  // A message may quote the file, so quoted words are left out.
   expect(text.replaceAll(/"[^"]*"|The columns found are:?[\s\S]*/g, ''), file.name).not.toMatch(INTERNAL);
 }
 
-test('has files to send', () => {
+test('covers at least one file', () => {
   expect(files.length).toBeGreaterThanOrEqual(25);
 });
 
@@ -89,7 +89,7 @@ test('infers a format from every file, or refuses it', async () => {
   expect(service.faults).toEqual([]);
 });
 
-test('answers as before afterwards', async () => {
+test('still answers as before', async () => {
   expect((await account.call('GET', '/v1/health')).status).toBe(200);
   for (const path of [
     '/v1/files?limit=200',

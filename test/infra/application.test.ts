@@ -17,7 +17,7 @@ import {
   synthesise,
 } from './synthesised.ts';
 
-/** Guarantee: the deployed templates are valid, follow the rules of both packs, and report missing parts in words. */
+/** Guarantee: the deployed templates are valid, follow the rules of both packs of checks, and a missing part is named. */
 
 describe('the templates', () => {
   test('are valid, follow the rules, and are those of the stacks to deploy', () => {
@@ -94,7 +94,7 @@ describe('a finding of a rule is accepted', () => {
     ),
   });
 
-  /** Every finding without any exception, as `rule at construct path`. */
+  /** Returns every finding, including accepted findings, as `rule at construct path`. */
   function findings(): readonly string[] {
     const spy = vi.spyOn(Validations.prototype, 'acknowledge').mockReturnValue();
     const outdir = mkdtempSync(join(tmpdir(), 'cdk-out-'));
@@ -110,7 +110,7 @@ describe('a finding of a rule is accepted', () => {
     );
   }
 
-  test('only at resources that have it, in one of the stages', () => {
+  test('only at resources that have the finding in one of the stages', () => {
     const found = findings();
     const stages = Object.entries(choicesOfStages()).map(([name, choices]) =>
       readStage(name === 'dev' ? 'dev' : 'prod', choices),

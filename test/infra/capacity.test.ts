@@ -12,7 +12,7 @@ import { FUNCTION_VARIABLES, VARIABLES } from '../../lambdas/runtime/aws-setting
 import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
 import { applicationResources, calledFunction, ofType, type Resource, target } from './synthesised.ts';
 
-/** Guarantee: the templates have the numbers of the limits, the functions' settings, and enough connections for all that may run. */
+/** Guarantee: the templates have the values of the limits, the settings of the functions, and enough connections for all that may run. */
 
 let resources: readonly Resource[];
 beforeAll(() => {
@@ -94,7 +94,7 @@ test('reserves no concurrency in development, because a new account has none to 
   expect(reserved.map(({ name }) => name)).toEqual([]);
 });
 
-/** A setting whose default holds for every function but one, and a setting that a stage may choose. */
+/** Settings that a function may lack: one has a default for all functions but one, and one is a stage's choice. */
 const OPTIONAL = new Set(['DELETIONS', 'IDENTITY_PROVIDERS_ARN']);
 
 test('gives each function exactly the settings it reads', () => {
@@ -146,12 +146,12 @@ function runningAtOnce(stage: 'dev' | 'prod') {
     const source = called.find(
       (each) => each.stack === stack && calledFunction(resources, stack, each.properties.FunctionName) === logicalId,
     );
-    // By hand, or once in a deployment.
+    // Functions that are called by hand, or once in a deployment.
     const byHand = stage === 'dev' || ['migrate-database', 'bootstrap-operator'].includes(name) ? 1 : undefined;
     const api = stage === 'dev' && name === 'http-api' ? 2 * requestsASecond(stage) : undefined;
     const atOnce =
       properties.ReservedConcurrentExecutions ?? source?.properties.ScalingConfig.MaximumConcurrency ?? api ?? byHand;
-    // Without a limit the sum would mean nothing.
+    // The sum has no meaning if a function has no limit.
     if (atOnce === undefined) throw new Error(`${name} has no limit`);
     return { name, atOnce, memoryMb: properties.MemorySize };
   });

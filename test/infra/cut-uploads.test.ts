@@ -7,8 +7,8 @@ import { RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits/retention-limits.ts
 import { applicationResources, ofType, type Resource, target } from './synthesised.ts';
 
 /**
- * Guarantee: the received part of an interrupted upload at Transfer Family never becomes a statement, and is reported. AWS's workflow
- * cannot run here, so these tests check its definition and the sweep's reaction.
+ * Guarantee: the received part of an interrupted upload at AWS Transfer Family never becomes a statement, and is reported. The workflow of
+ * AWS cannot run in a test, so these tests check its definition and the reaction of the sweep.
  */
 
 let resources: readonly Resource[];
@@ -73,6 +73,6 @@ test('leaves the part to the sweep, which reports it after a day and rejects it 
   expect(settlingOf(file, DROP_INCOMPLETE_HOURS * hour - 1)).toBe('leave');
   expect(settlingOf(file, DROP_INCOMPLETE_HOURS * hour)).toBe('report');
   expect(settlingOf(file, RAW_KEPT_UNPROCESSED_DAYS * 24 * hour)).toBe('reject');
-  // Under its own name it would have been accepted.
+  // The same file under its own name would have been accepted.
   expect(settlingOf({ ...file, name: 'ACME_202603.csv' }, hour)).toBe('take');
 });

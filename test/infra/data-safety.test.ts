@@ -37,7 +37,7 @@ describe('a resource with data', () => {
     expect(unsafe.map(({ logicalId }) => logicalId)).toEqual([]);
   });
 
-  test('keeps its logical id, because another one would be a new, empty resource', () => {
+  test('keeps its logical id, because another id would make a new, empty resource', () => {
     const pinned = resources.filter(({ stack, type }) => stack === 'cas-prod-data' && STATEFUL.includes(type));
     expect(pinned.map(({ type, logicalId }) => `${type} ${logicalId}`).sort()).toMatchInlineSnapshot(`
       [
@@ -69,7 +69,7 @@ describe('a resource with data', () => {
     expect(production?.properties.BackupRetentionPeriod).toBeGreaterThanOrEqual(14);
   });
 
-  test('fails a statement before it has filled the disk of an instance, for which there is no alarm', () => {
+  test('makes a statement fail before it fills the disk of an instance, for which there is no alarm', () => {
     const parameters = z.object({
       temp_file_limit: z.coerce
         .number()
@@ -277,7 +277,7 @@ describe('the network', () => {
     }
   });
 
-  test('contains every function, and the one that calls customers in its restricted subnets', () => {
+  test('contains every function, and the function that calls customers in its restricted subnets', () => {
     const lambda = z.object({
       FunctionName: z.string().optional(),
       VpcConfig: z.object({ SubnetIds: z.array(z.unknown()) }).optional(),

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 export interface Operation {
-  /** With parameters in braces. */
+  /** The path, with parameters in braces. */
   readonly path: string;
-  /** The media types of its body; empty without one. */
+  /** The media types of the body; empty without a body. */
   readonly mediaTypes: readonly string[];
 }
 
 const operation = z.object({ requestBody: z.object({ content: z.record(z.string(), z.unknown()) }).optional() });
 const description = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 
-/** Every operation of openapi.json, so that a new route has to fit the front of AWS as well. */
+/** Returns every operation of openapi.json, so that tests check new routes at CloudFront and the load balancer too. */
 export async function describedOperations(): Promise<readonly Operation[]> {
   const { paths } = description.parse(JSON.parse(await readFile('openapi.json', 'utf8')));
   return Object.entries(paths).flatMap(([path, methods]) =>

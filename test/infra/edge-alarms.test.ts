@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { applicationResources, ofType, type Resource, resourcesAwayFromCloudFront, target } from './synthesised.ts';
 
-/** Guarantee: the parts that clients meet first have alarms too: uploads, which bypass the HTTP API, and every certificate. */
+/** Guarantee: uploads, which bypass the HTTP API, and every certificate have alarms too. */
 
 let resources: readonly Resource[];
 beforeAll(() => {
@@ -61,7 +61,7 @@ describe('uploads', () => {
     expect(expression).toBe('100 * errors / MAX([errors, requests])');
   });
 
-  test('raise an alarm at the load balancer if no container accepted them, because then none is unhealthy', () => {
+  test('raise an alarm at the load balancer if no container accepts them, because no container then counts as unhealthy', () => {
     const [found] = named(/BalancerErrors/);
     expect(found).toMatchObject({
       Namespace: 'AWS/ApplicationELB',

@@ -83,12 +83,12 @@ test('lets the named addresses of both versions pass', () => {
   expect(new Set(rules.map(({ Priority }) => Priority)).size).toBe(rules.length);
 });
 
-test('refuses a range of addresses that is none', () => {
+test('refuses an invalid range of addresses', () => {
   const stage = { region: 'us-east-1', uploads: 'lambda', mailDomain: 'agency.test', schedules: true, intake: false };
   expect(() => readStage('dev', { ...stage, operatorAddresses: ['203.0.113.7'] })).toThrow(/operatorAddresses/);
 });
 
-test('blocks with the managed rules unless the stage still counts', () => {
+test('blocks requests by the managed rules unless the stage only counts them', () => {
   const managed = (resources: readonly Resource[]) =>
     rulesOf(resources)
       .filter(({ Name }) => Name.startsWith('AWSManaged'))

@@ -10,7 +10,7 @@ export const NETWORK_INTERFACES = [
   'ec2:UnassignPrivateIpAddresses',
 ] as const;
 
-/** The log, the trace, the network interface, the key, and the password of its own database logins. */
+/** The rights of every function: its log, trace, network interface, key, and the passwords of its own database logins. */
 export const EVERY_FUNCTION = [
   ...NETWORK_INTERFACES,
   'kms:Decrypt',
@@ -22,7 +22,7 @@ export const EVERY_FUNCTION = [
   'xray:PutTraceSegments',
 ] as const;
 
-/** Starts its function, or reports that it could not. */
+/** The rights of every schedule, which starts its function or reports that it could not. */
 export const EVERY_SCHEDULE = [
   'kms:Decrypt',
   'kms:GenerateDataKey',
@@ -30,7 +30,7 @@ export const EVERY_SCHEDULE = [
   'sqs:SendMessage',
 ] as const;
 
-/** Nightly snapshots of the database. */
+/** The rights of the role that makes nightly snapshots of the database. */
 const SNAPSHOTS = [
   'rds:AddTagsToResource',
   'rds:CopyDBClusterSnapshot',
@@ -55,7 +55,7 @@ export const UNNAMED = [
   'xray:PutTraceSegments',
 ] as const;
 
-/** A right on S3 names the bucket and the prefix: the same actions elsewhere are another right. */
+/** The bucket and prefix that a right on S3 names, because an action on another prefix is another right. */
 type Prefix = 'RawBucket/raw' | 'DropBucket/sftp' | 'DropBucket/mail' | 'ConsoleBucket/console';
 const below = (prefix: Prefix, ...actions: readonly string[]) => actions.map((action) => `${action} ${prefix}/*`);
 const store = (prefix: Prefix) => below(prefix, 's3:AbortMultipartUpload', 's3:PutObject');
@@ -70,15 +70,15 @@ const bucketOf = (prefix: Prefix) => prefix.slice(0, prefix.indexOf('/'));
 const RAW = 'RawBucket/raw';
 const SFTP = 'DropBucket/sftp';
 const MAIL = 'DropBucket/mail';
-/** A drop-off is stored as raw bytes before its final decision, and deleted if that refuses it. */
+/** The rights to accept a drop-off, which is stored as raw bytes before the final decision, and deleted if it is refused. */
 const TAKE_IN = [...store(RAW), ...purge(RAW), 'sqs:SendMessage'];
 const RECEIVE = ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'] as const;
 const SEND_MAIL = ['ses:SendEmail', 'ses:SendRawEmail'] as const;
-/** Requests store bytes and delete none: they mark them for the purge. */
+/** The rights of requests, which store bytes and delete none. They mark bytes for the purge instead. */
 const HTTP = [...store(RAW), 'sqs:SendMessage', ...SEND_MAIL] as const;
 const sort = (prefix: Prefix) => [...new Set([...store(prefix), ...purge(prefix), ...read(prefix)])];
 
-/** Point the alias of one function to another version, or back. */
+/** The rights to point the alias of a function to another version, or back. */
 const RELEASE = [
   'cloudwatch:DescribeAlarms',
   'lambda:GetAlias',
@@ -86,7 +86,7 @@ const RELEASE = [
   'lambda:UpdateAlias',
 ] as const;
 
-/** CDK's function that copies the console's files: from the one file of the deployment to the page and its folder. */
+/** The rights of CDK's function that copies the console's files from the deployment's archive to the page and its folder. */
 const COPY_CONSOLE = [
   'logs:CreateLogStream',
   'logs:PutLogEvents',
@@ -111,9 +111,9 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
     ...SNAPSHOTS,
   ],
   'service HttpApiRole': HTTP,
-  // The tasks that the operator runs by hand, including the sweep of drop-offs.
+  // Runs the tasks that the operator starts by hand, including the sweep of drop-offs.
   'service OperatorTasksRole': [...new Set([...HTTP, ...purge(RAW), ...purge(MAIL), ...sort(SFTP)])],
-  // Files what was rejected or held, when a person asks for it.
+  // Files a rejected or held drop-off when a person asks for it.
   'service FileDropsRole': [...new Set([...HTTP, ...read(SFTP), ...read(MAIL)])],
   'service HttpApiReleaseRole': RELEASE,
   'service IngestStatementReleaseRole': RELEASE,
@@ -127,10 +127,10 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'service RecoverJobsSchedulerRole': [],
   'service RedeliverWebhooksRole': ['sqs:SendMessage'],
   'service RedeliverWebhooksSchedulerRole': [],
-  // To the queue of failed calls.
+  // Sends messages to the queue of failed calls.
   'service PurgeFilesRole': [...new Set([...purge(RAW), ...purge(SFTP), ...purge(MAIL), 'sqs:SendMessage'])],
   'service PurgeFilesSchedulerRole': [],
-  // It runs analysts' SQL as the report login, and keeps the schedule as the scheduler's login, which reads no other data (ADR 0059).
+  // Runs analysts' SQL as the report login, and keeps the schedule as the scheduler's login, which reads no other data (ADR 0059).
   'service RunSavedReportsRole': [...SEND_MAIL, 'sqs:SendMessage'],
   'service RunSavedReportsSchedulerRole': [],
   'service MigrateDatabaseRole': [],
@@ -150,7 +150,7 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
     'logs:PutLogEvents',
   ],
   'edge ConsoleRole': COPY_CONSOLE,
-  // In a stage without a domain.
+  // Exists only in a stage without a domain.
   'service ConsoleRole': COPY_CONSOLE,
   'intake SftpUserRole': [
     'kms:Decrypt',
@@ -159,7 +159,7 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
     ...read(SFTP),
     ...below(SFTP, 's3:DeleteObject'),
   ],
-  // For interrupted uploads, by version, so that a file written again meanwhile stays.
+  // Moves interrupted uploads by version, so that a file that is written again meanwhile stays.
   'intake SftpCutUploadsRole': [
     'kms:Decrypt',
     'kms:GenerateDataKey',

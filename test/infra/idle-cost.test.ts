@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { applicationResources, type Resource } from './synthesised.ts';
 
 /**
- * Guarantee: the idle cost of a stage is computed from its template, stays within the target, and equals the guide to deploying. List
- * prices of us-east-1 in dollars, 730 hours a month.
+ * Guarantee: the idle cost of a stage, computed from its template, stays within the target and equals the figure in the guide to deploying.
+ * Prices are list prices of us-east-1 in dollars, for 730 hours a month.
  */
 
 const HOURS = 730;
 const ACU = 0.12 * HOURS;
-/** Half a cent per hour. */
+/** The monthly price of a public IPv4 address, at half a cent per hour. */
 const PUBLIC_ADDRESS = 0.005 * HOURS;
 
 const scaling = z.object({ ServerlessV2ScalingConfiguration: z.object({ MinCapacity: z.number() }) });
@@ -18,18 +18,18 @@ const tasks = z.object({ MinCapacity: z.number() });
 const size = z.object({ Cpu: z.coerce.number<string>(), Memory: z.coerce.number<string>() });
 const acl = z.object({ Rules: z.array(z.unknown()) });
 
-/** Every resource type with an hourly or monthly cost without use; `all` are the resources of the stage. */
+/** The monthly cost of every resource type that costs money without use. `all` are the resources of the stage. */
 const MONTHLY: Readonly<Record<string, (resource: Resource, all: readonly Resource[]) => number>> = {
   'AWS::RDS::DBCluster': ({ properties }, all) => {
     const instances = all.filter(({ type }) => type === 'AWS::RDS::DBInstance').length;
     const { MinCapacity } = scaling.parse(properties).ServerlessV2ScalingConfiguration;
     return (MinCapacity === 0 ? awakeShare(all) * WAKING_UNITS : MinCapacity) * instances * ACU;
   },
-  // At least eight units, however small the database; each further endpoint is an interface in two zones.
+  // A proxy is billed for at least eight units, and each further endpoint for an interface in two zones.
   'AWS::RDS::DBProxy': () => 8 * 0.015 * HOURS,
   'AWS::RDS::DBProxyEndpoint': () => 2 * 0.01 * HOURS,
   'AWS::EC2::NatGateway': () => 0.045 * HOURS + PUBLIC_ADDRESS,
-  // t4g.nano, 8 GB of disk, seven metrics of detailed monitoring.
+  // The cost of a t4g.nano with 8 GB of disk and seven metrics of detailed monitoring.
   'AWS::EC2::Instance': () => 0.0042 * HOURS + PUBLIC_ADDRESS + 8 * 0.08 + 7 * 0.3,
   'AWS::ElasticLoadBalancingV2::LoadBalancer': () => 0.0225 * HOURS,
   'AWS::ApplicationAutoScaling::ScalableTarget': ({ properties }, all) =>
@@ -41,7 +41,7 @@ const MONTHLY: Readonly<Record<string, (resource: Resource, all: readonly Resour
   'AWS::Transfer::Server': () => 0.3 * HOURS,
 };
 
-/** The share of time for which hourly tasks keep a database awake that pauses: the time-outs of its sessions and of the pause. */
+/** The share of time for which hourly tasks keep a pausing database awake, given the time-outs of its sessions and of the pause. */
 function awakeShare(all: readonly Resource[]): number {
   const isOn = all.some(
     ({ type, properties }) => type === 'AWS::Scheduler::Schedule' && properties['State'] === 'ENABLED',
@@ -54,7 +54,7 @@ const TASK_SECONDS = 60;
 /** A database that wakes begins with half a unit. */
 const WAKING_UNITS = 0.5;
 
-/** An ARM container, by its processor and its gigabytes. */
+/** The cost of an ARM container, by its processors and its gigabytes. */
 function taskCost(all: readonly Resource[]): number {
   const { Cpu, Memory } = size.parse(all.find(({ type }) => type === 'AWS::ECS::TaskDefinition')?.properties);
   return ((Cpu / 1024) * 0.03238 + (Memory / 1024) * 0.00356) * HOURS;

@@ -36,7 +36,7 @@ let templates: readonly {
   readonly template: z.output<typeof template>;
 }[];
 beforeAll(() => {
-  // Outside CloudFront's region there is more: the parts that carry its certificate and its firewall to the stage.
+  // Outside CloudFront's region the stacks have more parts, which bring CloudFront's certificate and firewall to the stage.
   templates = [...applicationStacks(), ...stacksAwayFromCloudFront()].map((stack) => ({
     name: stack.stackName,
     path: stack.templateFullPath,
@@ -101,7 +101,7 @@ test.each(Object.entries(FINDINGS))('%s', (_rule, find) => {
   expect(found).toEqual([]);
 });
 
-test('would find each of these', () => {
+test('counter-case: each rule finds a faulty template', () => {
   const faulty = template.parse({
     Parameters: { Unused: { Type: 'String' } },
     Conditions: { Unused: { 'Fn::Equals': ['a', 'b'] } },

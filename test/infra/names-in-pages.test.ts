@@ -6,7 +6,7 @@ import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
 import { applicationStacks } from './synthesised.ts';
 
-/** Guarantee: every AWS resource that a page tells people to call, perhaps at night, exists under that name. */
+/** Guarantee: every AWS resource that a page tells people to use exists under the name in the page. */
 
 const RESTORE = 'docs/runbooks/restore-the-database.md';
 const DEPLOY = 'docs/howto/deploy-to-aws.md';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   expect(pages.has(RESTORE) && pages.has(DEPLOY)).toBe(true);
 });
 
-/** Every match in every page with the page, so that a failure names the place. */
+/** Finds every match in every page. Returns the page too, so that a failure names the place. */
 const findIn = (pattern: RegExp) =>
   [...pages].flatMap(([page, text]) => [...text.matchAll(pattern)].map((match) => ({ page, match })));
 
@@ -39,11 +39,11 @@ beforeAll(() => {
   templates = stacks.map((stack) => template.parse(stack.template));
 });
 
-/** CDK makes and names the outputs of a stack that another one reads. */
+/** The names of the outputs, except those that CDK makes for values that another stack reads. */
 const outputNames = () =>
   templates.flatMap(({ Outputs }) => Object.keys(Outputs)).filter((name) => !name.startsWith('ExportsOutput'));
 
-it('has the names that begin with the stage in the templates, or the page creates them', () => {
+it('finds every name that begins with the stage in the templates, unless the page itself creates it', () => {
   const made = ['cas-prod-database-restored', 'cas-prod-restored-1', 'cas-prod-database-old'];
   const inTemplates = JSON.stringify(templates).match(/cas-(?:dev|prod)[-/][a-z0-9/-]*[a-z0-9]/g) ?? [];
   const secrets = findIn(/secretsmanager create-secret --name (\S+)/g).flatMap(({ match: [, name] }) => name ?? []);
@@ -54,14 +54,14 @@ it('has the names that begin with the stage in the templates, or the page create
   expect(unknown.map(whereItIs)).toEqual([]);
 });
 
-it('has the functions whose log a page tells people to read', () => {
+it('finds the functions whose log a page tells people to read', () => {
   const known: readonly string[] = FUNCTION_NAMES;
   const named = findIn(/\blog\s+of\s+`([a-z-]+)`/g);
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter(({ match: [, name = ''] }) => !known.includes(name)).map(whereItIs)).toEqual([]);
 });
 
-it('has the outputs that the page about deploying names', () => {
+it('finds the outputs that the page about deploying names', () => {
   expect(outputNames().filter((name) => /[0-9A-F]{8}$/.test(name))).toEqual([]);
   const inCommands = [...pageOf(DEPLOY).matchAll(/<([A-Z]\w+)>/g)].map(([, name]) => name);
   const inText = [...pageOf(DEPLOY).matchAll(/outputs?\s+`(\w+)`/g)].map(([, name]) => name);
@@ -73,7 +73,7 @@ it('has the outputs that the page about deploying names', () => {
 describe('the runbook for restoring the database', () => {
   const listOf = (words: string) => words.split(/[\s\\]+/).filter((word) => word !== '');
   const loops = () => [...pageOf(RESTORE).matchAll(/for f in ([^;]+);/g)].map(([, words = '']) => listOf(words));
-  /** They only check identities, are needed for step 4, or are called once by hand. */
+  /** The functions that go on: they only check identities, are needed for step 4, or are called once by hand. */
   const goOn = ['authorize-sftp-user', 'migrate-database', 'bootstrap-operator'];
 
   it('stops every function that writes', () => {
@@ -96,7 +96,7 @@ describe('the runbook for restoring the database', () => {
   });
 });
 
-it('has the largest statement without containers of the limits', () => {
+it('states the largest statement without containers as in the limits', () => {
   const megabytes = `${LAMBDA_FILE_BYTES_MAX / 1024 / 1024} MB`;
   expect(pageOf(DEPLOY)).toContain(`\`lambda\`: up to ${megabytes}, without containers`);
   expect(pageOf(DEPLOY)).toContain(`containers for uploads above ${megabytes}`);

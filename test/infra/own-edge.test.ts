@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CONSOLE_PATHS } from '../../core/console-site.ts';
 import { applicationResources, ofType, type Resource } from './synthesised.ts';
 
-/** Guarantee: a stage without a domain has the console and people sign in there, at the address that CloudFront makes. */
+/** Guarantee: a stage without a domain has the console and the sign-in at the address that CloudFront makes. */
 
 let resources: readonly Resource[];
 beforeAll(() => {
@@ -28,7 +28,7 @@ function edge() {
   return { logicalId: found.logicalId, ...found.properties.DistributionConfig };
 }
 
-test('leads every screen to the page, and says the secret of the origin to the API', () => {
+test('leads every screen to the page, and sends the secret of the origin to the API', () => {
   const { Aliases, CacheBehaviors, Origins } = edge();
   expect(Aliases).toBeUndefined();
   const patterns = CacheBehaviors.map(({ PathPattern }) => PathPattern);
@@ -50,7 +50,7 @@ test('tells every function this address, so that links, cookies and the origin c
   }
 });
 
-test('lets nobody pass by CloudFront: the functions behind the API check the secret', () => {
+test('lets no request bypass CloudFront: the functions behind the API check the secret', () => {
   const text = JSON.stringify(resources.filter(({ properties }) => properties['FunctionName'] === 'cas-dev-http-api'));
   expect(text).toContain('ORIGIN_SECRET_ARN');
 });

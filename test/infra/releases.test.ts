@@ -79,7 +79,7 @@ test('watches only the new version, so that the previous one can cause no rollba
   }
 });
 
-test('counts no failures as few as those of one statement that no version can process', () => {
+test('does not roll back for as few failures as a statement causes that no version can process', () => {
   let startedSeconds = 0;
   const starts = [0, ...JOB_RETRY_DELAYS_SECONDS.map((delay) => (startedSeconds += delay))];
   const inOneMinute = starts.filter((seconds) => seconds < 60).length;

@@ -72,7 +72,7 @@ test('lets only the worker read an uploaded statement', () => {
   expect([...new Set(readers.map(({ role }) => role))]).toEqual(['IngestStatementRole']);
 });
 
-test("lets drop-offs be read only by their intake, by the operator's sweep, and by the function that files them when a person asks", () => {
+test("lets drop-offs be read only by their intake, the operator's sweep, and the function that files them for a person", () => {
   const readersOf = (prefix: string) => {
     const readers = rights.filter(
       ({ action, resource }) => action === 's3:GetObject' && serialised(resource).includes(`${prefix}/*`),
@@ -89,7 +89,7 @@ test("lets drop-offs be read only by their intake, by the operator's sweep, and 
   expect(readersOf('mail')).toEqual(['FileDropsRole', 'MailReceiveRole']);
 });
 
-test('limits the password of the database owner to migrations and its rotation, and the operator token to those who check it', () => {
+test('limits the password of the database owner to migrations and its rotation, and the operator token to the functions that check it', () => {
   const readersOf = (secret: RegExp) => {
     const readers = rights.filter(
       ({ action, resource }) => action === 'secretsmanager:GetSecretValue' && secret.test(serialised(resource)),
@@ -119,7 +119,7 @@ test('limits the password of the database owner to migrations and its rotation, 
   ]);
 });
 
-test('lets those who sign people in read the keys of Google and Microsoft, by the exact secret of the stage', () => {
+test('lets the functions that sign people in read the keys of Google and Microsoft, by the exact secret of the stage', () => {
   const arn = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:cas-dev/identity-providers-a1B2c3';
   const context = appContext();
   const { dev } = z.object({ dev: z.record(z.string(), z.unknown()) }).parse(context['stages']);
@@ -145,7 +145,7 @@ test('runs scheduled reports with two passwords: that of the reports, and that o
   const names = read.map(
     ({ resource }) => /(\w+)Login[0-9A-F]{8}/.exec(serialised(resource))?.[1] ?? serialised(resource),
   );
-  // In both stages.
+  // The names are equal in both stages.
   expect(names.map((name) => name.replace(/^.*Secrets/, '')).sort()).toEqual([
     'report',
     'report',

@@ -1,4 +1,4 @@
-// The templates of both stages, from empty bundles, because the content of a function does not change them.
+// Synthesises the templates of both stages from empty bundles, because the content of a function does not change them.
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ function awayFromCloudFront(): Record<string, unknown> {
   return { ...context, stage: 'prod', stages: { prod: { ...prod, region: 'eu-west-1' } } };
 }
 
-/** Throws for an invalid template, or a violated rule of the packs. */
+/** Synthesises the templates. Throws for an invalid template or a violated rule of the packs. */
 export function synthesise(context: Record<string, unknown>): readonly Resource[] {
   return resourcesOf(synthesiseStacks(context));
 }
@@ -107,7 +107,7 @@ export function ofType<Schema extends z.ZodType>(
   schema: Schema,
 ): readonly (Omit<Resource, 'properties'> & { readonly properties: z.output<Schema> })[] {
   const found = resources.filter((resource) => resource.type === type);
-  // A test over nothing proves nothing.
+  // A test over no resource would pass without a check.
   if (found.length === 0) throw new Error(`There is no ${type} in the templates`);
   return found.map((resource) => ({ ...resource, properties: schema.parse(resource.properties) }));
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   operations = await describedOperations();
 });
 
-test('makes the load balancer close a connection before the server does, so that it sends no request to a closed one', () => {
+test('makes the load balancer close a connection before the server does, so that it sends no request on a closed connection', () => {
   const attributes = z.object({ LoadBalancerAttributes: z.array(z.object({ Key: z.string(), Value: z.unknown() })) });
   const seconds = ofType(resources, 'AWS::ElasticLoadBalancingV2::LoadBalancer', attributes).flatMap(({ properties }) =>
     properties.LoadBalancerAttributes.filter(({ Key }) => Key === 'idle_timeout.timeout_seconds'),
@@ -24,7 +24,7 @@ test('makes the load balancer close a connection before the server does, so that
   for (const { Value } of seconds) expect(Number(Value) * 1_000).toBeLessThan(HTTP_SERVER_LIMITS.keepAliveMs);
 });
 
-test('does not take a container for dead that maps a long workbook and answers nothing meanwhile', () => {
+test('does not count a container as dead while it maps a long workbook and answers no health check', () => {
   const check = z.object({
     HealthCheckIntervalSeconds: z.number(),
     HealthCheckTimeoutSeconds: z.number(),
@@ -32,16 +32,16 @@ test('does not take a container for dead that maps a long workbook and answers n
   });
   const size = z.object({ Cpu: z.coerce.number<string>(), Memory: z.coerce.number<string>() });
   const processors = ofType(resources, 'AWS::ECS::TaskDefinition', size).map(({ properties }) => {
-    // A workbook with the maximum number of cells was measured to take one and a half gigabytes.
+    // A workbook with the maximum number of cells takes one and a half gigabytes.
     expect(properties.Memory).toBeGreaterThan(1_536);
     return properties.Cpu / 1024;
   });
-  // The measured seconds of a whole processor, on the slower ones of docs/cost-inputs.json.
+  // The measured time on a whole processor, for the slower processors of docs/cost-inputs.json.
   const secondsToMap = 7;
   for (const { properties } of ofType(resources, 'AWS::ElasticLoadBalancingV2::TargetGroup', check)) {
     const { HealthCheckIntervalSeconds: interval, HealthCheckTimeoutSeconds: timeout } = properties;
     const silence = interval * (properties.UnhealthyThresholdCount - 1) + timeout;
-    // Two in a row, of two clients.
+    // The container may map two workbooks of two clients in a row.
     expect(silence).toBeGreaterThan((2 * secondsToMap) / Math.min(...processors));
   }
 });
@@ -74,7 +74,7 @@ test('gives a container with a read-only root file system a volume for bodies, w
 });
 
 test('fits all concurrent bodies on the disk of a container', () => {
-  // Fargate's default; the image takes less than two of them.
+  // Fargate's default disk of 20 GiB, of which the image takes less than two.
   const diskBytes = 20 * 1024 ** 3;
   expect(BODY_LIMITS.atOnce * (FILE_BYTES_MAX + 1024 ** 2)).toBeLessThan(diskBytes / 2);
 });
@@ -89,7 +89,7 @@ test('sends requests and responses that are too large for Lambda to the containe
   const paths = found?.properties.DistributionConfig.CacheBehaviors.map(({ PathPattern }) => PathPattern);
   const withFile = operations.filter(({ mediaTypes }) => mediaTypes.includes('multipart/form-data'));
   expect(withFile.length).toBeGreaterThan(5);
-  // The others have limits of their own: CENSUS_BYTES_MAX, LISTED_POLICIES_BYTES_MAX, and an answer without an end known beforehand.
+  // The other paths have their own limits (CENSUS_BYTES_MAX, LISTED_POLICIES_BYTES_MAX), or a response of unknown length.
   const others = ['/v1/reports/census-reconcile', '/v1/policies', '/v1/account/export'];
   expect(paths?.filter((path) => path.startsWith('/v1/')).toSorted()).toEqual(
     [...withFile.map(({ path }) => path.replaceAll(/\{\w+\}/g, '*')), ...others].toSorted(),

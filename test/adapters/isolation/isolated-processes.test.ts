@@ -49,7 +49,7 @@ describe('a job in a process of its own', () => {
     const ended = outcome.then(() => true);
     while (!(await Promise.race([ended, setImmediate(false)]))) turns += 1;
     expect(await outcome).toEqual({ kind: 'too-long' });
-    // Meanwhile this process had time for other work.
+    // This process had time for other work while the job ran.
     expect(turns).toBeGreaterThan(100);
     limits.seconds = 60;
     expect(await run(call('next one'))).toEqual(answered('next one'));
@@ -69,14 +69,14 @@ describe('a job in a process of its own', () => {
     expect(await run(call('next one'))).toEqual(answered('next one'));
   });
 
-  test('has none of our settings, which hold secrets', async () => {
+  test("has none of the service's settings, which contain secrets", async () => {
     process.env['ADMIN_TOKEN'] = 'secret';
     const outcome = await open().run(call('environment'));
     delete process.env['ADMIN_TOKEN'];
     expect(outcome).toMatchObject({ kind: 'done', output: { reason: expect.not.stringContaining('ADMIN_TOKEN') } });
   });
 
-  test('fails with an error of our own if the program does not start', async () => {
+  test('fails with an error of the service if the program does not start', async () => {
     await expect(open({ program: new URL('missing.ts', import.meta.url) }).run(call('x'))).rejects.toThrow(
       'ended at its start',
     );
@@ -106,13 +106,13 @@ describe('the turns of accounts', () => {
       });
   });
 
-  test('ask a client that gets no process in time to come again', async () => {
+  test('refuse a client that gets no process in time with the time of its next attempt', async () => {
     const run = runFor(createSlots({ count: 1, ofOwner: 1, waitMs: 0 }), 5);
     const first = run('one', call('blocks'));
     expect(await run('two', call('mine'))).toMatchObject({
       refused: { code: 'service_unavailable', headers: { 'Retry-After': expect.any(String) } },
     });
-    // Behind a file of its own account this is not a failure of the service, because a read-only token could cause it.
+    // A call that waits behind a file of its own account is no failure of the service, because a read-only token could cause it.
     expect(await run('one', call('mine'))).toMatchObject({
       refused: { code: 'rate_limited', headers: { 'Retry-After': expect.any(String) } },
     });

@@ -29,7 +29,7 @@ test('a source is the same on the other side of a message', async () => {
   expect(sheets.map(({ name, hidden, rows: all }) => [name, hidden, [...all()]])).toEqual([['Detail', true, rows]]);
 });
 
-test('the reason against a file is thrown on the other side', async () => {
+test('the refusal of a file is thrown on the other side of a message', async () => {
   const openStatement = async () => {
     throw new UnreadableFile('The file is cut off.');
   };

@@ -10,7 +10,7 @@ export interface MailRoom {
   readonly readSent: () => Promise<readonly Uint8Array[]>;
 }
 
-/** The guarantees of every mailer, whatever it does with the message afterwards. */
+/** Tests the guarantees of every mailer. */
 export function describeMailContract(name: string, open: () => Promise<MailRoom>): void {
   async function sendOne(message: MailMessage): Promise<{ readonly email: Email; readonly raw: string }> {
     const { mailer, readSent } = await open();

@@ -13,7 +13,7 @@ import { propertyRuns } from '../../support/property-runs.ts';
 
 const BOUNDARY = '=_edge of parts';
 
-/** A message as a server passes it on, with parts between lines that belong to the delimiter. */
+/** Makes a message as a server passes it on. The line breaks around its parts belong to the delimiters. */
 function mailWith(encoding: string, body: Uint8Array, lineEnd = '\r\n'): Buffer {
   const top = ['From: pay@acme.example', `Content-Type: multipart/mixed; boundary="${BOUNDARY}"`, '', `--${BOUNDARY}`];
   const part = [
@@ -104,11 +104,11 @@ describe('as quoted-printable or base64', () => {
 
   it.each([
     ['a soft line break', 'M1,1=\r\n.00\r\n', 'M1,1.00\r\n'],
-    ['one before a bare line feed', 'M1,1=\n.00\n', 'M1,1.00\n'],
-    ['one that the delimiter follows', 'M1,1.00=', 'M1,1.00'],
-    ['one line break that is meant, and one that is not', 'M1,1.00\r\n=\r\n', 'M1,1.00\r\n'],
+    ['a soft line break of a bare line feed', 'M1,1=\n.00\n', 'M1,1.00\n'],
+    ['a soft line break before the delimiter', 'M1,1.00=', 'M1,1.00'],
+    ['a line break before a soft line break', 'M1,1.00\r\n=\r\n', 'M1,1.00\r\n'],
     ['line breaks as digits', 'M1=0D=0AM2=0d=0a', 'M1\r\nM2\r\n'],
-    ['digits of an equals sign', '=3D0A', '=0A'],
+    ['an encoded equals sign before digits', '=3D0A', '=0A'],
     ['a blank that was not encoded', 'M1, \r\nM2,', 'M1, \r\nM2,'],
   ])('%s', async (_, encoded, statement) => {
     expect((await attachedTo(mailWith('Quoted-Printable', Buffer.from(encoded)))).toString()).toBe(statement);
@@ -139,7 +139,7 @@ it.each(['7bit', 'quoted-printable', 'base64'] as const)(
 );
 
 describe('any bytes return unchanged', () => {
-  /** Mostly the bytes of line ends and escapes. */
+  /** Chooses bytes of line ends and escapes more often than others. */
   const byte = fc.oneof(fc.constantFrom(0x0d, 0x0a, 0x3d, 0x20, 0x09, 0x2d, 0x00), fc.integer({ min: 0, max: 255 }));
   const bytes = fc.array(byte, { maxLength: 400 }).map((list) => Uint8Array.from(list));
   const settings = { seed: FUZZ_SEED, numRuns: propertyRuns(500) };

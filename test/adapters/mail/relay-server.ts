@@ -33,7 +33,7 @@ export interface RelayBehaviour {
   readonly onRecipient?: (address: string) => Refusal;
 }
 
-/** A real mail server that takes mail from whoever knows the password. */
+/** Starts a real mail server that accepts mail from any client with the password. */
 export async function startRelayServer(behaviour: RelayBehaviour = {}): Promise<RelayServer> {
   const received: RelayedMail[] = [];
   const waiting: { readonly count: number; readonly resolve: () => void }[] = [];

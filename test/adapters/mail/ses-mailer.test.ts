@@ -85,7 +85,7 @@ test('throws a refusal by SES without a retry', async () => {
   expect(requests).toBe(1);
 });
 
-test('throws after a bounded number of tries for an endpoint that never answers', async () => {
+test('throws after a bounded number of attempts for an endpoint that never answers', async () => {
   const hole = await startBlackHole();
   onTestFinished(() => hole.close());
   const mailer = createSesMailer({ client: connect(hole.endpoint, 50), from: FROM });

@@ -47,13 +47,13 @@ describe('a relay', () => {
     expect(relay.name).toBe(`${scheme}://localhost:${port}`);
   });
 
-  test('on this machine may do without TLS and login', async () => {
+  test('on this machine needs no TLS and no login', async () => {
     const { port, received } = await start({ options: { disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true } });
     await createSmtpRelay({ url: `smtp://127.0.0.1:${port}`, from: FROM }).send(MESSAGE);
     expect(received).toMatchObject([{ isEncrypted: false, user: null }]);
   });
 
-  test.skipIf(ELSEWHERE === undefined)('elsewhere without TLS gets neither message nor password', async () => {
+  test.skipIf(ELSEWHERE === undefined)('on another machine without TLS gets neither message nor password', async () => {
     const options = { disabledCommands: ['STARTTLS'], authOptional: true, allowInsecureAuth: true };
     const { port, received } = await start({ options, host: '0.0.0.0' });
     const relay = relayTo('smtp', port, { host: ELSEWHERE ?? '' });
@@ -62,7 +62,7 @@ describe('a relay', () => {
     expect(received).toEqual([]);
   });
 
-  test('with a certificate that nobody vouches for gets nothing', async () => {
+  test('with an untrusted certificate gets nothing', async () => {
     const { port, received } = await start({ options: { secure: true } });
     const relay = createSmtpRelay({ url: `smtps://localhost:${port}`, from: FROM });
     expect(await relay.check()).toContain('self-signed certificate');

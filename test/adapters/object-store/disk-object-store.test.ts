@@ -46,7 +46,7 @@ test('removes the incomplete files of a crash in a sweep, and keeps complete obj
   expect(await store.get('raw/account/file')).not.toBeNull();
 });
 
-test("leaves a first process's open files alone when a second one opens the directory", async () => {
+test("leaves a first process's open files alone when a second process opens the directory", async () => {
   await openDiskObjectStore(directory);
   await writeFile(join(directory, '.incoming', 'being-written'), 'Memb');
   await openDiskObjectStore(directory);

@@ -15,7 +15,7 @@ const read = async (store: ObjectStore, key: string) => {
   return bytes === null ? null : new TextDecoder().decode(bytes);
 };
 
-/** The guarantees of every object store. `open` returns an empty one. */
+/** Tests the guarantees of every object store. `open` returns an empty store. */
 export function describeObjectStoreContract(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`${name}: object store contract`, () => {
     let opened: StoreUnderTest;
@@ -39,20 +39,20 @@ export function describeObjectStoreContract(name: string, open: () => Promise<St
       expect(sha256(found ?? text('none'))).toBe(sha256(bytes));
     });
 
-    test('finds nothing under an unknown key, or under the folder of a known one', async () => {
+    test('finds nothing under an unknown key, or under the folder of a known key', async () => {
       await store.put('raw/account/file', text('a'));
       expect(await store.get('raw/account/other')).toBeNull();
       expect(await store.get('raw/nobody/file')).toBeNull();
       expect(await store.get('raw/account')).toBeNull();
     });
 
-    test('overwrites', async () => {
+    test('overwrites an existing object', async () => {
       await store.put('raw/account/file', text('a longer first version'));
       await store.put('raw/account/file', text('second'));
       expect(await read(store, 'raw/account/file')).toBe('second');
     });
 
-    test('deletes only the given key, and deletes a missing one without an error', async () => {
+    test('deletes only the given key, and deletes a missing object without an error', async () => {
       await store.put('raw/account/file-1', text('1'));
       await store.put('raw/account/file-10', text('10'));
       await store.delete('raw/account/file-1');
@@ -62,7 +62,7 @@ export function describeObjectStoreContract(name: string, open: () => Promise<St
       expect(await read(store, 'raw/account/file-10')).toBe('10');
     });
 
-    test('deletes everything below a prefix, returns how much, and nothing that only begins the same', async () => {
+    test('deletes all objects below a prefix, but none in a folder whose name only begins with it, and returns how much it deleted', async () => {
       for (const key of ['raw/lake/1', 'raw/lake/2', 'raw/lakeside/1']) await store.put(key, text('abc'));
       expect(await store.deleteBelow('raw/lake/')).toEqual({ objects: 2, bytes: 6 });
       expect(await store.deleteBelow('raw/lake/')).toEqual({ objects: 0, bytes: 0 });

@@ -50,13 +50,13 @@ test('reports a missing bucket as an error, not as a missing object', async () =
   await expect(store.put('raw/account/file', new Uint8Array(1))).rejects.toThrow();
 });
 
-test('reads an object of another program like its own', async () => {
+test('reads an object that another program stored', async () => {
   const { bucket, store } = await openBucket();
   await client.send(new PutObjectCommand({ Bucket: bucket, Key: 'raw/account/dropped', Body: 'Member' }));
   expect(new TextDecoder().decode((await store.get('raw/account/dropped')) ?? undefined)).toBe('Member');
 });
 
-// No S3 server for tests keeps versions, so S3's documented answers are played back.
+// No S3 server for tests keeps versions, so the test server gives S3's documented answers.
 const VERSION_PAGES = [
   `<ListVersionsResult><IsTruncated>true</IsTruncated><NextKeyMarker>raw/a/1</NextKeyMarker><NextVersionIdMarker>v2</NextVersionIdMarker>
    <DeleteMarker><Key>raw/a/1</Key><VersionId>m1</VersionId></DeleteMarker>

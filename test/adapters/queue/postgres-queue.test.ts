@@ -29,7 +29,7 @@ const sendMany = (groupId: string, count: number) =>
     'statements',
     Array.from({ length: count }, (_, index) => ({ body: `${groupId} ${index + 1}`, groupId })),
   );
-/** The messages that one worker receives, as it finishes each. */
+/** Receives and finishes messages one by one like a worker. Returns their bodies in this order. */
 async function work(count: number): Promise<string[]> {
   const bodies: string[] = [];
   for (let done = 0; done < count; done++) {
@@ -48,7 +48,7 @@ describe('groups take turns', () => {
     expect(await work(2)).toEqual(['large 1', 'small 1']);
   });
 
-  test('even if the hundred came one by one, and many were served before', async () => {
+  test('even if the hundred messages came one by one, and many were served before', async () => {
     for (let count = 0; count < 20; count++) await sendMany('large', 5);
     await work(40);
     await sendMany('small', 1);
@@ -62,7 +62,7 @@ describe('groups take turns', () => {
     expect(await work(2)).toContain('small 1');
   });
 
-  test('and a failed message that waits for its next try does not let new ones overtake everybody', async () => {
+  test('and a failed message that waits for its next attempt does not let new messages of its group overtake other groups', async () => {
     await sendMany('large', 50);
     const [failing] = await receive(LONG);
     await queue.changeVisibility('statements', failing?.receiptHandle ?? '', LONG);
@@ -79,7 +79,7 @@ describe('groups take turns', () => {
     expect(await work(7)).toEqual(['a 1', 'b 1', 'c 1', 'a 2', 'b 2', 'a 3', 'a 4']);
   });
 
-  test('and a group that sends again after a break has neither lost nor gained', async () => {
+  test('and a group that sends again after a break has neither lost nor gained turns', async () => {
     await sendMany('a', 3);
     await work(3);
     await sendMany('b', 2);
@@ -111,7 +111,7 @@ test('delivers every message exactly once to many receivers that empty a queue',
     }
   };
   await Promise.all(Array.from({ length: 8 }, drain));
-  // A receiver may have stopped early because others held the last rows.
+  // A receiver may have stopped early because other receivers had locked the last rows.
   await drain();
   expect(received).toHaveLength(180);
   expect(new Set(received).size).toBe(180);
@@ -164,7 +164,7 @@ describe('retention', () => {
     return row?.n;
   };
 
-  test('drops a message after four days, and still delivers one after three', async () => {
+  test('drops a message after four days, and still delivers a message after three', async () => {
     await queue.send('statements', [{ body: 'old' }]);
     await age(1);
     await queue.send('statements', [{ body: 'young' }]);
@@ -212,7 +212,7 @@ describe('notifications', () => {
 });
 
 describe('limits of SQS', () => {
-  test('apply here too: delays, visibilities and batch sizes', async () => {
+  test('apply to delays, visibilities and batch sizes', async () => {
     await expect(queue.send('statements', [{ body: 'x', delaySeconds: 901 }])).rejects.toThrow(RangeError);
     await expect(queue.send('statements', [{ body: 'x', delaySeconds: -1 }])).rejects.toThrow(RangeError);
     await expect(receive(43_201)).rejects.toThrow(RangeError);
@@ -221,7 +221,7 @@ describe('limits of SQS', () => {
     await expect(queue.changeVisibility('statements', '1:1', 43_201)).rejects.toThrow(RangeError);
   });
 
-  test('apply here too: a receipt that no receive returned', async () => {
+  test('apply to a receipt that no receive returned', async () => {
     await expect(queue.delete('statements', 'receipt')).rejects.toThrow('Not a receipt');
     await expect(queue.changeVisibility('statements', '1:', 0)).rejects.toThrow('Not a receipt');
   });
@@ -232,7 +232,7 @@ test('sends a batch completely or not at all', async () => {
   expect(await receive(LONG)).toEqual([]);
 });
 
-test('hides the queue from work for an account', async () => {
+test('lets no work for an account see the queue', async () => {
   await sendMany('a', 1);
   await expect(database.tenant(randomUUID(), (sql) => sql`select * from queue_messages`)).rejects.toThrow(
     'permission denied',

@@ -7,10 +7,10 @@ export interface QueueUnderTest {
   close(): Promise<void>;
 }
 
-/** Long enough that no test sees it end. */
+/** Seconds that do not pass in any test. */
 const LONG = 600;
 
-/** The guarantees of every queue. `makeQueue` returns empty queues whose receive does not wait for messages. */
+/** Tests the guarantees of every queue. `makeQueue` returns empty queues whose receive does not wait for messages. */
 export function describeQueueContract(name: string, makeQueue: () => Promise<QueueUnderTest>): void {
   describe(`${name}: queue contract`, () => {
     let made: QueueUnderTest;
@@ -28,7 +28,7 @@ export function describeQueueContract(name: string, makeQueue: () => Promise<Que
       if (message === undefined) throw new Error('No message was there');
       return message;
     };
-    /** Receives until a message comes, for tests that need a second. */
+    /** Receives again and again until a message comes, because visibilities and delays last at least a second. */
     const awaitOne = (visibilitySeconds: number) =>
       vi.waitFor(() => receiveOne(visibilitySeconds), { timeout: 20_000, interval: 50 });
 
@@ -46,7 +46,7 @@ export function describeQueueContract(name: string, makeQueue: () => Promise<Que
       expect(await receive(LONG, 10)).toEqual([]);
     });
 
-    test('sends any number, and delivers at most the requested number, each once', async () => {
+    test('sends any number of messages, and delivers at most the requested number, each once', async () => {
       const bodies = Array.from({ length: 37 }, (_, index) => `message ${index}`);
       await queue.send(
         'statements',
@@ -127,13 +127,13 @@ export function describeQueueContract(name: string, makeQueue: () => Promise<Que
       await queue.send('statements', [{ body: 'kept' }]);
       const message = await receiveOne(1);
       await queue.changeVisibility('statements', message.receiptHandle, LONG);
-      // It becomes visible only after the first second has passed, and so serves as a clock.
+      // This message becomes visible only after the hidden message's first second has passed, and so serves as a clock.
       await queue.send('statements', [{ body: 'clock', delaySeconds: 2 }]);
       expect((await awaitOne(LONG)).body).toBe('clock');
       expect(await receive(LONG)).toEqual([]);
     });
 
-    test('holds a delayed message back, but not a later one without delay', async () => {
+    test('holds a delayed message back, but not a later message without delay', async () => {
       await queue.send('statements', [{ body: 'far', delaySeconds: 900 }]);
       await queue.send('statements', [{ body: 'soon', delaySeconds: 1 }]);
       await queue.send('statements', [{ body: 'now', delaySeconds: 0 }]);
@@ -150,7 +150,7 @@ export function describeQueueContract(name: string, makeQueue: () => Promise<Que
       expect(await receive(LONG)).toEqual([]);
       const dead = await receiveOne(0, 'statements-dead');
       expect(dead.body).toBe('poison');
-      // It stays there, however often it is received.
+      // The message stays in the dead-letter queue, however often it is received.
       expect((await receiveOne(LONG, 'statements-dead')).messageId).toBe(dead.messageId);
     });
 

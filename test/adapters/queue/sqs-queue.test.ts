@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A pair of queues like those of the CDK. */
+/** Creates a pair of queues with the settings of the CDK stacks. */
 async function createQueues(): Promise<{ statements: string; 'statements-dead': string }> {
   queues += 1;
   const create = async (name: string, attributes: Record<string, string>) => {
@@ -87,7 +87,7 @@ describe('batches that SQS accepts only in part', () => {
   });
   type Entry = z.infer<typeof batchRequest>['Entries'][number];
 
-  /** Answers like SQS; `refuses` decides which entries of which request are refused, and whose fault that is. */
+  /** Answers like SQS. `refuses` decides which entries of which request are refused, and which side is at fault. */
   async function startPartialQueue(refuses: (entry: Entry, request: number) => 'sender' | 'service' | null) {
     const requests: Entry[][] = [];
     const played = await startScriptedServer((request, response) => {

@@ -9,7 +9,7 @@ import { csvCells } from './reading.ts';
 
 const SPECTRUM = '../shared/corpus/csv/csv-spectrum';
 
-/** Cells that a text marker or an introduced quote would change have tests of their own. */
+/** Any cell that is read as written. Cells that a text mark or an introduced quotation mark would change have their own tests. */
 const cell = fc
   .string({ unit: fc.constantFrom(...'aé0.5-$(), ;\t|"\'\n\r=x日'), maxLength: 12 })
   .filter((text) => !/^(?:'|=| )/.test(text));

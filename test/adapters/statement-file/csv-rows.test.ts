@@ -12,9 +12,9 @@ describe('CSV cells', () => {
     ['an enclosed cell may hold only quotes', '"""",a', ['"', 'a']],
     ['line breaks inside quotes stay', 'a,"b\r\nc\nd\re"', ['a', 'b\r\nc\nd\re']],
     ['quotes inside an unquoted cell stay', 'pipe 5" x,a"b"c', ['pipe 5" x', 'a"b"c']],
-    ['what follows a closing quote stays', '"ab"cd,e', ['abcd', 'e']],
+    ['text behind a closing quote stays', '"ab"cd,e', ['abcd', 'e']],
     ['spaces stay', ' a , b ', [' a ', ' b ']],
-    ['a space before a quoted cell is a habit of the writer', 'a, "b, c" ,d', ['a', 'b, c', 'd']],
+    ['a space before a quoted cell is dropped', 'a, "b, c" ,d', ['a', 'b, c', 'd']],
     ['a space before quotes that do not close cleanly stays', 'a, "b" c,d', ['a', ' "b" c', 'd']],
     ['="…" is its text', '="00123",a,"=""00456"""', ['00123', 'a', '00456']],
     ['="…" may hold the delimiter', '="Smith, J",a', ['Smith, J', 'a']],
@@ -74,7 +74,7 @@ describe('a text longer than a cell may be', () => {
     ['quoted', (text: string) => `"${text}"`],
     ['introduced', (text: string) => `="${text}"`],
     ['quoted, behind a space', (text: string) => ` "${text}"`],
-  ])('is shortened, unlike one of the maximum length: %s', (_, written) => {
+  ])('is shortened, unlike a text of the maximum length: %s', (_, written) => {
     expect(csvCells(`a,b\n${written(longest)},1\n`)[1]).toEqual([longest, '1']);
     for (const more of ['y', 'y'.repeat(200_000), `é${'\u{1F600}'.repeat(90_000)}`])
       expect(csvCells(`a,b\n${written(longest + more)},1\nc,d`)).toEqual([
@@ -102,7 +102,7 @@ describe('a text longer than a cell may be', () => {
     expect(csvCells(`id,amount,note\nA,1,"${note}"\nB,2,\n`).map((row) => row[0])).toEqual(['id', 'A', 'B']);
   });
 
-  it('between a stray quotation mark and a distant one is refused, because it would hide rows', () => {
+  it('between two distant quotation marks is refused, because it would hide rows', () => {
     const rows = Array.from({ length: 2_000 }, (_, row) => `M${row},${row}.00,a note of member ${row}`).join('\n');
     const text = `id,amount,note\nA,1,x\nB,2,"never closed\n${rows}\nTV 55",3,y\nZ,1,\n`;
     expect(outcomeOf(Buffer.from(text), 'csv')).toMatch(/^Row 3 has a stray quotation mark/);

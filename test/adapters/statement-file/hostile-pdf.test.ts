@@ -44,7 +44,7 @@ async function pictureOf(pages: readonly ('text' | 'picture' | 'blank')[]) {
   return document.save();
 }
 
-describe('a PDF is refused with what to do', () => {
+describe('a PDF is refused with advice', () => {
   test('when it was scanned', async () => {
     expect(await refusal(await pictureOf(['picture', 'picture']))).toMatch(
       /^The pages of the PDF are pictures, .* Ask the carrier for the statement as CSV, XLSX or a PDF with text/,
@@ -56,7 +56,7 @@ describe('a PDF is refused with what to do', () => {
     expect(await refusal(await pictureOf(['text', 'blank']))).toBe('was read');
   });
 
-  test('when it was scanned and the scanner laid the letters that it recognised over the picture, unseen', async () => {
+  test('when it was scanned, and the scanner put the recognised letters over the picture as invisible text', async () => {
     const document = await PDFDocument.create();
     const image = await document.embedPng(PNG.sync.write(new PNG({ width: 8, height: 8 })));
     const page = document.addPage([612, 792]);
@@ -79,7 +79,7 @@ describe('a PDF is refused with what to do', () => {
     );
   });
 
-  test('when its font does not say which letters it draws', async () => {
+  test('when its font does not define which letters it draws', async () => {
     const font =
       '/Font << /F1 << /Type /Font /Subtype /Type0 /BaseFont /Odd /Encoding /Identity-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 ' +
       '/BaseFont /Odd /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 500 >>] >> >>';
@@ -91,7 +91,7 @@ describe('a PDF is refused with what to do', () => {
     expect(await refusal(GOOD.subarray(0, Math.floor(GOOD.length * share)))).toMatch(/damaged or was cut off/);
   });
 
-  test('when it has more pages than a statement', async () => {
+  test('when it has more pages than a statement may have', async () => {
     const kids = Array.from({ length: 1_501 }, () => '3 0 R').join(' ');
     const bytes = rawPdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
@@ -102,12 +102,12 @@ describe('a PDF is refused with what to do', () => {
   });
 });
 
-test('a tree of pages that contains itself has no end and no pages', async () => {
+test('a tree of pages that contains itself is read without pages', async () => {
   const bytes = rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 9 >>']);
   expect(await refusal(bytes)).toMatch(/damaged|no text/);
 });
 
-describe('a PDF is read all the same', () => {
+describe('an unusual PDF is read', () => {
   test.each([
     ['UniGB-UCS2-H', '674e5c0f660e'],
     ['GBK-EUC-H', 'c0eed0a1c3f7'],
@@ -135,7 +135,7 @@ describe('a PDF is read all the same', () => {
     expect(await cellsOf(broken)).toEqual(CELLS);
   });
 
-  test('on a page of the size of a city', async () => {
+  test('on a page of enormous size', async () => {
     expect(await cellsOf(onePage({ content: STATEMENT, mediaBox: '0 0 9999999 9999999' }))).toEqual(CELLS);
   });
 
@@ -150,7 +150,7 @@ describe('a PDF is read all the same', () => {
 });
 
 describe('a document that takes too much', () => {
-  // The time of a job counts from the start of its process, which only the first job waits for.
+  // The time of a job counts from the start of its process. Only the first job waits for that start.
   const limits = { seconds: 60 };
   const pool = isolatedProcesses({
     program: new URL('../../../lambdas/runtime/file-reading-process.ts', import.meta.url),
@@ -163,7 +163,7 @@ describe('a document that takes too much', () => {
   afterAll(() => pool.close());
   const run = (bytes: Uint8Array) => pool.run({ name: 'readCells', input: { bytes, options: OPTIONS } });
 
-  test('ends its own process at most, and the next one is read', async () => {
+  test('ends its own process at most, and the next document is read', async () => {
     const isGood = { kind: 'done', output: { kind: 'read', fileType: 'pdf' } };
     expect(await run(GOOD)).toMatchObject(isGood);
     limits.seconds = 2;

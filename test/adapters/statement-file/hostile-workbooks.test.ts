@@ -8,7 +8,7 @@ const MEBIBYTE = 1024 * 1024;
 const ROW = '<row><c><v>1</v></c></row>';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A workbook in which one part is replaced by one with these false claims. */
+/** A workbook in which a part is replaced by a part with these false claims. */
 function withLies(name: string, lies: Omit<ZipPart, 'name'>): Buffer {
   return zipBytes([...workbookZipParts({}).filter((part) => part.name !== name), { name, ...lies }]);
 }
@@ -21,16 +21,16 @@ function withPart(name: string): Buffer {
   return workbookBytes({ rows: ROW, more: [{ name, data: 'x' }] });
 }
 
-/** Text that deflate cannot compress a hundredfold. */
+/** Makes text that deflate cannot compress a hundredfold. */
 function uneven(piece: (i: number) => string, count: number): string {
   return Array.from({ length: count }, (_, i) => piece((i * 2654435761) % 4294967296)).join('');
 }
 
 const sheetOf = (inside: string) => `<worksheet><sheetData>${inside}</sheetData></worksheet>`;
-/** Stored uncompressed, so that only its contents are hostile. */
+/** Makes an uncompressed workbook, of which only the contents are hostile. */
 const workbook = (parts: WorkbookParts) => () => workbookBytes(parts, { stored: true });
 
-/** The file, and the text of the refusal. */
+/** Refused workbooks: how to make the file, and the expected text of the refusal. */
 const REFUSED: Record<string, [make: () => Buffer, says: RegExp]> = {
   'a part of 1 GB of zeros that says so': [
     () => withSheet({ data: '', packed: Buffer.alloc(MEBIBYTE), claims: { size: 1024 * MEBIBYTE } }),
@@ -205,7 +205,7 @@ describe('hostile workbooks', () => {
     expect(outcomeOf(make(), 'xlsx')).toBe(rows);
   });
 
-  it('cost no memory as a bomb: nothing is decompressed beyond the limits', () => {
+  it('are never decompressed beyond the limits, so a bomb costs no memory', () => {
     const files = [
       withSheet({ data: Buffer.alloc(99 * MEBIBYTE) }),
       withSheet({ data: Buffer.alloc(64 * MEBIBYTE), claims: { size: 4096 } }),

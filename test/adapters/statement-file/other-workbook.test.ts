@@ -143,7 +143,7 @@ test('tables in tables, ten thousand deep, end in rows', async () => {
   expect(await refusal(Buffer.from(html))).toBe('was read');
 });
 
-describe('what may not be read', () => {
+describe('a file is refused', () => {
   const ods = (content: string, more: readonly { name: string; data: string }[] = []) =>
     zipBytes([
       { name: 'mimetype', data: 'application/vnd.oasis.opendocument.spreadsheet', stored: true },
@@ -196,11 +196,11 @@ describe('what may not be read', () => {
     expect(await refusal(ods(table(''), [manifest]))).toMatch(/protected by a password/);
   });
 
-  test.each(['biff8', 'xlsb', 'ods', 'xlml'] as const)('one that was cut off: %s', async (type) => {
+  test.each(['biff8', 'xlsb', 'ods', 'xlml'] as const)('a workbook that was cut off: %s', async (type) => {
     const bytes = workbook(type);
     for (const share of [0.3, 0.6, 0.9]) {
       const message = await refusal(bytes.subarray(0, Math.floor(bytes.length * share)));
-      // The rows above the cut would pass for the whole statement.
+      // The rows above the cut would be mistaken for the whole statement.
       expect(message).toMatch(/damaged|without a workbook/);
     }
   });

@@ -59,7 +59,7 @@ function read(source: StatementSource) {
   return { ...inference, statement: mapping.statement };
 }
 
-/** Reads a print, and expects every member with the id, amount and name that were printed. */
+/** Reads a printed statement, and expects every member with the printed id, amount and name. */
 async function expectAll(members: readonly Member[], bytes: Uint8Array) {
   const result = read(await open(bytes));
   const { statement, notes, confidence } = result;
@@ -101,7 +101,7 @@ describe('a printed statement', () => {
     ['without a repeated header', { repeatHeader: false }],
     ['in a font of fixed width', { font: StandardFonts.Courier, size: 6 }],
     ['on pages that are turned', { rotate: 90 }],
-    ['on pages that stand on their head', { rotate: 180 }],
+    ['on pages that are upside down', { rotate: 180 }],
     ['with text that is drawn sideways', { sideways: true }],
     ['with a watermark across the rows', { watermark: 'COPY' }],
     ['in lines that nearly touch', { rowHeight: 9.5 }],
@@ -142,7 +142,7 @@ describe('a printed statement', () => {
     await expectAll(members, bytes);
   });
 
-  it('may have a table of another kind beside the one with the lines', async () => {
+  it('may have a table of another kind beside the table of lines', async () => {
     const members = membersOf(30);
     const summary: PrintedColumn[] = [
       { header: ['Description'], left: 40, width: 200 },
@@ -163,7 +163,7 @@ describe('a printed statement', () => {
   });
 });
 
-test('a text that may be of another row makes the format a guess, and the job names its line', async () => {
+test('a text that may belong to another row makes the format uncertain, and the job names its line', async () => {
   const statement = ODD_STATEMENTS.find(({ name }) => name === 'ids that are wrapped');
   if (statement === undefined) throw new Error('There is no such statement');
   const result = read(await open(await statement.print()));
@@ -178,7 +178,7 @@ test('a text that may be of another row makes the format a guess, and the job na
   });
 });
 
-test('a sum that is not the printed one makes the format a guess, and the job warns', async () => {
+test('a sum that differs from the printed sum makes the format uncertain, and the job warns', async () => {
   const members = membersOf(8);
   const wrong: PrintedRow = { kind: 'total', label: 'Total', amount: '$1.00', column: 5 };
   const { confidence, notes, statement } = read(

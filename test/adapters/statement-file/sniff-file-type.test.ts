@@ -82,7 +82,7 @@ describe('the declared type', () => {
     expect(fileTypeProblem(FILES.workbook, 'xlsx')).toBeNull();
   });
 
-  it('is PDF for PDFs, and never for anything else', () => {
+  it('is PDF for PDFs, and for no other file', () => {
     expect(fileTypeProblem(FILES.pdf, 'pdf')).toBeNull();
     expect(fileTypeProblem(FILES.pdf, 'auto')).toBeNull();
     expect(fileTypeProblem(FILES.pdf, 'csv')).toMatch(/a PDF document, but .* configured as CSV\. Send the other/);

@@ -27,7 +27,7 @@ async function read(second: string, parts: Partial<PageParts> = {}) {
   return { cells, doubts: document?.doubts };
 }
 
-describe('text that nobody sees is not read', () => {
+describe('invisible text is not read', () => {
   test.each([
     ['white on white paper', `q 1 g ${SECOND} Q`],
     ['white as CMYK', `q 0 0 0 0 k ${SECOND} Q`],
@@ -45,13 +45,13 @@ describe('text that nobody sees is not read', () => {
     expect(await read(`/OC /L BDC ${SECOND} EMC`, LAYER)).toEqual({ cells: ['M-1 12.50'], doubts: [] });
   });
 
-  test('beside seen text of its row', async () => {
+  test('beside visible text of its row', async () => {
     const note = 'q 1 g BT /F1 9 Tf 300 680 Td (7.00) Tj ET Q';
     expect(await read(note + SECOND)).toEqual({ cells: ['M-1 12.50', 'M-2 99.00'], doubts: [] });
   });
 });
 
-describe('text that is seen is read', () => {
+describe('visible text is read', () => {
   test.each([
     ['white on a dark band', `q 0.1 g ${box(660)} f 1 g ${SECOND} Q`],
     [
@@ -71,7 +71,7 @@ describe('text that is seen is read', () => {
   });
 });
 
-test('a word of seen and unseen letters is a doubt', async () => {
+test('a word of visible and invisible letters is reported as a doubt', async () => {
   const row = 'BT /F1 9 Tf 50 660 Td (M-2) Tj 145 0 Td 3 Tr (1) Tj 0 Tr (99.00) Tj ET';
   const { cells, doubts } = await read(row);
   expect(cells).toEqual(['M-1 12.50', 'M-2 199.00']);

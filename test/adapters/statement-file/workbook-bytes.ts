@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Workbooks written byte by byte, so that the test controls every construct in them, including false claims. */
+/** Writes workbooks byte by byte, so that a test controls every construct in them, including false claims. */
 
 export interface ZipPart {
   readonly name: string;
@@ -129,13 +129,13 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.
 export const CONTENT_TYPES = `<Types xmlns="${PACKAGE}/content-types"><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}"/></Types>`;
 
 export interface WorkbookParts {
-  /** The inside of sheetData. */
+  /** The content of the sheetData element. */
   readonly rows?: string;
-  /** The whole sheet part instead. */
+  /** The whole sheet part, in place of `rows`. */
   readonly sheet?: string | Buffer;
-  /** The inside of sst. */
+  /** The content of the sst element. */
   readonly strings?: string | Buffer;
-  /** The inside of styleSheet. */
+  /** The content of the styleSheet element. */
   readonly styles?: string;
   readonly workbook?: string;
   readonly workbookLinks?: string;

@@ -8,7 +8,7 @@ import { workbookZipParts, zipBytes } from './workbook-bytes.ts';
 const STYLES = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="2"/></cellXfs>';
 const STRINGS = '<si><t>Zoë</t></si><si><t/></si><si><t>P1-900000</t></si>';
 
-/** A sheet of one row. */
+/** Reads a sheet of one row with these cells. */
 const rowOf = (cells: string) =>
   readXlsx(zipBytes(workbookZipParts({ rows: `<row r="1">${cells}</row>`, styles: STYLES, strings: STRINGS })));
 
@@ -67,7 +67,7 @@ describe('cells in the usual form', () => {
     ['a shared text with a sign or a point', '<c r="A1" t="s"><v>-1</v></c>'],
     ['an attribute given twice', '<c r="A1" r="B1"><v>1</v></c>'],
     ['another element', '<cx r="A1"><v>1</v></cx>'],
-    ['what ends too early', '<c r="A1"><v>1</v></'],
+    ['a cell that ends too early', '<c r="A1"><v>1</v></'],
     ['nothing', ''],
   ])('do not include %s, which is left to the scanner', (_, xml) => {
     expect(new PlainCell().read(Buffer.from(xml), 0)).toBe(-1);

@@ -44,7 +44,7 @@ describe('cell values', () => {
     ['a number with an exponent', '<c><v>1.2E-2</v></c>', 0.012],
     ['a number among white space', '<c><v>\n 7 \n</v></c>', 7],
     ['an id longer than a number can hold', '<c><v>123456789012345678901</v></c>', '123456789012345678901'],
-    ['what calls itself a number and is none', '<c><v>0x10</v></c>', '0x10'],
+    ['a value of the type number that is no number', '<c><v>0x10</v></c>', '0x10'],
     ['single quotes around attributes', "<c r='A1' t='s'><v>0</v></c>", 'plain'],
     ['a ">" in an attribute', '<c other="a>b" t="s"><v>0</v></c>', 'plain'],
     ['a cell with an extension list', '<c t="s"><v>0</v><extLst><ext><v>9</v></ext></extLst></c>', 'plain'],
@@ -111,7 +111,7 @@ describe('cell values', () => {
 describe('rows and columns', () => {
   const v = (value: number, ref = '') => `<c${ref && ` r="${ref}"`}><v>${value}</v></c>`;
 
-  it('place cells by reference, or after the one before without a reference', () => {
+  it('place cells by reference, or after the previous cell without a reference', () => {
     expect(cells({ rows: `<row>${v(1)}${v(2, 'D1')}${v(3)}${v(4, 'b1')}</row>` })).toEqual([[1, 4, '', 2, 3]]);
   });
 
@@ -132,7 +132,7 @@ describe('rows and columns', () => {
     ]);
   });
 
-  it('keep their place without a number, with a repeated one or out of order, and never share a number', () => {
+  it('keep their place without a number, with a repeated number or out of order, and never share a number', () => {
     const rows = `<row>${v(1)}</row><row r="3">${v(2)}</row><row r="3">${v(3)}</row><row r="2">${v(4)}</row><row>${v(5)}</row><row r="x">${v(6)}</row>`;
     const read = readXlsx(workbookBytes({ rows })).filter((row) => row.cells.length > 0);
     expect(read.map(({ row, cells: [cell] }) => [row, typeof cell === 'object' ? cell.value : cell])).toEqual([

@@ -15,7 +15,7 @@ import { type Receiver, startReceiver } from './receivers.ts';
 
 /** The host as in a URL. */
 const HOSTS = [
-  // This machine, in every spelling that a URL parser or an operating system accepts.
+  // Hosts that lead to this machine, in every spelling that a URL parser or an operating system accepts.
   '127.0.0.1',
   '127.0.0.2',
   '127.255.255.254',
@@ -47,7 +47,7 @@ const HOSTS = [
   'api.localhost',
   'localhost.localdomain',
   'ⓛocalhost',
-  // An IPv4 address inside an IPv6 one: mapped, translated, tunnelled.
+  // IPv4 addresses inside IPv6 addresses: mapped, translated, tunnelled.
   '[::ffff:127.0.0.1]',
   '[::ffff:7f00:1]',
   '[0:0:0:0:0:ffff:10.0.0.1]',
@@ -105,7 +105,7 @@ const HOSTS = [
   'gw.home.arpa',
   'git.corp',
   'db.private',
-  // Reserved: protocols, documentation, benchmarks, relays, multicast, the rest.
+  // Reserved addresses: protocols, documentation, benchmarks, relays, multicast and others.
   '192.0.0.1',
   '192.0.2.1',
   '192.31.196.1',
@@ -148,14 +148,14 @@ const ANSWERS: readonly (readonly string[])[] = [
   ['10.0.0.1', '8.8.8.8'],
   ['8.8.8.8', '2606:4700::1111', '::1'],
   ['2606:4700::1111', 'fe80::1%eth0'],
-  // Texts that are not an address.
+  // Answers that are no address.
   [''],
   ['localhost'],
   ['8.8.8.8', '2606:4700::1111%eth0'],
 ];
 
 const URLS = [
-  // Not https, or more than host and path.
+  // URLs without https, or with more than host and path.
   'http://8.8.8.8/',
   'ftp://8.8.8.8/',
   'file:///etc/passwd',
@@ -184,7 +184,7 @@ const URLS = [
   `https://${'x'.repeat(64)}.example.com/`,
   `https://${'x.'.repeat(126)}com/`,
   `https://8.8.8.8/${'x'.repeat(2_048)}`,
-  // This machine in a form other than the three allowed ones, even in development.
+  // URLs to this machine in other forms than the three that development allows.
   'http://127.0.0.1/',
   'http://localhost/',
   'http://LOCALHOST:3000/',
@@ -203,7 +203,7 @@ const URLS = [
   'http://192.168.0.1:3000/',
   'HTTP://localhost:3000/',
   'http://localhost:3000#x',
-  // The service itself.
+  // URLs of the service itself.
   'http://localhost:3999/v1/health',
   'http://127.0.0.1:3999/',
   'http://[::1]:3999/',

@@ -41,7 +41,7 @@ describe('an address', () => {
     'fe80::1',
     'fec0::1',
     'ff02::1',
-    // These are no addresses, and a program that takes them for one must not pass.
+    // Texts that are no addresses, although some programs take them for an address.
     '0177.0.0.1',
     '0x7f.1',
     '2130706433',

@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { z } from 'zod';
 import { RECEIVER } from './certificates.ts';
 
-/** Receivers with full control over the bytes of a connection, without HTTP support. */
+/** A receiver that controls every byte of its connections, because it has no HTTP server. */
 export interface Receiver {
   readonly port: number;
   readonly url: string;

@@ -76,7 +76,7 @@ describe('a receiver that answers', () => {
         'User-Agent: test/1',
         'Content-Type: application/json',
         'X-Service-Event: job.completed',
-        // Ten characters, of which one takes two bytes.
+        // The body has nine characters, of which one takes two bytes.
         'Content-Length: 10',
         'Connection: close',
         '',
@@ -172,7 +172,7 @@ describe('a receiver that never ends', () => {
   });
 });
 
-/** Writes the same bytes again as fast as they are accepted, until nobody accepts them. */
+/** Writes the same bytes again and again as fast as they are accepted, until the connection ends. */
 function flood(socket: Socket, bytes: Buffer): void {
   while (!socket.destroyed && socket.write(bytes));
   socket.once('drain', () => flood(socket, bytes));
@@ -252,14 +252,14 @@ describe('a receiver that', () => {
       (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-'),
       { failure: 'protocol_error' },
     ],
-  ])('%s costs little and ends in one way', async (_does, behave, answer) => {
+  ])('%s costs bounded bytes, and its attempt ends with one result', async (_does, behave, answer) => {
     let hasBegun = false;
     const receiver = await receiving((socket) => {
       if (!hasBegun) behave(socket, '');
       hasBegun = true;
     });
     const read = await bytesRead(async () => expect(await send(receiver.url)).toEqual(answer));
-    // The allowed bytes, and the most that one read from the socket can add.
+    // The sum of the allowed bytes and of the most that a single read from the socket can add.
     expect(read).toBeLessThanOrEqual(2 * 16 * 1024 + 64 * 1024);
   });
 });
@@ -316,7 +316,7 @@ describe('over TLS', () => {
 });
 
 describe('the target of a request', () => {
-  /** Answers in turn, like a name whose owner changes it between the check and the connection. */
+  /** Resolves a name to another answer each time, like a name whose owner changes it between the check and the connection. */
   const rebinding = (...answers: readonly string[][]): AddressRules & { readonly asked: () => number } => {
     let asked = 0;
     return {
@@ -337,7 +337,7 @@ describe('the target of a request', () => {
 
   it('is never a changed address between check and connection: the name is resolved once per attempt', async () => {
     const receiver = await started(startTlsReceiver(() => undefined));
-    // Nobody has this address: the connection goes to the checked address, and nothing answers there.
+    // No program listens at the checked address, so the connection to it fails.
     const rules = {
       ...rebinding(['127.0.0.2'], ['127.0.0.1']),
       isAllowed: (address: string) => address === '127.0.0.2',

@@ -35,7 +35,7 @@ async function cell(sheet: WorkbookSheet, address: string): Promise<XLSX.CellObj
   return workbook.Sheets[workbook.SheetNames[0] ?? '']?.[address];
 }
 
-test('shows amounts in dollars and cents, counts whole, and blanks blank', async () => {
+test('shows amounts in dollars and cents, counts as whole numbers, and missing values as blank cells', async () => {
   expect(await cell(PLAIN(), 'C2')).toMatchObject({ t: 'n', v: 1234.5, w: '$1,234.50' });
   expect(await cell(PLAIN(), 'B2')).toMatchObject({ t: 'n', v: 1234, w: '1,234' });
   expect(await cell(PLAIN(), 'A3')).toBeUndefined();
@@ -85,7 +85,7 @@ test('gives another reader the same cells and a frozen header on every sheet', a
   expect(workbook.sheets[0]?.rows[1]).toEqual(['Ann Lee', 1234, 1234.5]);
 });
 
-test('continues rows beyond the last one of a sheet in another sheet, and only then', async () => {
+test('continues in another sheet only when a sheet is full', async () => {
   const rows = (count: number): Rows => Array.from({ length: count }, (_, index) => [`M${index}`, index, 1]);
   const namesAndRows = async (...batches: readonly Rows[]) => {
     const workbook = XLSX.read(await written([sheetOf('Sums'), sheetOf('Rows', ...batches)], 11), { type: 'buffer' });
@@ -142,7 +142,7 @@ test('fails with the error of the rows', async () => {
   await expect(written([broken])).rejects.toThrow('The connection was lost');
 });
 
-test('asks for rows as the workbook is read, and for no more once it is left', async () => {
+test('reads rows only as the workbook is read, and none after its reader has left', async () => {
   let asked = 0;
   let ended = false;
   const endless: WorkbookSheet = {

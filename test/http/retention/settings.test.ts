@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createMaintenanceStore } from '../../../adapters/postgres/operations/maintenance-store.ts';
 import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 
-/** Guarantee: an owner sets for how long files and rejected rows are kept; reads and the purge follow this setting, for this account alone. */
+/** Guarantee: an owner sets for how long files and rejected rows are kept. Reads and the purge follow this, for this account alone. */
 
 const PATH = '/v1/account/retention';
 

@@ -8,7 +8,7 @@ import { ACCOUNT_RATE_FACTOR } from '../../../core/limits/request-limits.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee: requests that one statement counts get the answers that they would get one after the other. */
+/** Guarantee: requests that are counted in one statement get the answers that they would get one after the other. */
 
 const LIMIT = 5;
 let bench: TestDatabase;
@@ -51,14 +51,14 @@ async function createTokens(count: number, account?: string): Promise<readonly T
 }
 
 const change = {
-  /** Moves the beginning of the token's window back by so many seconds. */
+  /** Moves the beginning of the token's window back by the given seconds. */
   age: ({ tokenId }: Token, seconds: number) =>
     bench.database.system(
       (sql) => sql`
         update token_windows set window_started_at = window_started_at - make_interval(secs => ${seconds})
         where token_id = ${tokenId}`,
     ),
-  /** Does the same for its account's window. */
+  /** Moves the beginning of its account's window back by the given seconds. */
   ageAccount: ({ accountId }: Token, seconds: number) =>
     bench.database.system(
       (sql) => sql`
@@ -128,12 +128,12 @@ class PlainToken extends PlainWindow {
 /** More tokens of one account than it has limits for, and one token of another. */
 const OF_ONE_ACCOUNT = ACCOUNT_RATE_FACTOR + 2;
 const TOKENS = OF_ONE_ACCOUNT + 1;
-/** One more index than there are tokens stands for an unknown token. */
+/** The index of a token. The last index stands for an unknown token. */
 const anyToken = fc.nat(TOKENS);
 const knownToken = fc.nat(TOKENS - 1);
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ asked: fc.array(anyToken, { minLength: 1, maxLength: 30 }) }) },
-  // No sum of these is exactly a minute, where a moment would decide.
+  // No sum of these steps is exactly a minute, at which the outcome would depend on the speed of the test.
   { weight: 2, arbitrary: fc.record({ token: knownToken, seconds: fc.constantFrom(25, 61, -25, -3600) }) },
   { weight: 2, arbitrary: fc.record({ token: knownToken, accountSeconds: fc.constantFrom(25, 61, -25, -3600) }) },
   { weight: 2, arbitrary: fc.record({ token: knownToken, limit: fc.integer({ min: 1, max: 6 }) }) },

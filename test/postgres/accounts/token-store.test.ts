@@ -41,7 +41,7 @@ async function createToken({ status = 'active', limit = null, scopes = ['read', 
   return { accountId, tokenId, tokenHash };
 }
 
-/** Moves the beginning of the token's window back by so many seconds. */
+/** Moves the beginning of the token's window back by the given seconds. */
 const age = (tokenId: string, seconds: number) =>
   bench.database.system(
     (sql) => sql`
@@ -112,7 +112,7 @@ test('refuses requests above the limit without moving the end of the window', as
   expect(next).toMatchObject({ admitted: true, remaining: 1, resetSeconds: 60 });
 });
 
-test('admits a client that waited as long as it was told', async () => {
+test('admits a client that waited for the stated time', async () => {
   const { tokenId, tokenHash } = await createToken({ limit: 1 });
   await authenticate({ tokenHash });
   for (const passed of [0.3, 17.2, 30.9]) {
@@ -188,7 +188,7 @@ describe('all tokens of an account together', () => {
         where account_id = ${accountId}`,
     );
 
-  test.each(['one after the other', 'at the same moment'])('send no more than their share, asked %s', async (how) => {
+  test.each(['one after the other', 'at the same moment'])('send no more than their share, checked %s', async (how) => {
     const { tokens } = await createTokens(3);
     const asked = tokens.flatMap(({ tokenHash }) => Array.from({ length: 4 }, () => tokenHash));
     const rates = [];
@@ -226,11 +226,11 @@ describe('all tokens of an account together', () => {
     });
   });
 
-  test('are admitted after waiting as long as they were told, whichever limit refused', async () => {
+  test('are admitted after the stated time, whichever limit refused them', async () => {
     const { accountId, tokens } = await createTokens(1);
     for (const { tokenHash } of tokens) await authenticate({ tokenHash });
     await ageAccount(accountId, 20);
-    // The first token has also used its own limit; the last one was refused for the account alone.
+    // The first token has also used up its own limit. The last token was refused only because of the account's limit.
     const [first, last] = [tokens[0], tokens.at(-1)];
     expect(rateOf(await authenticate({ tokenHash: first?.tokenHash ?? '' }))).toMatchObject({
       admitted: false,

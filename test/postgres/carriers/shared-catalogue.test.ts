@@ -69,13 +69,13 @@ test('adds a version exactly when the shipped format has changed', async () => {
   ]);
   const named = await asOwner(testDatabase.address, (sql) => sql`select name from carriers where slug = 'wellcare'`);
   expect(named).toMatchObject([{ name: 'Wellcare' }]);
-  // The earlier release again: its format and its name are old and stay unchanged.
+  // The earlier release starts again. Its older format and name change nothing.
   expect(await loadCatalogue(store)).toBeNull();
   expect(await versions()).toMatchObject([{ version: 1 }, { version: 2 }]);
   expect(
     await asOwner(testDatabase.address, (sql) => sql`select name from carriers where slug = 'wellcare'`),
   ).toMatchObject([{ name: 'Wellcare' }]);
-  // The later release again.
+  // The later release starts again.
   expect(await store.load(next)).toEqual(NOTHING);
 });
 

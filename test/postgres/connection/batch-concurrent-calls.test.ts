@@ -5,7 +5,7 @@ import { batchConcurrentCalls } from '../../../adapters/postgres/connection/batc
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** The questions of one batch, with the function that ends it. */
+/** The questions of a batch, with the functions that end the batch. */
 interface Group {
   readonly questions: readonly string[];
   readonly answer: () => void;

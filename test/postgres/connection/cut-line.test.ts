@@ -13,8 +13,8 @@ import {
 import { createEngine, type Engine } from '../../support/engine.ts';
 
 /**
- * Guarantee: a connection that breaks during a write, so that the system's own error comes before its end, counts as an unreachable
- * database (503), not as a fault of the service (500).
+ * Guarantee: a connection that breaks during a write, so that the operating system reports an error before the connection closes, counts as
+ * an unreachable database (503), not as a fault of the service (500).
  */
 
 let engine: Engine;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await engine.close();
   await rm(directory, { recursive: true });
 });
-/** The other side does not read what is written meanwhile, so the kernel reports an error to the writer when it closes. */
+/** Closes the connection while written bytes are still unread on the other side, so that the kernel reports an error to the writer. */
 function cutWithSomethingOnItsWay(): void {
   near?.unpipe();
   near?.pause();
@@ -85,7 +85,7 @@ it.each<[string, () => Promise<unknown>]>([
       return database.systemStatement((sql) => sql`select 2`);
     },
   ],
-])('calls the database unreachable for %s', async (_, work) => {
+])('reports an unreachable database for %s', async (_, work) => {
   const error = await rejection(work());
   expect(error).toBeInstanceOf(DatabaseUnavailable);
   expect(isTransientDatabaseError(error)).toBe(true);

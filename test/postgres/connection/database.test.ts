@@ -14,7 +14,7 @@ import { asOwner, createTestDatabase, type TestDatabase } from '../../support/po
 
 let testDatabase: TestDatabase;
 let database: Database;
-/** One connection per role, so that the next transaction meets anything that one leaves behind. */
+/** One connection for each role, so that the next transaction would see anything that a transaction left behind. */
 let narrow: Database;
 const [agency, other] = [randomUUID(), randomUUID()];
 
@@ -110,7 +110,7 @@ describe('the accounts of transactions', () => {
     await narrow.tenant(agency, (sql) => sql`delete from notes where body = 'gone'`);
   });
 
-  it('survive a connection that broke while idle: the read starts again on another one', async () => {
+  it('survive a connection that broke while idle: the read starts again on another connection', async () => {
     await narrow.read(agency, (sql) => sql`select 1 from notes`);
     await terminate('narrow');
     expect(await narrow.read(other, (sql) => sql`select body from notes`)).toEqual([{ body: 'theirs' }]);
@@ -121,7 +121,7 @@ describe('the accounts of transactions', () => {
     await expect(attempt).rejects.toThrow(/read-only transaction/);
   });
 
-  it('refuse a statement that outlives its transaction, which would join the next one', async () => {
+  it('refuse a statement that outlives its transaction and would join the next transaction', async () => {
     const leaked = await narrow.tenant(agency, async (sql) => ({ sql }));
     expect(() => leaked.sql`select body from notes`).toThrow(/over/);
   });
@@ -258,7 +258,7 @@ describe('a broken connection', () => {
     expect(await narrow.tenant(other, (sql) => sql`select body from notes`)).toEqual([{ body: 'theirs' }]);
   });
 
-  it('never runs the rest of its transaction inside the next one', async () => {
+  it('never runs the rest of its transaction inside the next transaction', async () => {
     const wide = connectDatabase(testDatabase.address, { poolSize: 1, applicationName: 'wide' });
     const lost = Promise.withResolvers<void>();
     const first = rejection(
@@ -269,7 +269,7 @@ describe('a broken connection', () => {
           return theirs`select body from notes`;
         });
         await expect(sql`insert into notes values (${agency}, 'stray')`).rejects.toThrow();
-        // The place of the broken connection is free only when this work has ended.
+        // The place of the broken connection becomes free only when this work has ended.
         second.catch(() => {});
       }),
     );
@@ -283,7 +283,7 @@ describe('a broken connection', () => {
     await narrow.system((sql) => sql`select 1`);
     await terminate('narrow');
     const again = await rejection(narrow.system((sql) => sql`select 1`));
-    // It may be used before its end is noticed; the error then says so.
+    // The connection may be used before its end is noticed. The error is then one that is worth a retry.
     if (again !== null) expect(isTransientDatabaseError(again)).toBe(true);
     expect(await narrow.system((sql) => sql`select 1 as one`)).toEqual([{ one: 1 }]);
   });

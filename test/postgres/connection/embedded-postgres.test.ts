@@ -60,7 +60,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A directory that was served before, because the first start, which creates the data, takes most of the time of a test. */
+/** Copies a data directory that was served before, because the first start creates the data, which takes most of a test's time. */
 async function servedData(): Promise<string> {
   const data = join(folder, 'data');
   await call('cp', ['-a', served, data]);
@@ -105,7 +105,7 @@ const write = (address: DatabaseAddress | null, n: number) => {
 };
 const kept = (address: DatabaseAddress) => asOwner(address, (sql) => sql`select n from kept order by n`);
 
-/** Waits for the leftovers of a killed program. They send no signal, so the test polls. */
+/** Waits until the server of a killed program has ended. Its end sends no signal, so the test polls. */
 async function serverGone(dataDirectory: string): Promise<void> {
   await expect.poll(() => existsSync(join(dataDirectory, 'postmaster.pid')), { timeout: 20_000 }).toBe(false);
 }
@@ -232,7 +232,7 @@ describe('another user of the machine', () => {
 });
 
 describe('one owner', () => {
-  it('is named to the second one, within the process and outside', async () => {
+  it('is named to a second owner, within the process and outside', async () => {
     const data = await servedData();
     await start(data);
     await expect(start(data)).rejects.toMatchObject({ name: 'DataDirectoryInUse', pid: process.pid, path: data });
@@ -279,7 +279,7 @@ describe('a copy of a data directory', () => {
     const { directory } = server.address;
     await call('cp', ['-a', data, join(folder, 'copy')]);
     await server.stop();
-    // The state after a power cut: the lock file and the folder exist, and no process lives.
+    // Makes the state after a power cut: the lock file and the folder exist, and no process runs.
     await call('cp', ['-a', join(folder, 'copy', 'postmaster.pid'), join(data, 'postmaster.pid')]);
     await mkdir(directory);
     await start(join(folder, 'copy'));
@@ -319,7 +319,7 @@ describe('the same directory', () => {
   it('is refused while an invisible process holds it, and its lock file stays', async () => {
     const data = await servedData();
     await (await start(data)).stop();
-    // The lock of a server in another container: its process number means nothing here.
+    // The lock of a server in another container, whose process number has no meaning outside it.
     const lock = '999999999\n/proc/self/cwd\n1\n5432\n/tmp/cas-pg-elsewhere\n\n1 1\nready\n';
     await writeFile(join(data, 'postmaster.pid'), lock);
     const holder = spawn('flock', [data, 'cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -353,7 +353,7 @@ describe('a killed program', () => {
     expect(await kept(address)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
-  it('leaves a server that the next start stops, if the supervisor was killed too', async () => {
+  it('leaves a server, which the next start stops, if the supervisor was killed too', async () => {
     const data = await servedData();
     const { program, address } = await run(data);
     await write(address, 1);
@@ -478,7 +478,7 @@ describe('a checkout', () => {
       node,
       options: { ...nobody, cwd: home, env: { ...process.env, TMPDIR: home } },
     });
-    // The user was admitted to its own server, which not even root is.
+    // The user is admitted to its own server. Not even root is.
     expect(error).toBeNull();
     await expect(write(address, 1)).rejects.toMatchObject({ code: '28000' });
     expect((await lstat(data)).uid).toBe(nobody.uid);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requireFilledDatabase } from '../../../local/lost-database.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../support/postgres.ts';
 
-/** Guarantee: an empty external database is not taken for the one that the files of a data directory belong to. */
+/** Guarantee: an empty external database is not mistaken for the database to which the files of a data directory belong. */
 
 let directory: string;
 beforeEach(async () => {

@@ -13,8 +13,8 @@ import type { EmbeddedPostgres } from '../../../local/postgres-server.ts';
 import { asOwner } from '../../support/postgres.ts';
 
 /**
- * Guarantee: a member's name in a PostgreSQL error reaches neither the server's log nor ours: not by the message, its detail or context,
- * by the statement, its parameters, or the running query of a crashed server process.
+ * Guarantee: a member's name in a PostgreSQL error reaches neither the server's log nor the service's log: not by the message, its detail
+ * or context, the statement or its parameters, nor by the running query of a crashed server process.
  */
 
 const NAME = 'Xanthippe Quackenbush';

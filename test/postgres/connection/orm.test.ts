@@ -36,7 +36,7 @@ describe('a failing statement of the query builder', () => {
     expect(String(error)).not.toContain(secret);
   });
 
-  test('fails once if it is the only work of a read', async () => {
+  test('is rejected once if it is the only work of a read', async () => {
     const unhandled: unknown[] = [];
     const note = (error: unknown) => unhandled.push(error);
     process.on('unhandledRejection', note);

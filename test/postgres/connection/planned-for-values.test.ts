@@ -11,8 +11,8 @@ import { asOwner } from '../../support/postgres.ts';
 
 /**
  * Guarantee: statements on thousands of rows are planned for their actual values, however often they are repeated. PostgreSQL's generic
- * plan, used after five executions, made a rate change in a book of two new months take two minutes, and an owed worksheet half a minute,
- * until the tables had statistics. A book without statistics is read along its keys.
+ * plan, which it considers after five executions, is slow while the tables have no statistics. A book without statistics is read along its
+ * keys.
  */
 
 let engine: Engine;
@@ -114,7 +114,7 @@ it('reads the lines of a book without statistics row by row along their key, eac
   assertAccepted(await rescoreFile(engine.services.files, { accountId: book.accountId, fileId, origin: ORIGIN }));
   await drain(engine.start({ through: counting }));
 
-  // Once to find the beginnings of the portions, once to read them.
+  // The index is read once to find the beginnings of the portions, and once to read the portions.
   expect(Math.max(...fetched)).toBeGreaterThanOrEqual(members.length);
   expect(Math.max(...fetched)).toBeLessThanOrEqual(2 * members.length);
 });

@@ -7,7 +7,7 @@ import { connectDatabase, type Database } from '../../../adapters/postgres/conne
 import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
 
 /**
- * Guarantee (API errors): while PostgreSQL recovers, it refuses every connection with an error and closes it. All statements on such a
+ * Guarantee: while PostgreSQL recovers, it refuses every connection with an error and closes it. All statements on such a
  * connection then end and free its place in the pool.
  */
 

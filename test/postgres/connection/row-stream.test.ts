@@ -6,7 +6,7 @@ import { streamRows } from '../../../adapters/postgres/connection/row-stream.ts'
 import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
-/** Rows in portions on one connection, where the next transaction meets anything that a stream leaves behind. */
+/** Tests streams of rows on a single connection, so that the next transaction would see anything that a stream left behind. */
 
 let fixture: TestDatabase;
 let database: Database;
@@ -84,7 +84,7 @@ it("throws the reader's own error", async () => {
   expect(await read((sql) => collect(sql, 1, 10))).toEqual([[1]]);
 });
 
-it('yields the rows before an error in the middle, then the error, and never an end', async () => {
+it('yields the rows before an error in the middle and then throws the error, so that it never seems complete', async () => {
   const seen: number[] = [];
   const failing = read(async (sql) => {
     // The 25th row divides by zero.
@@ -105,7 +105,7 @@ it('throws an error of the statement itself', async () => {
   expect(await read((sql) => collect(sql, 1, 10))).toEqual([[1]]);
 });
 
-it('throws for a connection that breaks between two portions, and never ends', async () => {
+it('throws for a connection that breaks between two portions, so that it never seems complete', async () => {
   let seen = 0;
   const cut = read(async (sql) => {
     for await (const rows of streamRows<Numbered>(sql, numbers(sql, 1_000_000), 10)) {

@@ -1,5 +1,5 @@
-// A program with its own server, for tests that kill it. It starts on the given directory, reports that, and waits for a word: "stop"
-// stops the server first, any other word ends the program without that. Before that it asks its server for the identity of its user.
+// A program with its own server, for tests that kill the program. It starts the server on the given directory, asks it for its user,
+// reports the start, and waits for a word. "stop" stops the server before the program ends; any other word ends only the program.
 import { once } from 'node:events';
 import { startEmbeddedPostgres } from '../../../local/embedded-postgres.ts';
 

@@ -11,7 +11,7 @@ import { DatabaseUnavailable } from '../../../adapters/postgres/connection/datab
  * The statements on the new connection end, and its place in the pool is freed.
  */
 
-/** The service's own limits, a hundred times as fast. */
+/** The factor by which the service's own time limits are shortened. */
 const SPEED = 100;
 const LOGIN = 'login';
 const QUERY = 'Q';
@@ -69,7 +69,7 @@ const ASKED: readonly [string, (database: Database) => Promise<unknown>][] = [
 test.each([
   ...ASKED.map(([name, ask]) => [name, 'after its login', false, ask] as const),
   ...ASKED.map(([name, ask]) => [name, 'after its first answer', true, ask] as const),
-])('%s ends for a server that is silent %s, and so does the next one on the only connection', async (...input) => {
+])('%s ends for a server that is silent %s, and so does the next call on the only connection', async (...input) => {
   const [, , answered, ask] = input;
   isFirstAnswered = answered;
   const database = connectDatabase(

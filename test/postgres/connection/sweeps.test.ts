@@ -10,8 +10,8 @@ import { accept, createBook, createEngine, drain, type Engine } from '../../supp
 import { asOwner } from '../../support/postgres.ts';
 
 /**
- * Guarantee: tasks that run every minute or quarter of an hour over all accounts read only due rows. Rows kept for weeks, or waiting for
- * a broken endpoint, cost nobody else anything.
+ * Guarantee: tasks that run every minute or quarter of an hour over all accounts read only due rows. Rows that are kept for weeks, or wait
+ * for a broken endpoint, are not read.
  */
 
 const KEPT = 2_000;
@@ -77,7 +77,7 @@ async function addSignIns(sql: postgres.Sql, { count, endsIn }: { readonly count
 const counted = () => countReads(engine.database);
 
 test.each<[string, (database: Database) => Promise<unknown>]>([
-  ['what is kept for a while and over', (database) => createMaintenanceStore(database).deleteExpired(100)],
+  ['records whose time is over', (database) => createMaintenanceStore(database).deleteExpired(100)],
   ['deliveries that were kept long enough', (database) => createDeliveryStore(database).deleteExpired(100)],
   ['deliveries whose messages are lost', (database) => createDeliveryStore(database).takeDue(100)],
   ['deliveries that are to be sent', (database) => createEventFanOut(database).enqueue(async () => undefined)],
@@ -86,7 +86,7 @@ test.each<[string, (database: Database) => Promise<unknown>]>([
     'jobs that were lost',
     (database) => createMaintenanceStore(database).recoverJobs({ stuckSeconds: 900, resendSeconds: 900, limit: 100 }),
   ],
-])('reads almost nothing when it looks for %s and there is none', async (_, sweep) => {
+])('reads almost no row when it looks for %s and there are none', async (_, sweep) => {
   const { database, takeReads } = counted();
   await sweep(database);
   expect(Object.values(takeReads()).reduce((sum, rows) => sum + rows, 0)).toBeLessThan(50);

@@ -19,7 +19,7 @@ import {
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
 import { listJobs, listLines, listOutbox } from '../../support/engine-tables.ts';
 
-/** Guarantee: one key makes one job, below HTTP too, and concurrent requests for one period end in order. */
+/** Guarantee: one idempotency key makes one job, also without HTTP, and concurrent requests for one period take effect in order. */
 
 const period = '2026-01';
 const csvOf = (amount: number) => `Member,Amount\nA,${amount}`;
@@ -48,7 +48,7 @@ function tally(outcomes: readonly (UploadOutcome | AcceptedJob | Refused)[]): Re
   return counts;
 }
 
-/** Sends so many uploads at once, spread over three processes. */
+/** Sends the given number of uploads at once, spread over three processes. */
 const atOnce = (count: number, statement: (index: number) => StatementUpload) =>
   Promise.all(
     Array.from({ length: count }, (_, index) => upload(processes[index % 3] ?? engine, book, statement(index))),
@@ -62,7 +62,7 @@ async function filesOf({ accountId }: BookKey): Promise<number> {
 }
 
 describe('uploads under one key', () => {
-  it('fifty at once make one file, one job, one message and one copy of the bytes; forty-nine learn of it', async () => {
+  it('make one file, one job, one message and one copy of the bytes if fifty come at once; the others return that job', async () => {
     const outcomes = await atOnce(50, () => ({ period, csv: csvOf(50), key: 'key-1' }));
     expect(tally(outcomes)).toEqual({ accepted: 1, 'already-have': 49 });
     const [job, ...others] = await listJobs(engine.database, book);

@@ -53,7 +53,7 @@ it('makes any two ids of any book one member when linked, and two again when unl
       const inForce = (await ingest(book, files)).map(asRead);
       const ids = [...new Set(inForce.flatMap(({ lines }) => lines.map(({ member }) => normaliseId(member))))];
       const [member, alias] = picks.map((pick) => ids[pick % Math.max(ids.length, 1)] ?? '');
-      // A run whose book has only one id is repeated with another book.
+      // A book with only one id is replaced by another random book.
       fc.pre(member !== alias);
       if (member === undefined || alias === undefined) return;
       const before = await readTables(engine.database, book);
@@ -63,7 +63,7 @@ it('makes any two ids of any book one member when linked, and two again when unl
         externalId: alias,
         origin: ORIGIN,
       };
-      // Links the ids whatever their months share, because another module decides whether that is allowed.
+      // Links the ids even if they share months, because another module decides whether that is allowed.
       const link = await aliases().link(command, () => 'link', rescore);
       expect(isRefused(link)).toBe(false);
       const joined = inForce.map((file) => ({
@@ -119,7 +119,7 @@ async function refOf({ accountId }: BookKey, member: string): Promise<string> {
   return rows.find(({ id }) => normaliseId(id) === member)?.ref ?? '';
 }
 
-/** The book with the member's own id in place of the other one. */
+/** The book with the member's own id in place of the linked id. */
 function shownUnder(
   book: ScoredBook,
   { alias, member }: { readonly alias: string; readonly member: string },

@@ -29,7 +29,7 @@ async function bookOfTwoMonths(): Promise<BookKey> {
   return book;
 }
 
-/** Every moment for the death of a process; other failures end the transaction in the same way. */
+/** Each kind of failure, with the distance between the tested moments. All moments are tested only for the death of a process. */
 describe.each([
   ['die', 1],
   ['throw', 3],

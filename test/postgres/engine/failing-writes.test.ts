@@ -7,8 +7,8 @@ import { hashOfResults } from '../../support/engine-tables.ts';
 import { asOwner } from '../../support/postgres.ts';
 
 /**
- * Guarantee: when a write of lines and rows fails, nothing of the try is stored and the first error is reported, not the refusal of later
- * statements. The next try succeeds. Writing does not look for the same rows again and again.
+ * Guarantee: when a write of lines and rows fails, nothing of the attempt is stored and the first error is reported, not the refusal of
+ * later statements. The next attempt succeeds. Writing looks for existing rows once per period.
  */
 
 /** More rows than one statement writes, with other amounts and agents for each run. */
@@ -18,7 +18,7 @@ const statement = (run: number) =>
     ...Array.from({ length: 4_500 }, (_, row) => `M${row},${(run + (row % 90) / 100).toFixed(2)},A${run}`),
   ].join('\n');
 
-/** Runs before each database statement while a test sets it. */
+/** A function that runs before each database statement; null when no test has set it. */
 let atStatement: ((text: string) => Promise<void>) | null = null;
 const through = (database: Database) =>
   interceptedDatabase(database, async ({ statement: text }) => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** A book with the two months after the coming one. */
+/** Makes a book with the two months after the month that the test will load. */
 async function laterMonths(): Promise<BookKey> {
   const book = await createBook(engine);
   for (const [index, period] of ['2026-02', '2026-03'].entries()) {
@@ -41,7 +41,7 @@ async function laterMonths(): Promise<BookKey> {
   return book;
 }
 
-/** Tries once while something is broken, and once after the repair. Returns the error of the first try. */
+/** Runs a job once while something is broken, and once after the repair. Returns the error of the first attempt. */
 async function triedTwice(book: BookKey, { broken, mended }: Record<'broken' | 'mended', () => Promise<void>>) {
   const before = await hashOfResults(engine.database, book);
   const { jobId } = await accept(engine, book, { period: '2026-01', csv: statement(9) });

@@ -22,7 +22,7 @@ import { findJob, hashOfTables, listEvents, listLines, listMessages } from '../.
  */
 
 const LOCK = /insert into books/;
-/** The first statement of ending a job. Those after it lock the job's row, which a recovery then skips. */
+/** The first statement of ending a job. Later statements lock the job's row, which a recovery then skips. */
 const COMPLETE = /delete from job_exceptions/;
 /** Member A is paid 50 by the first configuration and 70 by the second. */
 const CSV = 'Member,Amount,Premium\nA,50,70';
@@ -156,7 +156,7 @@ describe('a lost claim', () => {
     expect(await use(stale)).toBe(false);
     expect(await hashOfTables(engine.database, book)).toBe(before);
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'processing', leaseEpoch: 2 });
-    // The current claim can do all of it.
+    // The current claim may still be used.
     expect(await jobs().release(current, 'for now')).toBe(true);
   });
 

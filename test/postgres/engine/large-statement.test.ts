@@ -10,8 +10,8 @@ import { accept, createBook, createEngine, type Engine } from '../../support/eng
 import { findJob } from '../../support/engine-tables.ts';
 
 /**
- * Guarantee: the largest allowed statement is scored to the cent by a worker with a quarter of its memory on AWS, in the month after one
- * of the same size.
+ * Guarantee: the largest allowed statement is scored to the cent by a worker with a quarter of its memory on AWS, in the month after a
+ * statement of the same size.
  */
 
 const HEADER = 'Member,Amount,Policy,Premium,Plan code,Plan,Agent no,Agent,Name,Email,State,Effective,Term,Product';

@@ -62,7 +62,7 @@ it('closes a month once with its present figures, even several times at once and
   await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50' });
   await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,50' });
   await drain(engine);
-  // A correction of the previous month, which scores this one again meanwhile.
+  // A correction of the previous month, which scores the closed month again at the same time.
   const { jobId } = await accept(engine, book, {
     period: '2026-01',
     csv: 'Member,Amount\nA,50\nB,20',
@@ -74,7 +74,7 @@ it('closes a month once with its present figures, even several times at once and
   const found = await findMonth(months, accountId, { period: '2026-02', carrierId });
   expect(found).toMatchObject([{ state: 'closed', current: { red: 1 } }]);
   const [month] = Array.isArray(found) ? found : [];
-  // Whether it closed before or after the job, the recorded figures and the adjustments add up to the present ones.
+  // Whether the month was closed before or after the job, the recorded figures and the adjustments add up to the present figures.
   const recorded = (month?.adjustments ?? []).reduce((sum: number, one: { red: number }) => sum + one.red, 0);
   expect((month?.closed?.red ?? Number.NaN) + recorded).toBe(1);
   const [closings] = await engine.database.system(

@@ -11,7 +11,7 @@ import { bookLines } from '../../support/scored-book-lines.ts';
 /** Guarantee: work that depends on lines in transit to the server waits for them. */
 
 const PERIOD = '2026-01';
-/** More than are sent at once. */
+/** More lines than one statement sends. */
 const MANY = Array.from({ length: 12_000 }, (_, index) => line(`M${index}`, '2'));
 
 let engine: Engine;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** A file that was read with one line and is saved again with many in the transaction of the work. */
+/** Reads a file with one line, then saves it again with many lines in the transaction of the work. */
 async function withManyLines(
   work: (opened: Pick<JobBook, 'book' | 'files'>, fileId: string) => Promise<void>,
 ): Promise<readonly string[]> {
@@ -47,7 +47,7 @@ it('includes all lines in year-to-date totals', async () => {
   expect(stored).toHaveLength(MANY.length);
 });
 
-it('deletes all lines of a file that another one has replaced meanwhile', async () => {
+it('deletes all lines of a file that another file has replaced meanwhile', async () => {
   const stored = await withManyLines(({ files }, fileId) =>
     files.applyFiles({ active: [], replaced: [fileId], retracted: [] }),
   );

@@ -83,7 +83,7 @@ describe('an unsent message', () => {
     expect(await messagesOf(jobIds)).toEqual(jobIds.map(() => 1));
   });
 
-  it('is skipped by a relay while another one is sending it', async () => {
+  it('is skipped by a relay while another relay is sending it', async () => {
     const sending = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const slow = engine.start({
@@ -113,7 +113,7 @@ it("never makes concurrent uploads wait for each other's connections", async () 
 });
 
 describe('an upload that is interrupted at any moment', () => {
-  /** Every statement, and every commit whose answer is lost. */
+  /** The number of statements and commits of an upload, at each of which it can be interrupted. */
   async function momentsOfUpload(): Promise<number> {
     const counting = faultAt(engine.address, { number: Number.POSITIVE_INFINITY, kind: 'throw' });
     const counted = engine.start({ through: (database) => interceptedDatabase(database, counting.at) });
@@ -121,7 +121,7 @@ describe('an upload that is interrupted at any moment', () => {
     return counting.moments();
   }
 
-  /** All of it uses one connection; the interruption affects the process's own view. */
+  /** A process that dies at the given statement or commit. All its work uses one connection. */
   const dying = (number: number): EngineProcess => {
     const { at } = faultAt(engine.address, { number, kind: 'die' });
     return engine.start({ poolSize: 2, through: (database) => interceptedDatabase(database, at) });

@@ -41,7 +41,7 @@ const work = (process: EngineProcess, { jobId }: Pick<AcceptedJob, 'jobId'>) =>
 
 describe('the same message', () => {
   it.each(['at once', 'one after the other'])(
-    'five times %s: gives one result and one event, and changes no further byte',
+    'gives one result and one event, and changes no further byte, when it comes five times %s',
     async (how) => {
       const book = await createBook(engine);
       const job = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50\nB,x' });
@@ -120,7 +120,7 @@ describe('jobs of one book at once', () => {
 });
 
 describe('a reader while a period is replaced', () => {
-  /** Everything that a report could show of the two months, in one snapshot. */
+  /** Reads all stored results of the two months, in one snapshot. */
   const read = (book: BookKey) =>
     engine.database.read(book.accountId, async (sql) => {
       const [row] = await sql<{ seen: string }[]>`
@@ -135,7 +135,7 @@ describe('a reader while a period is replaced', () => {
       return row?.seen ?? '';
     });
 
-  it('sees the old state until all of the new one is there, at every statement of the job', async () => {
+  it('sees the old state at every statement of the job until the whole new state is stored', async () => {
     const book = await createBook(engine);
     await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50\nB,50' });
     await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,50' });
@@ -162,7 +162,7 @@ describe('a reader while a period is replaced', () => {
     expect([...new Set(seen)]).toEqual([before]);
   });
 
-  it('sees one or the other when it reads as often as it can', async () => {
+  it('sees only the old or the new state when it reads as often as it can', async () => {
     const book = await createBook(engine);
     await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,1' });
     await drain(engine);
@@ -188,7 +188,7 @@ describe('a reader while a period is replaced', () => {
 });
 
 describe('a book that another job holds for long', () => {
-  it('is not a failed try: the job returns as often as needed, each time with its own message', async () => {
+  it('causes no failed attempt: the job returns as often as needed, each time with its own message', async () => {
     const book = await createBook(engine);
     const csv = 'Member,Amount\nA,50';
     // Creates the book, because a lock creates the row that it locks.

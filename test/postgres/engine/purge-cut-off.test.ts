@@ -49,7 +49,7 @@ async function neverRead(count: number): Promise<readonly AcceptedJob[]> {
   return jobs;
 }
 
-/** A process that deletes bytes by `remove`. */
+/** Starts a process that deletes bytes with `remove`. */
 const started = (remove: MemoryObjects['delete'], through?: Parameters<Engine['start']>[0]) =>
   engine.start({ ...through, objects: { ...engine.objects, delete: remove } }).services;
 
@@ -96,7 +96,7 @@ it('leaves the rest to the next run when its time is up', async () => {
   expect(await purge()).toEqual({ filesPurged: jobs.length - 1, jobsCanceled: 0 });
 });
 
-it('continues after its first portion, some at a time, and does not retry a failed deletion in others', async () => {
+it('deletes in portions, and does not retry a failed deletion in a later portion of the run', async () => {
   const jobs = await neverRead(PURGE_PORTION + 10);
   let atOnce = 0;
   let most = 0;
@@ -144,8 +144,8 @@ describe('a job that is retried by hand while its bytes are being deleted', () =
   }
 
   it.each([
-    ['and that succeeds: is refused, as a file that is no longer stored', false],
-    ['and that fails: is queued, and has its bytes', true],
+    ['is refused, as for a file that is no longer stored, if the deletion succeeds', false],
+    ['is queued, and has its bytes, if the deletion fails', true],
   ])('%s', async (_name, fails) => {
     const job = await failedJob();
     const deleting = Promise.withResolvers<void>();
@@ -173,7 +173,7 @@ describe('a job that is retried by hand while its bytes are being deleted', () =
     expect(engine.objects.stored.size).toBe(fails ? 1 : 0);
   });
 
-  it('is skipped and keeps its bytes after the retry has looked and before the job is queued', async () => {
+  it('is skipped by a purge between the check of the retry and the queuing, and keeps its bytes', async () => {
     const job = await failedJob();
     const gate = gateBefore(/update jobs set status = 'queued'/);
     const { services } = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });

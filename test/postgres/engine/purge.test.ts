@@ -75,14 +75,14 @@ describe('a file that was never read', () => {
       fileStatus: 'canceled',
       isPurged: true,
     });
-    // Its late message has nothing to do any more.
+    // A late message of the canceled job has no effect.
     expect(await processStatement(engine.services.worker, job.jobId)).toEqual({ kind: 'done' });
     expect(await upload(engine, book, { period, csv: CSV })).toMatchObject({ kind: 'accepted' });
     await drain(engine);
     expect((await listEvents(engine.database, book)).filter((event) => event.endsWith(job.jobId))).toEqual([]);
   });
 
-  it('is kept while its job waits for its next try: it has been read, and is not lost with the tries', async () => {
+  it('counter-case: is kept while its job waits for its next attempt, because it has been read', async () => {
     const job = await accept(engine, book, { period, csv: CSV });
     const claimed = await engine.services.worker.jobs.claim(job.jobId, crypto.randomUUID());
     if (claimed === null) throw new Error('Nothing to claim.');
@@ -139,7 +139,7 @@ describe('a job that starts during the purge', () => {
 });
 
 describe('one run', () => {
-  it('takes at most the limit, and the next run takes the rest: nothing is canceled and forgotten', async () => {
+  it('takes at most the limit, and the next run takes the rest, including the bytes of canceled files', async () => {
     const due: AcceptedJob[] = [];
     for (const month of ['01', '02', '03', '04', '05', '06']) {
       const job = await accept(engine, book, { period: `2026-${month}`, csv: CSV });

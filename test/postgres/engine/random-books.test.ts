@@ -22,9 +22,9 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
 /**
- * Guarantee: after any uploads, appends, replacements, retractions and rescores, with jobs in any order, some twice, some losing their
- * worker, a statement or the database, the tables equal the model's book of the active files. That includes the values that rows remember
- * for later months, as far as anything may be compared with them.
+ * Guarantee: the tables equal the model's book of the active files after any uploads, appends, replacements, retractions and rescores.
+ * Their jobs run in any order, some twice, and some lose their worker, a statement or the database. The tables include the values that rows
+ * remember for later months, as far as later months may be compared with them.
  */
 
 interface Work {
@@ -161,7 +161,7 @@ const rememberedRows = ({ accountId }: BookKey) =>
       order by s.period, s.member_external_id`,
   );
 
-/** A member's rows are found from the one of its first appearance. Each member has exactly one such row, and nothing before it. */
+/** The row of each member's first appearance, from which its rows are found. It must be the member's earliest row, and exactly one. */
 const firstRows = ({ accountId }: BookKey) =>
   engine.database.system(
     (sql) => sql`
@@ -169,7 +169,8 @@ const firstRows = ({ accountId }: BookKey) =>
       order by member_ref_id, period`,
   );
 /**
- * A member's last row is red, unless it is of the newest month, because returning members are looked up among red rows (loadEarlierRows).
+ * Members whose last row is neither red nor of the newest month. There must be none, because returning members are looked up among red rows
+ * (loadEarlierRows).
  */
 const goneWithoutDropping = ({ accountId }: BookKey) =>
   engine.database.system(
@@ -238,8 +239,8 @@ async function finish(book: BookKey, rest: Iterable<number>): Promise<void> {
 }
 
 /**
- * A second, simple implementation of the acceptance order: files without lines are those whose jobs fail, and a retraction of one removes
- * nothing.
+ * A second, simple implementation of the acceptance order. Jobs of files without lines fail, and the retraction of such a file removes no
+ * other file.
  */
 function filesInForce(accepted: readonly Accepted[]): ModelFile[] {
   let inForce: Accepted[] = [];
@@ -254,7 +255,7 @@ function filesInForce(accepted: readonly Accepted[]): ModelFile[] {
   return inForce.flatMap(({ file }) => file ?? []);
 }
 
-/** Every job ended as its file allows, and was reported once. */
+/** Asserts that every job ended as its file allows, and was reported once. */
 async function expectEnds(book: BookKey, accepted: readonly Accepted[]): Promise<void> {
   const jobs = await listJobs(engine.database, book);
   const ends = accepted.map(({ jobId, file }) => `job.${file?.lines.length === 0 ? 'failed' : 'completed'} ${jobId}`);

@@ -5,7 +5,7 @@ import { accept, createBook, createEngine, drain, type Engine } from '../../supp
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
 import { findJob, listEvents, listJobs, listMessages } from '../../support/engine-tables.ts';
 
-/** Guarantee: the leftovers of a dead worker or a lost message are taken up once, by the clock of the database. */
+/** Guarantee: a job of a dead worker or with a lost message is taken up again once, by the clock of the database. */
 
 const CSV = 'Member,Amount\nA,50';
 const LIMITS = { stuckSeconds: JOB_STUCK_SECONDS, resendSeconds: JOB_RESEND_SECONDS, limit: JOB_RECOVERY_BATCH };
@@ -22,7 +22,7 @@ beforeEach(async () => {
   });
 });
 
-/** Jobs of one account, one per month, left by workers that died so many seconds ago, oldest first. */
+/** Makes jobs of one account, one per month, whose workers died the given seconds ago, oldest first. */
 async function stuckJobs(agesSeconds: readonly number[], attempts = 1) {
   const book = await createBook(engine);
   const jobIds: string[] = [];
@@ -74,7 +74,7 @@ describe('jobs in processing', () => {
     expect(jobIds.map((jobId) => bodies.filter((body) => body.includes(jobId)).length)).toEqual(jobIds.map(() => 1));
   });
 
-  it('fail with their file when their tries are used up, and are reported once by two concurrent runs', async () => {
+  it('fail with their file when their attempts are used up, and are reported once by two concurrent runs', async () => {
     const { book, jobIds } = await stuckJobs([2_000], 6);
     const counts = await Promise.all(
       [engine, engine.start()].map((one) => one.services.tasks.maintenance.recoverJobs(LIMITS)),
@@ -116,7 +116,7 @@ describe('queued jobs', () => {
     return { book, jobId };
   }
 
-  it('get exactly one new message after fifteen minutes if theirs was lost', async () => {
+  it('get exactly one new message after fifteen minutes if their message was lost', async () => {
     const { book, jobId } = await waiting(JOB_RESEND_SECONDS + 1);
     await waiting(JOB_RESEND_SECONDS - 30);
     expect(await runTask(engine.services.tasks, 'recover_jobs')).toEqual({ requeued: 0, jobsFailed: 0, resent: 1 });

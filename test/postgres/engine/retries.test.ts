@@ -29,8 +29,8 @@ import { findJob, listEvents, listJobs, listLines, listMessages } from '../../su
 import { asOwner } from '../../support/postgres.ts';
 
 /**
- * Guarantee: temporary errors are retried after fixed delays, six times in total; permanent errors fail at once. A failed job is reported
- * once, and a manual retry gives it all its tries again.
+ * Guarantee: a job is attempted six times in total after temporary errors, with fixed delays; permanent errors fail it at once. A failed
+ * job is reported once, and a manual retry gives it all its attempts again.
  */
 
 const CSV = 'Member,Amount\nA,50';
@@ -57,7 +57,7 @@ function withoutObjects(): EngineProcess {
   return engine.start({ objects: { ...memoryObjects(), get } });
 }
 
-/** Fails a job for good by using up its tries. */
+/** Fails a job for good by using up its attempts. */
 async function failJob(jobId: string): Promise<void> {
   await drain(withoutObjects());
   expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'failed', attempts: 6 });
@@ -120,7 +120,7 @@ describe('a temporary error', () => {
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
   });
 
-  it('that loses the answer to a claim leads to the same claim when asked again, and to none for others', async () => {
+  it('that loses the answer to a claim gives the same claim when the worker asks again, and none to other workers', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = engine.services;
     let isHeard = false;
@@ -154,7 +154,7 @@ describe('a temporary error', () => {
     );
   });
 
-  it('that prevents giving the try back is retried until the database answers again', async () => {
+  it('that prevents giving the attempt back is retried until the database answers again', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = withoutObjects().services;
     const pauses: number[] = [];
@@ -167,7 +167,7 @@ describe('a temporary error', () => {
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'queued', attempts: 1 });
   });
 
-  it('that loses the answer makes the message return, because no other leads to the job', async () => {
+  it('that loses the answer makes the message return, because no other message leads to the job', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = withoutObjects().services;
     let isHeard = false;
@@ -183,7 +183,7 @@ describe('a temporary error', () => {
     expect(await processStatement(cut, jobId)).toEqual({ kind: 'retry', delaySeconds: 2 });
   });
 
-  it('that loses the answer about the last failed try still ends the message', async () => {
+  it('that loses the answer about the last failed attempt still ends the message', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     await engine.database.system((sql) => sql`update jobs set attempts = 5 where job_id = ${jobId}`);
     const { worker } = withoutObjects().services;
@@ -244,7 +244,7 @@ describe('a temporary error', () => {
     const working = processStatement(services.worker, jobId);
     await gate.reached;
     await asOwner(engine.address, async (sql) => {
-      // The server checks for a deadlock after one second; this session would wait longer, so the worker's is ended.
+      // The server checks for a deadlock after one second. This session would wait longer, so the server ends the worker's session.
       await sql`set deadlock_timeout = '1min'`;
       await sql`begin`;
       await sql`select 1 from jobs where job_id = ${jobId} for update`;
@@ -352,13 +352,13 @@ describe('a dead letter', () => {
     expect(await listEvents(engine.database, book)).toEqual([`job.failed ${jobId}`]);
   });
 
-  it('that is not one of our messages is kept for the operator', async () => {
+  it('in an unknown form is kept for the operator', async () => {
     await engine.queue.send('statements-dead', [{ body: 'not a job' }]);
     await failDead(await receive(engine, 'statements-dead'));
     expect(await letters()).toContain('not a job');
   });
 
-  it('of a statement that kills every worker comes after six of them, and delays nobody else', async () => {
+  it('of a statement that kills every worker comes after six workers, and delays no other job', async () => {
     const poison = await accept(engine, book, { period, csv: CSV });
     const other = await createBook(engine);
     const { jobId } = await accept(engine, other, { period, csv: CSV });
@@ -366,7 +366,7 @@ describe('a dead letter', () => {
     for (let round = 0; round < 10; round += 1) {
       for (let message = await receive(engine); message !== null; message = await receive(engine)) {
         const isPoison = message.body.includes(poison.jobId);
-        // A dying worker has claimed the job, and neither answers nor deletes its message.
+        // Makes a dying worker: it has claimed the job, and neither answers nor deletes its message.
         if (isPoison)
           deaths += (await engine.services.worker.jobs.claim(poison.jobId, crypto.randomUUID())) === null ? 0 : 1;
         else await deliver(engine, message);
@@ -385,7 +385,7 @@ describe('a dead letter', () => {
 });
 
 describe('a manual retry', () => {
-  it('gives a failed job all its tries again', async () => {
+  it('gives a failed job all its attempts again', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     await failJob(jobId);
     assertAccepted(await retry(jobId));
@@ -432,7 +432,7 @@ describe('a manual retry', () => {
   it.each([
     ['ingest', 'Member,Amount\nB,70', 'conflict'],
     ['replace', 'Member,Amount\nB,70', 'conflict'],
-    // Its lines would count twice beside those of the retried file.
+    // The appended file has the lines of the retried file, which would count twice.
     ['append', CSV, 'conflict'],
     ['append', 'Member,Amount\nB,70', 'accepted'],
   ] as const)('after %s of %j for the same period: %s', async (mode, csv, expected) => {

@@ -6,8 +6,8 @@ import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 
 /**
- * Guarantee: work for one account cannot see, change, delete or add a row of another, even with a statement that names no account. The
- * test covers every table with an account, including new ones.
+ * Guarantee: work for one account cannot see, change, delete or add a row of another account, even with a statement that names no account.
+ * The test covers every table with an account, including new ones.
  */
 
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -27,7 +27,7 @@ let tables: readonly string[];
 beforeAll(async () => {
   engine = await createEngine();
   own = await createBook(engine);
-  // The same carrier, months and members, so that a missing condition would find rows.
+  // Both accounts have the same carrier, months and members, so that a missing condition would find rows.
   other = await createBook(engine, { carrierId: own.carrierId, config: null });
   for (const book of [own, other]) {
     for (const period of ['2026-01', '2026-02'])
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** At least one row in each table that the engine itself does not write. */
+/** Adds at least one row to each table that the engine itself does not write. */
 async function addAccountRows({ accountId, workspaceId, carrierId }: BookKey): Promise<void> {
   await engine.database.system(async (sql) => {
     const personId = randomUUID();
@@ -161,7 +161,7 @@ const refusedWith = async (work: Promise<unknown>) =>
 describe('a table that has an account', () => {
   const swept = () => tables.filter((table) => !NEVER_READ.includes(table));
 
-  it('is one of many, of which each has rows of both accounts, so that the test can fail', async () => {
+  it('has rows of both accounts, so that the other tests can fail', async () => {
     expect(tables.length).toBeGreaterThanOrEqual(15);
     for (const table of swept()) {
       const rows = await engine.database.system((sql) =>
@@ -228,7 +228,7 @@ describe('a table that has an account', () => {
     }
   });
 
-  /** The accounts whose rows a statement changed; the change is rolled back. */
+  /** Returns the accounts whose rows a statement changes, and rolls the change back. */
   async function rolledBack(touch: (sql: Sql) => Promise<readonly { readonly account_id?: unknown }[]>) {
     const accounts = new Set<unknown>();
     class RolledBack extends Error {}

@@ -50,7 +50,7 @@ it('writes no row when any month of any book and its later months are scored aga
       expect(await readScores(book)).toEqual(scores);
       const stored = await readVersions(book);
       for (const { fileId } of jobs) {
-        // Its own baseline is read back; each later month has that of the month saved before it.
+        // The rescored month reads its baseline back. Each later month has the month that was saved before it as its baseline.
         await rescore(book, fileId);
         expect(await readVersions(book)).toEqual(stored);
       }
@@ -93,7 +93,7 @@ it('rewrites only the rows and deltas of members whom a rate affects', async () 
   await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '9.50', planCode: 'GOLD' }]);
   await rescore(book, january.fileId);
   const after = await readVersions(book);
-  // The rate applies to both months: 9.50 − 8.00 is owed for A. Nothing is known for B, as before.
+  // The rate applies to both months: 9.50 − 8.00 is owed for A. B's owed amount is still unknown.
   const owed = await engine.database.system(
     (sql) => sql<{ row: string }[]>`
       select member_external_id || ' ' || period || ' ' || coalesce(commission_owed::numeric(10, 2)::text, '-') as row from scored_rows
@@ -107,7 +107,7 @@ it('rewrites only the rows and deltas of members whom a rate affects', async () 
 
 it("changes the running totals of later months for other amounts, and only those members' rows", async () => {
   const book = await createBook(engine);
-  // With a contracted rate none is estimated from January.
+  // With a contracted rate no rate is estimated from January.
   await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '10', planCode: 'OTHER' }]);
   const statement = (amount: string, agentName: string) =>
     ['Member,Amount,Agent', `A,${amount},${agentName}`, `B,8.00,${agentName}`].join('\n');
@@ -129,7 +129,7 @@ it("changes the running totals of later months for other amounts, and only those
     'B 2026-04 32.00',
   ]);
   const rewritten = before.filter((row) => !after.includes(row)).map((row) => row.slice(0, row.indexOf('@')));
-  // January's row is of another file; February's is compared with another amount.
+  // January's row comes from another file. February's row is compared with another amount.
   expect(rewritten).toEqual([
     'delta A 2026-02 agent_name ',
     'delta A 2026-03 agent_name ',
@@ -147,7 +147,7 @@ async function rescore({ accountId }: BookKey, fileId: string): Promise<void> {
   await processStatement(engine.services.worker, job.jobId);
 }
 
-/** From the earliest month on. */
+/** Scores all months again, from the earliest month on. */
 async function rescoreAll(book: BookKey, ingested: readonly Ingested[]): Promise<void> {
   const [first] = ingested.toSorted((a, b) => (a.file.period < b.file.period ? -1 : 1));
   if (first !== undefined) await rescore(book, first.fileId);

@@ -7,7 +7,7 @@ import { findJob } from '../../support/engine-tables.ts';
  * store does not stop the statement.
  */
 
-/** Invisible characters are kept too. */
+/** Texts with a meaning in arrays, statements or JSON, and texts with invisible characters. */
 const TEXTS = [
   'NULL',
   'null',
@@ -30,7 +30,7 @@ afterAll(() => engine.close());
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** A statement with these names; only its first row is certainly valid. */
+/** Makes a job of a statement with these names. The amount decides whether the rows after the first are valid. */
 async function jobOf(amount: string): Promise<string> {
   const book = await createBook(engine);
   const rows = TEXTS.map((text, index) => `M${index},${amount},${cell(text)}`);

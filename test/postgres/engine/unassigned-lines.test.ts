@@ -4,7 +4,7 @@ import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { processStatement } from '../../../app/jobs/process-statement.ts';
 import { accept, assertAccepted, createBook, createEngine, drain, type Engine, ORIGIN } from '../../support/engine.ts';
 
-/** Guarantee: money without a member belongs to its file. After any concurrent jobs, exactly that of the active files is left, once. */
+/** Guarantee: money without a member belongs to its file. After any concurrent jobs the tables have the money of the active files, once. */
 
 let engine: Engine;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const stored = ({ accountId }: BookKey) =>
     return rows.map(({ line }) => line);
   });
 
-it('stores it once when several workers run the same job', async () => {
+it('is stored once when several workers run the same job', async () => {
   const book = await createBook(engine);
   const job = await accept(engine, book, { period: PERIOD, csv: statement(5) });
   const workers = Array.from({ length: 4 }, () => engine.start());
@@ -30,7 +30,7 @@ it('stores it once when several workers run the same job', async () => {
   expect(await stored(book)).toEqual(['bonus 5', 'chargeback -1']);
 });
 
-it('keeps that of the last accepted replacement when replacements run at once, in any order', async () => {
+it('is that of the last accepted replacement when replacements run at once, in any order', async () => {
   for (let round = 0; round < 4; round += 1) {
     const book = await createBook(engine);
     await accept(engine, book, { period: PERIOD, csv: statement(1) });
@@ -46,7 +46,7 @@ it('keeps that of the last accepted replacement when replacements run at once, i
   }
 });
 
-it("removes only the file's own when one of several files is replaced or retracted", async () => {
+it('is removed with its file alone when one of several files is replaced or retracted', async () => {
   const book = await createBook(engine);
   const first = await accept(engine, book, { period: PERIOD, csv: statement(1) });
   const second = await accept(engine, book, { period: PERIOD, csv: 'Member,Amount\nFee,-7', mode: 'append' });

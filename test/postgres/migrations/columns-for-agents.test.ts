@@ -24,7 +24,7 @@ test.each(['scored_rows', 'statement_lines', 'unassigned_lines'])(
   },
 );
 
-test('refuses a view that is more than the columns of its table', async () => {
+test('refuses a view that has more than the columns of its table', async () => {
   const added = asOwner(database.address, (sql) => sql`call show_column_to_agents('first_rows', 'county')`);
   await expect(added).rejects.toThrow(
     'own.first_rows has more than the columns of its table: add the column to its query by hand',

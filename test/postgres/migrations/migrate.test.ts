@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Writes a migration as it is, with its first line. */
+/** Writes a migration file with exactly this content. `file` adds the first line. */
 const rawFile = (name: string, content: string) => writeFile(join(folder, name), content);
 const file = (name: string, statements: string) => rawFile(name, declared('yes', statements));
 const declared = (what: string, statements = 'create table tomorrow (n int);') =>
@@ -90,7 +90,7 @@ it('refuses a file that was changed, or that comes too late', async () => {
 });
 
 describe('a database that is newer than the program', () => {
-  /** The state that a later program version leaves to this one. */
+  /** Makes the state in which a later version of the program leaves the database to this version. */
   async function goBackFrom(...files: readonly (readonly [name: string, content: string])[]): Promise<void> {
     await file('0040-today.sql', 'create table today (n int);');
     await migrate(empty.address, folder);
@@ -104,7 +104,7 @@ describe('a database that is newer than the program', () => {
     const before = await rows('schema_migrations');
     expect(await migrate(empty.address, folder)).toEqual({ applied: [], newer: ['0041-more', '0043-less'] });
     expect(await rows('schema_migrations')).toEqual(before);
-    // The later version again.
+    // The later version starts again.
     await rawFile('0041-more.sql', declared('yes'));
     await rawFile('0043-less.sql', declared('since 0040', 'select 1;'));
     expect(await migrate(empty.address, folder)).toEqual({ applied: [], newer: [] });
@@ -112,7 +112,7 @@ describe('a database that is newer than the program', () => {
 
   it.each([
     ['does not allow the code before', 'no'],
-    ['needs code of after today', 'since 0041'],
+    ['needs newer code than this', 'since 0041'],
   ])('is refused if one migration %s', async (_, what) => {
     await goBackFrom(['0041-more.sql', declared('yes')], ['0042-changed.sql', declared(what, 'select 1;')]);
     const refusal = await migrate(empty.address, folder).catch((error: unknown) => error);
@@ -134,9 +134,9 @@ describe('a database that is newer than the program', () => {
 
 it.each([
   ['nothing', 'select 1;'],
-  ['something else', '-- compatible with the code before: perhaps\nselect 1;'],
-  ['it too late', '-- A table.\n-- compatible with the code before: yes\nselect 1;'],
-  ['itself', '-- compatible with the code before: since 0033\nselect 1;'],
+  ['an unknown answer', '-- compatible with the code before: perhaps\nselect 1;'],
+  ['its compatibility too late', '-- A table.\n-- compatible with the code before: yes\nselect 1;'],
+  ['compatibility since itself', '-- compatible with the code before: since 0033\nselect 1;'],
 ])('refuses a migration whose first line declares %s', async (_, content) => {
   await rawFile('0033-undeclared.sql', content);
   await expect(migrate(empty.address, folder)).rejects.toThrow(/first line of migration 0033-undeclared has to be/);
@@ -157,7 +157,7 @@ it('applies the schema of this program to an empty database', async () => {
 });
 
 describe('a database of the migrations that the baseline replaced', () => {
-  /** The records that such a database has. Nothing else of it matters, because the baseline does not run. */
+  /** Makes the records that such a database has. Its other contents do not matter, because the baseline does not run. */
   const endAt = (...names: readonly string[]) =>
     asOwner(empty.address, async (sql) => {
       await sql`

@@ -8,8 +8,8 @@ import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/p
 import { breaksBetween, type SchemaSnapshot, takeSnapshot } from './schema-snapshot.ts';
 
 /**
- * Guarantee: migrations run before the new code, so the code of the earlier release works on the new schema: all that it reads, calls or
- * may do still exists, and nothing it writes is refused.
+ * Guarantee: migrations run before the new code, so the code of the earlier release works on the new schema: everything that it reads,
+ * calls or may do still exists, and no row that it writes is refused.
  */
 
 const MIGRATIONS = fileURLToPath(new URL('../../../schema/migrations/', import.meta.url));
@@ -17,7 +17,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../../schema/migrations/', import.m
 /** Removals and restrictions by migrations that are allowed, with the reason why no release is affected. */
 const ALLOWED: readonly { readonly file: string; readonly what: RegExp; readonly because: string }[] = [];
 
-/** Rules that take the place of a narrower one. The code before writes nothing that they refuse. */
+/** Rules that replace a narrower rule. They accept every row that the earlier code writes. */
 const WIDER_RULES: readonly { readonly file: string; readonly what: RegExp }[] = [
   { file: '0141-counties.sql', what: /^rule carrier_events: CHECK .*scope_field.* is new$/ },
 ];
@@ -63,7 +63,7 @@ it('only adds in every migration after the first, except for the allowed changes
   }
 });
 
-it('declares for every migration that removes something since which code that is no loss', async () => {
+it('requires that every migration with a removal declares since which code the removal is no loss', async () => {
   for (const { file } of ALLOWED) {
     const [declaration] = (await readFile(join(MIGRATIONS, file), 'utf8')).split('\n');
     expect(declaration, file).toMatch(/^-- compatible with the code before: since \d{4}$/);

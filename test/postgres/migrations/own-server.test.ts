@@ -8,7 +8,7 @@ import { asOwner } from '../../support/postgres.ts';
 /** Guarantee: the user of deploy/own-postgresql.sql, who is no superuser, can set up a database and work in it. */
 
 const NAME = 'own_server';
-/** The statements without the lines of comments. */
+/** The statements of the file without its comment lines. */
 const statements = readFileSync('deploy/own-postgresql.sql', 'utf8')
   .replaceAll(/^--.*$/gm, '')
   .replaceAll('commission', NAME)
@@ -17,7 +17,7 @@ const statements = readFileSync('deploy/own-postgresql.sql', 'utf8')
   .map((statement) => statement.trim())
   .filter((statement) => statement !== '');
 
-/** A server of its own: on one that other tests use, the roles exist already and belong to somebody else. */
+/** A separate server, because on the server of other tests the roles exist already and have another owner. */
 let postgres: Awaited<ReturnType<typeof startThrowawayPostgres>>;
 beforeAll(async () => {
   postgres = await startThrowawayPostgres();

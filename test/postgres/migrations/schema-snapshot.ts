@@ -24,7 +24,7 @@ interface Named {
 /** The storage options of an index, which are no constraint. */
 const STORAGE = String.raw` WITH \(\w+='\d+'\)`;
 
-/** The snapshot of everything that is not PostgreSQL's own. */
+/** Takes a snapshot of all tables, routines, rights and constraints that do not belong to PostgreSQL itself. */
 export async function takeSnapshot(sql: postgres.Sql): Promise<SchemaSnapshot> {
   const columns = await sql<(Column & Named)[]>`
     select c.oid::regclass::text || '.' || a.attname as name, c.oid::regclass::text as table,
@@ -87,7 +87,7 @@ export function breaksBetween(before: SchemaSnapshot, after: SchemaSnapshot): re
   return faults;
 }
 
-/** A key with more columns than an earlier one refuses nothing that the old one accepted. */
+/** True when the key has more columns than an earlier key, so that it refuses no row that the earlier key accepted. */
 function isWiderKey(before: SchemaSnapshot, name: string): boolean {
   const key = keyOf(name);
   if (key === null) return false;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 
-test('shows a month that was paid ahead on the journey as unchanged and absent, and not as a last sight of the member', async () => {
+test('shows a month that was paid ahead on the journey as unchanged and absent, and not as the month in which the member was last seen', async () => {
   const { database } = fixture;
   const book = await storeBook(database);
   const memberRefId = randomUUID();

@@ -4,8 +4,8 @@ import { countReads, preferIndexes } from '../../http/reports/table-reads.ts';
 import { accept, createBook, createEngine, drain, ENGINE_CONFIG, type Engine } from '../../support/engine.ts';
 
 /**
- * Guarantee: reading an employer's group with as many policies as a statement has lines costs as much as its lines, even if statements
- * print year-to-date totals, from which each month's payments are calculated.
+ * Guarantee: the cost of reading a member with many policies, such as an employer, grows only with the number of its lines, even if
+ * statements print year-to-date totals, from which each month's payments are calculated.
  */
 
 const POLICIES = 100;

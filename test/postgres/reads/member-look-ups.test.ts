@@ -25,7 +25,7 @@ afterAll(() => fixture.drop());
 const MEMBERS = 2_000;
 const PERIODS = ['2026-01', '2026-02', '2026-03'] as const;
 
-test('reads the lines of their members for chargebacks, and no month per member', async () => {
+test('reads only the lines of the charged back members for chargebacks, and no month per member', async () => {
   const counted = countReads(fixture.database);
   const found = await createChargebackReads(counted.database).list(
     book.accountId,
@@ -33,7 +33,7 @@ test('reads the lines of their members for chargebacks, and no month per member'
     { limit: 200, offset: 0 },
   );
   expect(Object(found).page.data).toHaveLength(MEMBERS / 50);
-  // A month for each of them would be forty times two thousand; their own lines are some hundreds.
+  // A scan of a month for each of the forty members would read two thousand lines each time. Their own lines are some hundreds.
   expect(counted.takeReads()['statement_lines']).toBeLessThan(MEMBERS);
 });
 
@@ -50,8 +50,8 @@ test('reads exactly the lines that a worksheet uses', async () => {
   expect(counted.takeReads()['statement_lines']).toBe(owed);
 });
 
-// The last test, because it creates the statistics.
-test('reads the members before it for a page of a book, with statistics and a generic plan as without', async () => {
+// This test is the last of the file, because it creates the statistics.
+test('reads a page of a book without reading its later members, with statistics and a generic plan as without', async () => {
   const { accountId, carrierId, workspaceId } = book;
   // Most books of the account are small, and for a small book it would be cheapest to read and sort everything.
   for (let other = 0; other < 50; other += 1) {

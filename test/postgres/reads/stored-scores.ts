@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../adapters/postgres/connection/database.ts';
 
-/** Scores written directly into the tables: states that take many uploads to reach, or that no upload reaches yet. */
+/** Writes scores directly into the tables, to make states that need many uploads, or that no upload makes yet. */
 
 export interface StoredBook {
   readonly accountId: string;

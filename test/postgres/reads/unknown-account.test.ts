@@ -11,8 +11,8 @@ import { asOwner, createTestDatabase, type TestDatabase } from '../../support/po
 import { type StoredBook, storeBook, storeMonths } from './stored-scores.ts';
 
 /**
- * Guarantee: queries are planned by their conditions, whatever statistics PostgreSQL has of the account. For a new account in a database
- * with statistics, it expects one row and would take any index that begins with the account.
+ * Guarantee: queries are planned by their conditions, whatever statistics PostgreSQL has of the account. For an account that is missing
+ * from the statistics PostgreSQL expects one row and might choose any index that begins with the account.
  */
 
 const MEMBERS = 1_000;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 
-/** A member of the account, and its policy, as they are stored. */
+/** Returns the references of a stored member of the account and of its policy. */
 async function someone({ accountId }: StoredBook): Promise<{ memberRefId: string; policyRefId: string }> {
   const [row] = await fixture.database.tenant(
     accountId,
@@ -56,8 +56,8 @@ async function someone({ accountId }: StoredBook): Promise<{ memberRefId: string
 }
 
 describe.each([
-  ['that it has statistics of', () => known],
-  ['that its statistics do not have', () => unknown],
+  ['in the statistics', () => known],
+  ['missing from the statistics', () => unknown],
 ])('for an account %s', (_, account) => {
   test('a journey reads the rows, lines and deltas of its member', async () => {
     const { accountId } = account();
@@ -112,5 +112,5 @@ describe.each([
   });
 });
 
-/** Its reads may write, so that the reads of a book's transaction can be counted. */
+/** Runs reads in transactions that may write, so that the reads of a book's transaction can be counted. */
 const asRead = (database: Database): Database => ({ ...database, read: database.tenant });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 
-/** Members who are owed $1, $2, $3 and so on, each with so many lines. */
+/** Stores members who are owed $1, $2, $3 and so on, each with the given number of lines. */
 async function storeUnderpaid(book: StoredBook, members: number, linesEach: number) {
   const { accountId, workspaceId, carrierId } = book;
   const owed = (members * (members + 1)) / 2;
@@ -144,7 +144,7 @@ test('names the sheet of a line as it was at reading', async () => {
   expect(await sheetNames({ sheets: 'all' }, ['Detail', 'Bonus'])).toEqual(['Detail', 'Bonus']);
   expect(await sheetNames({}, ['Detail', 'Bonus'])).toEqual(['Detail', 'Bonus']);
   expect(await sheetNames({ sheets: ['bonus', ' LATE '] }, ['Cover', 'Late', 'Bonus'])).toEqual(['Late', 'Bonus']);
-  // A sheet of the two is hidden, so the number of the read one is unknown.
+  // A sheet of the two is hidden, so the number of the sheet that was read is unknown.
   expect(await sheetNames({ sheets: ['Detail', 'Hidden'] }, ['Detail'])).toEqual([null, null]);
   expect(await sheetNames({ sheets: 'first' }, null)).toEqual([null, null]);
   expect(await sheetNames({ sheets: 'first' }, [])).toEqual([null, null]);

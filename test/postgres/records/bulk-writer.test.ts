@@ -46,7 +46,7 @@ const stored = (sql: Sql) =>
     select number, text, json #>> '{}' as json, flag::text as flag from written_by_set
     where book = ${TARGET.constants['book'] ?? null} order by number`;
 
-/** Characters with a meaning in arrays, JSON or text forms, beside all others; PostgreSQL has no NUL. */
+/** Texts of characters with a meaning in arrays, JSON or text forms, and of any others except NUL, which PostgreSQL cannot store. */
 const texts = fc
   .oneof(
     fc.string({

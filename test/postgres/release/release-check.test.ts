@@ -3,7 +3,7 @@ import { checkWorker } from '../../../lambdas/runtime/release-check.ts';
 import { createEngine, type Engine } from '../../support/engine.ts';
 import { asOwner } from '../../support/postgres.ts';
 
-/** Guarantee: the check of a new version scores statements like the worker, leaves nothing, and fails if the version could not work. */
+/** Guarantee: the check of a new version scores statements like the worker, leaves no row, and fails if the version could not work. */
 
 let engine: Engine;
 beforeAll(async () => {

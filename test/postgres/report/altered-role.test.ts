@@ -24,7 +24,7 @@ const KNOWN = ['lc_messages=C', 'temp_file_limit=256MB', 'track_activities=off']
 beforeAll(async () => {
   server = await startThrowawayPostgres();
   await migrate(server.address);
-  // The role itself may not pause; the tests need a statement that can be stopped.
+  // The tests need a statement that can be stopped, so they give the role the right to pg_sleep.
   await asOwner(server.address, (sql) => sql`grant execute on function pg_sleep(double precision) to cas_report`);
   database = connectDatabase(server.address, { poolSize: 4 });
   await database.system(async (sql) => {
@@ -100,7 +100,7 @@ test('starts a run with none of the stored settings, and removes them', async ()
 });
 
 test('keeps settings that the role stores in between out of the session too', async () => {
-  // This disables the removal.
+  // Disables the removal of stored settings.
   await asOwner(server.address, (sql) => sql`alter function restore_report_role() rename to kept_away`);
   await asOwner(
     server.address,
@@ -121,19 +121,19 @@ test('keeps settings that the role stores in between out of the session too', as
   await asOwner(server.address, (sql) => sql`alter function kept_away() rename to restore_report_role`);
 });
 
-test('removes them in several concurrent runs, all of which succeed', async () => {
+test('removes the stored settings in several concurrent runs, all of which succeed', async () => {
   await asReporter(['alter role cas_report set work_mem = 64', 'alter role cas_report set jit = on']);
   const results = await Promise.all([run('select name from workspaces'), run('select name from workspaces')]);
   for (const result of results) expect(result).toMatchObject({ rows: [['Main']] });
   expect(await stored()).toEqual(KNOWN);
 });
 
-test('neither gains nor loses access to our server with its own password', async () => {
+test('runs on the embedded server even after the role has set a password for itself', async () => {
   await asReporter(["alter role cas_report password 'mine'"]);
   expect(await run('select name from workspaces')).toMatchObject({ rows: [['Main']] });
 });
 
-test('cannot change its rights or its limits', async () => {
+test('does not let the role change its rights or its limits', async () => {
   for (const change of [
     'alter role cas_report superuser',
     'alter role cas_report bypassrls',

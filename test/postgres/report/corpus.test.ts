@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => agencies.close());
 
-/** The texts for testing the guard, sent without it. */
+/** Guarantee: the collected attacks show no foreign value and change nothing, even when they are run without the guard. */
 describe('without the guard, the collected attacks', () => {
   test.each(['guard', 'context', 'limits'] as const)(
     'against the restriction "%s" show no foreign value, change nothing, and every run ends',
@@ -25,10 +25,10 @@ describe('without the guard, the collected attacks', () => {
           const result = await runner
             .run(ours.accountId, query, { seconds: 1, rows: 1000, bytes: 4_000_000 })
             .catch((error: unknown) => `Thrown: ${String(error)}`);
-          // A message may repeat the text's own words.
+          // A message may repeat words of the query itself.
           if (!attack.sql.includes(SECRET)) expect(JSON.stringify(result), attack.name).not.toContain(SECRET);
           expect(JSON.stringify(result), attack.name).not.toContain(theirs.accountId);
-          // If the guard accepts a query, no error of our own is acceptable; if it refuses it, one is.
+          // The run of a query that the guard accepts may not throw. The run of a query that the guard refuses may.
           if (wall !== 'guard') expect(String(result), attack.name).not.toContain('Thrown');
         }
       };

@@ -30,7 +30,7 @@ describe('a run is isolated from the next one', () => {
     expect(before[0]?.slice(0, 3)).toEqual(['16MB', 'report', '5s']);
   });
 
-  test('and two concurrent accounts each see their own rows, a hundred times', async () => {
+  test('counter-case: two concurrent accounts each see their own rows, a hundred times', async () => {
     const { runner, ours, theirs } = agencies;
     const statement = 'select member_name from members';
     const names = async (accountId: string) => {
@@ -39,7 +39,7 @@ describe('a run is isolated from the next one', () => {
       return result.rows.flat();
     };
     const own = ['A', 'B', 'C', 'D', 'E'].map((member) => `Name ${member}`);
-    // A busy machine refuses a hundred at once, because the last ones would wait too long for a place.
+    // A hundred runs at once would be refused on a busy machine, because the last of them would wait too long for a place.
     for (let round = 0; round < 25; round += 1) {
       const seen = await Promise.all([ours, theirs, ours, theirs].map(({ accountId }) => names(accountId)));
       const others = own.map((name) => `${name}${SECRET}`);
@@ -63,7 +63,7 @@ describe('the same data', () => {
     for (const [statement, isOrdered] of STATEMENTS) {
       const runs: string[] = [];
       for (let run = 0; run < 3; run++) {
-        // Writes every row again, the first one last.
+        // Writes the rows of one member again, so that they are stored after all others.
         await asOwner(agencies.engine.address, async (sql) => {
           await sql`update scored_rows set reason = reason where member_external_id = ${'ABC'.charAt(run)}`;
         });
@@ -115,7 +115,7 @@ test('ends a report that does not end from a second connection', async () => {
   // The process number alone might by now belong to another process.
   expect(await endBackend(engine.database, { ...backend, startedAt: '2026-01-01T00:00:00Z' })).toBe(true);
   expect(await endBackend(engine.database, backend)).toBe(false);
-  // The second error occurs if it had not read the statement yet.
+  // The second error occurs if the backend had not read the statement yet.
   expect(['CONNECTION_CLOSED', 'ECONNRESET']).toContain(await sleeping);
   session.connection.destroy();
   while (!(await endBackend(engine.database, backend)));

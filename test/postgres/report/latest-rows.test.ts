@@ -52,7 +52,7 @@ describe('the examples', () => {
         ['2026-03', 'green', '52', MEMBERS],
       ],
     ],
-  ] as const)('include a correct number %i', async (index, counted) => {
+  ] as const)('give the correct rows: example %i', async (index, counted) => {
     const example = EXAMPLES[index] ?? '';
     const statement = `select period, status, trim_scale(commission_amount)::text, count(distinct member_ref_id)
       from (${example}) as example group by 1, 2, 3 order by 1`;

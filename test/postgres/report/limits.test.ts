@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => agencies.close());
 
-/** Each query would take minutes, or more memory or disk than there is. */
+/** Queries of which each would take minutes, or more memory or disk than the server has. */
 const BOMBS: readonly (readonly [name: string, statement: string])[] = [
   ['a pause', 'select pg_sleep(100)'],
   [
@@ -158,7 +158,7 @@ describe('concurrent runs', () => {
     return { runner, run, ours: ours.accountId, theirs: theirs.accountId };
   };
 
-  test('are two per account; the third waits, and is told to come again if no place becomes free', async () => {
+  test('are two per account; the third waits, and is refused with rate_limited if no place becomes free', async () => {
     const { run, ours } = start();
     const slow = [run(ours, 'select pg_sleep(100)', 6), start().run(ours, 'select pg_sleep(100)', 6)];
     await held(2);
@@ -193,7 +193,7 @@ describe('concurrent runs', () => {
   });
 });
 
-/** Waits until so many reports have begun. */
+/** Waits until the given number of reports have begun. */
 async function held(count: number): Promise<void> {
   await expect
     .poll(() =>

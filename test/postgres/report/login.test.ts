@@ -11,7 +11,7 @@ import { asOwner } from '../../support/postgres.ts';
 import { LIMITS } from './two-agencies.ts';
 
 /**
- * An external PostgreSQL, reached over the network. It requires passwords, and the service's user is not a superuser but owns its
+ * Tests reports on an external PostgreSQL over the network. It requires passwords, and the service's user is not a superuser but owns its
  * database and may create roles, like the administrator of a managed server.
  */
 let server: EmbeddedPostgres;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The result of a query of all workspaces in a process that has just started. */
+/** Runs a query of all workspaces in a process that has just started. */
 const firstRun = () =>
   connectReports({ database, administrator }).run(
     accountId,

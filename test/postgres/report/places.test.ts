@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => db.database.system((sql) => sql`delete from report_places`));
 
-/** A process of the service: the same database, and no count of its own. */
+/** Makes a process of the service, which shares the database and counts no places itself. */
 const process = () => reportPlaces(db.database, db.database);
 
 async function placeOf(taken: ReturnType<ReportPlaces['take']>): Promise<TakenPlace> {
@@ -57,12 +57,12 @@ describe('several processes of the service', () => {
       await placeOf(process().take(theirs, 0)),
     ];
     expect(await process().take(ours, 0)).toBe('busy');
-    // The last place is for an account without any.
+    // The last place is kept for an account without a place.
     expect(await process().take(theirs, 0)).toBe('busy');
     await placeOf(process().take(third, 0));
     expect(await process().take(fourth, 0)).toBe('busy');
     await held[2]?.free();
-    // A second call frees no place of another.
+    // A second call frees no place of another run.
     await held[2]?.free();
     await placeOf(process().take(fourth, 0));
     expect(await process().take(theirs, 0)).toBe('busy');
@@ -75,14 +75,14 @@ describe('several processes of the service', () => {
     expect(taken.filter((place) => typeof place !== 'string')).toHaveLength(4);
   });
 
-  test('wait for each other, and a place that one frees goes to the other', async () => {
+  test('wait for each other, and a place that one process frees goes to the other', async () => {
     const held = [await placeOf(process().take(ours, 0)), await placeOf(process().take(ours, 0))];
     const waiting = process().take(ours, 60_000);
     await held[1]?.free();
     await placeOf(waiting);
   });
 
-  test('give the next place to an account without any, however many another account requests', async () => {
+  test('give the next place to an account without a place, however many another account requests', async () => {
     const [first, second] = [process(), process()];
     const held = [await placeOf(first.take(ours, 0)), await placeOf(first.take(ours, 0))];
     held.push(await placeOf(first.take(theirs, 0)), await placeOf(first.take(fourth, 0)));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs on a connection of the role itself, without the guard and the runner. */
+/** Runs the work on a connection of the role itself, without the guard and the runner. */
 async function asReporter<T>(work: (client: postgres.Sql) => Promise<T>): Promise<T> {
   const { address } = database;
   if (address.kind !== 'socket') throw new TypeError('Tests run behind a socket');

@@ -11,8 +11,8 @@ import { LIMITS, refusalText } from './two-agencies.ts';
 
 /**
  * Guarantee: PostgreSQL checks for cancellation between rows, not inside one long calculation. A report that continues after its answer
- * keeps a place of its own account in every process, and none of another account. The test has its own server, because such a process
- * ends only together with all others.
+ * keeps a place of its own account in every process, and no place of another account. The test has its own server, because a stuck backend
+ * ends only with the whole server.
  */
 let server: EmbeddedPostgres;
 let database: Database;
@@ -33,20 +33,20 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  // Such a server is stopped immediately, with everything that runs.
+  // Stops the server at once, with all its backends.
   await server.stop();
 });
 
 const columns = (count: number, column: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => column(index)).join(', ');
 
-/** One row with minutes of arithmetic, or of searching each character in a long list, without a pause. */
+/** A query that calculates one row for minutes, without a point at which PostgreSQL checks for cancellation. */
 const REMAINDERS = `select ${columns(190, (index) => `mod(x, y - ${index}) is null`)}
   from (select repeat('9', n)::numeric x, repeat('7', n / 2)::numeric y from (values (130000)) v (n) offset 0) q`;
 const TRIMS = `select ${columns(100, (index) => `length(btrim(s, t || '${index}'))`)}
   from (select repeat('é', n * 40) as s, repeat('x', n) || 'é' as t from (values (100000)) v (n) offset 0) q`;
 
-test('asks a run to come again if all processes together use all connections of the role', async () => {
+test('refuses a run for the moment if all processes together use all connections of the role', async () => {
   const { address } = server;
   if (address.kind !== 'socket') throw new TypeError('Tests run on a server of their own');
   const settings = { applicationName: 'test', statementTimeoutSeconds: 60 };
@@ -76,7 +76,7 @@ test('keeps the places of uninterruptible runs with their accounts until they en
   const stuck = await backends();
   expect(stuck).toHaveLength(3);
 
-  // At first a place is only taken and the account may have another. Soon the place counts as stuck.
+  // At first the stuck run only holds a place, and its account may have another. Soon the place counts as stuck.
   const saying = /^rate_limited: An earlier report of yours is still being stopped/;
   for (const accountId of [ours, theirs]) {
     for (;;) {
@@ -88,17 +88,17 @@ test('keeps the places of uninterruptible runs with their accounts until they en
   // Other accounts have all remaining places.
   const others = await Promise.all(Array.from({ length: 3 }, () => run(third, 'select 1 as one')));
   for (const result of others) expect(result).toMatchObject({ rows: [[1]] });
-  // Saving a report is not running it: PostgreSQL is not asked, and nothing is refused.
+  // Saving a report does not run it: PostgreSQL is not asked, and the report is not refused.
   const planner = connectReports({ database, administrator: server.address });
   expect(await planner.plan(ours, { statement: 'select 1', isOrdered: false }, LIMITS)).toBeNull();
   expect(await backends()).toEqual(stuck);
 
-  // The process has ended with its server, which returns; its number may then belong to another process.
+  // The backend has ended with its server, which has restarted. Its process number may belong to another process now.
   const [first] = stuck;
   if (first === undefined) throw new Error('There are three');
   process.kill(first, 'SIGQUIT');
   for (;;) {
-    // An immediate refusal leaves this process no time for other work.
+    // Gives other work of this process time, because an immediate refusal gives it none.
     await setImmediate();
     const result = await run(ours, 'select 1 as one').catch(() => null);
     if (result === null || saying.test(refusalText(result))) continue;

@@ -46,7 +46,7 @@ export async function createTwoAgencies(): Promise<TwoAgencies> {
       insert into carriers (carrier_id, account_id, name, slug)
       values (gen_random_uuid(), ${theirs.accountId}, ${SECRET}, 'own'), (gen_random_uuid(), ${ours.accountId}, 'Own carrier', 'own')`;
   });
-  // The migrations revoke it from everybody. Tests need a query with a given duration that can be ended.
+  // The migrations revoke pg_sleep from everybody. Tests need a query of a given duration that can be ended.
   await asOwner(engine.address, (sql) => sql`grant execute on function pg_sleep(double precision) to cas_report`);
   const runner = connectReports({ database: engine.database, administrator: engine.address });
   const run: TwoAgencies['run'] = (text, { isOrdered = false, ...limits } = {}) =>

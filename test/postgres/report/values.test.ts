@@ -69,7 +69,7 @@ describe('a value is shown exactly', () => {
     expect(await agencies.rows(`select ${expression}`)).toEqual([[shown]]);
   });
 
-  test('including repeated names, and names with a meaning in JavaScript', async () => {
+  test('in columns with repeated names, and with names that have a meaning in JavaScript', async () => {
     const result = await agencies.run('select 1 as a, 2 as a, 3 as "__proto__", 4 as "constructor", 5');
     expect(result).toMatchObject({
       columns: ['a', 'a', '__proto__', 'constructor', '?column?'],
@@ -79,11 +79,11 @@ describe('a value is shown exactly', () => {
     expect(JSON.stringify(json)).toBe('{"__proto__":1}');
   });
 
-  test('including rows without columns', async () => {
+  test('in rows without columns', async () => {
     expect(await agencies.run('select from members')).toMatchObject({ columns: [], rows: [[], [], [], [], []] });
   });
 
-  test('including an empty result, which still has its columns', async () => {
+  test('in an empty result, which still has its columns', async () => {
     expect(await agencies.run('select * from workspaces where false')).toMatchObject({
       columns: ['workspace_id', 'name'],
       rows: [],

@@ -13,7 +13,7 @@ afterAll(() => agencies.close());
 
 /** Texts that the guard would never accept, for each way to reach other rows than the account's own, or to change anything. */
 const ATTACKS: readonly string[] = [
-  // Other relations.
+  // Attacks that read other relations.
   'select * from public.accounts',
   'select * from public.scored_rows',
   'select * from public.api_tokens',
@@ -23,7 +23,7 @@ const ATTACKS: readonly string[] = [
   "select * from pg_stats where schemaname = 'public'",
   'select query from pg_stat_activity',
   'table public.workspaces',
-  // Other roles and other accounts.
+  // Attacks that take other roles or other accounts.
   "select set_config('role', 'postgres', false), (select string_agg(name, '') from report.workspaces)",
   "select set_config('role', 'cas_system', false) from report.workspaces",
   "select set_config('role', 'cas_report_views', false) from report.workspaces",
@@ -47,7 +47,7 @@ const ATTACKS: readonly string[] = [
   "select database_to_xml(true, false, '')",
   "select ts_stat('select to_tsvector(name) from public.workspaces')",
   "select has_table_privilege('public.accounts', 'select'), name from public.workspaces",
-  // Changes.
+  // Attacks that change data.
   'insert into report.workspaces values (gen_random_uuid(), $$x$$)',
   'update report.workspaces set name = $$x$$',
   'with gone as (delete from report.carriers returning *) select * from gone',
@@ -67,7 +67,7 @@ const ATTACKS: readonly string[] = [
   "select set_config('transaction_read_only', 'off', false), set_config('default_transaction_read_only', 'off', false)",
   "select nextval('public.files_position_seq')",
   'select setval($$public.files_position_seq$$, 1)',
-  // The server itself.
+  // Attacks on the server itself.
   "copy report.members to program 'touch /tmp/stolen'",
   'copy report.members to stdout',
   "copy (select 1) to '/tmp/stolen'",
@@ -135,7 +135,7 @@ describe('without the guard', () => {
 });
 
 describe('the role of reports', () => {
-  test('is itself from the first byte of the connection, and can be no other role', async () => {
+  test('is in force from the first byte of the connection, and cannot become another role', async () => {
     const rows = await agencies.rows(
       `select session_user::text, current_user::text, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
         (select count(*) from pg_auth_members where member = r.oid) from pg_roles r where rolname = session_user`,
@@ -143,7 +143,7 @@ describe('the role of reports', () => {
     expect(rows).toEqual([['cas_report', 'cas_report', false, false, false, false, false, 0]]);
   });
 
-  test('may read the views, call the one function that returns the account, and use nothing else of ours', async () => {
+  test("may read the views, call the function that returns the account, and use none of the service's other objects", async () => {
     await asOwner(agencies.engine.address, async (sql) => {
       const relations = await sql`
         select oid::regclass::text as name from pg_class
@@ -219,7 +219,7 @@ describe('without the runner: a connection of the role without a token, or with 
     expect(await rowsSeen(await issue(agencies.ours.accountId))).toBeGreaterThan(40);
   });
 
-  test('shows nothing without a token, with a changed one, or with an account’s plain id', async () => {
+  test('shows nothing without a token, with a changed token, or with an account’s plain id', async () => {
     const good = await issue(agencies.ours.accountId);
     const [, expiry, signature = ''] = good.split('.');
     const { theirs } = agencies;

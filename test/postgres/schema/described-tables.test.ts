@@ -41,7 +41,7 @@ const description = {
   ...webhooks,
 };
 
-/** drizzle cannot describe these: the included columns of an index, and a key that saved reports never see. */
+/** Parts that drizzle cannot describe: the included columns of an index, and a key that saved reports never see. */
 const NOT_DESCRIBED = {
   included: / INCLUDE \([^)]*\)/,
   schema: 'report_private',
@@ -63,7 +63,7 @@ afterAll(async () => {
   await described.drop();
 });
 
-/** The tables' prerequisites come from the migrations: a domain, and functions that policies call. */
+/** Builds the described tables. Takes their prerequisites from the migrations: a domain, and functions that policies call. */
 async function build(sql: postgres.Sql): Promise<void> {
   await sql.unsafe(`
     create domain period as text;

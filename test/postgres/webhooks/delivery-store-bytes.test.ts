@@ -10,7 +10,7 @@ import { createDeliveryBench, type DeliveryBench } from '../../support/webhook-d
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
 /**
- * Guarantee: the sent bytes verify at the first and at later attempts, before, during and after a rotation, with the official library and
+ * Guarantee: the signature of the sent bytes verifies at every attempt, before, during and after a rotation, with the official library and
  * with a program in another language that sees only the bytes.
  */
 
@@ -119,7 +119,7 @@ it.runIf(hasPython())('signs every attempt with the valid secrets, and with no o
     [true, true],
     [false, true],
   ]);
-  // For each secret: the service's own signature, and a standard one.
+  // Each secret has the service's own signature and a signature of the Standard Webhooks form.
   expect(receiver.received.map((bytes) => verifiedByPython(bytes, [old, fresh]))).toEqual([
     [
       [true, true],

@@ -8,8 +8,8 @@ import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../../suppo
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
 /**
- * Guarantee: a failing endpoint is called less and less often, and its account is told; a gone endpoint gets nothing; deliveries with a
- * lost message are found; nothing is kept for ever.
+ * Guarantee: a failing endpoint is called less and less often, and its account gets an email. An endpoint that answers 410 gets no more
+ * requests. Deliveries with a lost message are found, and ended deliveries are deleted after thirty days.
  */
 
 const ORIGIN = { actor: 'token:test', ip: null, requestId: 'request-1' };
@@ -54,7 +54,7 @@ describe('an endpoint that fails ten times in a row', () => {
     expect(bench.requests).toHaveLength(10);
     for (const one of waiting)
       expect(await bench.delivery(one)).toMatchObject({ attempts: 0, status: 'pending', isQueued: true });
-    // The minute is over: one of two deliveries probes the endpoint, the other waits for the result.
+    // After the minute one of the two deliveries probes the endpoint, and the other waits for the result.
     await setWebhook({ failures: 10 });
     for (const one of waiting) await bench.makeDue(one);
     await Promise.all(waiting.map((one) => bench.deliver(one)));
@@ -100,7 +100,7 @@ describe('an endpoint is disabled', () => {
     expect(bench.requests).toHaveLength(1);
   });
 
-  it('not one failure or one hour earlier', async () => {
+  it('counter-case: not one failure or one hour earlier', async () => {
     bench.answerWith(() => FAILED);
     await setWebhook({ failures: 98, failingDays: 4.95 });
     await deliverNew();
@@ -108,7 +108,7 @@ describe('an endpoint is disabled', () => {
     expect(bench.mails).toEqual([]);
   });
 
-  it('at once by a 410, and that delivery is not tried again', async () => {
+  it('at once when it answers 410, and that delivery is not tried again', async () => {
     bench.answerWith(() => ({ status: 410, retryAfter: null }));
     const deliveryId = await deliverNew();
     expect(await bench.webhook(webhookId)).toMatchObject({
@@ -135,7 +135,7 @@ describe('an endpoint is disabled', () => {
     expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'discarded' });
   });
 
-  it('not if a callback answers 410, which is not tried again either', async () => {
+  it('counter-case: not if a callback answers 410; its delivery is not tried again either', async () => {
     bench.answerWith(() => ({ status: 410, retryAfter: null }));
     const deliveryId = await bench.addDelivery(accountId, { callbackUrl: 'https://agency.example/once' });
     await bench.deliver(deliveryId);
@@ -162,7 +162,7 @@ describe('a change by the account in between', () => {
   });
 
   it.each([
-    ['arrived all the same', OK, 'delivered'],
+    ['arrived', OK, 'delivered'],
     ['failed', FAILED, 'discarded'],
   ])('records a delivery that %s while its webhook is disabled', async (_what, answer, status) => {
     const store = createWebhookStore(bench.database, webhookPlatform.secretBox);
@@ -253,7 +253,7 @@ describe('the redelivery task', () => {
     expect(new Set(bench.messages.map(({ body }) => body)).size).toBe(130);
   });
 
-  it('takes different ones in concurrent runs', async () => {
+  it('takes different deliveries in concurrent runs', async () => {
     for (let count = 0; count < 60; count++) await add();
     const taken = await Promise.all([1, 2, 3].map(() => bench.parts.deliveries.takeDue(100)));
     const deliveryIds = taken.flat().map(({ deliveryId }) => deliveryId);
@@ -269,7 +269,7 @@ describe('the redelivery task', () => {
     const queued = await add();
     await bench.parts.deliveries.markQueued(queued);
     expect(await run()).toEqual({ webhooksRedelivered: 0 });
-    // The claim of a dead sender does not keep it.
+    // The claim of a dead sender does not keep the delivery from the task.
     await bench.expireClaim(sending);
     expect(await run()).toEqual({ webhooksRedelivered: 1 });
   });

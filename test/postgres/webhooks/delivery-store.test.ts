@@ -7,8 +7,8 @@ import { disableReason } from '../../../core/webhook/endpoint-health.ts';
 import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../../support/webhook-deliveries.ts';
 
 /**
- * Guarantee: one attempt has one sender, its result is stored once, and the next one comes according to
- * docs/reference/webhooks.md#attempts. All times are by the database's clock, which the tests move instead of waiting.
+ * Guarantee: one attempt has one sender, its result is stored once, and the next attempt comes according to
+ * docs/reference/webhooks.md#attempts. Times are by the database's clock. The tests change stored times instead of waiting.
  */
 
 let bench: DeliveryBench;
@@ -51,7 +51,7 @@ describe('a delivery that fails every time', () => {
       await bench.deliver(deliveryId);
       const { delaySeconds, attempts } = await bench.delivery(deliveryId);
       expect(attempts).toBe(attempt);
-      // From sending to the next attempt; the result is recorded a moment after sending.
+      // The delay from sending to the next attempt. The result is recorded a moment after sending.
       if (delaySeconds !== null) delays.push(Math.floor(delaySeconds));
     }
     expect(delays).toEqual([30, 120, 600, 1_800, 7_200]);
@@ -61,7 +61,7 @@ describe('a delivery that fails every time', () => {
     );
     // A delay that fits the queue has a message; a longer one gets its message when it is due.
     expect(bench.messages.map((message) => message.delaySeconds)).toEqual([30, 120, 600]);
-    // The same bytes under the same id every time, with new signatures.
+    // Every attempt has the same bytes and the same id, with a new signature.
     expect(new Set(bench.requests.map(({ body, headers }) => `${headers['webhook-id']} ${body}`))).toEqual(
       new Set([`${deliveryId} ${JSON.stringify({ deliveryId })}`]),
     );
@@ -168,7 +168,7 @@ describe('a claim', () => {
   });
 });
 
-describe('an error on our side', () => {
+describe('an error of the service itself', () => {
   it('uses no attempt if a secret cannot be decrypted, and is logged', async () => {
     const open = () => {
       throw new Error('sealed with another key');
@@ -186,7 +186,7 @@ describe('an error on our side', () => {
     const { deliveries } = bench.parts;
     const shaky = {
       ...bench.parts,
-      // A restart of the database takes longer than three tries.
+      // The pauses between attempts to record grow, because a restart of the database outlasts three immediate attempts.
       pause: async (seconds: number) => void pauses.push(seconds),
       deliveries: {
         ...deliveries,
@@ -245,13 +245,13 @@ describe('one endpoint', () => {
     expect(await claim(elsewhere)).toMatchObject({ kind: 'send' });
   });
 
-  it('queues a message for later when its places are taken, and sends the delivery when one is free', async () => {
+  it('queues a message for later when its places are taken, and sends the delivery when a place is free', async () => {
     const deliveryIds = await deliveriesOf({ webhookId });
     await bench.database.system((sql) => sql`update webhook_deliveries set created_at = now() - interval '1 hour'`);
     const [first] = await Promise.all(deliveryIds.slice(0, 5).map((one) => claimed(one)));
     const [waiting = ''] = deliveryIds.slice(5);
     await bench.deliver(waiting);
-    // No request caused it, because the test made its event.
+    // The delivery has no request id, because the test made its event.
     const body = JSON.stringify({ deliveryId: waiting });
     expect(bench.messages).toEqual([{ body, groupId: accountId, delaySeconds: 30, requestId: null }]);
     if (first !== undefined) await bench.parts.deliveries.record(first, failedRecord, disableReason);
@@ -261,7 +261,7 @@ describe('one endpoint', () => {
   });
 });
 
-it('is safe from deadlocks and duplicates while senders run and the account changes its webhook all the time', async () => {
+it('causes neither deadlocks nor duplicates when senders run while the account changes its webhook all the time', async () => {
   const deliveryIds = await Promise.all(Array.from({ length: 40 }, () => bench.addDelivery(accountId, { webhookId })));
   let turn = 0;
   bench.answerWith(() => (turn++ % 3 === 0 ? FAILED : OK));

@@ -59,7 +59,7 @@ const deliveries = () =>
       from webhook_deliveries order by position`,
   );
 
-/** An ended job, whose events are still in the outbox. */
+/** Ends a job, whose events stay in the outbox. */
 async function endJob(csv = GOOD, { callback = false, of = book } = {}): Promise<string> {
   const cutOff = engine.start({ queue: withoutWebhooks, through: interceptedAtFanOut });
   const { jobId } = await accept(cutOff, of, { period: '2026-01', csv });
@@ -75,7 +75,7 @@ const withoutWebhooks = (queue: MessageQueue): MessageQueue => ({
     name === 'webhooks' ? Promise.reject(new Error('The queue does not answer.')) : queue.send(name, messages),
 });
 
-/** A process that cannot read events, so that its events wait for others. */
+/** Makes a process unable to read events, so that its events wait for other processes. */
 const interceptedAtFanOut = (database: Engine['database']) =>
   interceptedDatabase(database, async ({ statement }) => {
     if (statement?.includes("topic in ('job.completed'") === true) throw new Error('The process is gone.');
@@ -190,14 +190,14 @@ describe('concurrent relays', () => {
 });
 
 describe('a relay that dies', () => {
-  it('leaves every event to the next one at any moment, which sends it once', async () => {
+  it('leaves its event to the next relay, whenever it dies, and the event is sent once', async () => {
     await addWebhook(['job.completed']);
     const counting = faultAt(engine.address, { number: Number.POSITIVE_INFINITY, kind: 'throw' });
     const counted = engine.start({ through: (database) => interceptedDatabase(database, counting.at) });
     await endJob();
     await counted.services.outbox.sweepOutbox();
     const moments = counting.moments();
-    // Two of them look for messages of jobs and find none; the others fan out and enqueue.
+    // At two of these moments the relay looks for messages of jobs and finds none. At the others it fans out and enqueues.
     expect(moments).toBeGreaterThan(8);
     for (let number = 1; number <= moments; number += 1) {
       await engine.database.system((sql) => sql`delete from webhook_deliveries`);
@@ -217,7 +217,7 @@ describe('a relay that dies', () => {
     }
   });
 
-  it('after storing and before sending a delivery leaves it to the next one', async () => {
+  it('leaves a delivery that it has stored and not sent to the next relay', async () => {
     await addWebhook(['job.completed']);
     await endJob();
     const cutOff = engine.start({ queue: withoutWebhooks });
@@ -229,7 +229,7 @@ describe('a relay that dies', () => {
 });
 
 describe('a webhook that is deleted while an event is fanned out to it', () => {
-  it('gets nothing that stays pending', async () => {
+  it('has no delivery that stays pending', async () => {
     const webhookId = await addWebhook(['job.completed']);
     await endJob();
     const reached = Promise.withResolvers<void>();

@@ -72,7 +72,7 @@ it('never deadlocks when the same delivery is changed, sent and resent at once',
   expect(shown.attempts.length).toBeGreaterThan(0);
 });
 
-it('lets the later of two concurrent rotations see the earlier, and both shown secrets sign', async () => {
+it('lets the later of two concurrent rotations see the earlier rotation, and both shown secrets sign', async () => {
   const { id: webhookId } = await create();
   const key = { accountId: book.accountId, webhookId };
   const { webhooks } = engine.services.webhooks;
