@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
 
-/** Guarantee: every list of the API has `total` and `sort`, or is named in this file with the reason (docs/reference/requests.md#total-and-sort). */
+/** Guarantee: every list of the API has `total` and `sort`, or this file says why not (docs/reference/requests.md#total-and-sort). */
 
 const CURSOR = 'a cursor names a position in the one order, and has no count';
 const WITHOUT_TOTAL: Readonly<Record<string, string>> = {

@@ -63,7 +63,7 @@ type Template = z.output<typeof template>;
 
 /** The findings of each linter rule. */
 const FINDINGS: Readonly<Record<string, (template: Template) => readonly string[]>> = {
-  'nothing waits for what it names anyway (W3005)': ({ Resources }) =>
+  'no resource names in DependsOn what it refers to anyway (W3005)': ({ Resources }) =>
     Object.entries(Resources).flatMap(([id, { DependsOn, Properties }]) =>
       DependsOn.filter((other) => namedIn(Properties).has(other)).map((other) => `${id} ${other}`),
     ),
@@ -77,18 +77,18 @@ const FINDINGS: Readonly<Record<string, (template: Template) => readonly string[
     const used = JSON.stringify(allOf('Fn::FindInMap', rest));
     return Object.keys(Mappings).filter((name) => !used.includes(`"${name}"`));
   },
-  'a text with places to fill in has such places (W1020)': (each) =>
+  'every Fn::Sub has a variable (W1020)': (each) =>
     allOf('Fn::Sub', each)
       .map((text) => JSON.stringify(text))
       .filter((text) => !text.includes('${')),
-  'what stays when it is deleted stays when it is replaced (W3011)': ({ Resources }) =>
+  'a resource has both a deletion policy and a replace policy, or neither (W3011)': ({ Resources }) =>
     Object.entries(Resources)
       .filter(
         ([, { DeletionPolicy, UpdateReplacePolicy }]) =>
           (DeletionPolicy === undefined) !== (UpdateReplacePolicy === undefined),
       )
       .map(([id]) => id),
-  'what is named is there (E3006)': ({ Parameters, Resources, ...rest }) => {
+  'every referenced parameter and resource exists (E3006)': ({ Parameters, Resources, ...rest }) => {
     const known = new Set([...Object.keys(Parameters), ...Object.keys(Resources)]);
     const waited = Object.values(Resources).flatMap(({ DependsOn }) => DependsOn);
     const named = [...namedIn([Resources, rest]), ...waited];

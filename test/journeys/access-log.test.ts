@@ -8,7 +8,7 @@ import { type Agency, createAgency, statementOf } from '../support/agency-client
 import { OPERATOR_TOKEN, type RunningService, startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 
-/** Guarantee: an operator sees who asked for what and how the machine is, and neither place tells what is in the books. */
+/** Guarantee: the access log shows who requested what and the metrics show the machine's state. Neither shows any data of the books. */
 
 let directory: string;
 let service: RunningService;
@@ -48,7 +48,7 @@ function lineOf(requestId: string) {
   return found === undefined ? null : line.parse(JSON.parse(found));
 }
 
-it('writes a line about each request, with the address that the proxy saw and nothing that is secret', async () => {
+it('writes a line about each request, with the address that the proxy saw and no secret', async () => {
   const headers = { Authorization: `Bearer ${agency.token}`, 'X-Forwarded-For': '198.51.100.1, 203.0.113.9' };
   const ask = (path: string, requestId: string) =>
     fetch(`${service.url}${path}`, { headers: { ...headers, 'X-Request-Id': requestId } });
@@ -70,7 +70,7 @@ it('writes a line about each request, with the address that the proxy saw and no
   expect(service.output()).not.toContain(OPERATOR_TOKEN);
 });
 
-it('serves metrics on a port of their own', async () => {
+it('serves metrics on a separate port', async () => {
   const [, url = ''] = /Metrics\s+(\S+)/.exec(service.output()) ?? [];
   const response = await fetch(url);
   expect(response.headers.get('Content-Type')).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');

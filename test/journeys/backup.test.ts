@@ -83,7 +83,7 @@ async function loadMonth(agency: Agency, month: number): Promise<void> {
   expect((await agency.ended(jobId)).status).toBe('completed');
 }
 
-/** Uploads one month after another until it is told to stop. Returns the number of months that were uploaded. */
+/** Uploads one month after another until `stop` is called, which returns the number of uploaded months. */
 function loadFrom(agency: Agency, first: number): { stop(): Promise<number> } {
   let isStopping = false;
   const loading = (async () => {
@@ -129,7 +129,7 @@ it(
     for (const [index, before] of agencies.entries()) {
       const after = agencyOf(restored.url, before.token, before.carrierId);
       const jobs = list.parse(await after.get('/v1/jobs?limit=100')).data;
-      // Jobs that were under way at the moment of the backup begin again.
+      // Jobs that were in processing at the moment of the backup begin again.
       for (const { id } of jobs) expect((await after.ended(id)).status).toBe('completed');
       const months = jobs.map((job) => `${job.periodYear}-${String(job.periodMonth).padStart(2, '0')}`).toSorted();
       expect(months.length).toBeGreaterThanOrEqual(2);
@@ -138,7 +138,7 @@ it(
       expect(await reportsOf(after, months.length)).toEqual(await reportsOf(before, months.length));
       await loadMonth(after, months.length);
     }
-    // The original has gone on all the while.
+    // The original service has run without a break.
     await loadMonth(agencies[0] ?? expect.unreachable(), loaded[0] ?? 0);
     expect(await original.stop('SIGTERM')).toBe(0);
     expect(await restored.stop('SIGTERM')).toBe(0);
@@ -200,7 +200,7 @@ it(
 );
 
 it(
-  'copies the files alone beside an own database, and refuses a directory without data',
+  'copies only the files if the database is external, and refuses a directory without data',
   async () => {
     const folder = await newFolder();
     const data = join(folder, 'data');

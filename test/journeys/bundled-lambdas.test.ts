@@ -29,8 +29,8 @@ import { statementOf } from '../support/agency-client.ts';
 import { asOwner } from '../support/postgres.ts';
 
 /**
- * Runs the bundles themselves, each in a process of its own with nothing but its variables: from an empty database to a scored statement,
- * over TLS, with passwords and secrets, and a database owner who is not a superuser. Only the AWS servers are replaced.
+ * Runs the bundles, each in its own process with only its own variables, from an empty database to a scored statement. The database needs
+ * TLS and passwords, and its owner is not a superuser. Only the AWS servers are replaced.
  */
 
 /** A member of the statements, whose id must not appear in any log line. */
@@ -74,7 +74,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** Runs the work as the database's owner, who may see everything, in the database of the service. */
+/** Runs the work in the database of the service as the owner of the database, who may read all tables. */
 function inService<T>(work: Parameters<typeof asOwner<T>>[1]): Promise<T> {
   const { address } = platform.postgres;
   if (address.kind !== 'socket') throw new TypeError('The server has a socket');
@@ -425,7 +425,7 @@ describe('rotated passwords', () => {
     const pending = databaseSecret('cas_service_login', next);
     const statuses: number[] = [];
     const ask = async () => {
-      // New connections only, because existing ones need no password any more.
+      // Forces new connections, because existing connections need no password.
       await asOwner(postgres.address, async (sql) => {
         await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'cas_service_login'`;
         await expect
@@ -471,7 +471,7 @@ describe('a statement that cannot be stored', () => {
 
 describe('the output of the functions', () => {
   it.each([...COUNTED_TROUBLES, ...INTAKE_TROUBLES])(
-    'has $metric of $service as a metric that its alarm finds',
+    'has $metric of $service in the form in which its alarm finds it',
     async ({ service, metric }) => {
       const figure = z.object({
         service: z.literal(service),

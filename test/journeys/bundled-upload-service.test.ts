@@ -9,8 +9,8 @@ import { type DeployedPlatform, startDeployedPlatform } from '../entry/deployed-
 import { startLambda } from '../entry/lambda-process.ts';
 
 /**
- * Runs the program of the upload container: the bundle as a process with nothing but its variables, over TLS to its database, from its
- * start to the SIGTERM with which ECS ends it. The image itself is not built here.
+ * Runs the bundle of the upload container as a process with only its own variables and TLS to its database, from the start to the SIGTERM
+ * with which ECS ends it. The image itself is not built here.
  */
 
 let platform: DeployedPlatform;
@@ -70,7 +70,7 @@ const call = async (method: string, path: string, body?: object | FormData) => {
   return { status: response.status, json: z.record(z.string(), z.unknown()).parse(await response.json()) };
 };
 
-/** A statement of exactly so many bytes. */
+/** Makes a statement of exactly the given number of bytes. */
 function statementForm(carrierId: string, bytes: number): FormData {
   const head = 'Member ID,Commission,Notes\nM-1,50,';
   const form = new FormData();

@@ -21,7 +21,7 @@ afterEach(async () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** A folder with `data`, on which the service was started before. */
+/** Makes a folder with a copy of `data`, on which the service was started before. */
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cas copy '));
   folders.push(folder);
@@ -102,7 +102,7 @@ it(
     const refused = await runToItsEnd({ dataDirectory: join(folder, 'links') });
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('are hard links') });
     expect(refused.output).not.toMatch(/^\s+at /m);
-    // The original is refused too until the copy is gone, because nobody can tell the two apart.
+    // The original is refused too until the copy is gone, because the service cannot tell which of the two is the original.
     const original = await runToItsEnd({ dataDirectory: join(folder, 'data') });
     expect(original.code).toBe(1);
     expect(original.output).toContain('PG_VERSION has 2 names');
@@ -159,7 +159,7 @@ it(
 );
 
 it(
-  'refuses a restore without its database with a sentence, and starts anew with a setting',
+  'refuses restored files without their database with a sentence, and starts anew with a setting',
   async () => {
     const folder = await newFolder();
     const restored = join(folder, 'data');

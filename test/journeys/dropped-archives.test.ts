@@ -4,7 +4,7 @@ import { zipBytes } from '../adapters/statement-file/workbook-bytes.ts';
 import { STATEMENT_CONFIG, statement, type TestAccount } from '../support/service.ts';
 import { lastMonth, type SftpService, startSftpService } from './sftp-service.ts';
 
-/** A ZIP archive that is dropped by SFTP becomes one upload for each of its statements. */
+/** Guarantee: a ZIP archive that is dropped by SFTP becomes one upload for each of its statements. */
 
 let service: SftpService;
 beforeAll(async () => {

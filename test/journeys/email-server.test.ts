@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { DiskDraft } from '../../adapters/object-store/disk-draft.ts';
 import { type SmtpServer, startSmtpServer } from '../../local/smtp-server.ts';
 
-/** The mail server of one machine, tested by the events it makes. */
+/** Tests the mail server of one machine by the events that it makes. */
 
 const ELSEWHERE = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
@@ -44,7 +44,7 @@ async function start(host: string, handle: (event: SESEvent) => Promise<void> = 
   return handled;
 }
 
-/** A draft in memory that counts the size of each write. */
+/** Makes a draft in memory, which moves into `kept` when it is complete. */
 function draftIn(kept: Map<string, Uint8Array>): DiskDraft {
   let bytes = Buffer.alloc(0);
   return {

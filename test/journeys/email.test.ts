@@ -12,7 +12,7 @@ import { type Agency, createAgency, statementOf } from '../support/agency-client
 import { OPERATOR_TOKEN, type RunningService, startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 
-/** A carrier's mail program sends its statement to `npm start`. */
+/** Tests `npm start` with statements from a carrier's mail program. */
 
 const SENDER = 'pay@acme.example';
 const PERIOD = addMonths(periodOfDate(new Date().toISOString()), -1);
@@ -32,7 +32,7 @@ let port: number;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cas-mail-'));
   await copyStartedData(directory);
-  // The leftover of a crash more than a week ago, before anything was recorded about it.
+  // A message that a crash left more than a week ago, before it was recorded.
   await mkdir(join(directory, 'drops/mail'), { recursive: true });
   await writeFile(join(directory, 'drops/mail', LEFT), 'a statement');
   await utimes(join(directory, 'drops/mail', LEFT), new Date(), new Date(Date.now() - 8 * 86_400_000));
@@ -88,7 +88,7 @@ const send = (to: string, content: string, from = SENDER) =>
     attachments: [{ filename: `acme-${PERIOD}.csv`, content }],
   });
 
-/** The mail that the service has sent; on one machine it keeps copies. */
+/** Reads the mail that the service has sent, from the copies that it keeps on one machine. */
 async function answers() {
   const names = await readdir(join(directory, 'mail'));
   return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(directory, 'mail', name)))));

@@ -91,7 +91,7 @@ async function npmStart(cwd = bundled): Promise<Started> {
   return service;
 }
 
-/** This test may itself run under npm, whose variables name that run. */
+/** Removes the variables of npm, under which the test itself may run. */
 function withoutNpm(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
 }
@@ -154,7 +154,7 @@ describe('npm start, in a folder with spaces, ends with all its processes', () =
   );
 
   it.each(['SIGHUP', 'SIGINT'] as const)(
-    'when the terminal sends %s to all of them',
+    'when the terminal sends %s to npm and the service',
     async (signal) => {
       const service = await npmStart();
       process.kill(-(service.npm.pid ?? 0), signal);
@@ -190,7 +190,7 @@ describe('npm start, in a folder with spaces, ends with all its processes', () =
   );
 
   it(
-    'when its own process is killed',
+    'when the process of the service is killed',
     async () => {
       const service = await npmStart();
       const own = descendants(service.npm.pid).find(({ args }) => args.includes('local/start.ts'));
@@ -234,7 +234,7 @@ describe('command line options', () => {
     BUSY_MACHINE_MS,
   );
 
-  /** All of them read their options by readOptions. */
+  /** The programs to test. A push tests two, because all read their options with readOptions. */
   const programs = PROPERTY_RUNS >= 1 ? ['start', 'demo', 'faults', 'bundle', 'truth'] : ['start', 'bundle'];
 
   it.each(programs)('cause an error for a wrong word of npm run %s even beside --help', async (script) => {

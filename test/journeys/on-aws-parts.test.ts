@@ -21,8 +21,8 @@ import { OPERATOR_TOKEN } from '../support/running-service.ts';
 import { webhookPlatform } from '../support/webhook-platform.ts';
 
 /**
- * The deployed parts: the HTTP app behind its Lambda adapter, raw bytes in S3 and messages in SQS (both over the network), and the queue
- * handlers with the events of AWS. Only the AWS servers are replaced.
+ * Tests the deployed parts together: the HTTP app behind its Lambda adapter, raw bytes in S3 and messages in SQS, both over the network, and
+ * the queue handlers with the events of AWS. Only the AWS servers are replaced.
  */
 
 const BUCKET = 'raw-statements';
@@ -105,7 +105,7 @@ const reply = z.object({ statusCode: z.int(), body: z.string() });
 
 async function call(method: string, path: string, token: string, body?: object | FormData) {
   const [rawPath = '', rawQueryString = ''] = path.split('?');
-  // The platform writes the form, and it travels in base64, as in API Gateway's events.
+  // Request encodes the form. The body is then sent in base64, as in API Gateway's events.
   const request = new Request('https://api.example.com', {
     method: 'POST',
     body: body instanceof FormData ? body : body === undefined ? null : JSON.stringify(body),

@@ -8,14 +8,14 @@ import { type Agency, agencyOf, createAgency, statementOf } from '../support/age
 import { type RunningService, runToItsEnd, startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 
-/** `npm start` on one machine, tested by a person's actions. */
+/** Tests `npm start` on one machine by the actions of a person. */
 
 const running: RunningService[] = [];
 const directories: string[] = [];
 
 afterEach(async () => {
   for (const service of running.splice(0)) await service.stop('SIGKILL');
-  // The database of a killed service is still ending, and writes.
+  // The database of a killed service may still write while it ends.
   for (const directory of directories.splice(0))
     await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
@@ -39,7 +39,7 @@ async function start(dataDirectory: string, environment: Record<string, string> 
   return service;
 }
 
-/** A start takes ten seconds on a machine with four other tasks. */
+/** The time-out of a test. A start takes ten seconds on a busy machine, and a test makes several. */
 const BUSY_MACHINE_MS = 180_000;
 
 const WORKED_EXAMPLE = [
@@ -133,7 +133,7 @@ describe('npm start', () => {
         const { jobId } = await agency.upload({ period: `2026-0${month}`, csv: statementOf(rows) });
         jobs.push(jobId);
       }
-      // Otherwise the worker may not even have started.
+      // Waits for the first job, because the worker may not have started yet.
       await expect.poll(() => agency.get(`/v1/jobs/${jobs[0]}`)).not.toMatchObject({ status: 'queued' });
       await first.stop('SIGKILL');
 
@@ -148,7 +148,7 @@ describe('npm start', () => {
     BUSY_MACHINE_MS,
   );
 
-  it('refuses a second start on the same data with a message, and the first one goes on', async () => {
+  it('refuses a second start on the same data with a message, and the first service continues', async () => {
     const directory = await startedDirectory();
     const first = await start(directory);
     const second = await runToItsEnd({ dataDirectory: directory });

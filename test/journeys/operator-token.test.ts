@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { replaceOperatorToken } from '../../local/operator-token.ts';
 import { startRunningService } from '../support/running-service.ts';
 
-/** Guarantee: `npm start` prints the operator's token at the start that creates it, and at no later one. */
+/** Guarantee: `npm start` prints the operator's token at the start that creates it, and at no later start. */
 
 let dataDirectory: string;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDirectory, { recursive: true, force: true }));
 
-/** Wrong tokens are counted, so the new one is not tried too often. */
+/** Polls slowly, because wrong tokens are counted and too many would be refused. */
 const POLL = { timeout: 30_000, interval: 500 };
 
 const start = () => startRunningService({ dataDirectory, environment: { ADMIN_TOKEN: '' } });

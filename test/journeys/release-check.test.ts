@@ -28,7 +28,7 @@ test('fails while the database lacks the schema of the version', async () => {
   await expect(invoke('ingest-statement', {})).rejects.toThrow('ingest-statement failed');
 });
 
-test('passes when the version can work, with whatever a deployment sends', async () => {
+test('passes when the version can work, with any event of a deployment', async () => {
   await invoke('migrate-database', {});
   for (const name of NAMES) {
     expect(await invoke(name, {})).toEqual({ checked: true });

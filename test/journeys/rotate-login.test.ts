@@ -9,8 +9,8 @@ import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
 import { asOwner } from '../support/postgres.ts';
 
 /**
- * Guarantee: rotating the database logins fails no request, whatever step a rotation stops at. The bundled functions run in processes of
- * their own, with a server that answers like Secrets Manager.
+ * Guarantee: the rotation of a database login fails no request, at whichever step it stops. The bundled functions run in their own
+ * processes, with a server that answers like Secrets Manager.
  */
 
 const NAMES = ['migrate-database', 'bootstrap-operator', 'http-api', 'rotate-login'] as const;
@@ -54,7 +54,7 @@ const rotate = async (name: Name, version: string, ...steps: readonly Step[]) =>
   }
 };
 
-/** The next caller has to log in again, with the password it knows. */
+/** Ends the connections, so that the next caller has to log in again with the password that it knows. */
 async function hangUp(): Promise<void> {
   const { address } = platform.postgres;
   if (address.kind !== 'socket') throw new TypeError('The server has a socket');
@@ -67,8 +67,8 @@ async function hangUp(): Promise<void> {
 const ask = async () => (await api('GET', '/v1/carriers', { token })).status;
 
 /**
- * A request on a connection that is being closed may fail for that reason, but none may fail for a password. The last test checks that
- * such a failure would be logged.
+ * Matches a refused password in a log. A request may fail because its connection is being closed, but not for its password. The last test
+ * checks that such a failure would be logged.
  */
 const REFUSED = /28P01|28000/;
 const isAnswered = async () => {
@@ -95,7 +95,7 @@ test.each(SECRETS)(
   },
 );
 
-test('keeps serving when a rotation stops after the database has the new password, and the next try completes it', async () => {
+test('keeps serving when a rotation stops after the database has the new password, and the next attempt completes it', async () => {
   const arn = secretArn('service');
   const version = randomUUID();
   await rotate('service', version, 'createSecret');
@@ -125,7 +125,7 @@ test('leaves a secret alone that is not a login, and logs no password', async ()
   }
 });
 
-test('logs a password that the database does not have', async () => {
+test('counter-case: a password that the database refuses is logged', async () => {
   const current = JSON.stringify({ username: 'cas_service_login', password: 'another' });
   platform.secrets.secrets.set(secretArn('service'), { current });
   const fresh = await startLambda(join(directory, 'http-api', 'index.mjs'), platform.environmentOf('http-api'));

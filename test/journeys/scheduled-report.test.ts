@@ -8,8 +8,8 @@ import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
 import { asOwner } from '../support/postgres.ts';
 
 /**
- * Guarantee: the bundled function of scheduled reports does its whole work with two logins, that of reports and that of the scheduler. Its
- * database has an owner who is not a superuser, as on a managed server.
+ * Guarantee: the bundled function of scheduled reports does its whole work with two logins, of reports and of the scheduler. The owner of
+ * its database is not a superuser, as on a managed server.
  */
 
 let platform: DeployedPlatform;
@@ -51,7 +51,7 @@ const schedule = (name: string, query: string) =>
       select ${randomUUID()}, account_id, ${name}, ${query}, 'weekly', now() from accounts`,
   );
 
-test('is told two logins only', () => {
+test('gets only two logins in its environment', () => {
   const arns = z.record(z.string(), z.string()).parse(JSON.parse(reportVariables().DATABASE_SECRET_ARNS));
   expect(Object.keys(arns).sort()).toEqual(['report', 'scheduler']);
 });
@@ -86,7 +86,7 @@ test('mails due reports, and records their results, the run of the task and the 
   expect(await inService((sql) => sql`select 1 from report_places`)).toEqual([]);
 });
 
-test('has connected as these logins and no other', async () => {
+test('has connected as these two logins and no other', async () => {
   const sessions = await inService(
     (sql) =>
       sql`select distinct usename::text as login from pg_stat_activity where application_name ~ 'saved-reports|report'`,

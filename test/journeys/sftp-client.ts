@@ -16,7 +16,7 @@ export class SftpClients {
     return client;
   }
 
-  /** A connection whose errors end in the promise. */
+  /** Connects, and rejects with any error of the connection. */
   async connectAs(options: ConnectConfig): Promise<ssh2.Client> {
     const client = this.begin();
     const ready = new Promise<void>((resolve, reject) => {
@@ -44,7 +44,7 @@ export class SftpClients {
   }
 }
 
-/** An operation of the client as a promise. */
+/** Runs an operation of the client as a promise. */
 export function ask<T>(
   run: (done: (error: Error | null | undefined, value?: T) => void) => void,
 ): Promise<T | undefined> {

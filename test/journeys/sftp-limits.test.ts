@@ -13,7 +13,7 @@ import { ask, begin, names, put, SftpClients } from './sftp-client.ts';
 import { startLocalServer, type UserWithKey, userWithKey } from './sftp-local-server.ts';
 import { lastMonth, type SftpService, startSftpService } from './sftp-service.ts';
 
-/** The server's limits for the clients of one account: places, memory, disk. */
+/** Tests the server's limits for the clients of an account: connections, memory and disk. */
 
 let service: SftpService;
 let server: SftpServer;
@@ -51,7 +51,7 @@ async function userWithQuota(bytes: number): Promise<UserWithKey> {
   return user;
 }
 
-/** Another user of the same account, with the same key. */
+/** Creates another user of the same account with the same key. */
 async function colleagueOf(user: UserWithKey): Promise<UserWithKey> {
   return { ...user, ...(await service.createUser(user.account, { publicKey: user.publicKey })) };
 }
@@ -128,7 +128,7 @@ describe('the storage quota', () => {
     expect(await names(sftp, '/incoming')).toEqual(['a.csv']);
     expect(await reasonOf(sftp, 'b.csv')).toMatch(/stored 600 of at most 1000 bytes/);
     expect(await service.items(user.account)).toMatchObject([{ fileName: 'b.csv', outcome: 'rejected' }]);
-    // Freed room can be used.
+    // Deleting a file makes room again.
     await ask((done) => sftp.unlink('/incoming/a.csv', (error) => done(error)));
     expect(await usedBy(user)).toBe(0);
     await put(sftp, '/incoming/b.csv', 'x'.repeat(1000));
@@ -158,7 +158,7 @@ describe('the storage quota', () => {
     await expect(put(again.sftp, '/incoming/b.csv', 'x'.repeat(101))).rejects.toThrow(/stored 900/);
   });
 
-  test('is checked when a drop-off is accepted, and a rejected one is kept only if it fits', async () => {
+  test('is checked when a drop-off is accepted, and a rejected drop-off is kept only if it fits', async () => {
     const csv = statement([['A', 50]]);
     const user = await userWithQuota(csv.length - 1);
     // A drop-off by Transfer Family, which checks no quota.
@@ -200,8 +200,8 @@ describe('memory and disk', () => {
   });
 
   test.each([
-    ['lets no answers through', 'window'],
-    ['reads nothing', 'socket'],
+    ['does not open its window', 'window'],
+    ['does not read its socket', 'socket'],
   ])(
     'are protected from a client that sends requests without end and %s, which is disconnected',
     async (_, how) => {
@@ -239,7 +239,7 @@ describe('memory and disk', () => {
     await expect(openFolder()).rejects.toThrow(/Too many folders/);
   });
 
-  test('do not hold a statement that is named like a reason for rejection', async () => {
+  test('do not load a statement whose name looks like that of a rejection reason', async () => {
     const user = await userWithKey(service);
     await service.dropStore.put(`sftp/${user.username}/rejected/a.reason.txt`, Buffer.alloc(20 * 1024));
     const { sftp } = await clients.open(user);

@@ -27,10 +27,10 @@ export function startLocalServer(
   });
 }
 
-/** The stored form of a key, without the comment after it. */
+/** The stored form of a key, without its comment. */
 export const keyLine = (line: string): string => line.trim().split(' ').slice(0, 2).join(' ');
 
-/** A user of a new account that has a carrier. */
+/** Creates a user of a new account that has a carrier. */
 export async function userWithKey(service: SftpService, keys = createSshKeyPair()) {
   const account = await service.createAccount({ tier: 'enterprise' });
   await service.createCarrier({ account, config: SFTP_CONFIG });

@@ -4,7 +4,7 @@ import { PROPERTY_RUNS } from '../support/property-runs.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { lastMonth, SFTP_CONFIG, type SftpService, startSftpService } from './sftp-service.ts';
 
-/** Guarantee: each file is processed once, whichever sweep takes it and wherever a sweep dies, and never an incomplete one. */
+/** Guarantee: each complete file is processed once, whichever sweep takes it and wherever a sweep dies. Incomplete files never are. */
 
 let service: SftpService;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => service.close());
 const { digits } = lastMonth();
 const NAME = `ACME_${digits}.csv`;
 const HOUR = 3600;
-/** Enough files that three concurrent sweeps meet the same ones. */
+/** Enough files that three concurrent sweeps try to process the same file. */
 const FILES = PROPERTY_RUNS >= 1 ? 100 : 40;
 
 async function agency(onExisting = 'reject') {
@@ -41,7 +41,7 @@ test('makes one job and one duplicate of the same bytes in two folders that are 
   expect(await countOf(account, 'jobs')).toBe(1);
 });
 
-/** A sweep whose process dies once, at the given step. */
+/** Makes a sweep whose process dies once, at the given step. */
 function dying(at: 'record' | 'move' | 'put', sweep: SftpSweep): SftpSweep {
   const die = async (): Promise<never> => {
     throw new Error('The process is gone');
@@ -52,7 +52,7 @@ function dying(at: 'record' | 'move' | 'put', sweep: SftpSweep): SftpSweep {
 }
 
 test.each(['record', 'move'] as const)(
-  'moves the file in the next sweep, which finds the job, if a sweep dies before it can %s',
+  'moves the file in the next sweep, which finds the job, if a sweep dies at the step %s',
   async (at) => {
     const { account, username } = await agency();
     await service.drop(username, NAME, statement([['A', 50]]));
@@ -76,7 +76,7 @@ test('treats a file whose job failed before it was moved as the same drop-off, w
 });
 
 test.each(['record', 'put', 'move'] as const)(
-  'repeats the step in the next sweep if a sweep dies before it can %s a rejected file',
+  'repeats the step %s of a rejected file in the next sweep if a sweep dies at it',
   async (at) => {
     const { account, username } = await agency();
     await service.drop(username, 'unknown.csv', statement([['A', 50]]));
@@ -132,7 +132,7 @@ test('reads a file again with its new bytes if it was written again during the s
   expect((await service.keys(username)).map((key) => key.includes('/processed/'))).toEqual([true]);
 });
 
-/** A sweep so many hours from now. */
+/** Makes a sweep that runs the given number of hours later. */
 function later(hours: number): SftpSweep {
   const { folders } = service.sftpSweep;
   const now = async () => new Date((await folders.now()).getTime() + hours * HOUR * 1000);
@@ -202,7 +202,7 @@ test('accepts a complete upload despite thousands of incomplete ones', async () 
   expect(await countOf(account, 'jobs')).toBe(1);
 }, 30_000);
 
-test("deletes an accepted file's copy with the raw bytes, and a rejected one with its reason after a week", async () => {
+test("deletes an accepted file's copy with the raw bytes, and a rejected file with its reason after a week", async () => {
   const { account, username } = await agency();
   await service.drop(username, NAME, statement([['A', 50]]));
   await service.drop(username, 'unknown.csv', statement([['A', 50]]), 62);
@@ -224,9 +224,9 @@ test("deletes an accepted file's copy with the raw bytes, and a rejected one wit
 
 // This test is the last, because its jobs stay unrun and would run in later tests.
 test.each([
-  ['as they are', (sweep: SftpSweep): SftpSweep => sweep],
+  ['with claims on folders', (sweep: SftpSweep): SftpSweep => sweep],
   [
-    'though nobody keeps them apart',
+    'without claims on folders',
     (sweep: SftpSweep): SftpSweep => ({ ...sweep, folders: { ...sweep.folders, claimFolder: async () => true } }),
   ],
 ] as const)(

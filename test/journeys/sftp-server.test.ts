@@ -15,7 +15,7 @@ import { ask, begin, names, put, SftpClients } from './sftp-client.ts';
 import { userWithKey as makeUser, startLocalServer, type UserWithKey } from './sftp-local-server.ts';
 import { lastMonth, type SftpService, startSftpService } from './sftp-service.ts';
 
-/** The SFTP server of one machine, tested by the actions of clients. */
+/** Tests the SFTP server of one machine by the actions of clients. */
 
 let service: SftpService;
 let server: SftpServer;
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(await names(sftp, '/')).toEqual(['incoming', 'processed', 'rejected']);
   });
 
-  test('fails with a password, another key, and for an unknown user, a deleted one or one below the tier', async () => {
+  test('fails with a password or another key, and for a user who is unknown, deleted or below the tier', async () => {
     const user = await userWithKey();
     const { username, privateKey } = user;
     const other = createSshKeyPair().private;
@@ -130,13 +130,13 @@ describe('putting files', () => {
     const bytes = Buffer.alloc(3 * 1024 * 1024 + 17);
     for (let place = 0; place < bytes.length; place += 4) bytes.writeUInt32BE(place, Math.min(place, bytes.length - 4));
     await writeFile(join(directory, 'large.csv'), bytes);
-    // Sends many pieces at a time, in the order of reading.
+    // Sends up to 32 pieces at the same time.
     await ask((done) => sftp.fastPut(join(directory, 'large.csv'), '/incoming/large.csv', { concurrency: 32 }, done));
     const stored = await service.dropStore.get(`sftp/${user.username}/incoming/large.csv`);
     expect(Buffer.compare(stored ?? Buffer.alloc(0), bytes)).toBe(0);
   });
 
-  test('are refused for one byte more than a statement may have, with a readable reason', async () => {
+  test('are refused if they have one byte more than a statement may have, with a readable reason', async () => {
     const user = await userWithKey();
     const { sftp } = await open(user);
     const limit = 15 * 1024 * 1024;
@@ -160,7 +160,7 @@ describe('putting files', () => {
     });
     expect(item?.byteSize).toBeGreaterThan(0);
     expect(item?.byteSize).toBeLessThanOrEqual(limit + 1);
-    // After a second try the first reason stays, and both are deleted in time.
+    // A second refusal keeps the first reason. Both reasons are deleted when their time is over.
     await expect(send('large.csv')).rejects.toThrow();
     expect(await names(sftp, '/rejected')).toEqual([
       expect.stringMatching(/^[0-9a-f]{12}-large\.csv\.reason\.txt$/),
@@ -173,7 +173,7 @@ describe('putting files', () => {
     expect(await names(sftp, '/rejected')).toEqual([]);
   });
 
-  test('are no statement after a broken connection, and a complete one after resuming', async () => {
+  test('make no statement after a broken connection, and a complete statement after resuming', async () => {
     const user = await userWithKey();
     const csv = statement(Array.from({ length: 500 }, (_, n) => [`M${n}`, n]));
     const half = Math.floor(csv.length / 2);
@@ -222,7 +222,7 @@ describe('putting files', () => {
     }
   });
 
-  test('are not finished while they have a hole', async () => {
+  test('are not complete while bytes in the middle are missing', async () => {
     const user = await userWithKey();
     const { sftp } = await open(user);
     const handle = await begin(sftp, '/incoming/hole.csv');
@@ -360,7 +360,7 @@ describe('isolation', () => {
     const crowd = () => Promise.all(Array.from({ length: 100 }, join));
     const before = await crowd();
     const { sftp } = await open(user);
-    // The user makes no room for later ones either.
+    // The signed-in user is not disconnected for later connections either.
     const after = await crowd();
     await put(sftp, `/incoming/${NAME}`, statement([['A', 50]]));
     expect(await names(sftp, '/incoming')).toEqual([NAME]);

@@ -18,11 +18,11 @@ export interface SftpService extends OwnService {
   readonly dropStore: DiskDropStore;
   readonly dropDirectory: string;
   readonly sftpSweep: SftpSweep;
-  /** By default the account is on the Enterprise tier. */
+  /** Creates a user of the account. An account must be on the Enterprise tier for SFTP. */
   createUser(account: TestAccount, user?: Partial<SftpUser>): Promise<SftpUser>;
   /** Puts a file into a user's /incoming, by default old enough to be accepted. */
   drop(username: string, name: string, content: string | Uint8Array, ageSeconds?: number): Promise<void>;
-  /** Makes an object in the bucket this old. */
+  /** Gives an object in the bucket this age. */
   settle(key: string, ageSeconds: number): Promise<void>;
   sweep(sweep?: SftpSweep): Promise<TaskCounts>;
   /** The keys below a user's folders. */
@@ -34,7 +34,7 @@ export interface SftpService extends OwnService {
 
 export const SFTP_CONFIG = { ...STATEMENT_CONFIG, sftp: { patterns: ['ACME_{YYYY}{MM}*.csv'] } };
 
-/** The month before the database's present month, which is always within the accepted range. */
+/** The month before the present month, which is always within the accepted range. */
 export function lastMonth(now: Date = new Date()): { readonly period: string; readonly digits: string } {
   const period = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
   return { period, digits: period.replace('-', '') };

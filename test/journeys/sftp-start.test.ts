@@ -10,7 +10,7 @@ import { statement } from '../support/service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 import { lastMonth, SFTP_CONFIG } from './sftp-service.ts';
 
-/** `npm start` with SFTP, from the account to the completed job, by a person's actions. */
+/** Tests `npm start` with SFTP by the actions of a person, from the account to the completed job. */
 
 let directory: string;
 let service: RunningService;
@@ -81,7 +81,7 @@ test('creates a user, accepts its statement, and scores it', async () => {
 
   const name = `ACME_${digits}.csv`;
   const hostKey = await putBySftp(keys, `/incoming/${name}`, statement([['A', 50]]));
-  // The service prints the fingerprint that clients are asked to confirm.
+  // The service prints the fingerprint that a client asks its user to confirm.
   expect(service.output()).toContain(`SHA256:${hostKey}`);
   const before = new Date(Date.now() - 61_000);
   await utimes(join(directory, 'drops/sftp/lakeside-agency/incoming', name), before, before);

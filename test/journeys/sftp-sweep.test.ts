@@ -71,7 +71,7 @@ test('leaves a file that changed in the last minute for the next sweep', async (
 test.each([
   ['under the same name', NAME],
   ['under another name', `ACME_${digits}_again.csv`],
-] as const)('makes no new job of the same bytes, %s, and names the first one', async (_, second) => {
+] as const)('makes no new job of the same bytes, %s, and names the first job', async (_, second) => {
   const { account, username } = await agency();
   const csv = statement([['A', 50]]);
   await service.drop(username, NAME, csv);
@@ -109,7 +109,7 @@ test('accepts bytes again whose statement was retracted, which then returns to t
   await service.runJobs();
   const [first] = await service.items(account);
   expect(await account.call('DELETE', `/v1/files/${first?.fileId}`)).toMatchObject({ status: 202 });
-  // The same holds while the retraction is still waiting, because the drop-off came after it.
+  // The bytes are also accepted while the retraction is still waiting, because the drop-off came after the retraction.
   await service.drop(username, NAME, csv, 62);
   expect(await service.sweep()).toMatchObject({ dropsAccepted: 1 });
   await service.runJobs();
@@ -142,7 +142,7 @@ test('treats bytes that were uploaded through the API as a duplicate', async () 
   expect(await jobsOf(account)).toMatchObject({ data: [{ id: jobId }], pagination: { hasMore: false } });
 });
 
-test('makes another job of bytes that are dropped again after their job failed, but none of the failed drop-off itself', async () => {
+test('makes another job of bytes that are dropped again after their job failed, but no second job of the failed drop-off', async () => {
   const config = { ...SFTP_CONFIG, columns: { ...SFTP_CONFIG.columns, commission_amount: 'Paid' } };
   const { account, carrierId, username } = await agency({ config });
   const csv = statement([['A', 50]]);
@@ -209,9 +209,9 @@ test('processes files that replace each other in the order of arrival, whatever 
 });
 
 test.each([
-  ['a carrier nobody knows', 'statement.csv', /fits no pattern/],
-  ['two months', `ACME_${digits}_ACME_202401.csv`, /several months/],
-  ['path tricks', 'a%2f..%2fACME.csv', /fits no pattern/],
+  ['a name without a known carrier', 'statement.csv', /fits no pattern/],
+  ['a name with two months', `ACME_${digits}_ACME_202401.csv`, /several months/],
+  ['a name that encodes a path', 'a%2f..%2fACME.csv', /fits no pattern/],
 ] as const)('rejects %s, with the reason beside it', async (_, name, reason) => {
   const { account, username } = await agency({
     config: { ...SFTP_CONFIG, sftp: { patterns: ['*ACME_{YYYY}{MM}*.csv'] } },
@@ -229,7 +229,7 @@ test.each([
   expect(await jobsOf(account)).toMatchObject({ data: [] });
 });
 
-test('holds a month four years back, without a guess', async () => {
+test('holds a file of a month four years ago for a person to file', async () => {
   const { account, carrierId, username } = await agency();
   const old = `ACME_${Number(digits.slice(0, 4)) - 4}01.csv`;
   await service.drop(username, old, statement([['A', 50]]));
@@ -287,7 +287,7 @@ test('never lets a rejected file replace anything, whatever its name and however
   expect(await service.keys(username)).toEqual([]);
 });
 
-test('deletes an expired copy in the next sweep if it failed before, and continues with others', async () => {
+test('deletes an expired copy in the next sweep if its deletion failed before, and continues with other copies', async () => {
   const { username } = await agency();
   for (const name of ['X.csv', 'Y.csv']) await service.drop(username, name, 'what it is');
   await service.sweep();
@@ -306,7 +306,7 @@ test('deletes an expired copy in the next sweep if it failed before, and continu
   expect(await service.keys(username)).toEqual([]);
 });
 
-test('keeps an earlier file when a new one has the same name', async () => {
+test('keeps an earlier file when a new file has the same name', async () => {
   const { username } = await agency({ onExisting: 'replace' });
   for (const [n, amount] of [10, 20].entries()) {
     await service.drop(username, NAME, statement([['A', amount]]), 100 - n);
@@ -322,7 +322,7 @@ test('sweeps every folder although one has more and older files than one sweep t
   const full = await agency();
   const { account, username } = await agency();
   await service.drop(username, NAME, statement([['A', 50]]));
-  // The files are gone when they are read, so that nothing is made of them.
+  // The listed files do not exist when they are read, so that no job is made of them.
   const many = Array.from({ length: SWEEP_FILES_MAX }, (_, n) => ({
     key: `sftp/${full.username}/incoming/${n}-${NAME}`,
     byteSize: 1,

@@ -15,7 +15,7 @@ import { ask, begin, names, put, SftpClients } from './sftp-client.ts';
 import { keyLine, startLocalServer, type UserWithKey, userWithKey } from './sftp-local-server.ts';
 import { lastMonth, type SftpService, startSftpService } from './sftp-service.ts';
 
-/** Guarantee: a file has exactly the bytes of one upload, by the user of that key, whatever was under its name before. */
+/** Guarantee: a file has exactly the bytes of one upload by the user with that key, whatever file had its name before. */
 
 let service: SftpService;
 let server: SftpServer;
@@ -54,7 +54,7 @@ const close = (sftp: Sftp, handle: Buffer) => step((done) => sftp.close(handle, 
 const sizeOf = async (sftp: Sftp, path: string) => (await ask<ssh2.Stats>((done) => sftp.stat(path, done)))?.size;
 const stored = (user: UserWithKey, name = NAME) => service.textOf(`sftp/${user.username}/incoming/${name}`);
 
-/** A connection that breaks after these bytes. */
+/** Uploads these bytes over a connection that then breaks. */
 async function cutAfter(user: UserWithKey, content: string, path = PATH): Promise<void> {
   const { client, sftp } = await clients.open(user);
   const handle = await begin(sftp, path);
@@ -87,7 +87,7 @@ describe('overwriting, as scp does', () => {
     expect(await stored(user)).toBe('');
   });
 
-  test('shortens the file being written by a new size, by handle or name, and never lengthens one', async () => {
+  test('shortens the file being written if a client sets a smaller size, by handle or name, and never lengthens a file', async () => {
     const user = await userWithKey(service);
     const { sftp } = await clients.open(user);
     const handle = await begin(sftp, PATH);
@@ -140,7 +140,7 @@ describe('resuming', () => {
     expect([await stored(user, 'b.csv'), await stored(user, 'b.csv.part')]).toEqual([null, 'half']);
   });
 
-  test('never uses an upload before the interrupted one', async () => {
+  test('never uses an upload from before the interrupted upload', async () => {
     const user = await userWithKey(service);
     await cutAfter(user, LONG);
     const { client, sftp } = await clients.open(user);
@@ -169,7 +169,7 @@ describe('resuming', () => {
 describe('a key that its user has lost', () => {
   const ORIGIN = { actor: 'token:test', ip: null, requestId: 'test' };
 
-  /** Deletes the user and creates it again if there are keys, which is the way to change a key. */
+  /** Deletes the user, and creates it again if keys are given. A user's key can be changed only in this way. */
   async function changeKey(user: UserWithKey, keys?: ReturnType<typeof createSshKeyPair>): Promise<void> {
     const { accountId } = user.account;
     const store = createSftpUserStore(service.database);

@@ -7,7 +7,7 @@ import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
 import { type DeployedPlatform, OPERATOR_TOKEN, startDeployedPlatform } from '../entry/deployed-platform.ts';
 import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
 
-/** Runs the bundle of the API with its secret, its logins and SES: the operator adds an owner, who signs in with a browser. */
+/** Tests signing in with the bundle of the API, its secret, its logins and SES: the operator adds an owner, who signs in with a browser. */
 
 const ORIGIN = 'https://api.example.com';
 
@@ -84,7 +84,7 @@ it('leads to Google with the client of the secret, and back to the address of th
   expect(asked.searchParams.get('redirect_uri')).toBe(`${ORIGIN}/v1/auth/callback/google`);
 });
 
-it('offers links alone while the secret is wrong, and says so in the log without its text', async () => {
+it('offers only links while the secret is invalid, and logs that without the text of the secret', async () => {
   const environment = platform.environmentOf('http-api');
   const arn = environment['IDENTITY_PROVIDERS_ARN'] ?? '';
   platform.secrets.secrets.set(arn, { current: '{"GOOGLE_CLIENT_ID": "half-of-it"}' });
@@ -96,7 +96,7 @@ it('offers links alone while the secret is wrong, and says so in the log without
   await other.close();
 });
 
-it('counts the tries by the address that API Gateway saw', async () => {
+it('counts the attempts by the address that API Gateway saw', async () => {
   const statuses: number[] = [];
   const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9, 70.132.0.1' };
   for (let tries = 0; tries < 25; tries++)

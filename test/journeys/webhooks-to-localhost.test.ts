@@ -65,7 +65,7 @@ async function post(token: string, path: string, body?: object) {
 const setUp = (token: string, port: number) =>
   post(token, '/webhooks', { url: `http://localhost:${port}/hook`, events: ['job.completed'] });
 
-test('refuses them unless the setting allows it', async () => {
+test('refuses webhooks to this machine unless the setting allows them', async () => {
   service = await startRunningService({ dataDirectory, environment: { WEBHOOK_LOCALHOST: '' } });
   const { token, carrierId } = await createAgency(service.url);
   const refused = await setUp(token, await closedPort());

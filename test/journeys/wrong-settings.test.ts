@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
-/** The output of `npm start`: the whole program, with one setting for each step of a start. */
+/** Runs the whole program with a wrong setting. Returns its output. */
 const failedStart = async (environment: Readonly<Record<string, string>>) => {
   const { code, output } = await runToItsEnd({ dataDirectory: join(folder, 'data'), environment });
   expect(code).toBe(1);
@@ -91,7 +91,7 @@ test.each([
   );
 });
 
-test('refuses a relay without a sender, and takes one with it', async () => {
+test('refuses a relay without a sender, and accepts a relay with a sender', async () => {
   const url = 'smtp://u%40x:p@mail.example.org:587';
   expect(await refusal({ SMTP_RELAY_URL: url })).toMatch(/^MAIL_FROM: must be set with SMTP_RELAY_URL/);
   const from = 'reports@harbor.example';

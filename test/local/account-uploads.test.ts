@@ -24,7 +24,7 @@ test("shares the account's remaining storage among its uploads, and frees their 
   expect(one.growTo(40)).toBeNull();
   expect(two.growTo(20)).toBeNull();
   expect(two.growTo(21)).toMatch(/stored 40 of at most 100 bytes, and this needs 61 more/);
-  // Asking again for less needs nothing more.
+  // A request for less room than before takes no more room.
   expect(one.growTo(10)).toBeNull();
   one.release();
   one.release();

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
 import { watchDatabase } from '../../local/database-watch.ts';
 
-/** Guarantee: an unreachable server is noticed, and a server that answers in any way is left alone. */
+/** Guarantee: the watch reports an unreachable server, and does not report a server that answers in any way. */
 
 const INTERVAL_MS = 5;
 const cleanups: (() => unknown)[] = [];
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** A server that refuses everybody, like PostgreSQL while it recovers. It counts the refusals. */
+/** Starts a server that refuses every connection, like PostgreSQL while it recovers, and counts the refusals. */
 async function refusingServer() {
   const directory = await mkdtemp('/tmp/cas-watch-');
   let refused = 0;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expireDiskObjects } from '../../adapters/object-store/disk-object-store.ts';
 import { dropLifecycles, openDrops } from '../../local/drop-offs.ts';
 
-/** Guarantee: on one machine every file from SFTP or mail is deleted in the end, but none that waits for a sweep. */
+/** Guarantee: on one machine every file from SFTP or mail is deleted in time, except files that wait for a sweep. */
 
 let dataDirectory: string;
 beforeEach(async () => {

@@ -246,7 +246,7 @@ test('runs no more concurrent invocations than allowed', async () => {
   expect(most).toBe(2);
 });
 
-test('stops after the current invocation, receives no other, and leaves the rest visible', async () => {
+test('stops after the current invocation, receives no other message, and leaves the rest visible', async () => {
   await send('running', 'waiting');
   const entered = Promise.withResolvers<void>();
   const leave = Promise.withResolvers<undefined>();
@@ -272,7 +272,7 @@ test('stops at once while it waits for messages', async () => {
   expect(source.errors).toEqual([]);
 });
 
-test('makes messages visible again that it received while it was told to stop', async () => {
+test('makes messages visible again that it received while it was stopping', async () => {
   await send('late');
   const controller = new AbortController();
   const aborting: MessageQueue = {
@@ -324,7 +324,7 @@ test('continues after the server cuts every connection, and gets notifications a
     (sql) =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
-  // The listener reconnects and rings, because it may have missed a notification.
+  // The listener reconnects and causes a receive, because it may have missed a notification.
   await eventually(() => expect(receives()).toBe(2));
   await send('after');
   await eventually(() => expect(handled).toEqual(['after']));

@@ -17,7 +17,7 @@ test('allows a few key exchanges at once, and no more', () => {
   expect([allow(), allow(), allow(), allow()]).toEqual([true, true, true, false]);
 });
 
-test('allows one more each time the seconds have passed, for ever', () => {
+test('allows one more exchange each time the seconds have passed, without a final limit', () => {
   const { allow, pass } = limit();
   const answers = Array.from({ length: 50 }, () => {
     pass(10);
@@ -26,7 +26,7 @@ test('allows one more each time the seconds have passed, for ever', () => {
   expect(answers).not.toContain(false);
 });
 
-test('saves up no more than the allowed number at once', () => {
+test('never allows more than the set number at once, however long none was used', () => {
   const { allow, pass } = limit();
   pass(100_000);
   expect([allow(), allow(), allow(), allow()]).toEqual([true, true, true, false]);

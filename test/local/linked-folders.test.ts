@@ -41,7 +41,7 @@ test('refuses a copy until the mark of a deleted directory is removed', async ()
   await expect(claimLinkedFolders(data)).rejects.toThrow('is a symbolic link to a folder of another data directory');
 });
 
-test('leaves links to files, to nothing and to empty folders alone', async () => {
+test('ignores links to files, to missing targets and to empty folders', async () => {
   const empty = join(folder, 'empty');
   await mkdir(empty);
   await symlink(empty, join(data, 'drops'));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requireDatabaseFolder } from '../../local/lost-database.ts';
 import { DataDirectoryUnusable } from '../../local/postgres-data.ts';
 
-/** Guarantee: a data directory that had a database does not silently get an empty one. */
+/** Guarantee: a data directory that had a database does not silently get an empty database. */
 
 let directory: string;
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-// A worker process whose jobs do what their statement says.
+// A worker process whose jobs misbehave as the words in their statement say.
 import { serveStatements } from '../../local/serve-statements.ts';
 
 await serveStatements((worker) => ({

@@ -53,7 +53,7 @@ test('keeps a token of an earlier version valid, shows it one last time, and rem
   expect([again.hashes(), again.shown]).toEqual([found.hashes(), null]);
 });
 
-test('does not take a file without a hash for one', async () => {
+test('does not treat a file without a hash as a stored token', async () => {
   await writeFile(operatorTokenPath(directory), 'half a hash');
   await expect(openOperatorToken(directory)).rejects.toThrow(`${operatorTokenPath(directory)} holds no SHA-256`);
 });
@@ -80,7 +80,7 @@ test('a replaced token is valid beside the new one until its end, in the running
   expect(await everythingStored()).not.toContain(token);
 });
 
-test('a token that is replaced at once, and one that was replaced before it, end at once', async () => {
+test('a token that is replaced without an overlap ends at once, and so does any token that was replaced before it', async () => {
   const running = await openOperatorToken(directory);
   await running.keep();
   await replaceOperatorToken(directory, 3600, new Date());
@@ -89,7 +89,7 @@ test('a token that is replaced at once, and one that was replaced before it, end
   expect(running.hashes()).toEqual([sha256Hex(token)]);
 });
 
-test('keeps the known token while its file is missing, and replaces none that is not stored', async () => {
+test('keeps the known token while its file is missing, and does not replace a token that is not stored', async () => {
   const running = await openOperatorToken(directory);
   await running.reload();
   expect(running.hashes()).toEqual([sha256Hex(running.shown ?? '')]);

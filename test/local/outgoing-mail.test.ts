@@ -15,7 +15,7 @@ import {
   USER,
 } from '../adapters/mail/relay-server.ts';
 
-/** Guarantee: a message waits in the folder until the relay has it, over restarts too, and is sent once it can be. */
+/** Guarantee: a message waits in the folder, over restarts too, until the relay accepts it. */
 
 let directory: string;
 const closing: (() => Promise<void>)[] = [];
@@ -85,7 +85,7 @@ describeMailContract('a relay', async () => {
   return { mailer, readSent: received };
 });
 
-test('messages to a relay that is down wait, and go out when it is back', async () => {
+test('messages to a relay that is down wait, and are sent when it works again', async () => {
   const first = await startRelayServer();
   await first.close();
   const { send, logged } = await openMail(first.port);
@@ -98,7 +98,7 @@ test('messages to a relay that is down wait, and go out when it is back', async 
   expect(back.received.every(({ isEncrypted }) => isEncrypted)).toBe(true);
 });
 
-test('messages that wait are sent after a restart, and sent ones are deleted', async () => {
+test('waiting messages are sent after a restart, and sent messages are deleted', async () => {
   const first = await startRelayServer();
   await first.close();
   const before = await openMail(first.port);
@@ -114,7 +114,7 @@ test('messages that wait are sent after a restart, and sent ones are deleted', a
   expect(from).toEqual({ name: 'Reports', address: USER });
 });
 
-test('a message that the relay refuses for good is kept under another ending, and holds up no other', async () => {
+test('a message that the relay refuses for good is kept under another file ending, and delays no other message', async () => {
   const server = await startServer({
     onRecipient: (address) => (address.startsWith('gone') ? { code: 550, text: 'No such mailbox' } : null),
   });
@@ -126,7 +126,7 @@ test('a message that the relay refuses for good is kept under another ending, an
   expect((await readdir(directory)).map((name) => name.replace(/^.*\./, '.'))).toEqual(['.refused']);
 });
 
-test('a message that the relay postpones is tried again, and holds up no other', async () => {
+test('a message that the relay postpones is tried again, and delays no other message', async () => {
   let refusals = 2;
   const server = await startServer({
     onRecipient: (address) =>
@@ -139,7 +139,7 @@ test('a message that the relay postpones is tried again, and holds up no other',
   expect(logged.lines).toEqual(['mail_postponed', 'mail_postponed']);
 });
 
-test("deletes an account's messages that wait", async () => {
+test('the waiting messages of an account can be deleted', async () => {
   const first = await startRelayServer();
   await first.close();
   const { send, deleteSent } = await openMail(first.port);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RequestQueue } from '../../local/request-queue.ts';
 
-/** Guarantee: requests are answered in order of arrival, and waiting ones are bounded by pausing the connection. */
+/** Guarantee: requests are answered in order of arrival, and the connection is paused while too many requests wait. */
 
 function queueOf(limits: { readonly requests: number; readonly bytes: number }) {
   const reading: string[] = [];

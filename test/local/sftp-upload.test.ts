@@ -34,7 +34,7 @@ function begun(start: { readonly how: 'anew' } | { readonly how: 'over' | 'on'; 
   return { draft, upload: new SftpUpload({ how: start.how, cutBytes: start.cut.length }, draft, room) };
 }
 
-/** All of it as text; null when a piece is missing. */
+/** Returns the complete upload as text; null while a piece is missing. */
 function wholeOf({ draft, upload }: ReturnType<typeof begun>): string | null {
   return upload.wholeBytes === null ? null : draft.bytes.subarray(0, upload.wholeBytes).toString('latin1');
 }
@@ -131,7 +131,7 @@ describe('the received bytes of a refused upload', () => {
     expect(await refusedAfter({ how: 'anew' }, pieces)).toBe(received);
   });
 
-  test('include those from before it was resumed', async () => {
+  test('include the bytes from before it was resumed', async () => {
     expect(
       await refusedAfter({ how: 'on', cut: 'abc' }, [
         [3, 4],
@@ -147,7 +147,7 @@ describe('the received bytes of a refused upload', () => {
   });
 });
 
-test('accepts 15 MiB and not a byte more; nothing remains of a larger one', async () => {
+test('accepts 15 MiB and not a byte more, and keeps nothing of a larger upload', async () => {
   const { draft, upload } = begun({ how: 'anew' });
   expect(await upload.write(MAX - 1, Buffer.from('x'))).toBeNull();
   expect([upload.byteSize, upload.endedBecause]).toEqual([MAX, null]);
@@ -163,7 +163,7 @@ test('refuses a piece that begins gigabytes behind the others before writing it'
   expect([draft.bytes.byteLength, draft.isDiscarded]).toEqual([0, true]);
 });
 
-test('ends for pieces that leave hundreds of gaps', async () => {
+test('is refused if its pieces leave hundreds of gaps', async () => {
   const { upload, draft } = begun({ how: 'anew' });
   for (let piece = 0; piece < 256; piece++) expect(await upload.write(2 * piece, Buffer.from('x'))).toBeNull();
   expect(await upload.write(1, Buffer.from('x'))).toBeNull();
@@ -193,7 +193,7 @@ test("grows within the account's room, and frees it at the end", async () => {
 
 describe('over an upload that was interrupted after "abc"', () => {
   test.each([
-    // how, pieces, complete file
+    // The columns are how the file is opened, the pieces, and the complete file.
     ['over', [], null],
     ['over', [[3, 'de']], 'abcde'],
     ['over', [[0, 'x']], 'x'],
@@ -213,7 +213,7 @@ describe('over an upload that was interrupted after "abc"', () => {
     expect(open.upload.isUntouched).toBe(pieces.length === 0);
   });
 
-  test('clients learn that they can resume at its end', () => {
+  test('a client sees the size at which it can resume', () => {
     expect(begun({ how: 'over', cut: 'abc' }).upload.byteSize).toBe(3);
   });
 });
@@ -239,7 +239,7 @@ describe('an upload that is shortened', () => {
     expect([wholeOf(open), beginningOf(open)]).toEqual([null, 'ab']);
   });
 
-  test('to nothing loses every byte of the interrupted upload', async () => {
+  test('to zero bytes loses every byte of the interrupted upload', async () => {
     const open = begun({ how: 'over', cut: 'abc' });
     open.upload.shorten(0);
     expect([wholeOf(open), open.upload.isUntouched]).toEqual(['', false]);

@@ -2,7 +2,7 @@ import ssh2 from 'ssh2';
 import { expect, test } from 'vitest';
 import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
 
-/** Guarantee: a stored key can be read at the next start. Of so many keys made directly by ssh2, six could not. */
+/** Guarantee: a stored key can be read at the next start. Of three thousand keys made directly by ssh2, some cannot be read. */
 test('makes no unreadable key pair among three thousand', () => {
   const pairs = Array.from({ length: 3_000 }, createSshKeyPair);
   const unreadable = pairs

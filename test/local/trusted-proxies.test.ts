@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clientAddressOf } from '../../lambdas/http/http-env.ts';
 import { trustProxies } from '../../local/trusted-proxies.ts';
 
-/** Guarantee: a client can't choose its own address; only a proxy that the operator named can tell it. */
+/** Guarantee: a client cannot choose its own address. Only a proxy that the operator named can state it. */
 
 function clientOf(networks: readonly string[], peer: string, forwarded: string | null): string | null {
   const request = {

@@ -39,7 +39,7 @@ function enterAll(waiting: UnauthenticatedConnections, addresses: readonly strin
 
 const endedOf = (sockets: readonly TestSocket[]) => sockets.map(({ ended }) => ended);
 
-test('ends a connection that waits too long once, and leaves one alone that has left', () => {
+test('ends a connection that waits too long once, and no connection that has left', () => {
   const waiting = room();
   const sockets = enterAll(waiting, ['a', 'b']);
   for (const socket of sockets.slice(1)) waiting.leave(socket);
@@ -50,17 +50,17 @@ test('ends a connection that waits too long once, and leaves one alone that has 
   expect(endedOf(sockets)).toEqual([1, 0]);
 });
 
-test('ends the longest waiting one of an address with too many, and none of another address', () => {
+test('ends the longest waiting connection of an address with too many, and none of another address', () => {
   const sockets = enterAll(room(), ['b', 'a', 'a', 'a', 'a']);
   expect(endedOf(sockets)).toEqual([0, 1, 0, 0, 0]);
 });
 
-test('ends the longest waiting one of an IPv6 network with too many, and none of another network', () => {
+test('ends the longest waiting connection of an IPv6 network with too many, and none of another network', () => {
   const sockets = enterAll(room(), ['2001:db8:0:2::1', ...[1, 2, 3, 4].map((n) => `2001:db8:0:1::${n}`)]);
   expect(endedOf(sockets)).toEqual([0, 1, 0, 0, 0]);
 });
 
-test('ends the longest waiting one of too many from all addresses', () => {
+test('ends the longest waiting connection of all if there are too many from all addresses', () => {
   const sockets = enterAll(room(), ['a', 'b', 'c', 'd', 'e', 'f']);
   expect(endedOf(sockets)).toEqual([1, 1, 0, 0, 0, 0]);
 });

@@ -101,7 +101,7 @@ it('sends the same job to a webhook and the callback of the upload, each with it
   expect([more, others]).toEqual([[], []]);
   expect(toWebhook?.headers['webhook-id']).not.toBe(toCallback?.headers['webhook-id']);
 
-  // The log shows the delivery once it is recorded, a moment after the receiver's answer.
+  // The delivery log shows the delivery when its result is recorded, a moment after the receiver's answer.
   await vi.waitFor(
     async () =>
       expect(await get(`/v1/webhooks/${webhook.id}/deliveries`)).toMatchObject({

@@ -104,7 +104,7 @@ describe('a job that exceeds its time', () => {
     expect(await eventsOf(jobId)).toEqual(['job.failed']);
   }, 120_000);
 
-  test('is found by the recovery without a supervisor, and gets as many tries', async () => {
+  test('is found by the recovery without a supervisor, and gets as many attempts', async () => {
     const account = await service.createAccount();
     const jobId = await upload(account, 'nobody works on it');
     const loseTry = async () => {
@@ -125,7 +125,7 @@ describe('a job that exceeds its time', () => {
     expect(await loseTry()).toMatchObject({ requeued: 1, jobsFailed: 0 });
   });
 
-  test('differs from a crash of the machine, whose tries are counted as before', async () => {
+  test('counter-case: does not include a crash of the machine, after which attempts are counted as usual', async () => {
     const account = await service.createAccount();
     const jobId = await upload(account, 'again and again');
     const { tasks, worker } = service.services;

@@ -4,7 +4,7 @@ import { isolatedProcesses } from '../../../adapters/isolation/isolated-processe
 import { ISOLATED_HEAP_MB, JOB_READING_SECONDS } from '../../../core/limits/statement-limits.ts';
 import { fileReadingProgram } from '../../../lambdas/runtime/isolation.ts';
 
-/** Guards against Node's search for UTF-16, which never ends at an odd address. A message between processes puts bytes at such an address. */
+/** Guarantee: the worker reads bytes at an odd address, where a message puts them and Node's search for UTF-16 never ends. */
 test('an old workbook of many texts is read in a process of its own', { timeout: 120_000 }, async () => {
   const rows = Array.from({ length: 400 }, (_, at) => [`Member ${at}`, 'Endeavour West', at]);
   const bytes: Uint8Array = write(utils.book_new(utils.aoa_to_sheet(rows), 'Workbook'), {

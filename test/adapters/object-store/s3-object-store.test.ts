@@ -33,7 +33,7 @@ test('makes S3 keep a SHA-256 checksum of small and large objects', async () => 
   }
 });
 
-test('throws in every operation for an endpoint that never answers, after a bounded number of tries', async () => {
+test('throws in every operation for an endpoint that never answers, after a bounded number of attempts', async () => {
   const hole = await startBlackHole();
   const silent = createS3Client({ ...TEST_CLIENT, endpoint: hole.endpoint, forcePathStyle: true }, 50);
   const store = createS3ObjectStore({ bucket: 'statements', client: silent });

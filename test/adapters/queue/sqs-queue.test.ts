@@ -59,7 +59,7 @@ test('throws for a queue whose URL the function does not have', async () => {
   );
 });
 
-test('throws in every operation for an endpoint that never answers, after a bounded number of tries', async () => {
+test('throws in every operation for an endpoint that never answers, after a bounded number of attempts', async () => {
   const hole = await startBlackHole();
   const queue = createSqsQueue({
     client: connect(hole.endpoint, 50),

@@ -68,7 +68,7 @@ describe('cells in the usual form', () => {
     ['an attribute given twice', '<c r="A1" r="B1"><v>1</v></c>'],
     ['another element', '<cx r="A1"><v>1</v></cx>'],
     ['a cell that ends too early', '<c r="A1"><v>1</v></'],
-    ['nothing', ''],
+    ['an empty text', ''],
   ])('do not include %s, which is left to the scanner', (_, xml) => {
     expect(new PlainCell().read(Buffer.from(xml), 0)).toBe(-1);
   });

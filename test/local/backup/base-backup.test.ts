@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { isLeftOutOfBackup, segmentsBetween } from '../../../local/backup/base-backup.ts';
 
-/** Guarantee: a backup has the whole write-ahead log that it needs, and nothing that belongs to the running server alone. */
+/** Guarantee: a backup has the whole write-ahead log that it needs, and no file that only the running server needs. */
 
-test('takes all segments from the first to the last, also where their log number changes', () => {
+test('includes all segments from the first to the last, also where their log number changes', () => {
   const names = ['0000000100000000000000FE', '0000000100000000000000FF', '000000010000000100000000'];
   const others = ['0000000100000000000000FD', '000000010000000100000001', 'archive_status', '00000001.history'];
   expect(segmentsBetween([...others, ...names].toReversed(), names[0] ?? '', names[2] ?? '')).toEqual(names);

@@ -4,7 +4,7 @@ import { createRequestMetrics } from '../../../local/metrics/request-metrics.ts'
 import { workFamilies } from '../../../local/metrics/work-families.ts';
 import { readOpenMetrics } from './open-metrics-parser.ts';
 
-/** Guarantee: a reader of OpenMetrics understands the metrics, and a client can't make labels. */
+/** Guarantee: a reader of OpenMetrics accepts the metrics, and a client cannot create labels. */
 
 const disk = { freeBytes: 1, totalBytes: 2 };
 const machine = { version: '1.2.3', disk, memoryBytes: 3, startedAtSeconds: 1.5 };
@@ -54,14 +54,14 @@ test('writes every family so that a strict reader accepts it', () => {
   expect(sampleValue('database_up', 'database_up', {})).toBe(1);
 });
 
-test('shows a database that does not answer, and the figures of the machine all the same', () => {
+test('shows that the database does not answer, and still shows the figures of the machine', () => {
   const families = readOpenMetrics(writeOpenMetrics(workFamilies({ ...machine, work: null })));
   expect(families.get('database_up')?.samples[0]?.value).toBe(0);
   expect(families.get('disk_free_bytes')?.samples[0]?.value).toBe(1);
   expect(families.has('jobs')).toBe(false);
 });
 
-test('puts paths and methods of no route under one label, and no account into any', () => {
+test('puts paths and methods of no route under one label, and no account into any label', () => {
   const requests = createRequestMetrics();
   for (const method of ['PROPFIND', 'X-1', 'X-2']) requests.count({ ...answered, method, route: null, status: 404 });
   const text = writeOpenMetrics(requests.families());

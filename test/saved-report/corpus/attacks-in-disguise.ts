@@ -1,6 +1,6 @@
 import { type Attack, refused } from './attack.ts';
 
-/** The same attacks in other forms: quoting, casts, operators, names with another meaning, shadows. */
+/** Attacks on names and statements in other forms: quoting, casts, operators, names with another meaning, and shadowed names. */
 export const ATTACKS_IN_DISGUISE: readonly Attack[] = [
   ...refused({
     'unicode name of a function': `select U&"pg\\005fsleep"(1)`,

@@ -2,7 +2,7 @@ import { type Attack, refused } from './attack.ts';
 
 const TEXT = `'select 1'::text`;
 
-/** A name after a dot calls the function of that name if the row has no such column. */
+/** Attacks that call a function by a name after a dot, which PostgreSQL does if the row has no such column. */
 export const ATTACKS_ON_FIELDS: readonly Attack[] = refused({
   'a text as the row of a function': `select (z.q).ts_stat from (select ${TEXT} as q) z, (select 1 as ts_stat) u`,
   'the row of a function in from': `select u.ts_stat from unnest(array[${TEXT}]) u, (select 1 as ts_stat) z`,

@@ -1,6 +1,6 @@
 /**
- * A query that an analyst may well write: the guard accepts it, it runs without an error on any book, and gives the same result three
- * times.
+ * A query that an analyst may write. The guard must accept it, it must run without an error on any book, and give the same result in three
+ * runs.
  */
 export interface OrdinaryQuery {
   readonly name: string;
