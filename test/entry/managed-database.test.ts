@@ -74,7 +74,7 @@ describe('the logins', () => {
     ['cas_system_login', 'cas_system'],
     ['cas_scheduler_login', 'cas_scheduler'],
     ['cas_report', 'cas_report'],
-  ])('%s is %s from its first statement, and can be no other role', async (login, role) => {
+  ])('%s acts as %s from its first statement, and can take no other role', async (login, role) => {
     const others = [
       'cas_service',
       'cas_system',
@@ -172,7 +172,7 @@ describe('the login of the scheduler', () => {
 });
 
 describe('a database that pauses', () => {
-  /** Makes a database that does not answer until the second pause. */
+  /** Makes an address at which the database does not answer until the second pause. */
   const away = async (address: DatabaseAddress) => {
     if (address.kind !== 'socket') throw new TypeError('The server has a socket');
     const folder = await mkdtemp(join(tmpdir(), 'away-'));

@@ -30,9 +30,9 @@ export interface RunReport {
   readonly wrong: readonly string[];
 }
 
-/** So long that nobody receives a message a second time in a run unless it was given back. */
+/** The visibility time of a message, which no run exceeds. Only a message that was given back is received a second time. */
 const HIDDEN_SECONDS = 3_600;
-/** A process that has not ended after so many rounds is taken for hung. */
+/** The number of rounds after which a repeated call, or a run that does not become quiet, counts as stuck. */
 const ROUNDS_MAX = 200;
 const IDLE_MS = 2;
 const WORKERS = 2;

@@ -7,7 +7,7 @@ import { mapStatement } from '../../core/statement/map-statement.ts';
 import { type SourceSheet, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
 
 /**
- * The most rows that a file of these tests can have: a CSV row is no shorter than its line break. A reader that returns more is in an
+ * The most rows of a workbook in these tests. A CSV file has at most one row more than bytes. A reader that returns more rows is in an
  * endless loop.
  */
 const WORKBOOK_ROWS_MAX = 400_000;

@@ -29,7 +29,7 @@ import { statementOf } from '../support/agency-client.ts';
 import { asOwner } from '../support/postgres.ts';
 
 /**
- * Runs the bundles, each in its own process with only its own variables, from an empty database to a scored statement. The database needs
+ * Tests the bundles, each in its own process with only its own variables, from an empty database to a scored statement. The database needs
  * TLS and passwords, and its owner is not a superuser. Only the AWS servers are replaced.
  */
 

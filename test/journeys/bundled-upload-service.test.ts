@@ -9,7 +9,7 @@ import { type DeployedPlatform, startDeployedPlatform } from '../entry/deployed-
 import { startLambda } from '../entry/lambda-process.ts';
 
 /**
- * Runs the bundle of the upload container as a process with only its own variables and TLS to its database, from the start to the SIGTERM
+ * Tests the bundle of the upload container as a process with only its own variables and TLS to its database, from the start to the SIGTERM
  * with which ECS ends it. The image itself is not built here.
  */
 

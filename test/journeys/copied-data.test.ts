@@ -21,7 +21,7 @@ afterEach(async () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** Makes a folder with a copy of `data`, on which the service was started before. */
+/** Makes a folder whose `data` is a copy of the data of a service that was started before. */
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cas copy '));
   folders.push(folder);

@@ -21,8 +21,8 @@ import { OPERATOR_TOKEN } from '../support/running-service.ts';
 import { webhookPlatform } from '../support/webhook-platform.ts';
 
 /**
- * Tests the deployed parts together: the HTTP app behind its Lambda adapter, raw bytes in S3 and messages in SQS, both over the network, and
- * the queue handlers with the events of AWS. Only the AWS servers are replaced.
+ * Tests the deployed parts together: the HTTP app behind its Lambda adapter, raw bytes in S3 and messages in SQS, both over the network,
+ * and the queue handlers with the events of AWS. Only the AWS servers are replaced.
  */
 
 const BUCKET = 'raw-statements';

@@ -21,7 +21,7 @@ async function openRoom() {
 
 describeMailContract('a folder', openRoom);
 
-test('writes each message to a file that only the service's user may read, and returns its path', async () => {
+test('writes each message to a file that only the user of the service may read, and returns its path', async () => {
   const { room, kept, mailer } = await openRoom();
   for (const text of ['one', 'two']) await mailer.send({ to: 'a@x.example', subject: 'x', text });
   const names = (await readdir(room)).toSorted();

@@ -14,7 +14,7 @@ import {
   type Upload,
 } from './alias-model.ts';
 
-/** Models proposals for members who return under another id, and how they are accepted and undone: docs/howto/join-two-ids-of-a-member.md. */
+/** Models proposals for members who return under another id, accepted and undone as in docs/howto/join-two-ids-of-a-member.md. */
 
 export interface Proposal {
   readonly member: string;

@@ -11,7 +11,7 @@ import { asOwner, createTestDatabase, type TestDatabase } from '../../support/po
 import { PROPERTY_RUNS, propertyRuns } from '../../support/property-runs.ts';
 import { STATEMENT_CONFIG } from '../../support/service.ts';
 
-/** Compares 200,000 members on each side, as many as the largest statements of five carriers have. A push compares a tenth of them. */
+/** Tests a comparison of 200,000 members on each side, as in the largest statements of five carriers. A push compares a tenth of them. */
 
 const MEMBERS = propertyRuns(200_000);
 const [accountId, workspaceId, carrierId] = [randomUUID(), randomUUID(), randomUUID()];

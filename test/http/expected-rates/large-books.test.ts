@@ -6,8 +6,8 @@ import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAc
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
 /**
- * Rate changes for books that are too large to be scored during the request. The size is the stored number of lines per file, which these
- * tests overstate. The figures are those of the worked example.
+ * Tests rate changes for books that are too large to be scored during the request. The size is the stored number of lines per file, which
+ * these tests overstate. The figures are those of the worked example.
  */
 
 let service: OwnService;

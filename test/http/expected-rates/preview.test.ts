@@ -5,7 +5,7 @@ import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
-/** A preview shows what a new rate would change, and changes nothing. The figures are those of the worked example. */
+/** Guarantee: a preview shows what a new rate would change, and changes nothing. The figures are those of the worked example. */
 
 let service: TestService;
 let account: TestAccount;

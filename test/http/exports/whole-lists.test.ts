@@ -6,7 +6,7 @@ import { type OwnService, startService, type TestAccount } from '../../support/s
 
 /** Guarantee: a list as a file has the rows of all its pages, in their order, and they add up to the statements. */
 
-/** So many members fill several batches of an export, and more than the longest page of the worksheet. */
+/** Enough members for several batches of an export, and for more rows than the longest page of the worksheet. */
 const MEMBERS = 2_000;
 const PERIODS = ['2026-01', '2026-02', '2026-03'] as const;
 

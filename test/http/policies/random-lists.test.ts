@@ -14,7 +14,7 @@ import {
 } from './policies-model.ts';
 import { type Finding, idKey, KINDS, memberOf, report, SOME_PERIOD, statementKey } from './policy-report-model.ts';
 
-/** Compares random lists and statements of two carriers in two workspaces with a model. fast-check prints the seed of a failure. */
+/** Tests random lists and statements of two carriers in two workspaces against a model. fast-check prints the seed of a failure. */
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** A strict reader of OpenMetrics 1.0 text, written from the grammar of the standard. Throws for any text that the grammar does not allow. */
+/** A strict reader of OpenMetrics 1.0 text, written from the grammar of the standard. Throws for text that the grammar does not allow. */
 
 export interface ReadFamily {
   readonly type: string;

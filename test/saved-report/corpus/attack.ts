@@ -1,7 +1,7 @@
 /**
- * A query that an attacker might try. `wall` is the restriction that stops the query when all are active: `guard` refuses its text, `context`
- * shows it only the account's own rows, `limits` ends it when it uses too much. Without the guard, the role and the read-only transaction
- * must still stop the queries that the guard would refuse.
+ * A query that an attacker might try. `wall` is the restriction that stops the query when all are active: `guard` refuses its text,
+ * `context` shows it only the account's own rows, `limits` ends it when it uses too much. Without the guard, the role and the read-only
+ * transaction must still stop the queries that the guard would refuse.
  */
 export interface Attack {
   readonly name: string;
