@@ -180,7 +180,7 @@ test('in S3: does not treat folder markers of a console or a client as files', a
 
 // No S3 server for tests supports conditions on copies and deletes, so the test server gives S3's documented answers.
 test.each([
-  ['another object is there by now', 412, '<Error><Code>PreconditionFailed</Code></Error>'],
+  ['another object has replaced it', 412, '<Error><Code>PreconditionFailed</Code></Error>'],
   ['the object is gone', 404, '<Error><Code>NoSuchKey</Code></Error>'],
 ])('in S3: names the etag in a move; if %s, deletes nothing', async (_, status, body) => {
   const requests: (readonly [string | undefined, string | string[] | undefined])[] = [];

@@ -54,7 +54,7 @@ it('counter-case: finds a body without a type, and a body that is JSON or text',
   expect(found).toEqual(expect.arrayContaining([lineOf("GET('/v1/health'"), lineOf("GET('/v1/workspaces'")]));
 });
 
-/** Each line fails to compile unless the type on the left is exactly the one on the right. */
+/** A program of which each line fails to compile unless the types on its left and right are equal. */
 const RESULTS = `import * as program from './program.js';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

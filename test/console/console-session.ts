@@ -65,7 +65,7 @@ export async function startConsoleSession({
   };
 }
 
-/** Makes an example agency without statements. Its first visitor waits until it is made. */
+/** Makes an example agency without statements, which is made when its first visitor comes. */
 function emptyExample(database: Database, { signIn }: PeopleParts) {
   return createExampleAgency({
     accounts: createAccountStore(database),

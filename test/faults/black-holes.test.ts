@@ -137,7 +137,7 @@ describe('a silent connection', () => {
     await expectDone(job, '2026-02');
   });
 
-  it('to PostgreSQL stores nothing of the try, and the worker gives it back as soon as the connection works', async () => {
+  it('to PostgreSQL stores nothing of the attempt, and the worker gives the attempt back as soon as the connection works', async () => {
     const job = await send('2026-03');
     beforeGet = () => lines.postgres?.freeze();
     const pauses: number[] = [];

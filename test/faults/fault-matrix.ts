@@ -48,7 +48,7 @@ export async function runMatrix(server: Server, options: MatrixOptions): Promise
   const runs: MatrixRun[] = [{ index: -1, faults: [], report: calm }];
   const struck = new Map<string, number>(pairs.map((fault) => [pairOf(fault), 0]));
   for (let index = 0, pass = 0; options.runs === null ? pass < PASSES_MAX : index < options.runs; pass++) {
-    // The first pass has all pairs in any order; without a number of runs, later passes continue with the missing ones.
+    // The first pass has all pairs in any order. Without a number of runs, later passes continue with the pairs that did not occur.
     const left = options.runs === null ? pairs.filter((fault) => struck.get(pairOf(fault)) === 0) : pairs;
     if (left.length === 0) break;
     // Missing faults occur at the first chance, because most books reach a rare step only once.

@@ -63,7 +63,7 @@ it('recovers a hundred jobs per run, the oldest first, and reports that', async 
   expect((await records('recover_jobs')).map(({ counts }) => counts['requeued'])).toEqual([100, 30, 0]);
 });
 
-it('purges five hundred files per run; two concurrent runs take different ones, and every key is deleted once', async () => {
+it('purges five hundred files per run; two concurrent runs take different files, and every key is deleted once', async () => {
   await insertJobs(RAW_PURGE_BATCH + 220, 'completed');
   expect(RAW_PURGE_BATCH).toBe(500);
   const deleted: string[] = [];

@@ -40,7 +40,7 @@ async function enqueue(accountId: string, webhookId: string, count: number): Pro
   while ((await relay.enqueue(send)) > 0);
 }
 
-it("delivers another account's events beside a thousand hanging ones", async () => {
+it("delivers another account's events beside a thousand hanging deliveries", async () => {
   const released = Promise.withResolvers<typeof OK>();
   let hanging = 0;
   let mostHanging = 0;

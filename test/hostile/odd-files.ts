@@ -9,7 +9,7 @@ export interface OddFile {
 
 const CORPUS = '../shared/corpus';
 
-/** The irregular files of this folder, and real ones if they are available. */
+/** The irregular files that this module makes, and real irregular files if they are available. */
 export function oddFiles(): readonly OddFile[] {
   return [...ownFiles(), ...(existsSync(CORPUS) ? corpusFiles() : [])];
 }

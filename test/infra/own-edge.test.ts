@@ -21,7 +21,7 @@ const distribution = z.object({
   }),
 });
 
-/** The one distribution of the stage. */
+/** The only distribution of the stage. */
 function edge() {
   const [found, ...others] = ofType(resources, 'AWS::CloudFront::Distribution', distribution);
   if (found === undefined || others.length > 0) throw new Error('Not one distribution');

@@ -139,7 +139,7 @@ describe('a statement by email', () => {
     expect(await answers()).toHaveLength(before);
   });
 
-  it('to an unknown address is accepted like any other, so that nobody learns the valid ones; other domains are refused', async () => {
+  it('to an unknown address is accepted like any other, so that nobody learns valid addresses; other domains are refused', async () => {
     const before = (await items()).length;
     await send('nobody@in.example.com', statementOf([['C', '50']]));
     expect(await items()).toHaveLength(before);

@@ -184,7 +184,7 @@ test('ignores an empty file, and accepts the same name with bytes', async () => 
   expect((await service.items(account)).map(({ outcome }) => outcome)).toEqual(['accepted', 'rejected']);
 });
 
-test('accepts a complete upload despite thousands of incomplete ones', async () => {
+test('accepts a complete upload despite thousands of incomplete uploads', async () => {
   const { account, username } = await agency();
   const list: SftpSweep['dropStore']['list'] = async (prefix) => {
     const objects = await service.dropStore.list(prefix);

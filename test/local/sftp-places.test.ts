@@ -13,19 +13,19 @@ function enterAll(places: SftpPlaces, clients: readonly string[]): readonly stri
 }
 
 test.each([
-  ['a user has a few', ['a/x@1', 'a/x@2', 'a/x@3'], 'This user has 2 connections'],
+  ['refuses a third connection of a user', ['a/x@1', 'a/x@2', 'a/x@3'], 'This user has 2 connections'],
   [
-    'the users of an account have a part of all',
+    'refuses a fifth connection of the users of an account',
     ['a/v@1', 'a/w@2', 'a/x@3', 'a/y@4', 'a/z@5'],
     'The users of this account have 4 connections',
   ],
   [
-    'an address leaves some to others, whoever comes from it',
+    'refuses a seventh connection of an address, from any account',
     ['a/v@1', 'a/w@1', 'b/x@1', 'b/y@1', 'c/z@1', 'd/u@1', 'e/t@1'],
     'There are 6 connections from this address',
   ],
   [
-    'there are only so many',
+    'refuses a ninth connection in total',
     ['a/v@1', 'a/w@1', 'b/x@2', 'b/y@2', 'c/z@3', 'c/u@3', 'd/t@4', 'd/s@4', 'e/r@5'],
     'The server has 8 connections',
   ],

@@ -1,4 +1,4 @@
-// A program for `isolatedProcesses` whose job does what the bytes say.
+// A program for `isolatedProcesses`. The bytes of a job say how it misbehaves.
 import { serveFileCalls } from '../../../adapters/isolation/serve-file-calls.ts';
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();

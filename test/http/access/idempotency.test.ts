@@ -81,7 +81,7 @@ test('leaves the key free after a refused request', async () => {
   expect((await create('free', headers)).status).toBe(201);
 });
 
-test('creates once for concurrent requests; the others get its reply or are asked to come again', async () => {
+test('creates once for concurrent requests; the other requests get the same reply or are asked to come again', async () => {
   const headers = newKey();
   const before = await workspaces();
   const replies = await Promise.all(Array.from({ length: 12 }, () => create('at once', headers)));

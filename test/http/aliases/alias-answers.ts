@@ -130,7 +130,7 @@ const changeList = z.object({
   total: z.number(),
 });
 
-/** The changed members of a month and, in a list of their own, the unchanged ones. */
+/** Reads the changed members of a month and, as a separate list, its unchanged members. */
 export async function changes(account: TestAccount, period: string) {
   const changed = changeList.parse(await found(account, `/v1/changes?period=${period}&limit=200`));
   const same = changeList.parse(await found(account, `/v1/changes?period=${period}&kind=same&limit=200`));

@@ -158,7 +158,7 @@ function matches(state: AliasState, period: string, candidates: Candidates): rea
     );
 }
 
-/** The record by which a member is described in the latest month up to this one. */
+/** The record that describes a member in the latest month up to the period. */
 const latestRecord = (state: AliasState, period: string, id: string): ModelRecord | undefined =>
   filesOf(state)
     .filter((file) => file.period <= period)

@@ -21,7 +21,7 @@ function load(period: string, lines: readonly ModelLine[], more: Partial<Upload>
 }
 
 const id = fc.constantFrom(...IDS);
-/** Mostly the first ids are members and the last ones their other ids, so that requests often meet a link that is there. */
+/** Prefers A1 and B2 as the member's id, and D4 and E5 as the other id, so that requests often concern an existing link. */
 const member = fc.constantFrom('A1', 'A1', 'B2', 'B2', ...IDS);
 const spelled = fc
   .constantFrom('D4', 'D4', 'E5', 'E5', ...IDS)

@@ -132,7 +132,7 @@ describe('the worked example of the scoring rules', () => {
   });
 });
 
-describe('kinds that no status tells apart', () => {
+describe('kinds that share a status', () => {
   let account: TestAccount;
   beforeAll(async () => {
     account = await service.createAccount();

@@ -338,7 +338,7 @@ describe('quarters and years', () => {
     expect(deltas.filter(({ memberRefId }) => memberRefId === a?.memberRefId)).toMatchObject([
       { field: 'plan_name', prevValue: 'Silver', currValue: 'Bronze' },
     ]);
-    // R: 10 + 15 in its last quarter, 20 + 6 in this one.
+    // R: 10 + 15 in its last quarter, 20 + 6 in the later quarter.
     expect(data.find(({ memberExternalId }) => memberExternalId === 'R')).toMatchObject({
       status: 'reappeared',
       prevCommissionAmount: 25,

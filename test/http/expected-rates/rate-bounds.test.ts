@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** Guarantee: contracted rates for policy months and group sizes are stored, shown and applied; ambiguous ones are refused. */
+/** Guarantee: contracted rates for policy months and group sizes are stored, shown and applied; ambiguous rates are refused. */
 
 let service: TestService;
 let account: TestAccount;

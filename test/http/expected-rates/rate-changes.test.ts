@@ -52,7 +52,7 @@ async function owed(periods: readonly string[], more = '') {
 
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
 
-test("gives the worked example's owed amounts for a rate of 50, others for another rate, and the first again", async () => {
+test("gives the worked example's owed amounts for a rate of 50, other amounts for another rate, and the same for 50 again", async () => {
   await loadWorkedExample(service, account, { carrierId });
   expect(await owed(MONTHS)).toEqual(['0', '10', '60', '5']);
 

@@ -107,7 +107,7 @@ test.each<[string, (teller: Teller) => Promise<void>, readonly string[]]>([
     ['contracted', 'estimated'],
   ],
   [
-    'a rate after a statement that can not be read, and before one that can',
+    'a rate after an unreadable statement, and before a readable statement',
     async ({ upload, setRate }) => {
       await upload('2026-01', UNREADABLE);
       await setRate(NARROW);

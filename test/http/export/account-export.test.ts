@@ -174,7 +174,7 @@ test('answers HEAD with 200, without reading data or taking a slot', async () =>
   await expect.poll(async () => (await send('/v1/account/export', account)).status).toBe(200);
 });
 
-/** Makes so many lines that they exceed the buffers between the database and a client. */
+/** Adds lines, of which enough exceed the buffers between the database and a client. */
 async function fillWithLines(count: number): Promise<void> {
   await service.database.system(
     (sql) => sql`

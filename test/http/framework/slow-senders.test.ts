@@ -152,7 +152,7 @@ describe('a body that stops', () => {
 });
 
 describe('a slow body', () => {
-  /** Sends so many bytes each second, until it is answered. */
+  /** Sends the given number of bytes each second, in pieces, until the request is answered. */
   async function drip(bytesASecond: number, { pieces = 1 } = {}) {
     const slow = slowly();
     let seconds = 0;

@@ -75,7 +75,7 @@ describe('a failing export', () => {
     };
   };
 
-  test('breaks its stream after it began, so that nobody takes a part for the whole', async () => {
+  test('breaks its stream after it began, so that no client takes a part for the whole', async () => {
     const failure = new Error('The database is away');
     const parts = exporting(async function* () {
       yield [['1']];
@@ -95,7 +95,7 @@ describe('a failing export', () => {
     expect(parts.told).toEqual([]);
   });
 
-  test('reads one batch at a time, each after the client has taken the one before', async () => {
+  test('reads one batch at a time, each after the client has taken the previous batch', async () => {
     let made = 0;
     const parts = exporting(async function* () {
       for (; made < 1_000; made++)

@@ -51,7 +51,7 @@ const SAME_LINES = /^The lines have the same members, policies, amounts and date
 
 const few = statement([['A', 10]]);
 
-/** Rows of so many members, each with one policy and two lines of the same amount, so that equal lines must be counted. */
+/** Rows of the given number of members, each with one policy and two lines of the same amount, so that equal lines must be counted. */
 function rows(memberCount: number, change: (row: StatementRow, index: number) => StatementRow = (row) => row) {
   const all = Array.from({ length: memberCount }, (_, index): StatementRow[] => {
     const row: StatementRow = [`M${index}`, 10, { Policy: `P${index}` }];
@@ -177,7 +177,7 @@ test('gives no warning for lines of another month', async () => {
   expect(await february(of('2026-02'))).toEqual([]);
 });
 
-test('knows the statements of two months apart by the date that premiums are paid to', async () => {
+test('distinguishes the statements of two months by the date that premiums are paid to', async () => {
   const columns = { ...STATEMENT_CONFIG.columns, paid_through: 'Paid To' };
   await service.addConfig(carrierId, { ...STATEMENT_CONFIG, columns }, account);
   const paidTo = (day: string) =>

@@ -107,7 +107,7 @@ describe('a link: 201', () => {
     expect((await found('-new')).map(({ memberExternalId }) => memberExternalId)).toEqual(['A-NEW']);
   });
 
-  test('of an earlier id: the first one is shown, and the member is found and paid by its own', async () => {
+  test('of an earlier id shows the first id, and the member is found and paid by its own id', async () => {
     await twoIds();
     await link(await refOf('A-NEW'), 'A');
     const found = members.parse((await account.call('GET', '/v1/members?q=a-new')).json).data;

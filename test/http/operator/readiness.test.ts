@@ -46,7 +46,7 @@ async function fillQueue(accountId: string): Promise<void> {
   });
 }
 
-test('tells everybody only that it is ready: 200', async () => {
+test('tells everybody only that the service is ready: 200', async () => {
   const account = await service.createAccount();
   for (const token of [null, account.token, 'cas_guess']) {
     const response = await service.operate('GET', '/v1/ready', { token });

@@ -49,7 +49,7 @@ test('lists the jobs of all accounts, newest first and by state, and names no me
   expect((await service.operate('GET', '/v1/admin/jobs?status=broken')).status).toBe(422);
 });
 
-test('lists messages that were given up with their job and account, and others without', async () => {
+test('lists messages that were given up, with their job and account if they have any', async () => {
   await service.database.system(async (sql) => {
     const letters = [
       { queue: 'statements', body: JSON.stringify({ jobId: jobs[0] }), at: '2026-07-03T00:00:00Z' },

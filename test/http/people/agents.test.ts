@@ -266,7 +266,7 @@ describe('the database', () => {
   const DENIED = expect.objectContaining({ code: '42501' });
   const asKim = <T>(work: () => Promise<T>) => service.database.asAgent(KIM, work);
 
-  test('shows an agent no row that names another, whatever is asked', async () => {
+  test('shows an agent no row that names another agent, whatever is queried', async () => {
     const rows = await asKim(() =>
       service.database.read(
         account.accountId,

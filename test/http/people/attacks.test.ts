@@ -147,7 +147,7 @@ test('a link that an attacker requests for a person leads only to this service',
   expect(mails.map(({ text }) => /https?:\/\/[^/]+/.exec(text)?.[0])).toEqual([url]);
 });
 
-test('no page tells another host the address it was opened by, which may hold a token', async () => {
+test('no page reveals its own address, which may contain a token, to another host', async () => {
   const { signInLink } = await invited('owner');
   const token = new URL(signInLink).searchParams.get('token') ?? '';
   for (const path of [`/sign-in?token=${token}`, `/v1/auth/magic-link/verify?token=${token}`]) {

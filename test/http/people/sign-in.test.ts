@@ -93,7 +93,7 @@ test('a body that no sign-in needs is refused before it is in memory', async () 
   expect(response.status).toBe(413);
 });
 
-test('an address gets no more than twenty tries a minute', async () => {
+test('an address gets no more than twenty attempts a minute', async () => {
   const browser = new PersonBrowser(url);
   const statuses: number[] = [];
   for (let tries = 0; tries < 25; tries++)

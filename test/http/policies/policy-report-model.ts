@@ -45,7 +45,7 @@ export interface Report {
 interface Book {
   readonly carrier: Carrier;
   readonly workspaceId: string;
-  /** Periods up to the one that is asked for, in ascending order. */
+  /** The lines of each period up to `period`, in ascending order. */
   readonly months: ReadonlyMap<string, readonly Line[]>;
   readonly period: string;
   readonly joined: readonly Joined[];

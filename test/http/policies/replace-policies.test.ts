@@ -36,7 +36,7 @@ const storedCount = async () => {
 };
 
 describe('replacing lists', () => {
-  test('counts a list against the one before; a dry run stores nothing', async () => {
+  test('counts the differences from the list before; a dry run stores nothing', async () => {
     const first = await put({ policies: [{ id: 'A', plan: 'Gold', premium: 10 }, { id: 'B' }, { id: 'C' }] });
     expect(first).toMatchObject({
       status: 200,

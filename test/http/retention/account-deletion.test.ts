@@ -33,7 +33,7 @@ const created = z.looseObject({ id: z.string() });
 const DIGITS = PERIOD.replace('-', '');
 let accounts = 0;
 
-/** Makes an account with data of every kind, all of it with a unique word. */
+/** Makes an account with data of every kind. All data contain a unique word. */
 async function fullAccount(
   canary: string,
 ): Promise<MachineAccount & { readonly username: string; readonly carrierId: string }> {

@@ -69,7 +69,7 @@ test('mails a due report once to its account, and makes it due again at its next
   expect(mails).toHaveLength(2);
 });
 
-test("leaves a report that exceeds a request's time to the schedule with all its tries, however often, without a failure mail", async () => {
+test("leaves a report that exceeds a request's time to the schedule with all its attempts, however often, without a failure mail", async () => {
   const id = await insertDueReport(db.database, {});
   const asked: number[] = [];
   const tooLong: ScheduledReports['runReport'] = async ({ seconds }) => {
@@ -187,7 +187,7 @@ test('writes nothing after losing the claim', async () => {
   expect(await schedule.conclude(second, RUN.outcome, '2099-01-05T08:00:00.000Z')).toBe(true);
 });
 
-test('counts a report that never ends as failed after some tries, mails that, and does not run it then', async () => {
+test('counts a report that never ends as failed after some attempts, mails the failure, and does not run it again', async () => {
   const report = await insertDueReport(db.database);
   let runs = 0;
   const dying = task({

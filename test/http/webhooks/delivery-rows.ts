@@ -21,7 +21,7 @@ export async function endJob(service: TestService, account: TestAccount, webhook
   return jobId;
 }
 
-/** Sets a state as if attempts had been made: two failed ones for pending, six for failed. */
+/** Sets a state as if attempts had been made: two failed attempts for pending, six for failed. */
 export async function setStatus({ database }: TestService, deliveryId: string, status: DeliveryStatus): Promise<void> {
   const attempts = { pending: 2, delivered: 1, failed: 6, discarded: 1 }[status];
   await database.system(async (sql) => {

@@ -155,7 +155,7 @@ describe('data', () => {
     });
   });
 
-  it('are refused if the directory holds something else', async () => {
+  it('are refused if the directory contains other files or data of another PostgreSQL version', async () => {
     await writeFile(join(folder, 'letter.txt'), 'Dear Sir');
     await expect(start(folder)).rejects.toThrow(/neither empty nor/);
     const old = join(folder, 'old');

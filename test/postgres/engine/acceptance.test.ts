@@ -76,7 +76,7 @@ describe('uploads under one key', () => {
     expect(await listOutbox(engine.database, book)).toEqual([`statement ${job?.jobId}`]);
   });
 
-  it('with other bytes, or for another period, return the first job and the difference', async () => {
+  it('return the first job and the difference if they have other bytes or another period', async () => {
     const first = await accept(engine, book, { period, csv: csvOf(50), key: 'key-1' });
     for (const other of [
       { period, csv: csvOf(60) },
@@ -172,7 +172,7 @@ describe('uploads for one period at once', () => {
 });
 
 describe('an upload, a replacement and a retraction of one period at once', () => {
-  it('are each decided by the earlier accepted ones, and the period ends according to their order', async () => {
+  it('are each decided by the earlier accepted requests, and the period ends according to their order', async () => {
     for (let round = 0; round < 12; round += 1) {
       const own = await createBook(engine);
       const { fileId } = await accept(engine, own, { period, csv: csvOf(1) });

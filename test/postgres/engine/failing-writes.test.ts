@@ -81,11 +81,11 @@ it.each([
   ['scored_rows', "new.period = '2026-02' and new.member_external_id = 'M7'"],
   ['deltas', "new.period = '2026-03'"],
   ['rollups', "new.period = '2026-01'"],
-])('fails the try with the error of a refused row of %s', async (table, condition) => {
+])('fails the attempt with the error of a refused row of %s', async (table, condition) => {
   expect(await triedTwice(await laterMonths(), onInsert(table, condition))).toEqual(['refused here']);
 });
 
-it('fails the try with the error of a read during the writes', async () => {
+it('fails the attempt with the error of a read during the writes', async () => {
   const book = await laterMonths();
   let reads = 0;
   const told = await triedTwice(book, {
@@ -104,7 +104,7 @@ it('fails the try with the error of a read during the writes', async () => {
   expect(reads).toBe(1);
 });
 
-it('fails the try with the error of reading the next month while the current one is written', async () => {
+it('fails the attempt with the error of reading the next month while the current month is written', async () => {
   const runAsOwner = (statement: string) => () =>
     asOwner(engine.address, async (sql) => void (await sql.unsafe(statement)));
   const told = await triedTwice(await laterMonths(), {

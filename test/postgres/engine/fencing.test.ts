@@ -171,7 +171,7 @@ describe('a worker that fails after losing its job', () => {
   const hold = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
 
-  it('leaves the job alone after its last try if a person has retried it, and records no dead letter', async () => {
+  it('leaves the job alone after its last attempt if a person has retried it, and records no dead letter', async () => {
     await engine.database.system((sql) => sql`update jobs set attempts = 5 where job_id = ${jobId}`);
     const { services } = engine.start({
       objects: {

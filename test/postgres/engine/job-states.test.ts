@@ -40,7 +40,7 @@ afterAll(() => engine.close());
 
 class RolledBack extends Error {}
 
-/** Makes a job in the first state, tries to change it to the other, and rolls back. */
+/** Makes a job in the state `from`, tries to change it to `to`, and rolls back. */
 async function tryChange(from: Status, to: Status, growth: number): Promise<'allowed' | 'refused'> {
   const { accountId, workspaceId, carrierId } = book;
   let outcome: 'allowed' | 'refused' = 'refused';

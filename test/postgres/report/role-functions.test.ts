@@ -69,7 +69,7 @@ describe('without the guard, the role of reports', () => {
     });
   });
 
-  test('may call no volatile function except the one that gives a run its token', async () => {
+  test('may call no volatile function except the function that gives a run its token', async () => {
     const volatile = await asOwner(
       database.address,
       (sql) => sql<{ name: string }[]>`

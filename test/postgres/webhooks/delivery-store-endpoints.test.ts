@@ -274,7 +274,7 @@ describe('the redelivery task', () => {
     expect(await run()).toEqual({ webhooksRedelivered: 1 });
   });
 
-  it('deletes ended deliveries after thirty days with their attempts, and no unsent ones', async () => {
+  it('deletes ended deliveries after thirty days with their attempts, and no unsent deliveries', async () => {
     const [old, young] = [await deliverNew(), await deliverNew()];
     const pending = await add();
     await bench.database.system(

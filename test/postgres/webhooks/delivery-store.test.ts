@@ -80,7 +80,7 @@ describe('a delivery that fails every time', () => {
     expect(queued).toEqual([true, true, true, false, false]);
   });
 
-  it('is not sent early, whoever asks', async () => {
+  it('is not sent before its time by an early message', async () => {
     bench.answerWith(() => FAILED);
     await bench.deliver(deliveryId);
     await bench.deliver(deliveryId);
