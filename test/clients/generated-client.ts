@@ -16,7 +16,7 @@ const COMPILER_OPTIONS = {
   noUncheckedIndexedAccess: true,
   exactOptionalPropertyTypes: true,
   noEmit: true,
-  // A generated type that refers to itself is an error in api.d.ts, and becomes any where such errors are skipped.
+  // Checks api.d.ts too: a generated type that refers to itself is an error there, which becomes `any` if such errors are skipped.
   skipLibCheck: false,
   target: 'es2024',
   module: 'nodenext',

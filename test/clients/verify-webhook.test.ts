@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { verifyWebhook } from '../../client/verify-webhook.ts';
 
-/** Guarantee: the client accepts what the service signs, and nothing else. */
+/** Guarantee: the client accepts webhooks that the service signed, and no others. */
 
 const page = await readFile(new URL('../../docs/howto/receive-webhooks.md', import.meta.url), 'utf8');
 const shownValue = (name: string) => new RegExp(`^${name} +(.+)$`, 'm').exec(page)?.[1] ?? '';

@@ -15,7 +15,7 @@ import { openConsole } from '../../local/console/open-console.ts';
 import { sharedBrowser } from '../support/browser.ts';
 import { type OwnService, startService, type TestServiceOptions } from '../support/service.ts';
 
-/** A service that serves the console, and a browser to look at it. */
+/** A service that serves the console, and a browser that opens its pages. */
 export interface ConsoleSession {
   readonly service: OwnService;
   readonly browser: Browser;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 export interface LambdaProcess {
   /** Rejects with the error as Lambda would see it. */
   invoke(event: unknown): Promise<unknown>;
-  /** Everything it has written so far. */
+  /** Returns everything that the function has written so far. */
   output(): string;
   close(): Promise<void>;
 }

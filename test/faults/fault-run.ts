@@ -108,7 +108,7 @@ class FaultRun {
     return this.#report(open);
   }
 
-  /** Two accounts: one with two carriers, and one that shares a carrier with it. */
+  /** Creates the books of two accounts. The first account has two carriers, and the second account shares the first of them. */
   async #createBooks(): Promise<readonly BookKey[]> {
     const first = await createBook(asEngine(this.#clean, this.#objects));
     const second = await createBook(asEngine(this.#clean, this.#objects), { accountId: first.accountId });

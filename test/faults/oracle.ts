@@ -18,7 +18,7 @@ export interface BookHistory {
   readonly book: BookKey;
   /** The sent files, by the id from the service. */
   readonly files: ReadonlyMap<string, ModelFile>;
-  /** Every job with an answered acceptance, in that order. */
+  /** The ids of the jobs whose acceptance was answered, in the order of acceptance. */
   readonly acceptedJobIds: readonly string[];
   /** Jobs that failed after all attempts and could not be retried, because another file or a retraction had taken their place. */
   readonly abandonedJobIds: ReadonlySet<string>;

@@ -21,7 +21,7 @@ export interface StruckConnection {
 const SERVER_ERRORS = ['40001', '40P01', '53100', '53200', '57014'] as const;
 let failures = 0;
 
-/** Enough of a statement to distinguish it from others. */
+/** The number of characters that distinguish a statement from others. */
 const STATEMENT_CHARACTERS = 90;
 
 function stepOf(statement: string): string {

@@ -33,7 +33,7 @@ it('ends the recovery and the worker, and the job once', { timeout: 60_000 }, as
   expect(await listEvents(engine.database, book)).toEqual([`job.${status} ${jobId}`]);
 });
 
-/** A locked job is skipped until the next time, because its last report of progress may still be in transit. */
+/** Recovers the job. Repeats that, because a job is skipped while it is locked by a report of progress in transit. */
 async function recover(book: BookKey, jobId: string): Promise<void> {
   const { maintenance } = engine.services.tasks;
   let failed = 0;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Deliveries with their messages, as the relay sends them. */
+/** Stores deliveries with their messages, as the relay does. */
 async function enqueue(accountId: string, webhookId: string, count: number): Promise<void> {
   await bench.database.system(
     (sql) => sql`

@@ -155,7 +155,7 @@ it('delivers after kill -9 at every step between the end of a job and the record
     if (told.length === 2) twice += 1;
     arrived.length = 0;
   }
-  // Before and after the job's end, the fan-out, the message, the claim, the request and the record.
+  // The steps are before and after the job's end, the fan-out, the message, the claim, the request and the record.
   expect(killed).toBeGreaterThan(15 / STRIDE);
   // A death between the request and its record is the only reason for a copy.
   expect(twice).toBeGreaterThan(0);

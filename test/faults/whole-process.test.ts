@@ -13,8 +13,8 @@ import { type RunningService, startRunningService } from '../support/running-ser
 import { copyStartedData } from '../support/started-data.ts';
 
 /**
- * Guarantee: the service, its worker or its database may be killed or stopped at any moment under load. Every answered upload exists
- * afterwards, once, and every total follows from its file.
+ * Guarantee: the service, its worker or its database may be killed or stopped at any moment under load. Afterwards every answered
+ * upload exists once, and every total follows from its file.
  */
 
 const SEED = 20_260_502;
@@ -58,7 +58,7 @@ interface Upload {
   jobId: string | null;
 }
 
-/** A year of months, each with its own amounts. */
+/** Makes the statements of a year. Each month has its own amounts. */
 function statements(seed: number, members: number): Upload[] {
   const dice = diceOf(seed);
   return Array.from({ length: 12 }, (_, month) => {

@@ -235,7 +235,7 @@ function formBody({ fields }: Operation, ids: readonly string[]): fc.Arbitrary<B
   );
 }
 
-/** `ids` are existing ids, so that requests pass the first check. */
+/** Generates a request to any of the operations. `ids` are existing ids, so that requests pass the first check. */
 export function generatedRequest(
   operations: readonly Operation[],
   ids: readonly string[],

@@ -58,7 +58,7 @@ describe.each(['', '7bit', '8bit', 'binary', 'BINARY'])('unencoded, as "%s"', (e
   });
 });
 
-/** RFC 2045, written for this test: `mustEncode` decides about bytes with two possible forms; lines break after `width`. */
+/** Encodes by RFC 2045, written for this test. `mustEncode` decides about bytes with two possible forms. Lines break after `width`. */
 function quotedPrintable(bytes: Uint8Array, mustEncode: (place: number) => boolean, width: number): Buffer {
   const lines: string[] = [''];
   const add = (token: string) => {

@@ -3,7 +3,7 @@ import { type Cell, type ReadOptions, type SourceRow, UnreadableFile } from '../
 
 const AUTO = { encoding: 'auto', delimiter: 'auto' } as const;
 
-/** All rows of a CSV text or file. */
+/** Reads all rows of a CSV text or file. */
 export function readCsv(file: string | Uint8Array, options: Partial<ReadOptions> = {}): SourceRow[] {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
   return openStatementFile(bytes, { ...AUTO, ...options, fileType: 'csv' }).sheets.flatMap((sheet) => [
@@ -11,18 +11,18 @@ export function readCsv(file: string | Uint8Array, options: Partial<ReadOptions>
   ]);
 }
 
-/** The cells of all rows of a CSV. */
+/** Reads the cells of all rows of a CSV text or file. */
 export function csvCells(file: string | Uint8Array, options: Partial<ReadOptions> = {}): (readonly Cell[])[] {
   return readCsv(file, options).map((row) => row.cells);
 }
 
-/** All rows of the first sheet of a workbook. */
+/** Reads all rows of the first sheet of a workbook. */
 export function readXlsx(bytes: Uint8Array): SourceRow[] {
   const [sheet] = openStatementFile(bytes, { ...AUTO, fileType: 'xlsx' }).sheets;
   return sheet === undefined ? [] : [...sheet.rows()];
 }
 
-/** The cells of all rows of the first sheet, with numbers as plain numbers. */
+/** Reads the cells of all rows of the first sheet, with numbers as plain numbers. */
 export function xlsxCells(bytes: Uint8Array): (string | number)[][] {
   return readXlsx(bytes).map((row) => row.cells.map((cell) => (typeof cell === 'string' ? cell : cell.value)));
 }

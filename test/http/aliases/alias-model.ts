@@ -10,7 +10,7 @@ import { type ModelFile, type ModelLine, normalised } from '../../support/book-m
 export interface AliasState {
   /** The statement of each month. */
   readonly months: Map<string, Statement>;
-  /** In the order in which they were made. */
+  /** The links, in the order in which they were made. */
   links: readonly Link[];
   /** Links that were undone and not made again, each with the number of its undo. */
   undone: readonly (Link & { readonly undo: number })[];
@@ -22,7 +22,7 @@ export interface Statement {
   readonly layout: 'old' | 'new';
 }
 
-/** Ids are normalised. `period` is the month that brought the link; null for one made by hand. */
+/** Ids are normalised. `period` is the month that brought the link; null for a link made by hand. */
 export interface Link {
   readonly alias: string;
   readonly member: string;

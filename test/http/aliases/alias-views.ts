@@ -38,7 +38,7 @@ interface LatestRow extends ModelRow {
   readonly period: string;
 }
 
-/** Each member as of the latest period that says something of them. */
+/** The row of each member in the latest period that has one. */
 export function latestRows(book: ModelBook): readonly LatestRow[] {
   const latest = new Map<string, LatestRow>();
   for (const [period, { rows }] of book.periods) for (const row of rows) latest.set(row.member, { ...row, period });

@@ -64,7 +64,7 @@ function continuedBy(state: AliasState, period: string, { layout }: Upload): rea
   return missing.length >= 5 && matched >= 0.9 * missing.length ? proposals.map(linkOf(period)) : [];
 }
 
-/** At least five members left, and at least 15 % each of those before and of those now. */
+/** True if at least five members left, these are at least 15 % of the earlier members, and at least 15 % of the present members are new. */
 function hasMovedMuch(state: AliasState, period: string): boolean {
   const rollup = bookOf(state).periods.get(period)?.rollup;
   if (rollup === undefined) return false;

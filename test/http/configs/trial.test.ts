@@ -20,7 +20,7 @@ const CONFIG = {
     effective_date: 'Effective',
   },
 };
-/** Only the required columns. */
+/** A configuration with only the required columns. */
 const NARROW = { fileType: 'csv', columns: { member_external_id: 'Member ID', commission_amount: 'Commission' } };
 
 interface Trial {

@@ -378,7 +378,7 @@ class Agency {
     expect(shown, `${books}${query}`).toEqual(open.map((claim) => this.#expectedText(claim)));
   }
 
-  /** Remembers ids, which stay the same. */
+  /** Remembers the ids of claims, and checks that they stay the same. */
   #learn({ claimId, carrierName, memberExternalId, memberRefId, period, kind }: z.infer<typeof claimSchema>): void {
     const member = `${carrierName} ${memberExternalId}`;
     const key = `${member} ${period} ${kind.replace(/^(wrong|double)_/, '')}`;

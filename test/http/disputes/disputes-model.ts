@@ -23,7 +23,7 @@ interface Rate {
 
 export interface Carrier {
   readonly name: string;
-  /** In ascending order of their periods. */
+  /** The statements, in ascending order of their periods. */
   statements: Statement[];
   rates: Rate[];
 }
@@ -37,7 +37,7 @@ export interface Claim {
   readonly member: string;
   readonly period: string;
   readonly kind: Kind;
-  /** The coverage months that a later line may name to pay it. */
+  /** The coverage months for which a later line may pay the claim. */
   readonly months: readonly string[];
   open: number;
   recovered: number;
@@ -77,7 +77,7 @@ export type Reply<T> =
 
 export interface World {
   readonly carriers: readonly Carrier[];
-  /** In the order in which they were opened. */
+  /** The disputes, in the order in which they were opened. */
   readonly disputes: Dispute[];
 }
 

@@ -80,6 +80,6 @@ test('treats a repeated delivery as complete although its message was not kept',
   const gone = { ...room.intake, messages: { ...room.drops, get: async () => null } };
   expect(await room.deliver(message(), [mailbox.address], { id: 'again', by: gone })).toMatchObject({ rejected: 0 });
   expect([mails.length, (await mailbox.items()).length]).toEqual([before, 1]);
-  // A message that was never stored is an error.
+  // A delivery throws if its message was never stored.
   await expect(room.deliver(message(), [mailbox.address], { id: 'never', by: gone })).rejects.toThrow(/not where/);
 });

@@ -361,7 +361,7 @@ describe('several recipients', () => {
       counts: { accepted: 1, rejected: 1 },
       answers: [takenIn, refused],
     });
-    // A repeated delivery gives the same result in both.
+    // A repeated delivery gives the same result in both workspaces.
     expect(await answersTo(taken)).toMatchObject({ counts: { duplicate: 1, rejected: 1 }, answers: [] });
     expect(await answersTo(mail([{ content: csv() }]))).toMatchObject({ counts: { rejected: 2 }, answers: [refused] });
   });

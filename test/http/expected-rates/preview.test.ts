@@ -49,7 +49,7 @@ async function rollupOf(period: string) {
 
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
 
-/** Everything that a preview could leave behind. */
+/** Reads all data that a preview could leave behind. */
 async function stored() {
   const rates = (await account.call('GET', '/v1/expected-rates')).json;
   const audit = (await account.call('GET', '/v1/audit')).json;

@@ -73,7 +73,7 @@ test('results name the carrier, the agent and the dates', async () => {
     ...jane,
     paidThrough: null,
   });
-  // The member who dropped keeps the facts of the last statement that had them.
+  // The member who dropped keeps the agent and the dates of the last statement that had them.
   expect(rows.find(({ memberExternalId }) => memberExternalId === 'M2')).toMatchObject({
     ...ofWellCare(),
     status: 'red',

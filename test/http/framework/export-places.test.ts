@@ -5,7 +5,7 @@ import { ExportPlaces } from '../../../lambdas/http/export-places.ts';
 
 const LIMITS = { count: 4, ofOwner: 2, waitMs: 5_000, lookMs: 1, settledMs: 10_000, yieldsBelowBytesPerSecond: 100 };
 
-/** Gives each of these owners a place, with a client of this speed. Returns the names of those that were cut off. */
+/** Gives each owner a place with a client of this speed. Returns the owners whose clients were cut off. */
 async function busy(places: ExportPlaces, owners: readonly string[], bytesPerSecond: number) {
   const cut: string[] = [];
   for (const owner of owners) {

@@ -7,7 +7,7 @@ import { sendExport } from '../../../lambdas/http/send-export.ts';
 
 /** Guarantee: a workbook that cannot be streamed is complete, readable and below the limit, and reports missing rows. */
 
-/** Rows that hardly compress. */
+/** Makes batches of rows that hardly compress. */
 async function* batchesOf(rows: number): AsyncGenerator<readonly (readonly SheetCell[])[]> {
   for (let start = 0; start < rows; start += 500)
     yield Array.from({ length: Math.min(500, rows - start) }, (_, index) => [

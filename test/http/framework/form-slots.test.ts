@@ -81,7 +81,7 @@ test('keeps the last free slot for an owner without one, if slots are held for l
   await Promise.resolve();
   expect(started).toEqual([0, 1, 2, 4]);
   expect(['a', 'b', 'c', 'd'].map((owner) => slots.heldBy(owner))).toEqual([2, 1, 1, 0]);
-  // The freed slot is again the last one.
+  // The freed slot is again the last free slot.
   ends[0]?.resolve();
   await runs[0];
   expect(started).toEqual([0, 1, 2, 4, 5]);

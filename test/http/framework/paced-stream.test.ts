@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pacedStream } from '../../../lambdas/http/paced-stream.ts';
 import type { Reading } from '../../../lambdas/http/reader-pace.ts';
 
-/** Guarantee: a client that reads an archive too slowly is cut off, and the writer of the archive is told. */
+/** Guarantee: a client that reads an archive too slowly is cut off, and the writer of the archive learns of it. */
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

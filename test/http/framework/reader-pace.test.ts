@@ -8,7 +8,7 @@ function reader() {
   const pace = new ReaderPace({ bytesPerSecond: 1_000, stallMs: 10_000 }, () => nowMs);
   return {
     pace,
-    /** Reads pieces, each after some seconds, until one comes too late. Returns the number of read pieces. */
+    /** Reads pieces, each after some seconds, until a piece comes too late. Returns the number of read pieces. */
     take(pieces: number, { bytes, seconds }: { readonly bytes: number; readonly seconds: number }): number {
       for (let taken = 0; taken < pieces; taken += 1) {
         if (pace.offer(bytes) < seconds * 1_000) return taken;

@@ -17,7 +17,7 @@ import { createApp } from '../../../lambdas/http/app.ts';
 import { accountRoute } from '../../../lambdas/http/route.ts';
 import { createSampleApp, sampleDeps, startSampleService, TOKENS } from './sample-service.ts';
 
-/** Guarantee: bodies that arrive slowly or never completely are given up after a bounded time, and delay nobody meanwhile. */
+/** Guarantee: bodies that arrive slowly or never completely are given up after a bounded time, and delay no other request. */
 
 let spoolDirectory: string;
 beforeAll(async () => {

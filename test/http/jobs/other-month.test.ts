@@ -8,7 +8,7 @@ import {
   type UploadFields,
 } from '../../support/service.ts';
 
-/** Guarantee: an upload whose file names another month is accepted, and its job says which month was found where. */
+/** Guarantee: an upload whose file names another month is accepted, and its job warns which month was found, and where. */
 
 let service: TestService;
 let account: TestAccount;

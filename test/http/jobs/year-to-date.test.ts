@@ -278,7 +278,7 @@ test('shows plan and premium of a policy with several lines of totals, and the f
     return z.object({ jobId: z.string(), fileId: z.string() }).parse(reply.json);
   };
   const { jobId, fileId } = await upload('A,P1,50,,');
-  // File ids are random, so one of many appended files would sort before the first.
+  // File ids are random, so the id of at least one of many appended files sorts before the first file's id.
   for (let nth = 0; nth < 5; nth++) await upload(`A,P1,1${nth},100,Gold`, { append: true });
   const { data } = rows.parse((await account.call('GET', `/v1/jobs/${jobId}/results`)).json);
   const policy = { commissionAmount: 110, premiumAmount: 100, planName: 'Gold' };

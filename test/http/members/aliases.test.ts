@@ -50,7 +50,7 @@ const unlink = (memberRefId: string, externalId: string, of = account) =>
   of.call('DELETE', `/v1/members/${memberRefId}/aliases/${encodeURIComponent(externalId)}`);
 const list = (memberRefId: string, of = account) => of.call('GET', `/v1/members/${memberRefId}/aliases`);
 
-/** All scores of the account, and its lines with the members they are stored under. */
+/** Reads all scores of the account, and its lines with the members under which they are stored. */
 async function scored(): Promise<unknown> {
   return service.database.system(async (sql) => {
     const { accountId } = account;

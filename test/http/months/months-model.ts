@@ -113,7 +113,7 @@ export function activePeriod(carrier: ModelCarrier, at: number): string | null {
   return status === 'active' ? period : null;
 }
 
-/** The places in `files` of those that count in a month. */
+/** The places in `files` of the files that count in a month. */
 export function activePlaces(carrier: ModelCarrier, period: string): readonly number[] {
   return carrier.files.flatMap((file, at) => (file.period === period && file.status === 'active' ? [at] : []));
 }

@@ -187,7 +187,7 @@ describe('the number of files per month', () => {
       files: { received: 1, expected: 2, known: 'learned' },
     });
     expect(await told('/v1/members')).toEqual(['A green', 'B red provisional']);
-    // The previous month still waits, and so does the next one.
+    // The previous month still waits, and the next month waits too.
     await firstWeek('2026-05', 'A');
     expect(await month('2026-05')).toMatchObject({ state: 'open', files: { expected: 2, known: 'learned' } });
     const listed = (await get('/v1/months?state=open')).json;

@@ -76,7 +76,7 @@ export function report(
   return { period, lists: compared.map(({ list }) => list), findings: compared.flatMap(({ findings }) => findings) };
 }
 
-/** All policies of one id. */
+/** The listed policies of an id. */
 interface Entry {
   readonly id: string;
   readonly policies: readonly ListedPolicy[];
@@ -115,7 +115,7 @@ export function memberOf(
   return idKey(carrier, own?.member ?? id);
 }
 
-/** An id is active when any of its policies is, and ended when all are. */
+/** Returns the state of an id: active when any of its policies is active, ended when all are ended. */
 function stateOf({ policies }: Entry, period: string): 'active' | 'ended' | 'else' {
   const states = policies.map((one) => {
     if (one.termDate !== null && one.termDate.slice(0, 7) < period) return 'ended';
@@ -135,7 +135,7 @@ const membersOf = (book: Book, lines: readonly Line[]) => [
   ...new Set(lines.map(({ member }) => memberOf(book, member))),
 ];
 
-/** The months in which a member is present. A chargeback after a month without the member is no return. */
+/** The months in which a member is present. A chargeback after a month without the member does not make it present. */
 function presentMonths(book: Book, member: string): readonly string[] {
   const present: string[] = [];
   let isAbsent = false;
@@ -152,7 +152,7 @@ function presentMonths(book: Book, member: string): readonly string[] {
 
 const net = (lines: readonly Line[]) => lines.reduce((sum, { cents }) => sum + cents, 0);
 
-/** Whether a line has the entry's id or policy number as its policy number. */
+/** Makes a test of whether a line has the entry's id or policy number as its policy number. */
 function hasNumberOf({ policies }: Entry): (line: Line) => boolean {
   const ids = policies.flatMap(({ policyId, policyNumber }) => [policyId, policyNumber ?? policyId]);
   const numbers = new Set(ids.map(normal));
@@ -233,7 +233,7 @@ function finding(book: Book, more: Partial<Finding> & Pick<Finding, 'kind' | 'po
   };
 }
 
-/** A policy that began less than two months before the period may still be paid for the first time. */
+/** True if the policies began in the period or in the two months before, so that the first payment may still come. */
 function isNew({ policies }: Entry, period: string): boolean {
   const active = policies.filter((one) => stateOf({ id: '', policies: [one] }, period) === 'active');
   const since = active.map(({ effectiveDate }) => effectiveDate ?? '').sort()[0] ?? '';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
-/** The months of a Medicare carrier, one row as "id,commission,effective,term,type,state". */
+/** The format of a Medicare carrier, whose rows name effective and term dates, the plan type and the state. */
 const CONFIG = {
   fileType: 'csv',
   columns: {
@@ -65,7 +65,7 @@ test('reports rapid disenrollment: early leavers, charged back amounts, and amou
     realized: { count: 1, clawedBackAmount: 124.01 },
     // N: effective in February, paid 50.01 in February and in March.
     exposure: { count: 1, atRiskAmount: 100.02 },
-    // R and TERM; TERM has no term date, so one of one is rapid.
+    // R and TERM left. TERM has no term date and does not count for the rate, so R makes it 1 of 1.
     disenrollments: { total: 2, rapid: 1, rapidRatePct: 100 },
     byPlan: [
       { planName: 'Choice', planCode: null, total: 1, rapid: 1, clawedBackAmount: 124.01 },
@@ -174,7 +174,7 @@ test('counts a member who is paid a year at once as at risk and active in the mo
   for (const [period, row] of [
     ['2026-01', 'Y,694,2026-01-01,,MA,TX,Choice,A1,'],
     ['2026-02', 'Z,500,2026-02-01,,MA,TX,Choice,A1,'],
-    // A chargeback after a drop that no statement showed: Y leaves in the month of this line.
+    // Y is charged back although no statement has shown the drop, so Y leaves in the month of this line.
     ['2026-03', 'Y,-694,2026-01-01,2026-02-28,MA,TX,Choice,A1,'],
   ] as const) {
     await stranger.upload({ file: `${HEADER}\n${row}`, carrierId: yearly, period });

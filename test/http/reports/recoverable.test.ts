@@ -148,7 +148,7 @@ test('removes a claim that a later statement pays, and restores it when that sta
   const paid = (id: string, month: string, amount = 50) => `${id},${amount},${month},P-${id}`;
   await upload('2026-01', [paid('M1', '2026-01'), paid('M2', '2026-01')]);
   await upload('2026-02', [paid('M2', '2026-02')]);
-  // One missed month, and one charged back from an active member.
+  // M1 misses a month, and a month of M2, who is active, is charged back.
   await upload('2026-03', [paid('M1', '2026-03'), paid('M2', '2026-03'), paid('M2', '2026-01', -50)]);
   const claims = async () =>
     told((await other.call('GET', `${PATH}?carrierId=${own}&to=2026-03`)).json).filter(

@@ -90,7 +90,7 @@ test.each<[string, (reports: Reports, accountId: string) => Promise<unknown>]>([
     for (const table of Object.keys(reads)) {
       expect(REPORT_TABLES).toContain(table);
     }
-    // Neither account has a list: the query checks for one and reads no row.
+    // Neither account has a list, so the query that looks for a list reads no row.
     expect(reads['listed_policies'] ?? 0).toBe(0);
     expect(reads).toEqual(await readsOf(small, report));
   },

@@ -26,7 +26,7 @@ export function countReads(database: Database): CountedDatabase {
       ...database,
       read: (accountId, work) => database.read(accountId, (sql) => counted(sql, work)),
       system: (work) => database.system((sql) => counted(sql, work)),
-      // A statement outside a transaction is counted within one.
+      // A statement without a transaction runs in a transaction here, because reads are counted in transactions.
       systemStatement: (statement) => database.system((sql) => counted(sql, async (counting) => statement(counting))),
     },
     takeReads() {

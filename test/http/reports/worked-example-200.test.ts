@@ -83,7 +83,7 @@ test('gives the cumulative report of the whole book', async () => {
     totals: {
       ...figures,
       chargebackCount: 1,
-      // 4 + 4 + 3 + 3, and a quarter of it.
+      // 4 + 4 + 3 + 3, and a quarter of that sum.
       memberMonths: 14,
       avgMembers: 3.5,
       peakMembers: 4,

@@ -257,7 +257,7 @@ test('lets accounts take turns, so that one with hundreds of due reports delays 
   );
   await insertDueReport(db.database, { email: 'single@x.example', dueMinutes: 1 });
   await insertDueReport(db.database, { email: 'other@x.example', dueMinutes: 2 });
-  /** Each report takes a quarter of the time in which reports are begun. */
+  /** Makes a run of the task in which each report takes a quarter of the time during which reports are begun. */
   const fourAtMost = () => {
     let now = 0;
     return task({

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** Adds links, sessions and attempts to sign in that end after a time, or have ended before it. */
+/** Adds links, sessions and attempts to sign in. They end after the interval, which is negative for an end in the past. */
 async function addSignIns(sql: postgres.Sql, { count, endsIn }: { readonly count: number; readonly endsIn: string }) {
   const end = sql`clock_timestamp() + ${endsIn}::interval`;
   const now = sql`clock_timestamp()`;

@@ -149,7 +149,7 @@ it('leaves each row as the same files do month by month, with its remembered val
   );
 });
 
-/** All rows of a book without the ids and fingerprints that differ from book to book. */
+/** Reads all rows of a book without the ids and fingerprints that differ from book to book. */
 const rememberedRows = ({ accountId }: BookKey) =>
   engine.database.system(
     (sql) => sql<{ row: unknown }[]>`

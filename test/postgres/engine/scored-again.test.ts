@@ -182,7 +182,7 @@ async function ingestCsv(
   return job;
 }
 
-/** The amount that each member was paid up to each month. */
+/** Reads the amount that each member was paid up to each month. */
 function readTotals({ accountId }: BookKey): Promise<readonly string[]> {
   return engine.database.system(async (sql) => {
     const rows = await sql<{ row: string }[]>`
@@ -198,7 +198,7 @@ interface Score {
   readonly row: unknown;
 }
 
-/** Each row without its totals, and each delta. */
+/** Reads each row without its totals, and each delta. */
 function readScores({ accountId }: BookKey): Promise<readonly Score[]> {
   return engine.database.system(
     (sql) => sql<Score[]>`
@@ -209,7 +209,7 @@ function readScores({ accountId }: BookKey): Promise<readonly Score[]> {
   );
 }
 
-/** Each row with the transaction that wrote it. */
+/** Reads each row with the transaction that wrote it. */
 function readVersions({ accountId }: BookKey): Promise<readonly string[]> {
   return engine.database.system(async (sql) => {
     const rows = await sql<{ row: string }[]>`

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** The named parts of the schema that a release's code relies on, each with the words for its allowed use. */
+/** The parts of the schema on which a release's code relies, each by its name. */
 export interface SchemaSnapshot {
   readonly columns: ReadonlyMap<string, Column>;
   /** Functions and procedures with their parameters. */

@@ -31,7 +31,7 @@ export async function storeBook(
   return book;
 }
 
-/** Returns the file and the job that the period's rows name. */
+/** Stores a file, its job and the rollup of a period. Returns the ids that the rows of the period name. */
 export async function storePeriod(
   database: Database,
   { accountId, workspaceId, carrierId }: StoredBook,
@@ -58,7 +58,7 @@ export async function storePeriod(
   return { fileId, jobId };
 }
 
-/** Store the oldest period first, because a member's first stored row counts as its first appearance. */
+/** Stores a row. The oldest period must come first, because a member's first stored row counts as its first appearance. */
 export async function storeRow(
   database: Database,
   { accountId, workspaceId, carrierId }: StoredBook,

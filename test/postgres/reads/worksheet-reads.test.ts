@@ -39,7 +39,7 @@ async function storeUnderpaid(book: StoredBook, members: number, linesEach: numb
 
 const FIRST = { limit: WORKSHEET_ROWS_MAX, offset: 0 };
 
-/** All rows of an export, which must come in batches. */
+/** Reads all rows of an export, which must come in batches. */
 async function exported(accountId: string, offset = 0): Promise<WorksheetRow[]> {
   const worksheet = await exportOwedWorksheet(createWorksheetReads(fixture.database), accountId, { offset });
   if (isRefused(worksheet)) throw new Error('The export was refused.');

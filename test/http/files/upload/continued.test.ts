@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const MBIS = ['1EG4TE5MK71', '1EG4TE5MK72', '1EG4TE5MK73'];
 
-/** Up to July: the plan's own ids. The rows omit columns that do not matter here. */
+/** Makes a statement of the layout up to July, with the plan's own ids. Columns that do not matter here are omitted. */
 function oldLayout(month: number, members: readonly number[]): Uint8Array<ArrayBuffer> {
   const header =
     'Statement Date|Agent NPN|Agent Name|Member ID|Member HICN|Member First|Member Last|Member State|Effective Date|Disenroll Date|Contract|PBP|Commission Type|Period|Base Amount';
@@ -40,7 +40,7 @@ function oldLayout(month: number, members: readonly number[]): Uint8Array<ArrayB
   return new Uint8Array(workbook('Detail', [header.split('|'), ...rows]));
 }
 
-/** From August: Medicare ids. */
+/** Makes a statement of the layout from August on, with Medicare ids. */
 function newLayout(month: number, members: readonly number[]): Uint8Array<ArrayBuffer> {
   const header = 'Agent|Agent ID|MBI|Member|Effective Date|Contract|Amount|Period|Type|Disenroll/Cancel';
   const rows = members.map((index) => [
