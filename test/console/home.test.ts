@@ -110,7 +110,7 @@ describe('the home of an account without statements', () => {
     await page.getByText('No carrier of this name yet').waitFor();
   });
 
-  test('requests the person and the month once, before the code of the screens is loaded', async () => {
+  test('requests the person and the month once, even after a change of screens', async () => {
     const opened = await openPage(session.browser, session.service.url, { token: account.token });
     const asked: string[] = [];
     opened.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
