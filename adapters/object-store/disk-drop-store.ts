@@ -75,7 +75,7 @@ async function list(root: string, prefix: string): Promise<readonly DroppedObjec
   return found.slice(0, DROP_LISTING_MAX);
 }
 
-/** Returns true for files with names that this store gives. Other entries, such as links, were put there by other programs. */
+/** Returns true for regular files whose name is a valid key segment. Skips directories, and entries of other programs such as links. */
 const isOurs = (entry: Dirent): boolean => entry.isFile() && isSegment(entry.name);
 
 async function stateOf(path: string): Promise<Omit<DroppedObject, 'key'> | null> {

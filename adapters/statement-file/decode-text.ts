@@ -64,7 +64,7 @@ function byteOrderMark(bytes: Uint8Array): TextEncoding | null {
   return null;
 }
 
-/** Detects UTF-16 without a mark: in mostly ASCII text every other byte is zero. */
+/** Detects UTF-16 without a byte order mark, null for other text: in mostly ASCII text every other byte is zero. */
 function utf16Pattern(bytes: Uint8Array): TextEncoding | null {
   const length = Math.min(bytes.length, SAMPLE_BYTES) & ~1;
   let evenZeros = 0;

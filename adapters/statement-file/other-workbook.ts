@@ -124,7 +124,10 @@ interface SheetContext {
   readonly date1904: boolean;
 }
 
-/** Converts the rows of a sheet up to the last one with a value, including blank rows. */
+/**
+ * Converts the rows of a sheet up to the last one with a value, including blank rows. Throws UnreadableFile for a sheet above the limits of
+ * rows, columns, cells or characters.
+ */
 function rowsOf(sheet: WorkSheet, context: SheetContext): readonly SourceRow[] {
   const table = isDense(sheet) ? sheet['!data'] : [];
   const unreadable = (what: string) => new UnreadableFile(`Sheet "${context.name}" ${what}.`);

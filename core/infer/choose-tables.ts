@@ -32,8 +32,9 @@ const ALIKE_CONFIDENCE_MIN = 0.6;
 const WEAK_CONFIDENCE = 0.3;
 
 /**
- * Chooses the sheet whose table reads best, and the sheets like it. Sheets named as summaries or held-back pay come last. `sheetName`
- * restricts the choice to one sheet; `fileMonth` is the month in the file's name, or null.
+ * Chooses the visible sheet whose table reads best, and the sheets like it. Sheets that `NOT_LINES` matches by name rank after every other
+ * sheet whose confidence is above `WEAK_CONFIDENCE`. `sheetName` restricts the choice to that sheet, even a hidden one; `fileMonth` is the
+ * month in the file's name, or null.
  */
 export function chooseTables(
   source: StatementSource,

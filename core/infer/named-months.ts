@@ -21,7 +21,7 @@ export interface NamedMonth {
   readonly text: string;
 }
 
-/** Longest text that is searched, in characters. A file name is no longer. */
+/** Maximum characters of a text that is searched, equal to the longest file name. Longer names are cut; longer title cells are ignored. */
 const CHARACTERS_MAX = 255;
 const MONTH_SLASH_YEAR = /(?<![\d/])(0?[1-9]|1[0-2])\/(20\d\d)(?![\d/])/g;
 const FULL_DATE = /(?<!\d)(?:\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2})(?!\d)/g;

@@ -31,7 +31,10 @@ export const EXPORT_PACE = {
   bytesPerSecond: BODY_LIMITS.bytesPerSecond,
   /** An export slower than this is ended when an account without exports waits for a place. */
   yieldsBelowBytesPerSecond: 128 * 1024,
-  /** Time after which the speed of a client is judged. It is shorter than EXPORT_WAIT_SECONDS. */
+  /**
+   * Time that the service must have waited for a client before `yieldsBelowBytesPerSecond` applies to its export. Shorter than
+   * EXPORT_WAIT_SECONDS, so that a waiting request can still get the place.
+   */
   settledMs: 10_000,
   /** Interval at which a request that waits for a place looks for slow clients. */
   lookMs: 1_000,

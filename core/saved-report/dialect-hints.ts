@@ -20,7 +20,10 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['date_format', 'use to_char'],
 ]);
 
-/** Returns `; use coalesce` for a name of another database, '' for others. */
+/**
+ * Returns a hint with PostgreSQL's equivalent of a name from another SQL dialect, such as `; use coalesce` for `nvl`. Returns '' for other
+ * names.
+ */
 export function hintFor(name: string): string {
   const hint = HINTS.get(name);
   return hint === undefined ? '' : `; ${hint}`;

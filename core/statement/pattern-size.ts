@@ -24,7 +24,7 @@ const UNICODE_CLASS = /^\\p(?:\{[^}]*\}|.)/isu;
 const ESCAPE = /^\\(?:x\{[^}]*\}|.)/su;
 const QUOTED = /^\\Q(.*?)(?:\\E|$)/s;
 const CLASS = /^\[\^?\]?(?:\[:\^?\w*:\]|\\.|[^\]\\])*\]?/s;
-/** RE2's first instruction, which fails, and its last, which matches. */
+/** Number of instructions that RE2 adds to every expression: a first instruction that fails and a last one that matches. */
 const FRAME = 2;
 
 /** Estimates the size of an expression. The estimate is never below the compiled size. */

@@ -26,7 +26,7 @@ test('omits the months before the policy', () => {
   ]);
 });
 
-test('reports a month without the policy once, whether the member stays or leaves', () => {
+test('reports a policy as absent only in the first month without it, whether the member stays or leaves', () => {
   expect(told(present(5), present(null), present(null))).toEqual(['1: present 5 after -', '2: absent - after 5']);
   expect(told(present(5), dropped(), present(null))).toEqual(['1: present 5 after -', '2: absent - after 5']);
 });

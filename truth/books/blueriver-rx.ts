@@ -82,7 +82,7 @@ function enroll(book: Ledger, dice: Dice, period: Period): Person {
   return book.enroll(inventPerson(dice, FORM, { effective: firstDay(period) }));
 }
 
-/** Pays the remaining months of the year, and returns the amount. */
+/** Pays at once for this month and the rest of its year. Returns the amount in cents. */
 function payRest(book: Ledger, person: Person, period: Period): number {
   const months = 13 - periodMonth(period);
   const yearly = periodYear(period) === 2025 ? INITIAL : 2 * RENEWAL;

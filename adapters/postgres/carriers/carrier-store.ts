@@ -171,7 +171,10 @@ async function lockOwnCarrier(sql: Sql, key: CarrierKey): Promise<OwnCarrier | R
   return shared.length > 0 ? sharedCarrier() : unknownCarrier();
 }
 
-/** Returns the slugs that the account sees. Until the transaction ends, no other transaction of the account can take one. */
+/**
+ * Returns the slugs of the account's carriers and of the shared carriers. Locks them until the transaction ends, so that two carriers of
+ * the account cannot get the same slug.
+ */
 async function lockSlugs(sql: Sql, accountId: string): Promise<ReadonlySet<string>> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`carrier slugs ${accountId}`}, 0))`;
   const rows = await orm(sql)

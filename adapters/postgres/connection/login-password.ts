@@ -1,4 +1,4 @@
-// Changes the password of one login while other connections go on.
+// Changes the password of a database login without closing open connections, and checks whether a password is accepted.
 import { type DatabaseAddress, openConnection } from './connection.ts';
 import { isRefusedLogin } from './refused-login.ts';
 import { scramVerifier } from './scram-verifier.ts';

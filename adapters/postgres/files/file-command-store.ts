@@ -123,7 +123,7 @@ async function namesOfStaying(
   return rows.map(({ name }) => name);
 }
 
-/** Counts open jobs, under the lock under which files are accepted. */
+/** Locks the account's storage until the transaction ends, and counts its open jobs. Accepting a file takes the same lock. */
 async function lockOpenJobs(sql: Sql, accountId: string): Promise<{ readonly openJobs: number }> {
   await lockStorage(sql, accountId);
   const [row] = await sql<{ openJobs: number }[]>`select ${countOpenJobs(sql, accountId)}::int as "openJobs"`;

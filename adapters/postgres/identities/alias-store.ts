@@ -25,7 +25,10 @@ import { acceptMonth, listReturning, redoMonth, undoMonth } from './alias-propos
 import { fileUnderMembers, fileUnderOwnIds, listSharedMonths } from './refile-lines.ts';
 import { rescoreBook } from './rescore-book.ts';
 
-/** Stores the aliases of members, which clients link and list. */
+/**
+ * Stores the aliases of members. Clients list, link and unlink aliases, list the proposals of a month, and accept, undo and redo a month's
+ * links.
+ */
 export function createAliasStore(database: Database): AliasStore {
   return {
     list: (accountId, memberRefId) =>

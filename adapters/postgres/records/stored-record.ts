@@ -40,7 +40,10 @@ export function written<Value>({ name }: Column, { type, cast, encode }: Written
   return { columns: [{ name, type, cast }], encode: (value, cells) => cells.push(encode(value)) };
 }
 
-/** Returns a field whose type encodes and decodes every value itself, null too where its column may be null. */
+/**
+ * Returns a field that passes every value to its type. The type must handle null if the column may be null; `optional` handles null for
+ * other types.
+ */
 export function required<Value>(column: Column, type: ColumnType<Value>): StoredField<Value> {
   return {
     ...written(column, type),

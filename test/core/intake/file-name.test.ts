@@ -67,7 +67,7 @@ test('keeps an acceptable name unchanged', () => {
   );
 });
 
-test('adds an ending to every name within the length limit', () => {
+test('adds an ending to every name and shortens the name to keep the length limit', () => {
   fc.assert(
     fc.property(anyName, (name) => {
       const ended = withEnding(storableName(name), '.reason.txt');

@@ -22,7 +22,7 @@ describe('a From header in its plain forms', () => {
   });
 });
 
-describe('an ambiguous From header', () => {
+describe('an ambiguous or invalid From header', () => {
   test.each([
     ['no header', []],
     ['two headers', ['pay@acme.example', 'pay@acme.example']],

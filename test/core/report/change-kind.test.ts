@@ -25,6 +25,6 @@ test.each([
   ['a lower net without a chargeback', { ...CHANGED, commissionAmount: 40 }, 'same'],
   ['the same pay', SAME, 'same'],
   ['a month that was paid ahead', { ...SAME, status: 'carried', counted: false }, null],
-] as const)('%s', (_, row, kind) => {
+] as const)('classifies the change of a member: %s', (_, row, kind) => {
   expect(changeKind(row)).toBe(kind);
 });

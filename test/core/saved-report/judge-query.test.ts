@@ -11,11 +11,11 @@ import { acceptedQuery, judgeText, verdictOn } from './judge-text.ts';
 const parseSql = createSqlParser();
 
 describe('the collected queries', () => {
-  it.each(ORDINARY_QUERIES)('accepts: $name', async ({ sql }) => {
+  it.each(ORDINARY_QUERIES)('are accepted: $name', async ({ sql }) => {
     expect(await verdictOn(sql)).toBe('accepted');
   });
 
-  it.each(ATTACKS.filter(({ wall }) => wall === 'guard'))('refuses with a sentence: $name', async ({ sql }) => {
+  it.each(ATTACKS.filter(({ wall }) => wall === 'guard'))('are refused with a sentence: $name', async ({ sql }) => {
     const judged = await judgeText(sql);
     if (!isRefused(judged)) throw new Error(`accepted as ${judged.statement}`);
     expect(judged.refused.code).toBe('invalid_sql');
@@ -23,7 +23,7 @@ describe('the collected queries', () => {
   });
 
   it.each(ATTACKS.filter(({ wall }) => wall !== 'guard'))(
-    'leaves to the other restrictions: $name',
+    'are left to the other restrictions: $name',
     async ({ sql }) => {
       expect(await verdictOn(sql)).toBe('accepted');
     },

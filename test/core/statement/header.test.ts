@@ -32,7 +32,7 @@ describe('column names', () => {
     expect(readHeader(['Agent #']).find('Agent')).toBe(0);
   });
 
-  test('are counted when repeated', () => {
+  test('are found by their number when repeated', () => {
     const header = readHeader(['Agent Name', 'Amount', 'AGENT NAME', 'agent  name']);
     expect(header.find('Agent Name')).toBe(0);
     expect(header.find('Agent Name#2')).toBe(2);

@@ -6,7 +6,7 @@ import { amountsOf, configOf, csv, mapped, number, rejected, sheet, skippedOf, t
 const NAMED = { member_external_id: 'Member ID', commission_amount: 'Commission', member_name: 'Name' };
 
 describe('required fields', () => {
-  test('fail a row with all its reasons and its cells; other rows are unaffected', () => {
+  test('that are blank or invalid fail their row, which is reported with every reason and its cells; other rows are unaffected', () => {
     const statement = mapped(
       csv(
         table(`

@@ -64,7 +64,7 @@ describe('rows without data are skipped and counted', () => {
     },
   );
 
-  test('but lines above the header, below another one with fewer columns, end the file: they would count as titles', () => {
+  test('but a file is refused if it has lines between a header and a later header with more columns: the lines would be skipped as titles', () => {
     const rows = table(`
       ACME | HEALTH | March
       Member ID | Commission |

@@ -29,7 +29,8 @@ test('every route requires its kind of token', () => sweepAccess(service.routes,
 
 test('every route refuses unknown parameters and fields', () => sweepRequests(service.routes, account.call, tokens()));
 
-test('every path answers other methods with Allow', () => sweepMethods(service.routes, account.call));
+test('every path answers methods it does not support with 405 and an Allow header', () =>
+  sweepMethods(service.routes, account.call));
 
 test('every route that creates something takes an Idempotency-Key', async () => {
   expect(sweepCreations(service.routes)).toBeGreaterThanOrEqual(10);

@@ -215,7 +215,7 @@ describe('DELETE with only=true', () => {
     expect([await statusOf(a.fileId), await statusOf(b.fileId)]).toEqual(['retracted', 'active']);
     expect([await amounts(), await amounts('2026-02')]).toEqual([['M3 30 new'], ['M3 30 green']]);
     expect(await account.call('DELETE', path)).toMatchObject({ status: 409, json: { code: 'already_retracted' } });
-    // The bytes of the retracted file may come again, and the rest of the month can still be retracted.
+    // The bytes of the retracted file can be uploaded again, and the other file of the month can still be retracted.
     expect(await send({ file: first, append: true })).toMatchObject({ status: 202 });
     expect(await account.call('DELETE', `/v1/files/${b.fileId}`)).toMatchObject({ status: 202 });
     await service.runJobs();

@@ -282,7 +282,7 @@ describe('a refused list', () => {
     expect((await account.call('PUT', '/v1/policies', { body: 'x' })).status).toBe(415);
   });
 
-  test('answers 404 for unknown and foreign carriers and workspaces alike', async () => {
+  test('answers 404 for an unknown or foreign carrier or workspace in the query, and names the field of a policy with a foreign carrier', async () => {
     const stranger = await service.createAccount();
     const foreign = await service.createCarrier({ account: stranger });
     for (const query of [

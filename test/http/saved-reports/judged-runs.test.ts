@@ -23,7 +23,10 @@ interface Seen {
   readonly refusals: object[];
 }
 
-/** The use cases with a stored query and a runner that answers with `answer`. */
+/**
+ * Returns the use cases of saved reports, with a stored query and a runner that answers with `answer`. `seen` records what they run, plan,
+ * store and refuse.
+ */
 function reportsWith(sql: string, answer: ReportResult | Refused = RESULT) {
   const seen: Seen = { runs: [], planned: [], recorded: [], refusals: [] };
   const runner: ReportRunner = {

@@ -106,7 +106,7 @@ describe('money without a member', () => {
     expect(await get(`/v1/chargebacks?period=${PERIOD}`)).toMatchObject({ data: { length: 1 } });
   });
 
-  test('makes the lines match a stated total', async () => {
+  test('is counted when the lines are compared with a stated total', async () => {
     const { jobId } = await uploadJob(csvOf('M1,New,100', ',Bonus,25'), { statedTotal: '100' });
     expect(await get(`/v1/jobs/${jobId}`)).toMatchObject({
       stats: { statedTotal: 100, ingestedTotal: 125, variance: 25 },

@@ -50,7 +50,7 @@ test.each<[string, () => Promise<unknown>]>([
   ],
   ['a transaction', () => database.tenant('account', (sql) => sql`select 1`)],
   ["the system's statement", () => database.systemStatement((sql) => sql`select 1`)],
-])('%s ends, three times as often as there are connections', async (_, ask) => {
+])('%s is rejected with DatabaseUnavailable, even with three times as many calls as connections', async (_, ask) => {
   const ends = await Promise.allSettled(Array.from({ length: 3 * POOL }, ask));
   for (const end of ends) {
     expect(end).toMatchObject({ status: 'rejected' });

@@ -128,7 +128,7 @@ describe('a month that is caught up some statements later', () => {
       fc.asyncProperty(months, async (counts) => {
         // If the gap is longer than a payment covers, the rest stays open.
         fc.pre(counts.every((count, n) => count <= 1 || counts[n - 1] !== 0 || count - 1 <= gapBefore(counts, n)));
-        // Two paid months in a row, so that a gap does not look like quarterly pay.
+        // The book starts with two paid months, so that a gap does not look like quarterly pay.
         const book = await bookOf([ONE, ONE, ...counts.map((count) => Array.from({ length: count }, () => a('50')))]);
         let [open, gap] = [0, 0];
         counts.forEach((count, n) => {

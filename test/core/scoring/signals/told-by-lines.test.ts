@@ -119,7 +119,7 @@ describe('a complete chargeback of a first year’s pay', () => {
   it('shows a rapid disenrollment without a term date, with and without a state', async () => {
     for (const state of ['TX', null]) {
       expect(signalsIn(await leaving('-694', state), '2026-04').join(), `${state}`).toMatch(/RAPID_DISENROLLMENT/);
-      // Counter-case: the part for the rest of the year.
+      // Counter-case: a chargeback of 7 of the 12 months is not complete.
       expect(signalsIn(await leaving('-404.83', state), '2026-04').join(), `${state}`).not.toMatch(/RAPID/);
     }
   });

@@ -49,7 +49,7 @@ test('answers 409 without room, until a file is purged', async () => {
   expect((await account.upload({ file, carrierId, period: '2024-02' })).status).toBe(202);
 });
 
-test('answers a repeat under its key instead of refusing it', async () => {
+test('answers a repeat with the same Idempotency-Key even when the quota is used up', async () => {
   const { account, carrierId } = await accountWithRoomFor(1);
   const send = () => account.upload({ file, carrierId, period: '2024-01' }, { 'Idempotency-Key': 'once' });
   expect((await send()).status).toBe(202);
