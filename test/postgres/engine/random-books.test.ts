@@ -169,8 +169,8 @@ const firstRows = ({ accountId }: BookKey) =>
       order by member_ref_id, period`,
   );
 /**
- * Members whose last row is neither red nor of the newest month. Only members who are paid once have such rows, and no member of these books
- * is.
+ * Members whose last row is neither red nor of the newest month. Only members who are paid once have such rows, and no member of these
+ * books is.
  */
 const goneWithoutDropping = ({ accountId }: BookKey) =>
   engine.database.system(
