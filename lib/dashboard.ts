@@ -15,7 +15,7 @@ export interface DashboardProps {
   readonly worker: ServiceFunction;
 }
 
-/** One page that shows whether requests are answered, statements processed and events sent, and whether the database has capacity left. */
+/** A page that shows whether requests are answered, statements processed and events sent, and whether the database has capacity left. */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, data, front, messaging, worker }: DashboardProps) {
     super(scope, id);

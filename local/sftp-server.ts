@@ -29,7 +29,7 @@ export interface SftpServerParts {
   /** The port. 0 takes any free port. */
   readonly port: number;
   readonly hostKey: string;
-  /** The same function as AWS Transfer Family calls. */
+  /** Decides a sign-in. AWS Transfer Family calls the same function. */
   readonly authorize: (event: unknown) => Promise<AuthorizedUser>;
   /** Null when the user was deleted meanwhile. */
   readonly accountOf: (username: string) => Promise<string | null>;

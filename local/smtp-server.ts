@@ -21,7 +21,7 @@ export interface SmtpServerOptions {
   /** The domain of the inbound addresses. Mail to any other domain is refused, because this server is not a relay. */
   readonly domain: string;
   readonly dropStore: Pick<DiskDropStore, 'draft' | 'delete'>;
-  /** The same function as SES calls. */
+  /** Processes a message. SES calls the same function. */
   readonly handler: (event: SESEvent, context: Context) => Promise<void>;
   readonly log: Log;
 }

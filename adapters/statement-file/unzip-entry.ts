@@ -36,7 +36,7 @@ function unpack(packed: Buffer, entry: ZipEntry, rules: ZipRules): Buffer {
   try {
     return inflateRawSync(packed, {
       maxOutputLength: Math.max(1, entry.unpackedBytes),
-      // One output chunk has room for all bytes, so that the bytes are never held twice.
+      // A single output chunk has room for all bytes, so that the bytes are never held twice.
       chunkSize: Math.max(64, entry.unpackedBytes + 1),
     });
   } catch {

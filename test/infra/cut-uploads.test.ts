@@ -73,6 +73,6 @@ test('leaves the part to the sweep, which reports it after a day and rejects it 
   expect(settlingOf(file, DROP_INCOMPLETE_HOURS * hour - 1)).toBe('leave');
   expect(settlingOf(file, DROP_INCOMPLETE_HOURS * hour)).toBe('report');
   expect(settlingOf(file, RAW_KEPT_UNPROCESSED_DAYS * 24 * hour)).toBe('reject');
-  // The same file under its own name would have been accepted.
+  // Under its own name the file would have been accepted.
   expect(settlingOf({ ...file, name: 'ACME_202603.csv' }, hour)).toBe('take');
 });

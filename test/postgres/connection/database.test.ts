@@ -14,7 +14,7 @@ import { asOwner, createTestDatabase, type TestDatabase } from '../../support/po
 
 let testDatabase: TestDatabase;
 let database: Database;
-/** One connection for each role, so that the next transaction would see anything that a transaction left behind. */
+/** A database with a single connection for each role, so that the next transaction would see anything that a transaction left behind. */
 let narrow: Database;
 const [agency, other] = [randomUUID(), randomUUID()];
 
