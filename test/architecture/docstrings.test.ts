@@ -1,8 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { sourcesIn, textOf, treeOf } from '../support/source-tree.ts';
 
 /**
  * Guarantee: every exported function of core and app has a docstring, which names its errors if it has any. Every comment begins with its
@@ -44,20 +42,20 @@ interface Comment {
 }
 
 describe('docstrings and comments', () => {
-  it('documents every exported function', async () => {
-    expect(await faultsOf(undocumentedFunctions, DOCUMENTED)).toEqual([]);
+  it('documents every exported function', () => {
+    expect(faultsOf(undocumentedFunctions, DOCUMENTED)).toEqual([]);
   });
 
-  it('says when a function refuses or throws', async () => {
-    expect(await faultsOf(concealedErrors, DOCUMENTED)).toEqual([]);
+  it('says when a function refuses or throws', () => {
+    expect(faultsOf(concealedErrors, DOCUMENTED)).toEqual([]);
   });
 
-  it('names the subject at the beginning of every comment', async () => {
-    expect(await faultsOf(commentsWithoutSubject, COMMENTED)).toEqual([]);
+  it('names the subject at the beginning of every comment', () => {
+    expect(faultsOf(commentsWithoutSubject, COMMENTED)).toEqual([]);
   });
 
-  it('keeps comments to the width, except for addresses', async () => {
-    expect(await faultsOf(wideComments, WITH_A_WIDTH)).toEqual([]);
+  it('keeps comments to the width, except for addresses', () => {
+    expect(faultsOf(wideComments, WITH_A_WIDTH)).toEqual([]);
   });
 
   it('finds violations', () => {
@@ -100,37 +98,21 @@ describe('docstrings and comments', () => {
   });
 });
 
-async function faultsOf(
-  find: (source: string) => readonly string[],
-  folders: readonly string[],
-): Promise<readonly string[]> {
-  const root = fileURLToPath(new URL('../../', import.meta.url));
-  const listed = await Promise.all(
-    folders.map(async (folder) =>
-      (await readdir(join(root, folder), { recursive: folder !== '.' })).map((name) => join(folder, name)),
-    ),
-  );
-  const names = listed.flat().filter((name) => /\.tsx?$/.test(name) && !/^client.generated/.test(name));
+function faultsOf(find: (source: string) => readonly string[], folders: readonly string[]): readonly string[] {
+  const names = sourcesIn(folders).filter((name) => !/^client.generated/.test(name));
   expect(names.length).toBeGreaterThan(300);
-  const faults = await Promise.all(
-    names.map(async (name) => find(await readFile(join(root, name), 'utf8')).map((fault) => `${name}: ${fault}`)),
-  );
-  return faults.flat().sort();
-}
-
-function parse(text: string): ts.SourceFile {
-  return ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true);
+  return names.flatMap((name) => find(textOf(name)).map((fault) => `${name}: ${fault}`)).sort();
 }
 
 function undocumentedFunctions(source: string): readonly string[] {
-  return parse(source).statements.flatMap((statement) =>
+  return treeOf(source).statements.flatMap((statement) =>
     isExported(statement) && !isDocumented(statement) ? functionNames(statement) : [],
   );
 }
 
 /** Returns the exported functions that refuse or throw, and whose docstrings do not say so. */
 function concealedErrors(source: string): readonly string[] {
-  return parse(source).statements.flatMap((statement) => {
+  return treeOf(source).statements.flatMap((statement) => {
     if (!isExported(statement) || functionNames(statement).length === 0) return [];
     const words = ts.getJSDocCommentsAndTags(statement).map((doc) => doc.getText());
     const code = statement.getText();
@@ -164,7 +146,7 @@ function functionNames(statement: ts.Statement): readonly string[] {
 
 function commentsWithoutSubject(source: string): readonly string[] {
   if (!MAY_LACK_SUBJECT.test(source)) return [];
-  return commentsOf(parse(source))
+  return commentsOf(treeOf(source))
     .filter(({ text }) => NO_SUBJECT.test(text))
     .map(({ line, text }) => `${line} ${text}`);
 }

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { sourcesIn, textOf, treeOf } from '../support/source-tree.ts';
 
 /** Guarantee: declarations and files have names of the field. Everyday words that hide a technical term are refused as names. */
 
@@ -28,7 +28,7 @@ function isRefused(name: string): boolean {
 /** Returns the refused names that a source declares, each as `line name`. */
 function refusedNames(text: string): readonly string[] {
   if (!MAY_DECLARE.test(text)) return [];
-  const source = ts.createSourceFile('file.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const source = treeOf(text);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     const name = declaredName(node);
@@ -58,13 +58,9 @@ function declaredName(node: ts.Node): ts.Identifier | null {
 }
 
 test('no declaration and no file has a refused name', () => {
-  const files = FOLDERS.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => join(folder, name)),
-  );
+  const files = sourcesIn(FOLDERS);
   expect(files.length).toBeGreaterThan(1_000);
-  const faults = files.flatMap((file) => refusedNames(readFileSync(file, 'utf8')).map((name) => `${file}:${name}`));
+  const faults = files.flatMap((file) => refusedNames(textOf(file)).map((name) => `${file}:${name}`));
   expect(faults).toEqual([]);
   expect(files.filter((file) => REPLACED_FILES.test(basename(file)))).toEqual([]);
 });

@@ -1,9 +1,8 @@
 // Guarantee: statements of the stores take the names of tables from the descriptions in schema/*.ts, so that the compiler knows who uses
 // a table. Migrations name tables as text, because they make what the schema describes.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { sourcesIn, textOf, treeOf } from '../support/source-tree.ts';
 
 const STORES = 'adapters';
 
@@ -21,7 +20,7 @@ function statementsOf(text: string): readonly string[] {
     }
     ts.forEachChild(node, visit);
   };
-  const source = ts.createSourceFile('store.ts', text, ts.ScriptTarget.Latest, true);
+  const source = treeOf(text);
   visit(source);
   return found;
 }
@@ -51,12 +50,8 @@ function tablesIn(statements: readonly string[]): readonly string[] {
 const namedAsText = (text: string) => tablesIn(statementsOf(text));
 
 test('no statement names a table as text', () => {
-  const files = readdirSync(STORES, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.includes('migrations/'),
-  );
-  const named = files.flatMap((file) =>
-    namedAsText(readFileSync(join(STORES, file), 'utf8')).map((name) => ({ file, name })),
-  );
+  const files = sourcesIn([STORES]).filter((file) => !file.includes('migrations/'));
+  const named = files.flatMap((file) => namedAsText(textOf(file)).map((name) => ({ file, name })));
   expect(files.length).toBeGreaterThan(100);
   expect(named).toEqual([]);
 });

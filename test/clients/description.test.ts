@@ -1,8 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { lintFromString, loadConfig } from '@redocly/openapi-core';
-import { Ruleset, Spectral } from '@stoplight/spectral-core';
-import { oas } from '@stoplight/spectral-rulesets';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { WEBHOOK_EVENTS } from '../../app/webhooks/webhook-ports.ts';
@@ -41,32 +37,6 @@ const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => ({ path, method, ...one })),
   );
-
-it('has no error and no warning of redocly', async () => {
-  const configPath = fileURLToPath(new URL('../../redocly.yaml', import.meta.url));
-  const config = await loadConfig({ configPath });
-  const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
-  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
-  const faulty = await lintFromString({
-    source: text.replace('"license"', '"licence"'),
-    absoluteRef: 'x.json',
-    config,
-  });
-  expect(faulty.map(({ ruleId }) => ruleId)).toContain('info-license');
-});
-
-it('has no error and no warning of spectral, by the rules that .spectral.yaml names', async () => {
-  expect(await readFile(new URL('../../.spectral.yaml', import.meta.url), 'utf8')).toMatch(
-    /^extends:\n {2}- spectral:oas\n$/m,
-  );
-  const spectral = new Spectral();
-  spectral.setRuleset(new Ruleset({ extends: [[oas, 'recommended']] }));
-  const codesOf = async (source: string) => (await spectral.run(source)).map(({ code }) => code);
-  expect(await codesOf(text)).toEqual([]);
-  // A description without paths, because the rules need long for the whole description.
-  const faulty = { openapi: '3.1.0', info: { title: 'Faulty', version: '1' }, paths: {} };
-  expect(await codesOf(JSON.stringify(faulty))).toContain('info-contact');
-}, 180_000);
 
 it('describes every parameter', () => {
   const silent = operations().flatMap(({ operationId, parameters }) =>
