@@ -16,6 +16,19 @@ export const CONSOLE_PATHS = [
   '/operator',
 ] as const;
 
+/**
+ * Returns the address to which a navigation to the sign-in page is redirected; null when the page may use a link at once. A link that another
+ * site's page opened could sign a person in as somebody else without notice, so the page then asks (`ask=yes`). A browser that does not say
+ * where a navigation comes from is treated the same.
+ */
+export function askBeforeLink({ search, fetchSite }: { readonly search: string; readonly fetchSite: string | null }) {
+  const query = new URLSearchParams(search);
+  const isOwn = fetchSite === 'none' || fetchSite === 'same-origin';
+  if (!query.has('token') || query.has('ask') || isOwn) return null;
+  query.set('ask', 'yes');
+  return `sign-in?${query}`;
+}
+
 /** Content security policy of the pages: scripts, stylesheets and requests are limited to the console's own address. */
 export const CONSOLE_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'self'; frame-ancestors 'none'";

@@ -13,6 +13,8 @@ export interface StorageUse {
   readonly originalBytes: number;
   /** Rejected rows of statements. */
   readonly exceptionBytes: number;
+  /** Notes about members, and their contacts. */
+  readonly noteBytes: number;
   /** Number of queued and processing jobs. */
   readonly openJobs: number;
   readonly tier: 'standard' | 'enterprise';
@@ -27,7 +29,7 @@ export function storageLimit({ storageBytesMax, tier }: Pick<StorageUse, 'storag
 
 /** Returns the bytes that count towards the limit. */
 export function storedBytes(use: StorageUse): number {
-  return use.statementBytes + use.incomingBytes + use.originalBytes + use.exceptionBytes;
+  return use.statementBytes + use.incomingBytes + use.originalBytes + use.exceptionBytes + use.noteBytes;
 }
 
 /**
@@ -48,8 +50,8 @@ export function refuseStorage(use: StorageUse, bytes: number): Refused {
 }
 
 const FREES_STORAGE =
-  `POST /v1/files/{fileId}/purge makes room at once. By itself a statement's file is deleted a day after its job, and
-what was dropped and not taken in after a week. GET /v1/account/usage says what is stored; the operator can raise the limit.`.replaceAll(
+  `POST /v1/files/{fileId}/purge makes room at once, and so does deleting notes. By itself a statement's file is deleted
+a day after its job, and what was dropped and not taken in after a week. GET /v1/account/usage says what is stored; the operator can raise the limit.`.replaceAll(
     '\n',
     ' ',
   );

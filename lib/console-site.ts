@@ -38,9 +38,24 @@ const ASSETS = 'console';
 
 /**
  * The function of CloudFront that answers the address of any screen with the one page. The browser's part of the console reads the address
- * itself.
+ * itself. A link that another site's page opened leads to the page with `ask=yes` (askBeforeLink in core/console-site.ts).
  */
 const TO_PAGE = `function handler(event) {
+  var request = event.request;
+  var site = request.headers['sec-fetch-site'];
+  var isOwn = site && (site.value === 'none' || site.value === 'same-origin');
+  var query = request.querystring;
+  if (request.uri === '/sign-in' && query.token && !query.ask && !isOwn) {
+    var parts = Object.keys(query).map(function (name) { return name + '=' + query[name].value; });
+    return {
+      statusCode: 302,
+      statusDescription: 'Found',
+      headers: {
+        location: { value: '/sign-in?' + parts.join('&') + '&ask=yes' },
+        'cache-control': { value: 'no-store' }
+      }
+    };
+  }
   event.request.uri = '/${PAGE}';
   return event.request;
 }

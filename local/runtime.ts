@@ -10,6 +10,8 @@ import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postg
 import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { loadCatalogue } from '../app/carriers/load-catalogue.ts';
 import type { TaskRunner } from '../app/operations/scheduled-tasks.ts';
+import { createMailQueue } from '../app/people/mail-after-answer.ts';
+import type { AfterAnswer } from '../app/people/people-ports.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, LOCAL_WORKERS } from '../core/limits/job-limits.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
 import { ISOLATED_HEAP_MB } from '../core/limits/statement-limits.ts';
@@ -136,7 +138,8 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   const ownPorts = createOwnPorts(settings);
   const thisMachine = settings.webhookLocalhost ? ownPorts : null;
   const operatorToken = await readOperatorToken(settings, dataDirectory);
-  const peopleParts = { database, secretKey, mailer, log, publicUrl, providers: settings.providers };
+  const afterAnswer = openMailQueue(log, closing);
+  const peopleParts = { database, secretKey, mailer, log, publicUrl, afterAnswer, providers: settings.providers };
   const people = peopleOfMachine(settings, { ...peopleParts, listeningAt: () => requireAddress(listeningAt) }, closing);
   const observation = observeMachine(settings, () => readDiskSpace(dataDirectory));
   const dropOffPlaces = createDropOffPlaces(settings);
@@ -186,6 +189,13 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
     databaseLost,
     close,
   };
+}
+
+/** Opens the queue of mails that are sent after an answer. All of them are sent before the database closes. */
+function openMailQueue(log: Log, closing: (() => Promise<void>)[]): AfterAnswer {
+  const mails = createMailQueue((error) => log('error', 'mail_not_sent', { error }));
+  closing.push(() => mails.settled());
+  return mails.afterAnswer;
 }
 
 /** Reads the operator's token again at an interval, because `npm run operator-token` replaces it while the service runs. */

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
-import { instant, systemPolicy, tenantPolicy } from './columns.ts';
+import { bytes, instant, systemPolicy, tenantPolicy } from './columns.ts';
 
 /** A point in time as a Date, which the sign-in library reads and writes. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -32,6 +32,8 @@ export const people = pgTable(
     image: text('image'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
+    linksSince: instant('links_since'),
+    linksMailed: integer('links_mailed').notNull().default(0),
   },
   (table) => [unique('people_email_key').on(table.email), systemPolicy()],
 );
@@ -158,6 +160,10 @@ export const teamMembers = pgTable(
     invitedBy: text('invited_by').notNull(),
     invitedAt: instant('invited_at').notNull().default(sql`clock_timestamp()`),
     joinedAt: instant('joined_at'),
+    memberId: uuid('member_id').notNull().defaultRandom(),
+    name: text('name').notNull().default(''),
+    inviterName: text('inviter_name'),
+    enteredAt: instant('entered_at'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.personId], name: 'team_members_pkey' }),
@@ -176,7 +182,30 @@ export const teamMembers = pgTable(
       'team_members_role_check',
       sql`role = any (array['owner'::text, 'staff'::text, 'read_only'::text, 'agent'::text])`,
     ),
+    unique('team_members_member_id_key').on(table.memberId),
     index('team_members_person_id_idx').on(table.personId),
+    tenantPolicy(),
+    systemPolicy(),
+  ],
+);
+
+export const recentInvitations = pgTable(
+  'recent_invitations',
+  {
+    invitationId: uuid('invitation_id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    addressDigest: bytes('address_digest').notNull(),
+    invitedAt: instant('invited_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.accountId],
+      foreignColumns: [accounts.accountId],
+      name: 'recent_invitations_account_id_fkey',
+    }),
+    index('recent_invitations_account_id_idx').on(table.accountId),
+    index('recent_invitations_address_digest_idx').on(table.addressDigest),
+    index('recent_invitations_invited_at_idx').on(table.invitedAt),
     tenantPolicy(),
     systemPolicy(),
   ],

@@ -22,6 +22,8 @@ export async function describeApi(): Promise<string> {
     database,
     people: {
       signIn: { providers: [], findSession: unused, answer: unused, makeLink: unused },
+      invitations: { find: unused, accept: unused, decline: unused, findLinkHolder: unused },
+      afterAnswer: unused,
       ...{ mailer: { send: unused }, publicUrl: unused, log: unused },
     },
     services: createServices({ database, objects, queue, log: () => {}, publicUrl: unused }),

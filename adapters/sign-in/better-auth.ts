@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { generateRandomString } from 'better-auth/crypto';
 import { betterAuth } from 'better-auth/minimal';
 import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { magicLink } from 'better-auth/plugins/magic-link';
 import { drizzle } from 'drizzle-orm/pg-proxy';
+import { z } from 'zod';
 import type { SignIn, SignInRequest } from '../../app/people/people-ports.ts';
+import { LINK_MINUTES } from '../../core/limits/people-limits.ts';
+import { accountOfToken, tokenOfLink } from '../../core/people/link-token.ts';
 import { VISITOR_EMAIL } from '../../core/people/visitor.ts';
 import { passkeys, people, signInAttempts, signInCodes, signInProviders, signInSessions } from '../../schema/people.ts';
 import type { Database } from '../postgres/connection/database.ts';
@@ -23,17 +27,14 @@ export interface SignInSettings {
 
 export interface SignInDeps {
   readonly database: Database;
-  /** Returns the first account of a person, which a new session works in; null when the person belongs to none. */
-  readonly firstAccountOf: (userId: string) => Promise<string | null>;
-  /** Mails the link to the person. Called only for an address that belongs to a person. */
-  readonly sendLink: (email: string, link: string) => Promise<void>;
+  /** Returns the account that a new session of a person works in, given the account of the link that was used. */
+  readonly firstAccountOf: (userId: string, accountOfLink: string | null) => Promise<string | null>;
+  /** Called when somebody asks for a link, whether or not the address is known. The answer waits for the promise. */
+  readonly onLinkAsked: (email: string) => Promise<void>;
   readonly onError: (message: string, error: unknown) => void;
 }
 
 const SIGN_IN_PATH = '/v1/auth';
-
-/** The minutes for which a link by email works. It works once. */
-export const LINK_MINUTES = 15;
 
 const SESSION_DAYS = 30;
 const DAY_SECONDS = 86_400;
@@ -43,7 +44,7 @@ const linkOf = (publicUrl: string, token: string) => `${publicUrl}/sign-in?token
 
 /** Creates sign-in with links by email, passkeys and providers. Every statement runs as the system role, in a transaction of its own. */
 export function createSignIn(settings: SignInSettings, deps: SignInDeps): SignIn {
-  const auth = createAuth(settings, { ...deps, onLink: deps.sendLink });
+  const auth = createAuth(settings, { ...deps, link: null });
   return {
     providers: settings.providers.map(({ id }) => id),
     async findSession(cookie) {
@@ -51,12 +52,15 @@ export function createSignIn(settings: SignInSettings, deps: SignInDeps): SignIn
       return found?.session.id ?? null;
     },
     answer: (request) => auth.handler(asLibraryRequest(settings.publicUrl, request)),
-    async makeLink(email) {
+    async makeLink(email, accountId) {
       let made: string | null = null;
       const once = createAuth(settings, {
         ...deps,
-        onLink: async (_email, link) => {
-          made = link;
+        link: {
+          accountId: accountId ?? null,
+          onMade: (link) => {
+            made = link;
+          },
         },
       });
       await once.api.signInMagicLink({ body: { email }, headers: new Headers() });
@@ -81,11 +85,14 @@ function asLibraryRequest(
   return new Request(`${publicUrl}${path}${query}`, { method, headers: copied, ...(body && { body }) });
 }
 
-type LinkDeps = SignInDeps & { readonly onLink: (email: string, link: string) => Promise<void> };
+interface LinkDeps extends SignInDeps {
+  /** The link that this instance makes; null for the instance that answers requests, which makes none itself. */
+  readonly link: { readonly accountId: string | null; readonly onMade: (link: string) => void } | null;
+}
 
 function createAuth(
   { secret, publicUrl, providers }: SignInSettings,
-  { database, firstAccountOf, onLink, onError }: LinkDeps,
+  { database, firstAccountOf, onLinkAsked, link, onError }: LinkDeps,
 ) {
   const { hostname, origin, protocol } = new URL(publicUrl);
   const isSecure = protocol === 'https:';
@@ -130,13 +137,23 @@ function createAuth(
       account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
       session: {
         create: {
-          before: async (session) => ({
-            data: { ...session, currentAccountId: await firstAccountOf(session.userId) },
+          before: async (session, context) => ({
+            data: { ...session, currentAccountId: await firstAccountOf(session.userId, accountOfLink(context)) },
           }),
         },
       },
     },
-    hooks: { before: createAuthMiddleware(refuseVisitors) },
+    hooks: {
+      before: createAuthMiddleware(async (context) => {
+        await refuseVisitors(context);
+        if (link !== null || context.path !== LINK_PATH) return;
+        // The library would store a code for any address. Nothing is looked up before the answer, so its time tells nothing.
+        const asked = linkRequest.safeParse(context.body);
+        if (!asked.success) throw new APIError('BAD_REQUEST', { message: 'Invalid email' });
+        await onLinkAsked(asked.data.email);
+        return context.json({ status: true });
+      }),
+    },
     // Errors lead to a page of the console, because a sign-in that breaks off would otherwise end on a page of the library.
     onAPIError: { errorURL: `${publicUrl}/sign-in?refused=sign-in` },
     rateLimit: { enabled: true, storage: 'database', window: 60, max: 60 },
@@ -158,12 +175,23 @@ function createAuth(
         storeToken: 'hashed',
         // The limit applies to each client address and minute. Several people of an agency share one address.
         rateLimit: { window: 60, max: 20 },
-        sendMagicLink: ({ email, token }) => onLink(email, linkOf(publicUrl, token)),
+        generateToken: () => tokenOfLink(generateRandomString(32, 'a-z', 'A-Z'), link?.accountId ?? null),
+        sendMagicLink: ({ token }) => link?.onMade(linkOf(publicUrl, token)),
       }),
       genericOAuth({ config: providers.map(configOf) }),
       passkey({ rpID: hostname, rpName: 'Commission statements', origin }),
     ],
   });
+}
+
+const LINK_PATH = '/sign-in/magic-link';
+const linkRequest = z.object({ email: z.email().max(254) });
+
+/** Returns the account of the link that a request uses; null for other requests. The library has checked the token by then. */
+function accountOfLink(context: { readonly path?: string; readonly query?: unknown } | null): string | null {
+  if (context?.path !== '/magic-link/verify') return null;
+  const used = z.object({ token: z.string() }).safeParse(context.query);
+  return used.success ? accountOfToken(used.data.token) : null;
 }
 
 /** Refuses changes of passkeys by visitors of the example agency, because all visitors are the same person. */

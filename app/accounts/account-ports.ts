@@ -15,7 +15,9 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 /** A person who has signed in with a browser (docs/reference/people.md). */
 export interface SignedInPerson {
+  /** The id of the membership. */
   readonly userId: string;
+  /** As the account calls the person. */
   readonly name: string;
   readonly email: string;
   readonly role: Role;

@@ -15,7 +15,7 @@ export interface AccountReports {
   readonly audit: AuditReads;
 }
 
-type UsageKind = 'statementBytes' | 'incomingBytes' | 'originalBytes' | 'exceptionBytes' | 'openJobs';
+type UsageKind = 'statementBytes' | 'incomingBytes' | 'originalBytes' | 'exceptionBytes' | 'noteBytes' | 'openJobs';
 
 export interface AccountUsage extends Pick<StorageUse, UsageKind> {
   readonly usedBytes: number;
@@ -36,8 +36,8 @@ export async function reportUsage(
   accountId: string,
 ): Promise<AccountUsage> {
   const [use, settings] = await Promise.all([storage.find(accountId), retention.find(accountId)]);
-  const { statementBytes, incomingBytes, originalBytes, exceptionBytes, openJobs } = use;
-  const kinds = { statementBytes, incomingBytes, originalBytes, exceptionBytes };
+  const { statementBytes, incomingBytes, originalBytes, exceptionBytes, noteBytes, openJobs } = use;
+  const kinds = { statementBytes, incomingBytes, originalBytes, exceptionBytes, noteBytes };
   const limits = { maxBytes: storageLimit(use), openJobs, openJobsMax: OPEN_JOBS_MAX };
   const fixed = { unreadFileDays: RAW_KEPT_UNPROCESSED_DAYS, webhookDeliveryDays: WEBHOOK_DELIVERIES_KEPT_DAYS };
   return { usedBytes: storedBytes(use), ...kinds, ...limits, retention: { ...settings, ...fixed } };

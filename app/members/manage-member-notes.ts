@@ -3,6 +3,7 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
+import { hasRoom, refuseStorage, type StorageUse } from '../../core/storage-quota.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { MemberContact, MemberKey, MemberNote, MemberNoteStore } from './member-note-ports.ts';
 
@@ -20,13 +21,14 @@ export async function listNotes(
   return (await memberNotes.list(key, page)) ?? unknownMember();
 }
 
-/** Adds a note. Refuses an unknown member, and a member who has MEMBER_NOTES_MAX notes already. */
+/** Adds a note. Refuses an unknown member, a member who has MEMBER_NOTES_MAX notes already, and an account without room. */
 export async function addNote(
   { memberNotes }: MemberNotes,
   { text, author, ...key }: MemberKey & Pick<MemberNote, 'text' | 'author'>,
   origin: RequestOrigin,
 ): Promise<MemberNote | Refused> {
-  const added = await memberNotes.add(key, { text, author, notesMax: MEMBER_NOTES_MAX }, origin);
+  const decide = roomFor(text);
+  const added = await memberNotes.add(key, { text, author, notesMax: MEMBER_NOTES_MAX, decide }, origin);
   if (added === 'full') return refuse('conflict', `A member may have ${MEMBER_NOTES_MAX} notes. Delete one first.`);
   return added ?? unknownMember();
 }
@@ -46,11 +48,18 @@ export async function findContact({ memberNotes }: MemberNotes, key: MemberKey):
   return (await memberNotes.findContact(key)) ?? unknownMember();
 }
 
-/** Replaces phone and email of a member. Refuses an unknown member. */
+/** Replaces phone and email of a member. Refuses an unknown member, and an account without room. */
 export async function setContact(
   { memberNotes }: MemberNotes,
   { phone, email, ...key }: MemberKey & Pick<MemberContact, 'phone' | 'email'>,
   origin: RequestOrigin,
 ): Promise<MemberContact | Refused> {
-  return (await memberNotes.setContact(key, { phone, email }, origin)) ?? unknownMember();
+  const contact = { phone, email, decide: roomFor(`${phone ?? ''}${email ?? ''}`) };
+  return (await memberNotes.setContact(key, contact, origin)) ?? unknownMember();
+}
+
+/** Makes the decision whether the account has room for a text. Removing a text needs none. */
+function roomFor(text: string): (use: StorageUse) => Refused | null {
+  const bytes = new TextEncoder().encode(text).byteLength;
+  return (use) => (bytes === 0 || hasRoom(use, bytes) ? null : refuseStorage(use, bytes));
 }

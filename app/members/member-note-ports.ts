@@ -1,7 +1,12 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Refused } from '../../core/problem.ts';
+import type { StorageUse } from '../../core/storage-quota.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
 /** The port for notes about a member, and for the phone and email of the member. */
+
+/** Decides whether the account has room for a text. Called under the lock of the account's storage. */
+type DecideRoom = (use: StorageUse) => Refused | null;
 
 export interface MemberNote {
   readonly id: string;
@@ -35,15 +40,15 @@ export interface MemberNoteStore {
   /** Adds a note. Returns `full` when the member has `notesMax` notes already. */
   add(
     key: MemberKey,
-    note: { readonly text: string; readonly author: string | null; readonly notesMax: number },
+    note: Pick<MemberNote, 'text' | 'author'> & { readonly notesMax: number; readonly decide: DecideRoom },
     origin: RequestOrigin,
-  ): Promise<MemberNote | 'full' | null>;
+  ): Promise<MemberNote | Refused | 'full' | null>;
   remove(key: MemberKey & { readonly noteId: string }, origin: RequestOrigin): Promise<'removed' | null>;
   findContact(key: MemberKey): Promise<MemberContact | null>;
   /** Replaces phone and email. Two nulls remove them. */
   setContact(
     key: MemberKey,
-    contact: Pick<MemberContact, 'phone' | 'email'>,
+    contact: Pick<MemberContact, 'phone' | 'email'> & { readonly decide: DecideRoom },
     origin: RequestOrigin,
-  ): Promise<MemberContact | null>;
+  ): Promise<MemberContact | Refused | null>;
 }

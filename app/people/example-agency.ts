@@ -37,7 +37,7 @@ export type OnProgress = (sentCount: number, statements: number) => void;
 
 export interface ExampleAgencyDeps extends TokenIssue {
   readonly accounts: Pick<AccountStore, 'create' | 'update'>;
-  readonly team: Pick<TeamStore, 'findPerson' | 'add'>;
+  readonly team: Pick<TeamStore, 'findReserved' | 'add'>;
   readonly signIn: Pick<SignIn, 'makeLink'>;
   /** Sends the statements with the token of the new account. Resolves with the agency's name when all statements are processed. */
   readonly sendStatements: (token: string, onProgress: OnProgress) => Promise<string>;
@@ -66,7 +66,8 @@ export function createExampleAgency(deps: ExampleAgencyDeps): ExampleAgency {
   };
   return {
     async open() {
-      if ((await team.findPerson(VISITOR_EMAIL)) === null) {
+      const visitor = await team.findReserved(VISITOR_EMAIL);
+      if (visitor === null) {
         if (making === null) making = make();
         return { state: 'preparing', ...progress };
       }
@@ -75,7 +76,7 @@ export function createExampleAgency(deps: ExampleAgencyDeps): ExampleAgency {
       if (links.length >= LINKS_PER_MINUTE)
         return refuse('rate_limited', 'Many people are looking around right now. Try again in a minute.');
       links = [...links, time];
-      return { state: 'ready', link: await signIn.makeLink(VISITOR_EMAIL) };
+      return { state: 'ready', link: await signIn.makeLink(VISITOR_EMAIL, visitor.accountId) };
     },
   };
 }
@@ -98,7 +99,7 @@ async function makeAgency(
   const name = await sendStatements(token.token, onProgress);
   await tokens.revoke({ tokenId: token.id }, origin);
   await accounts.update(account.id, { name }, origin);
-  const visitor = { email: VISITOR_EMAIL, name: 'Visitor', role: 'read_only', agent: null } as const;
-  const added = await team.add(account.id, visitor, origin);
+  const visitor = { email: VISITOR_EMAIL, name: 'Visitor', role: 'read_only', agent: null, inviterName: null } as const;
+  const added = await team.add(account.id, { invite: visitor, decide: () => null }, origin);
   if (isRefused(added)) throw new Error(added.refused.detail);
 }

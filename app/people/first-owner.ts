@@ -17,13 +17,15 @@ export interface FirstOwnerDeps {
  */
 export async function linkFirstOwner({ accounts, team, signIn }: FirstOwnerDeps): Promise<string | null> {
   if (!(await team.isUnused())) return null;
-  if ((await team.findPerson(FIRST_OWNER_EMAIL)) === null) {
+  let accountId = (await team.findReserved(FIRST_OWNER_EMAIL))?.accountId ?? null;
+  if (accountId === null) {
     const origin: RequestOrigin = { actor: 'first start', ip: null, requestId: randomUUID() };
     const { data } = await accounts.list({ limit: 1, offset: 0 });
     const account = data[0] ?? (await accounts.create({ name: 'My agency', tier: 'enterprise', email: null }, origin));
-    const owner = { email: FIRST_OWNER_EMAIL, name: 'Owner', role: 'owner', agent: null } as const;
-    const added = await team.add(account.id, owner, origin);
+    const owner = { email: FIRST_OWNER_EMAIL, name: 'Owner', role: 'owner', agent: null, inviterName: null } as const;
+    const added = await team.add(account.id, { invite: owner, decide: () => null }, origin);
     if (isRefused(added)) return null;
+    accountId = account.id;
   }
-  return signIn.makeLink(FIRST_OWNER_EMAIL);
+  return signIn.makeLink(FIRST_OWNER_EMAIL, accountId);
 }

@@ -1,23 +1,23 @@
+import { LINK_MINUTES } from '../../core/limits/people-limits.ts';
+import { isReservedAddress } from '../../core/people/reserved-address.ts';
 import type { Mailer } from '../intake/mail-ports.ts';
 import { linkMail } from './people-mails.ts';
-import type { TeamStore } from './people-ports.ts';
+import type { SignIn, TeamStore } from './people-ports.ts';
 
 /**
- * Mails a link to sign in, if the address belongs to a person. Otherwise it does nothing, so that the answer does not tell who is known and
- * strangers get no mail.
+ * Mails a link to sign in, if the address belongs to a person who has not got LINKS_MAILED_MAX links already. For any other address it
+ * stores and sends nothing.
  */
 export async function mailLink(
   deps: {
-    readonly team: Pick<TeamStore, 'findPerson'>;
+    readonly team: Pick<TeamStore, 'countLink'>;
+    readonly signIn: Pick<SignIn, 'makeLink'>;
     readonly mailer: Pick<Mailer, 'send'>;
-    readonly minutes: number;
   },
-  { email, link }: { readonly email: string; readonly link: string },
+  address: string,
 ): Promise<void> {
-  const person = await deps.team.findPerson(email);
-  if (person === null || !canGetMail(email)) return;
-  await deps.mailer.send(linkMail({ to: email.toLowerCase(), link, minutes: deps.minutes }));
+  const to = address.toLowerCase();
+  if (isReservedAddress(to) || !(await deps.team.countLink(to))) return;
+  const link = await deps.signIn.makeLink(to);
+  await deps.mailer.send(linkMail({ to, link, minutes: LINK_MINUTES }));
 }
-
-/** Returns whether an address can get mail. The people that the service itself made have addresses at a domain without mail (RFC 2606). */
-const canGetMail = (email: string) => !email.toLowerCase().endsWith('.invalid');

@@ -1,18 +1,29 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { mayMailInvitation, refuseInvitation } from '../../core/people/invitation-limits.ts';
 import { refuseLastOwner } from '../../core/people/last-owner.ts';
+import { isReservedAddress } from '../../core/people/reserved-address.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { Mailer } from '../intake/mail-ports.ts';
 import { inviteMail } from './people-mails.ts';
-import type { Invite, RoleChange, SignIn, TeamMember, TeamStore } from './people-ports.ts';
+import type {
+  AddedMember,
+  AfterAnswer,
+  Invite,
+  NewMember,
+  RoleChange,
+  SignIn,
+  TeamMember,
+  TeamStore,
+} from './people-ports.ts';
 
 /** Manages the people of an account (docs/reference/people.md#team). */
 export interface TeamManagement {
   readonly team: TeamStore;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly publicUrl: () => string;
-  readonly log: (event: string, error: unknown) => void;
+  readonly afterAnswer: AfterAnswer;
 }
 
 /** Lists the team, owners first, then by name. */
@@ -25,37 +36,39 @@ export function listTeam(
 }
 
 /**
- * Adds a person to the team and mails the address of the sign-in page. A failed mail is only logged, because the person can sign in without
- * it. Refuses a person of the team, and an agent without a writing agent.
+ * Invites a person to the team and mails the address of the sign-in page. The person becomes a member by accepting. A failed mail is only
+ * logged, because the person can sign in without it. Refuses a person of the team, an agent without a writing agent, a reserved address, and
+ * more invitations than an account may send in a day.
  */
 export async function invitePerson(
   management: TeamManagement,
-  request: { readonly accountId: string; readonly accountName: string; readonly invite: Invite },
+  request: { readonly accountId: string; readonly invite: Invite },
   origin: RequestOrigin,
 ): Promise<TeamMember | Refused> {
-  const { accountId, accountName, invite } = request;
-  const added = await addMember(management, { accountId, invite }, origin);
-  if (!isRefused(added)) await mailInvite(management, { accountId, accountName, to: added.email });
-  return added;
+  const added = await addMember(management, { ...request, decide: refuseInvitation }, origin);
+  if (isRefused(added)) return added;
+  await mailInvite(management, request, added);
+  return added.member;
 }
 
 async function addMember(
   { team }: Pick<TeamManagement, 'team'>,
-  { accountId, invite }: { readonly accountId: string; readonly invite: Invite },
+  { accountId, invite, decide }: NewMember & { readonly accountId: string },
   origin: RequestOrigin,
-): Promise<TeamMember | Refused> {
-  return refuseAgent(invite) ?? team.add(accountId, { ...invite, email: invite.email.toLowerCase() }, origin);
+): Promise<AddedMember | Refused> {
+  const refused = refuseAgent(invite) ?? refuseReserved(invite);
+  return refused ?? team.add(accountId, { invite: { ...invite, email: invite.email.toLowerCase() }, decide }, origin);
 }
 
 async function mailInvite(
-  { mailer, publicUrl, log }: TeamManagement,
-  { accountId, accountName, to }: { readonly accountId: string; readonly accountName: string; readonly to: string },
+  { mailer, publicUrl, afterAnswer }: TeamManagement,
+  { accountId, invite: { inviterName } }: { readonly accountId: string; readonly invite: Invite },
+  { member: { email: to }, accountName, recent }: AddedMember,
 ): Promise<void> {
-  try {
-    await mailer.send(inviteMail({ to, accountName, publicUrl: publicUrl() }), { accountId });
-  } catch (error) {
-    log('invite_not_mailed', error);
-  }
+  const mail = inviteMail({ to, accountName, inviterName, publicUrl: publicUrl() });
+  await afterAnswer(async () => {
+    if (mayMailInvitation(recent)) await mailer.send(mail, { accountId });
+  });
 }
 
 /**
@@ -92,13 +105,15 @@ export async function addPerson(
   request: { readonly accountId: string; readonly invite: Invite },
   origin: RequestOrigin,
 ): Promise<(TeamMember & { readonly signInLink: string }) | Refused> {
-  const added = await addMember(management, request, origin);
+  const added = await addMember(management, { ...request, decide: () => null }, origin);
   if (isRefused(added)) return added;
-  const { accountId } = request;
-  const accounts = await management.team.listAccounts(added.userId);
-  const accountName = accounts.find((account) => account.accountId === accountId)?.name ?? '';
-  await mailInvite(management, { accountId, accountName, to: added.email });
-  return { ...added, signInLink: await management.signIn.makeLink(added.email) };
+  await mailInvite(management, request, added);
+  const { member } = added;
+  return { ...member, signInLink: await management.signIn.makeLink(member.email, request.accountId) };
+}
+
+function refuseReserved({ email }: Invite): Refused | null {
+  return isReservedAddress(email) ? refuseField('email', 'must be an address that can get mail') : null;
 }
 
 function refuseAgent({ role, agent }: RoleChange): Refused | null {

@@ -1,5 +1,6 @@
+import { isReservedAddress } from '../../core/people/reserved-address.ts';
 import type { Refused } from '../../core/problem.ts';
-import { refuse } from '../../core/refuse.ts';
+import { refuse, refuseField } from '../../core/refuse.ts';
 import type { SignedInPerson } from '../accounts/account-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { Introduction, OwnAccount, TeamStore } from './people-ports.ts';
@@ -11,9 +12,12 @@ import type { Introduction, OwnAccount, TeamStore } from './people-ports.ts';
  */
 export const FIRST_OWNER_EMAIL = 'owner@first-start.invalid';
 
-/** Lists the accounts that the person can work in, by name. */
-export function listOwnAccounts(team: Pick<TeamStore, 'listAccounts'>, userId: string): Promise<readonly OwnAccount[]> {
-  return team.listAccounts(userId);
+/** Lists the accounts that the person of a session can work in, by name. */
+export function listOwnAccounts(
+  team: Pick<TeamStore, 'listAccounts'>,
+  sessionId: string,
+): Promise<readonly OwnAccount[]> {
+  return team.listAccounts(sessionId);
 }
 
 /** Lets a session work in another account of its person. Returns null when done; refuses an account whose team the person is not in. */
@@ -26,7 +30,7 @@ export async function enterAccount(
 
 /**
  * Replaces the placeholder name and address of the owner whom the first start made, and the name of the agency. Returns null when done.
- * Refuses any other person, because an address proves who a person is, and an address in use.
+ * Refuses any other person, because an address proves who a person is, an address in use, and a reserved one.
  */
 export async function introduceOwner(
   team: Pick<TeamStore, 'nameOwner'>,
@@ -40,5 +44,6 @@ export async function introduceOwner(
   if (person.email !== FIRST_OWNER_EMAIL)
     return refuse('conflict', 'Your address is known already. An owner can remove you and invite your new address.');
   const email = introduction.email.toLowerCase();
+  if (isReservedAddress(email)) return refuseField('email', 'must be an address that can get mail');
   return team.nameOwner({ userId: person.userId, accountId }, { ...introduction, email }, origin);
 }

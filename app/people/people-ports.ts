@@ -1,5 +1,6 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { IdentityProviderId } from '../../core/people/identity-provider.ts';
+import type { RecentInvitations } from '../../core/people/invitation-limits.ts';
 import type { TeamSituation } from '../../core/people/last-owner.ts';
 import type { Role } from '../../core/people/role.ts';
 import type { Refused } from '../../core/problem.ts';
@@ -11,7 +12,7 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 /** Decides whether a person may get another role, or leave the team (null). */
 type DecideRole = (situation: TeamSituation, next: Role | null) => Refused | null;
 
-/** A person of an account's team. */
+/** A person of an account's team. Id and name belong to the membership: another account knows the same person by others. */
 export interface TeamMember {
   readonly userId: string;
   readonly name: string;
@@ -21,7 +22,7 @@ export interface TeamMember {
   readonly agent: string | null;
   readonly status: 'invited' | 'active';
   readonly invitedAt: string;
-  /** Null until the person has signed in. */
+  /** Null until the person has accepted the invitation. */
   readonly joinedAt: string | null;
 }
 
@@ -31,6 +32,51 @@ export interface Invite {
   readonly name: string;
   readonly role: Role;
   readonly agent: string | null;
+  /** What the account calls the person who invites; null for the operator. */
+  readonly inviterName: string | null;
+}
+
+/** A membership that was just made. */
+export interface AddedMember {
+  readonly member: TeamMember;
+  readonly accountName: string;
+  /** The invitations of the last day, without this one. */
+  readonly recent: RecentInvitations;
+}
+
+/** An invitation by an owner that its person has not answered yet. The operator's additions need no answer. */
+export interface OpenInvitation {
+  readonly invitationId: string;
+  readonly accountName: string;
+  readonly inviter: Inviter;
+  readonly role: Role;
+  readonly invitedAt: string;
+}
+
+export interface Inviter {
+  /** As the inviting account calls the person. */
+  readonly name: string;
+  /** The address with which the person has signed in; null when a program invited. */
+  readonly email: string | null;
+}
+
+/** The person of a session, who may work in no account yet. */
+export interface Invitee {
+  readonly email: string;
+  readonly invitations: readonly OpenInvitation[];
+}
+
+/** Whom a link would sign in. */
+export interface LinkHolder {
+  readonly email: string;
+  /** Set on a link for one account. */
+  readonly account: {
+    readonly name: string;
+    /** True when the person has not accepted the invitation yet. Using the link accepts it. */
+    readonly isInvitation: boolean;
+    /** Null when the operator added the person. */
+    readonly inviter: Inviter | null;
+  } | null;
 }
 
 /** A change of a team member. */
@@ -46,8 +92,11 @@ export interface OwnAccount {
 export interface TeamStore {
   /** Returns the team, owners first, then by name. */
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<TeamMember>>;
-  /** Adds a person, who is created if unknown. Refuses a person of the team, an unknown account and a team that is full. */
-  add(accountId: string, invite: Invite, origin: RequestOrigin): Promise<TeamMember | Refused>;
+  /**
+   * Invites a person, who is created if unknown. Refuses a person of the team, an unknown account, a team that is full, and what `decide`
+   * refuses.
+   */
+  add(accountId: string, request: NewMember, origin: RequestOrigin): Promise<AddedMember | Refused>;
   /** Returns null when the person is not in the team. Calls `decide` under the lock of the team's owners. */
   change(
     accountId: string,
@@ -63,19 +112,36 @@ export interface TeamStore {
     request: { readonly userId: string; readonly decide: DecideRole },
     origin: RequestOrigin,
   ): Promise<'removed' | Refused | null>;
-  /** Returns the accounts of a person, by name. */
-  listAccounts(userId: string): Promise<readonly OwnAccount[]>;
-  /**
-   * Switches a session to another account of its person, whose invitation counts as accepted by that. Returns false when the person is not
-   * in the account's team.
-   */
+  /** Returns the accounts that the person of a session has joined or was added to by the operator, by name. */
+  listAccounts(sessionId: string): Promise<readonly OwnAccount[]>;
+  /** Switches a session to another account of its person. Returns false for an account that `listAccounts` does not return. */
   enterAccount(session: { readonly sessionId: string; readonly accountId: string }): Promise<boolean>;
-  /** Returns the person with this address; null when there is none. */
-  findPerson(email: string): Promise<{ readonly userId: string; readonly name: string } | null>;
+  /** Returns the account of a person whom the service itself made; null when there is no such person. */
+  findReserved(email: string): Promise<{ readonly accountId: string } | null>;
+  /** Counts a link that is to be mailed. Returns false for an unknown address, and for one that got enough links. */
+  countLink(email: string): Promise<boolean>;
   /** True when nobody has signed in to this installation yet; a visitor of the example agency does not count. */
   isUnused(): Promise<boolean>;
   /** Replaces the placeholders that the first start stored for the owner and the agency. Refuses an address that is taken. */
   nameOwner(owner: OwnerOfFirstStart, introduction: Introduction, origin: RequestOrigin): Promise<Refused | null>;
+}
+
+export interface NewMember {
+  readonly invite: Invite;
+  /** Called under a lock of the account's team. */
+  readonly decide: (recent: RecentInvitations) => Refused | null;
+}
+
+/** The invitations of a person, who answers them. */
+export interface InvitationStore {
+  /** Returns null when there is no such session. */
+  find(sessionId: string): Promise<Invitee | null>;
+  /** Makes the invited person of a session a member, and lets the session work in the account. Returns false without such an invitation. */
+  accept(request: { readonly sessionId: string; readonly invitationId: string }): Promise<boolean>;
+  /** Deletes the invitation. Returns false without such an invitation. */
+  decline(request: { readonly sessionId: string; readonly invitationId: string }): Promise<boolean>;
+  /** Returns whom a link would sign in, and uses nothing up. Null when the link does not work. */
+  findLinkHolder(token: string): Promise<LinkHolder | null>;
 }
 
 export interface OwnerOfFirstStart {
@@ -101,9 +167,18 @@ export interface SignIn {
   findSession(cookie: string): Promise<string | null>;
   /** Answers a request below `/v1/auth/`. */
   answer(request: SignInRequest): Promise<Response>;
-  /** Makes a link that signs the person in once. Expires after fifteen minutes. */
-  makeLink(email: string): Promise<string>;
+  /**
+   * Makes a link that signs the person in once. Expires after fifteen minutes. A link for an account lets the session work there, and accepts
+   * its invitation; otherwise the session works where the person worked last.
+   */
+  makeLink(email: string, accountId?: string): Promise<string>;
 }
+
+/**
+ * Runs work of which an answer must not tell by its time, such as mailing a link to a known address. The promise resolves when the caller
+ * may answer. Failures of the work are logged.
+ */
+export type AfterAnswer = (work: () => Promise<void>) => Promise<void>;
 
 /** A request to the sign-in library. The caller has checked that a change comes from a page of this service. */
 export interface SignInRequest {

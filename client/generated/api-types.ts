@@ -1061,7 +1061,7 @@ export interface paths {
          * Set many contracted rates
          * @description Sets each rate of a carrier's list, as JSON or CSV, as if it were sent alone; rates that are not listed stay. If anything is
          *     wrong, every fault is told with its row and column, and nothing is stored. The periods they reach are scored again once. With
-         *     `dryRun` nothing is stored, and `owed` says what would change.
+         *     `dryRun` nothing is stored, and `owed` says what would change; the scope `read` is enough for that.
          */
         post: operations["createExpectedRates"];
         delete?: never;
@@ -1944,7 +1944,7 @@ export interface paths {
          * Replace a book of business
          * @description The policies that the agency expects a carrier to pay for, as JSON or CSV. The list takes the place of the one before as a
          *     whole: with carrierId that of the carrier, without it those of all carriers of the workspace, and then each policy names its carrier.
-         *     If anything is wrong, every fault is told with its row and column, and nothing is stored. A policy may be listed once for each id, plan and first day.
+         *     If anything is wrong, every fault is told with its row and column, and nothing is stored. A policy may be listed once for each id, plan and first day. With `dryRun` the scope `read` is enough.
          */
         put: operations["replacePolicies"];
         post?: never;
@@ -2458,7 +2458,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description The person gets a mail with the address of the sign-in page and can sign in at once. Only for owners who have signed in.
+         * @description The person gets a mail with the address of the sign-in page, signs in and accepts there; before that nobody is a member. An account may send 100 invitations a day, and three to one address. Only for owners who have signed in.
          */
         post: operations["createInvite"];
         delete?: never;
@@ -3148,6 +3148,8 @@ export interface components {
             originalBytes: number;
             /** @description Rejected rows. */
             exceptionBytes: number;
+            /** @description Notes about members, and their contacts. */
+            noteBytes: number;
             /** @description Jobs that are queued or in processing. */
             openJobs: number;
             /** @description Beyond this a request that makes a job is refused: 409 conflict. */
@@ -3499,7 +3501,9 @@ export interface components {
             reportsSkipped: number;
         };
         AddedPerson: {
+            /** @description Of the membership: each account knows a person by another id. */
             userId: string;
+            /** @description As this account calls the person. */
             name: string;
             email: string;
             /**
@@ -3514,7 +3518,7 @@ export interface components {
             invitedAt: string;
             /**
              * Format: date-time
-             * @description The first sign-in; null before it.
+             * @description When the person accepted the invitation; null before.
              */
             joinedAt: string | null;
             /** @description Signs the person in once, within fifteen minutes. */
@@ -6196,7 +6200,9 @@ export interface components {
             workspaceId?: string;
         };
         TeamMember: {
+            /** @description Of the membership: each account knows a person by another id. */
             userId: string;
+            /** @description As this account calls the person. */
             name: string;
             email: string;
             /**
@@ -6211,7 +6217,7 @@ export interface components {
             invitedAt: string;
             /**
              * Format: date-time
-             * @description The first sign-in; null before it.
+             * @description When the person accepted the invitation; null before.
              */
             joinedAt: string | null;
         };
@@ -6527,6 +6533,26 @@ export interface components {
         };
         /** @description conflict: The current state does not allow this. nothing_to_rescore: The file holds no active data to score again. */
         "conflict.nothing_to_rescore": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description storage_quota_exceeded: The account has no room for this. */
+        storage_quota_exceeded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description conflict: The current state does not allow this. storage_quota_exceeded: The account has no room for this. */
+        "conflict.storage_quota_exceeded": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6999,6 +7025,7 @@ export interface operations {
                      *       "incomingBytes": 0,
                      *       "originalBytes": 262144,
                      *       "exceptionBytes": 0,
+                     *       "noteBytes": 0,
                      *       "openJobs": 1,
                      *       "openJobsMax": 5000,
                      *       "retention": {
@@ -13317,7 +13344,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description An account of GET /v1/me. */
+                    /** @description An account of GET /v1/me, which lists those that the person has joined. */
                     accountId: string;
                 };
             };
@@ -13937,6 +13964,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["storage_quota_exceeded"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -14334,7 +14362,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.storage_quota_exceeded"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];

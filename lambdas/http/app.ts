@@ -6,6 +6,7 @@ import { compression } from './compression.ts';
 import { type ConsoleFiles, mountConsole } from './console-pages.ts';
 import { type EveryResponseDeps, everyResponse } from './every-response.ts';
 import { type HttpEnv, placeOf } from './http-env.ts';
+import { mountInvitations } from './invitations.ts';
 import { chooseMediaType } from './negotiation.ts';
 import { problemResponse, refusalOfError } from './problem-response.ts';
 import type { Route, RouteDeps } from './route.ts';
@@ -54,7 +55,8 @@ export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
     app.all(honoPath(path), (c) => answerOtherMethod(c, onPath));
   }
   if (deps.sessions !== undefined) {
-    const { signIn, example } = deps.sessions;
+    const { signIn, invitations, example } = deps.sessions;
+    mountInvitations(app, { signIn, invitations, publicUrl: deps.publicUrl });
     if (example !== undefined) {
       app.get(EXAMPLE_PATH, answerExampleOffer);
       app.post(EXAMPLE_PATH, (c) => answerExample(c, example, deps.publicUrl));

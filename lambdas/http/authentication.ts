@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CheckToken, TokenCheck, TokenHolder, TokenRate } from '../../app/accounts/account-ports.ts';
 import type { ExampleAgency } from '../../app/people/example-agency.ts';
-import type { CheckSession, SignIn } from '../../app/people/people-ports.ts';
+import type { CheckSession, InvitationStore, SignIn } from '../../app/people/people-ports.ts';
 import type { AccessScope, Role } from '../../core/people/role.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
@@ -23,6 +23,7 @@ export interface AuthenticationDeps {
 /** Reads and checks sessions. */
 export interface SessionDeps {
   readonly signIn: SignIn;
+  readonly invitations: InvitationStore;
   readonly checkSession: CheckSession;
   /** Runs the work of an agent, so that all its reads show the agent's own members only. */
   readonly asAgent: <T>(agent: string, work: () => Promise<T>) => Promise<T>;
@@ -138,8 +139,8 @@ function judge(
 }
 
 function missingScopeText({ person }: AccountContext, scope: AccessScope): string {
-  if (person === null) return `The token lacks the scope "${scope}".`;
-  return scope === 'manage' ? 'Only an owner of the account may do this.' : ROLE_LIMITS[person.role];
+  if (scope === 'manage') return 'Only an owner who has signed in with a browser can do this. No token can.';
+  return person === null ? `The token lacks the scope "${scope}".` : ROLE_LIMITS[person.role];
 }
 
 const ROLE_LIMITS: Readonly<Record<Role, string>> = {

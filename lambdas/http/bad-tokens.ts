@@ -1,7 +1,10 @@
+import type { Context } from 'hono';
 import { clientNetworkOf } from '../../core/client-network.ts';
 import { BAD_TOKEN_LIMITS } from '../../core/limits/request-limits.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import { type AuthenticationDeps, isOperatorToken } from './authentication.ts';
+import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
 
 /** The origin of a bad token, as the log line names it. The token itself is never kept. */
 export interface BadTokenSource {
@@ -85,4 +88,19 @@ export class BadTokens {
     this.#windows.set(key, begun);
     return begun;
   }
+}
+
+interface TokenDeps extends Pick<AuthenticationDeps, 'operatorTokenHashes'> {
+  readonly badTokens: BadTokens;
+  readonly proxyHops: ProxyHops;
+}
+
+/** Counts a bad token against the address that sent it. A missing token, and a valid token without the needed rights, do not count. */
+export function refuseToken(c: Context<HttpEnv>, deps: TokenDeps, refused: Refused): Refused {
+  const authorization = c.req.header('Authorization');
+  const isBad = refused.refused.code === 'unauthorized' && authorization !== undefined;
+  if (!isBad || isOperatorToken(authorization, deps)) return refused;
+  const clientAddress = clientAddressOf(c, deps.proxyHops);
+  const source = { clientAddress, requestId: c.get('requestId'), operationId: c.get('operationId') };
+  return deps.badTokens.count(source) ?? refused;
 }

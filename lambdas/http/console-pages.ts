@@ -1,5 +1,10 @@
 import type { Context, Hono } from 'hono';
-import { CONSOLE_CACHE_CONTROL, CONSOLE_PATHS, CONSOLE_SECURITY_POLICY } from '../../core/console-site.ts';
+import {
+  askBeforeLink,
+  CONSOLE_CACHE_CONTROL,
+  CONSOLE_PATHS,
+  CONSOLE_SECURITY_POLICY,
+} from '../../core/console-site.ts';
 import { type HttpEnv, placeOf } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
 import { problemResponse } from './problem-response.ts';
@@ -21,6 +26,15 @@ export interface ConsoleFiles {
 export function mountConsole(app: Hono<HttpEnv>, { page, assets }: ConsoleFiles, publicUrl: string | null): void {
   const basePath = publicUrl === null ? '/' : `${new URL(publicUrl).pathname.replace(/\/$/, '')}/`;
   const html = page.replace('<base href="/"', `<base href="${encodeURI(basePath).replaceAll('&', '&amp;')}"`);
+  app.get('/sign-in', async (c, next) => {
+    const fetchSite = c.req.header('Sec-Fetch-Site') ?? null;
+    const asking = askBeforeLink({ search: new URL(c.req.url).search, fetchSite });
+    if (asking === null) return next();
+    return new Response(null, {
+      status: 302,
+      headers: { Location: `${basePath}${asking}`, 'Cache-Control': 'no-store' },
+    });
+  });
   for (const path of CONSOLE_PATHS) app.get(path, (c) => answerPage(c, html));
   app.get('/console/:name', (c) => answerAsset(c, assets.get(c.req.param('name')) ?? null));
 }

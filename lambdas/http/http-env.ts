@@ -5,7 +5,14 @@ import type { ProblemPlace } from './problem-response.ts';
 export interface HttpEnv {
   Bindings: {
     /** The incoming message with its socket, on Node. */
-    incoming?: { readonly socket: { readonly remoteAddress?: string | undefined; readonly destroy?: () => void } };
+    incoming?: {
+      readonly socket: {
+        readonly remoteAddress?: string | undefined;
+        readonly localAddress?: string | undefined;
+        readonly localPort?: number | undefined;
+        readonly destroy?: () => void;
+      };
+    };
     /** The response that is being sent, on Node. */
     outgoing?: OutgoingResponse;
     /** The event context of API Gateway, payload version 2, on Lambda. */

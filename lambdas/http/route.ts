@@ -22,12 +22,12 @@ import {
   admitOperator,
   isOperatorToken,
 } from './authentication.ts';
-import type { BadTokens } from './bad-tokens.ts';
+import { type BadTokens, refuseToken } from './bad-tokens.ts';
 import { type DownloadDeps, type NameDownload, nameDownloads } from './download-name.ts';
 import type { ExportedFile } from './export.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
-import { credentialsOf } from './own-page.ts';
+import { addressOf, credentialsOf } from './own-page.ts';
 import { inOwnScope, noteAgent } from './own-scope.ts';
 import { NO_BODY, type ReceivedBody, receiveBody } from './receive-body.ts';
 import {
@@ -91,6 +91,8 @@ export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
    * `own_session`: the route shows no members.
    */
   readonly agents?: 'own_members' | 'own_session';
+  /** The query parameter that makes a change a preview, which changes nothing. With it the scope `read` is enough. */
+  readonly preview?: 'dryRun';
   /** True for pages that people read; they are not part of the API. */
   readonly undocumented?: boolean;
 }
@@ -103,7 +105,7 @@ type AnyRouteDefinition = Omit<RouteDefinition<RequestShape, Responses>, 'csv' |
 export interface RouteDeps extends AuthenticationDeps, ExportDeps, Admission, DownloadDeps {
   readonly badTokens: BadTokens;
   readonly idempotency: IdempotencyStore;
-  /** The base address under which clients reach the service, without a trailing slash; null to use the address of the request. */
+  /** The base address under which clients reach the service, without a trailing slash; null to use a local Host. */
   readonly publicUrl: string | null;
   /** The number of our own proxies between the client and this process. */
   readonly proxyHops: ProxyHops;
@@ -197,7 +199,11 @@ export function accountRoute<R extends Responses, Q extends RequestShape = NoReq
 ): Declared<Q, R, AccountRequest> {
   const scope = SCOPES[definition.access];
   const admit = async (c: Context<HttpEnv>, deps: RouteDeps): Promise<AccountRequest | Refused> => {
-    const required = { scope, isForAgents: definition.agents !== undefined };
+    const { agents, preview = '' } = definition;
+    const required = {
+      scope: c.req.query(preview) === 'true' ? 'read' : scope,
+      isForAgents: agents !== undefined,
+    } as const;
     const { result, headers } = await admitAccount(credentialsOf(c, deps.publicUrl), required, deps);
     c.set('headers', headers);
     if (isRefused(result)) return refuseToken(c, deps, result);
@@ -209,16 +215,6 @@ export function accountRoute<R extends Responses, Q extends RequestShape = NoReq
 }
 
 const SCOPES = { 'account:read': 'read', 'account:write': 'write', 'account:manage': 'manage' } as const;
-
-/** Counts a bad token against the address that sent it. A missing token, and a valid token without the needed rights, do not count. */
-function refuseToken(c: Context<HttpEnv>, deps: RouteDeps, refused: Refused): Refused {
-  const authorization = c.req.header('Authorization');
-  const isBad = refused.refused.code === 'unauthorized' && authorization !== undefined;
-  if (!isBad || isOperatorToken(authorization, deps)) return refused;
-  const clientAddress = clientAddressOf(c, deps.proxyHops);
-  const source = { clientAddress, requestId: c.get('requestId'), operationId: c.get('operationId') };
-  return deps.badTokens.count(source) ?? refused;
-}
 
 /** Declares a route for the operator's token. */
 export function operatorRoute<R extends Responses, Q extends RequestShape = NoRequest>(
@@ -403,7 +399,7 @@ function contextOf(c: Context<HttpEnv>, deps: RouteDeps): RequestContext {
   return {
     requestId: c.get('requestId'),
     clientAddress: clientAddressOf(c, proxyHops),
-    href: (path) => `${publicUrl ?? new URL(c.req.url).origin}${path}`,
+    href: (path) => `${publicUrl ?? addressOf(c)}${path}`,
     ifNoneMatch: c.req.header('If-None-Match') ?? null,
     isOperator: () => isOperatorToken(c.req.header('Authorization'), deps),
   };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -56,6 +56,7 @@ export async function startHttpServer({
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
+      if (hasSeveralHosts(incoming)) return answerSeveralHosts(outgoing);
       // The listener closes idle connections, because a connection that becomes idle during the shutdown would otherwise stay open.
       outgoing.once('close', () => server.listening || setImmediate(() => server.closeIdleConnections()));
       void listener(incoming, outgoing);
@@ -68,6 +69,17 @@ export async function startHttpServer({
   const { address, family, port: taken } = addressOf(server);
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
   return { url, close: () => close(server, closeGraceMs) };
+}
+
+/** True for a request with several Host headers, which a proxy and this server might read differently (RFC 9112, section 3.2). */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+}
+
+function answerSeveralHosts(outgoing: ServerResponse): void {
+  const response = problem({ code: 'bad_request', detail: 'The request has several Host headers.' });
+  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' });
+  void response.text().then((body) => outgoing.end(body));
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

@@ -22,6 +22,25 @@ const OPTIONS_PATH = '/v1/auth/options';
 const LIBRARY_PATHS =
   /^\/v1\/auth\/(sign-in\/[\w/-]+|sign-out|magic-link\/verify|passkey\/[\w/-]+|callback\/\w+|oauth2\/callback\/[\w-]+|error)$/;
 
+/** The path by which a page uses a link. */
+const LINK_PATH = '/v1/auth/magic-link/verify';
+
+/**
+ * True when a browser opens an address itself, or does so for a page of another site. Using a link sets the cookie of a person, which no
+ * other site's page may bring about.
+ */
+function isNavigation(c: Context<HttpEnv>): boolean {
+  const site = c.req.header('Sec-Fetch-Site');
+  return (site !== undefined && site !== 'same-origin') || (c.req.header('Accept') ?? '').includes('text/html');
+}
+
+/** Leads to the page, which shows whom the link signs in and asks. */
+function leadToPage(c: Context<HttpEnv>, publicUrl: string | null): Response {
+  const token = encodeURIComponent(c.req.query('token') ?? '');
+  const location = `${publicUrl ?? ''}/sign-in?token=${token}&ask=yes`;
+  return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}
+
 export interface SignInPlace extends Pick<Admission, 'bodyPlaces'> {
   readonly publicUrl: string | null;
   readonly proxyHops: ProxyHops;
@@ -39,6 +58,7 @@ export async function answerSignIn(c: Context<HttpEnv>, signIn: SignIn, place: S
     return Response.json({ providers: signIn.providers }, { headers: { 'Cache-Control': 'no-store' } });
   if (!LIBRARY_PATHS.test(c.req.path))
     return problemResponse(refuse('not_found', 'There is no such path.').refused, placeOf(c));
+  if (c.req.path === LINK_PATH && isNavigation(c)) return leadToPage(c, place.publicUrl);
   const isChange = c.req.method === 'POST';
   if (isChange && !isFromOwnPage(c, place.publicUrl)) {
     const detail = 'Sign in from a page of this service.';

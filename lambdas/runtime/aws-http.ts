@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
 import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';
+import { holdAnswers } from '../../app/people/mail-after-answer.ts';
 import { OPERATOR_TOKEN_OVERLAP_SECONDS } from '../../core/limits/request-limits.ts';
 import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { REQUEST_TASK_LIMITS } from '../../core/limits/task-limits.ts';
@@ -87,7 +89,9 @@ export async function createAwsHttp(
     exports: { inOnePiece: exportsInOnePiece },
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
   };
-  const people = createPeople({ database, secretKey, mailer, log, publicUrl: () => publicUrl, providers });
+  // Lambda stops when it has answered, so the answer waits for the mail.
+  const afterAnswer = holdAnswers((error) => log('error', 'mail_not_sent', { error }), setTimeout);
+  const people = createPeople({ database, secretKey, mailer, log, afterAnswer, publicUrl: () => publicUrl, providers });
   const app = createHttpApp({ database, services, log, count, people, settings });
   return async () => {
     const tokens = await secrets.readWithPrevious(ADMIN_TOKEN_ARN, OPERATOR_TOKEN_OVERLAP_SECONDS);

@@ -133,11 +133,12 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       operatorTokenHashes: settings.operatorTokenHashes,
       sessions: parts.people && {
         signIn: parts.people.signIn,
+        invitations: parts.people.invitations,
         example: parts.people.example,
         checkSession: createSessionCheck(database, { defaultRateLimitPerMinute: settings.rateLimitPerMinute }),
         asAgent: (agent, work) => database.asAgent(agent, work),
       },
-      ownAccounts: (userId) => listOwnAccounts(createTeamStore(database), userId),
+      ownAccounts: (sessionId) => listOwnAccounts(createTeamStore(database), sessionId),
       isUnavailable: (error) => isTransientDatabaseError(error) || isStatementTimeout(error),
       onUnexpectedError: () => count?.('UnexpectedErrors', 1),
       idempotency: parts.services.idempotency,

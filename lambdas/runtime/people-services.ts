@@ -2,13 +2,14 @@ import { hkdfSync } from 'node:crypto';
 import { createAccountStore } from '../../adapters/postgres/accounts/account-store.ts';
 import { createTokenStore } from '../../adapters/postgres/accounts/token-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
-import { createTeamStore, joinFirstAccount } from '../../adapters/postgres/people/team-store.ts';
+import { createInvitationStore, enterFirstAccount } from '../../adapters/postgres/people/invitation-store.ts';
+import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
 import type { SignInSettings } from '../../adapters/sign-in/better-auth.ts';
 import type { Mailer } from '../../app/intake/mail-ports.ts';
 import type { ExampleAgency } from '../../app/people/example-agency.ts';
 import { linkFirstOwner } from '../../app/people/first-owner.ts';
 import { mailLink } from '../../app/people/mail-link.ts';
-import type { SignIn } from '../../app/people/people-ports.ts';
+import type { AfterAnswer, InvitationStore, SignIn } from '../../app/people/people-ports.ts';
 import type { Route } from '../http/route.ts';
 import { teamRoutes } from '../http/routes/team.ts';
 import { tokenRoutes } from '../http/routes/tokens.ts';
@@ -17,6 +18,8 @@ import type { Log } from './log.ts';
 /** Signing in and the mails about it. */
 export interface PeopleParts {
   readonly signIn: SignIn;
+  readonly invitations: InvitationStore;
+  readonly afterAnswer: AfterAnswer;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly publicUrl: () => string;
   readonly log: Log;
@@ -24,7 +27,7 @@ export interface PeopleParts {
   readonly example?: ExampleAgency | undefined;
 }
 
-export interface PeoplePlatform extends Omit<PeopleParts, 'signIn' | 'example'> {
+export interface PeoplePlatform extends Omit<PeopleParts, 'signIn' | 'invitations' | 'example'> {
   readonly database: Database;
   /** The key of the installation, from which the key of the cookies is derived. */
   readonly secretKey: Uint8Array;
@@ -32,17 +35,18 @@ export interface PeoplePlatform extends Omit<PeopleParts, 'signIn' | 'example'> 
 }
 
 /** Creates signing in. The library is loaded with the first request that needs it, so that a process without such requests starts fast. */
-export function createPeople({ database, secretKey, providers, mailer, publicUrl, log }: PeoplePlatform): PeopleParts {
+export function createPeople(platform: PeoplePlatform): PeopleParts {
+  const { database, secretKey, providers, mailer, publicUrl, log, afterAnswer } = platform;
   const team = createTeamStore(database);
   let opened: Promise<SignIn> | null = null;
   const open = () => {
-    opened ??= import('../../adapters/sign-in/better-auth.ts').then(({ createSignIn, LINK_MINUTES }) =>
+    opened ??= import('../../adapters/sign-in/better-auth.ts').then(({ createSignIn }) =>
       createSignIn(
         { secret: cookieSecret(secretKey), publicUrl: publicUrl(), providers },
         {
           database,
-          firstAccountOf: joinFirstAccount(database),
-          sendLink: (email, link) => mailLink({ team, mailer, minutes: LINK_MINUTES }, { email, link }),
+          firstAccountOf: enterFirstAccount(database),
+          onLinkAsked: (email) => afterAnswer(() => mailLink({ team, mailer, signIn }, email)),
           onError: (message, error) => log('error', 'sign_in_failed', { message, error }),
         },
       ),
@@ -53,21 +57,20 @@ export function createPeople({ database, secretKey, providers, mailer, publicUrl
     providers: providers.map(({ id }) => id),
     findSession: async (cookie) => (await open()).findSession(cookie),
     answer: async (request) => (await open()).answer(request),
-    makeLink: async (email) => (await open()).makeLink(email),
+    makeLink: async (email, accountId) => (await open()).makeLink(email, accountId),
   };
-  return { signIn, mailer, publicUrl, log };
+  return { signIn, invitations: createInvitationStore(database), afterAnswer, mailer, publicUrl, log };
 }
 
 /** The routes of teams and tokens. */
 export function peopleRoutes(
   database: Database,
-  { signIn, mailer, publicUrl, log }: PeopleParts,
+  { signIn, mailer, publicUrl, afterAnswer }: PeopleParts,
   clock: () => Date,
 ): readonly Route[] {
   const team = createTeamStore(database);
-  const warn = (event: string, error: unknown) => log('warn', event, { error });
   return [
-    ...teamRoutes({ management: { team, mailer, publicUrl, log: warn }, signIn }),
+    ...teamRoutes({ management: { team, mailer, publicUrl, afterAnswer }, signIn }),
     ...tokenRoutes({ tokens: createTokenStore(database), clock }),
   ];
 }

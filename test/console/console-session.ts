@@ -46,6 +46,7 @@ export async function startConsoleSession({
       ...{ database, secretKey, providers, mailer: { send: async () => {} } },
       publicUrl: () => url,
       log: () => {},
+      afterAnswer: (work) => work(),
     });
     return { ...parts, example: emptyExample(database, parts) };
   };

@@ -7,6 +7,7 @@ const USE: StorageUse = {
   incomingBytes: 0,
   originalBytes: 0,
   exceptionBytes: 0,
+  noteBytes: 0,
   openJobs: 0,
   tier: 'enterprise',
   storageBytesMax: 100,

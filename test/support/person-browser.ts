@@ -98,6 +98,8 @@ export function peopleForTests(
     },
     publicUrl,
     log: () => {},
+    // A test reads the mails as soon as it has the answer.
+    afterAnswer: (work) => work(),
     providers: [],
     ...more,
   });

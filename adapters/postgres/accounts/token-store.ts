@@ -90,11 +90,12 @@ const tokenHolders: Holders = (sql, asked) => sql`
 
 const sessionHolders: Holders = (sql, asked) => sql`
   select q.session_id as credential, s.session_id as token_id, '{}'::text[] as scopes, m.account_id, q.requests,
-    jsonb_build_object('userId', p.person_id, 'name', p.name, 'email', p.email, 'role', m.role, 'agent', m.agent) as person
+    jsonb_build_object('userId', m.member_id, 'name', m.name, 'email', p.email, 'role', m.role, 'agent', m.agent) as person
   from unnest(${[...asked.keys()]}::text[], ${[...asked.values()]}::integer[]) as q (session_id, requests)
   join ${signInSessions} s on s.session_id = q.session_id::uuid and s.expires_at > clock_timestamp()
   join ${people} p on p.person_id = s.person_id
-  join ${teamMembers} m on m.person_id = s.person_id and m.account_id = s.current_account_id`;
+  join ${teamMembers} m on m.person_id = s.person_id and m.account_id = s.current_account_id
+    and m.joined_at is not null`;
 
 /** Gives each request its position among the requests of its token and, if the token admits it, among the requests of its account. */
 function checksOf(credentials: readonly string[], counted: ReadonlyMap<string, CountedRow>): readonly TokenCheck[] {

@@ -3,6 +3,7 @@ import type { StorageUse } from '../../../core/storage-quota.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { intakeItems, sftpUsers } from '../../../schema/intake.ts';
+import { memberContacts, memberNotes } from '../../../schema/members.ts';
 import { rejectedRowDays } from '../accounts/retention-store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -48,5 +49,10 @@ export const storageUse = (sql: Sql, accountId: string) => sql`
         select coalesce(sum(e.exception_bytes), 0) from ${jobs} e
         where e.account_id = ${accountId} and e.exception_bytes > 0
           and e.completed_at > statement_timestamp() - make_interval(days => ${rejectedRowDays(sql)})),
+      'noteBytes', (
+          select coalesce(sum(octet_length(n.body)), 0) from ${memberNotes} n where n.account_id = ${accountId}
+        ) + (
+          select coalesce(sum(octet_length(concat(c.phone, c.email))), 0) from ${memberContacts} c
+          where c.account_id = ${accountId}),
       'openJobs', ${countOpenJobs(sql, accountId)})
     from ${accounts} a where a.account_id = ${accountId})`;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MemberContact, MemberKey, MemberNote, MemberNoteStore } from '../../../app/members/member-note-ports.ts';
+import type { Refused } from '../../../core/problem.ts';
 import { memberAliases, memberContacts, memberNotes } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
@@ -7,6 +8,7 @@ import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { loadStorageUse, lockStorage } from '../files/storage-use.ts';
 import { findBookOf } from './book-of-member.ts';
 
 /** Stores notes and contacts. The audit trail has ids only, because it must hold nothing about a member. */
@@ -25,6 +27,8 @@ export function createMemberNoteStore(database: Database): MemberNoteStore {
     add: (key, note, origin) =>
       database.tenant(key.accountId, async (sql) => {
         if (!(await isMember(sql, key))) return null;
+        const refused = await refuseWithoutRoom(sql, key, note.decide);
+        if (refused !== null) return refused;
         const added = await insertNote(sql, key, note);
         if (added === null) return 'full';
         const { accountId, memberRefId } = key;
@@ -52,12 +56,23 @@ export function createMemberNoteStore(database: Database): MemberNoteStore {
     setContact: (key, contact, origin) =>
       database.tenant(key.accountId, async (sql) => {
         if (!(await isMember(sql, key))) return null;
+        const refused = await refuseWithoutRoom(sql, key, contact.decide);
+        if (refused !== null) return refused;
         await saveContact(sql, key, contact);
         const { accountId, memberRefId } = key;
         await recordAudit(sql, { accountId, origin, action: 'member.contact', target: memberRefId });
         return findContact(sql, key);
       }),
   };
+}
+
+async function refuseWithoutRoom(
+  sql: Sql,
+  { accountId }: MemberKey,
+  decide: Parameters<MemberNoteStore['add']>[1]['decide'],
+): Promise<Refused | null> {
+  await lockStorage(sql, accountId);
+  return decide(await loadStorageUse(sql, accountId));
 }
 
 const isMember = async (sql: Sql, { accountId, memberRefId }: MemberKey) =>

@@ -13,7 +13,7 @@ import { accounts, idempotencyKeys } from '../../../schema/accounts.ts';
 import { files, jobExceptions, jobs, outbox } from '../../../schema/files.ts';
 import { intakeItems } from '../../../schema/intake.ts';
 import { deadLetters, taskRuns } from '../../../schema/operations.ts';
-import { signInAttempts, signInCodes, signInSessions } from '../../../schema/people.ts';
+import { recentInvitations, signInAttempts, signInCodes, signInSessions } from '../../../schema/people.ts';
 import { readFileHours, rejectedRowDays } from '../accounts/retention-store.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
@@ -172,6 +172,7 @@ async function deleteExpired(sql: Sql, limit: number): Promise<void> {
     { table: idempotencyKeys, time: sql`created_at`, keptHours: IDEMPOTENCY_KEYS_KEPT_HOURS },
     { table: signInCodes, time: sql`expires_at`, keptHours: 1 },
     { table: signInSessions, time: sql`expires_at`, keptHours: 1 },
+    { table: recentInvitations, time: sql`invited_at`, keptHours: 24 },
     { table: taskRuns, time: sql`ran_at`, keptHours: TASK_RUNS_KEPT_DAYS * 24 },
   ].map(({ keptHours, ...kind }) => ({
     ...kind,

@@ -1,24 +1,27 @@
-import { randomUUID } from 'node:crypto';
-import { and, asc, count, eq, sql as expression, isNotNull, ne } from 'drizzle-orm';
+import { createHash, randomUUID } from 'node:crypto';
+import { and, asc, count, eq, sql as expression, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type {
+  AddedMember,
   Introduction,
-  Invite,
+  NewMember,
   OwnerOfFirstStart,
   TeamMember,
   TeamStore,
 } from '../../../app/people/people-ports.ts';
+import { LINK_MINUTES, LINKS_MAILED_MAX } from '../../../core/limits/people-limits.ts';
+import type { RecentInvitations } from '../../../core/people/invitation-limits.ts';
 import type { TeamSituation } from '../../../core/people/last-owner.ts';
 import { VISITOR_EMAIL } from '../../../core/people/visitor.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { alreadyInTeam, emailTaken, unknownAccount } from '../../../core/refusals.ts';
 import { accountDeletions, accounts } from '../../../schema/accounts.ts';
-import { people, signInSessions, teamMembers } from '../../../schema/people.ts';
+import { people, recentInvitations, signInSessions, teamMembers } from '../../../schema/people.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
-import { clockTime, orm } from '../connection/orm.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Teams of accounts. People are shared by accounts, so the system role reads and writes them; each statement names the account. */
@@ -31,25 +34,28 @@ export function createTeamStore(database: Database): TeamStore {
           .from(teamMembers)
           .innerJoin(people, eq(people.id, teamMembers.personId))
           .where(eq(teamMembers.accountId, accountId))
-          .orderBy(expression`${teamMembers.role} = 'owner' desc`, asc(people.name), asc(people.email))
+          .orderBy(expression`${teamMembers.role} = 'owner' desc`, asc(teamMembers.name), asc(people.email))
           .limit(page.limit + 1)
           .offset(page.offset);
         return countedPage(rows.map(shown), page, () =>
           countOfTable(sql, teamMembers, eq(teamMembers.accountId, accountId)),
         );
       }),
-    add: (accountId, invite, origin) => database.system((sql) => addMember(sql, { accountId, invite }, origin)),
+    add: (accountId, request, origin) => database.system((sql) => addMember(sql, { accountId, ...request }, origin)),
     change: (accountId, request, origin) =>
       database.system((sql) => changeMember(sql, { accountId, ...request }, origin)),
     remove: (accountId, request, origin) =>
       database.system((sql) => removeMember(sql, { accountId, ...request }, origin)),
-    listAccounts: (userId) =>
+    listAccounts: (sessionId) =>
       database.system((sql) =>
         orm(sql)
           .select({ accountId: accounts.accountId, name: accounts.name, role: teamMembers.role })
           .from(teamMembers)
           .innerJoin(accounts, eq(accounts.accountId, teamMembers.accountId))
-          .where(eq(teamMembers.personId, userId))
+          .innerJoin(signInSessions, eq(signInSessions.userId, teamMembers.personId))
+          .where(
+            and(eq(signInSessions.id, sessionId), or(isNotNull(teamMembers.joinedAt), isNull(teamMembers.inviterName))),
+          )
           .orderBy(asc(accounts.name), asc(accounts.accountId)),
       ),
     enterAccount: ({ sessionId, accountId }) =>
@@ -59,19 +65,24 @@ export function createTeamStore(database: Database): TeamStore {
             update ${signInSessions} s set current_account_id = m.account_id
             from ${teamMembers} m
             where s.session_id = ${sessionId} and m.person_id = s.person_id and m.account_id = ${accountId}
+              and (m.joined_at is not null or m.inviter_name is null)
             returning m.account_id, m.person_id)
-          update ${teamMembers} m set joined_at = coalesce(m.joined_at, clock_timestamp())
+          update ${teamMembers} m set joined_at = coalesce(m.joined_at, clock_timestamp()), entered_at = clock_timestamp()
           from entered where m.account_id = entered.account_id and m.person_id = entered.person_id`;
         return entered.count > 0;
       }),
-    findPerson: (email) =>
+    findReserved: (email) =>
       database.system(async (sql) => {
         const [found] = await orm(sql)
-          .select({ userId: people.id, name: people.name })
+          .select({ accountId: teamMembers.accountId })
           .from(people)
-          .where(eq(people.email, email.toLowerCase()));
+          .innerJoin(teamMembers, eq(teamMembers.personId, people.id))
+          .where(eq(people.email, email))
+          .orderBy(asc(teamMembers.invitedAt))
+          .limit(1);
         return found ?? null;
       }),
+    countLink: (email) => database.system((sql) => countLink(sql, email)),
     isUnused: () =>
       database.system(async (sql) => {
         const joined = await orm(sql)
@@ -87,24 +98,20 @@ export function createTeamStore(database: Database): TeamStore {
   };
 }
 
-/** Returns the first account of a person and notes that the person has joined the team; null when the person belongs to none. */
-export function joinFirstAccount(database: Database): (userId: string) => Promise<string | null> {
-  return (userId) =>
-    database.system(async (sql) => {
-      const [first] = await sql<{ account_id: string }[]>`
-        with first as (
-          select m.account_id, m.person_id from ${teamMembers} m join ${accounts} a using (account_id)
-          where m.person_id = ${userId} order by m.joined_at is null, a.name, a.account_id limit 1)
-        update ${teamMembers} m set joined_at = coalesce(m.joined_at, clock_timestamp())
-        from first where m.account_id = first.account_id and m.person_id = first.person_id
-        returning m.account_id`;
-      return first?.account_id ?? null;
-    });
+/** Counts a link of a known address, unless it got LINKS_MAILED_MAX of them in LINK_MINUTES. */
+async function countLink(sql: Sql, email: string): Promise<boolean> {
+  const window = sql`clock_timestamp() - make_interval(mins => ${LINK_MINUTES})`;
+  const counted = await sql`
+    update ${people} p set
+      links_mailed = case when p.links_since > ${window} then p.links_mailed + 1 else 1 end,
+      links_since = case when p.links_since > ${window} then p.links_since else clock_timestamp() end
+    where p.email = ${email} and not (p.links_since is not null and p.links_since > ${window} and p.links_mailed >= ${LINKS_MAILED_MAX})`;
+  return counted.count > 0;
 }
 
 const SHOWN = {
-  userId: teamMembers.personId,
-  name: people.name,
+  userId: teamMembers.memberId,
+  name: teamMembers.name,
   email: people.email,
   role: teamMembers.role,
   agent: teamMembers.agent,
@@ -122,30 +129,42 @@ async function findMember(sql: Sql, accountId: string, userId: string): Promise<
     .select(SHOWN)
     .from(teamMembers)
     .innerJoin(people, eq(people.id, teamMembers.personId))
-    .where(and(eq(teamMembers.accountId, accountId), eq(teamMembers.personId, userId)));
+    .where(and(eq(teamMembers.accountId, accountId), eq(teamMembers.memberId, userId)));
   return row === undefined ? null : shown(row);
 }
 
 async function addMember(
   sql: Sql,
-  { accountId, invite }: { readonly accountId: string; readonly invite: Invite },
+  { accountId, invite, decide }: NewMember & { readonly accountId: string },
   origin: RequestOrigin,
-): Promise<TeamMember | Refused> {
+): Promise<AddedMember | Refused> {
   const refused = await refuseOneMore(sql, accountId, 'teamMembers');
   if (refused !== null) return refused;
+  const recent = await countInvitations(sql, accountId, invite.email);
+  const tooMany = decide(recent);
+  if (tooMany !== null) return tooMany;
   const [person] = await sql<{ person_id: string }[]>`
     insert into ${people} (person_id, name, email, email_verified, created_at, updated_at)
-    values (${randomUUID()}, ${invite.name}, ${invite.email}, false, clock_timestamp(), clock_timestamp())
+    values (${randomUUID()}, ${invite.email}, ${invite.email}, false, clock_timestamp(), clock_timestamp())
     on conflict (email) do update set updated_at = clock_timestamp() returning person_id`;
   if (person === undefined) throw new Error('The person was not stored');
-  const added = await sql`
-    insert into ${teamMembers} (account_id, person_id, role, agent, invited_by)
-    select account_id, ${person.person_id}, ${invite.role}, ${invite.agent}, ${origin.actor} from ${accounts}
+  const [known] = await orm(sql)
+    .select({ accountName: accounts.name })
+    .from(accounts)
+    .where(eq(accounts.accountId, accountId));
+  const [added] = await sql<{ member_id: string }[]>`
+    insert into ${teamMembers} (account_id, person_id, member_id, name, role, agent, invited_by, inviter_name)
+    select account_id, ${person.person_id}, ${randomUUID()}, ${invite.name}, ${invite.role}, ${invite.agent}, ${origin.actor},
+      ${invite.inviterName}
+    from ${accounts}
     where account_id = ${accountId} and not exists (select from ${accountDeletions} where deleted_account_id = ${accountId})
-    on conflict do nothing`;
-  const member = await findMember(sql, accountId, person.person_id);
-  if (member === null) return unknownAccount();
-  if (added.count === 0) return alreadyInTeam(invite.email);
+    on conflict (account_id, person_id) do nothing returning member_id`;
+  if (known === undefined) return unknownAccount();
+  const member = added === undefined ? null : await findMember(sql, accountId, added.member_id);
+  if (member === null) return (await isDeleted(sql, accountId)) ? unknownAccount() : alreadyInTeam(invite.email);
+  await sql`
+    insert into ${recentInvitations} (invitation_id, account_id, address_digest)
+    values (${randomUUID()}, ${accountId}, ${digestOf(invite.email)})`;
   // The role is recorded, the address is not: it is personal data.
   await recordAudit(sql, {
     accountId,
@@ -154,7 +173,27 @@ async function addMember(
     target: member.userId,
     meta: { role: invite.role },
   });
-  return member;
+  return { member, accountName: known.accountName, recent };
+}
+
+/** Counts the invitations of the last day. The lock of the team's size makes concurrent invitations wait. */
+async function countInvitations(sql: Sql, accountId: string, email: string): Promise<RecentInvitations> {
+  const dayAgo = sql`clock_timestamp() - interval '1 day'`;
+  const [counted] = await sql<RecentInvitations[]>`
+    select count(*) filter (where account_id = ${accountId})::integer as "ofAccount",
+      count(*) filter (where account_id = ${accountId} and address_digest = ${digestOf(email)})::integer as "ofAccountToAddress",
+      count(*) filter (where address_digest = ${digestOf(email)})::integer as "toAddress"
+    from ${recentInvitations}
+    where (account_id = ${accountId} or address_digest = ${digestOf(email)}) and invited_at > ${dayAgo}`;
+  if (counted === undefined) throw new Error('The statement returned no row.');
+  return counted;
+}
+
+const digestOf = (email: string) => createHash('sha256').update(email).digest();
+
+async function isDeleted(sql: Sql, accountId: string): Promise<boolean> {
+  const found = await sql`select from ${accountDeletions} where deleted_account_id = ${accountId}`;
+  return found.count > 0;
 }
 
 async function changeMember(
@@ -169,7 +208,7 @@ async function changeMember(
   await orm(sql)
     .update(teamMembers)
     .set({ role: change.role, agent: change.agent })
-    .where(and(eq(teamMembers.accountId, accountId), eq(teamMembers.personId, userId)));
+    .where(and(eq(teamMembers.accountId, accountId), eq(teamMembers.memberId, userId)));
   await recordAudit(sql, { accountId, origin, action: 'team.change', target: userId, meta: { role: change.role } });
   return findMember(sql, accountId, userId);
 }
@@ -183,30 +222,35 @@ async function removeMember(
   if (current === null) return null;
   const refused = decide(current, null);
   if (refused !== null) return refused;
+  const { personId } = current;
   await orm(sql)
     .delete(signInSessions)
-    .where(and(eq(signInSessions.userId, userId), eq(signInSessions.currentAccountId, accountId)));
+    .where(and(eq(signInSessions.userId, personId), eq(signInSessions.currentAccountId, accountId)));
   await orm(sql)
     .delete(teamMembers)
-    .where(and(eq(teamMembers.accountId, accountId), eq(teamMembers.personId, userId)));
-  // A person who belongs to no team is deleted.
-  await sql`
-    delete from ${people} p where p.person_id = ${userId}
-      and not exists (select from ${teamMembers} m where m.person_id = p.person_id)`;
+    .where(and(eq(teamMembers.accountId, accountId), eq(teamMembers.personId, personId)));
+  await deleteLonePerson(sql, personId);
   await recordAudit(sql, { accountId, origin, action: 'team.remove', target: userId });
   return 'removed';
+}
+
+/** Deletes a person who belongs to no team. */
+export async function deleteLonePerson(sql: Sql, personId: string): Promise<void> {
+  await sql`
+    delete from ${people} p where p.person_id = ${personId}
+      and not exists (select from ${teamMembers} m where m.person_id = p.person_id)`;
 }
 
 /** Locks the account's owners, so that of two concurrent changes the second sees how many owners the first has left. */
 async function lockMember(sql: Sql, accountId: string, userId: string) {
   await sql`
     select 1 from ${teamMembers} where account_id = ${accountId} and role = 'owner' order by person_id for update`;
-  const [row] = await sql<TeamSituation[]>`
-    select role, (
+  const [row] = await sql<(TeamSituation & { readonly personId: string })[]>`
+    select role, person_id as "personId", (
       select count(*)::integer from ${teamMembers}
-      where account_id = ${accountId} and role = 'owner' and joined_at is not null and person_id <> ${userId}
+      where account_id = ${accountId} and role = 'owner' and joined_at is not null and member_id <> ${userId}
     ) as "otherOwners"
-    from ${teamMembers} where account_id = ${accountId} and person_id = ${userId} for update`;
+    from ${teamMembers} where account_id = ${accountId} and member_id = ${userId} for update`;
   return row ?? null;
 }
 
@@ -215,15 +259,13 @@ async function nameOwner(
   { userId, accountId, name, email, agencyName }: OwnerOfFirstStart & Introduction,
   origin: RequestOrigin,
 ): Promise<Refused | null> {
-  const taken = await orm(sql)
-    .select({ count: count() })
-    .from(people)
-    .where(and(eq(people.email, email), expression`${people.id} <> ${userId}`));
+  const taken = await orm(sql).select({ count: count() }).from(people).where(eq(people.email, email));
   if ((taken[0]?.count ?? 0) > 0) return emailTaken(email);
-  await orm(sql)
-    .update(people)
-    .set({ name, email, emailVerified: false, updatedAt: clockTime })
-    .where(eq(people.id, userId));
+  await sql`
+    with named as (
+      update ${teamMembers} set name = ${name} where account_id = ${accountId} and member_id = ${userId} returning person_id)
+    update ${people} p set name = ${email}, email = ${email}, email_verified = false, updated_at = clock_timestamp()
+    from named where p.person_id = named.person_id`;
   if (agencyName !== undefined) {
     await orm(sql).update(accounts).set({ name: agencyName }).where(eq(accounts.accountId, accountId));
     const meta = { changed: ['name'], name: agencyName };

@@ -81,10 +81,10 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
   }),
   whole({
     name: 'team-members',
-    about: 'The people of the account, with their roles. Names and addresses belong to the people.',
+    about: 'The people of the account, with their roles. Addresses belong to the people.',
     table: teamMembers,
-    columns: 'person_id role agent invited_by invited_at joined_at',
-    orderBy: 'invited_at, person_id',
+    columns: 'member_id name role agent invited_by invited_at joined_at',
+    orderBy: 'invited_at, member_id',
   }),
   whole({
     name: 'workspaces',

@@ -13,8 +13,8 @@ import { resourceLink } from '../schemas/resource-link.ts';
 
 export interface DiscoveryDeps extends DescriptionDeps {
   readonly service: string;
-  /** Lists the accounts of a signed-in person. Absent on a host where nobody signs in. */
-  readonly ownAccounts?: ((userId: string) => ReturnType<typeof listOwnAccounts>) | undefined;
+  /** Lists the accounts of the person of a session. Absent on a host where nobody signs in. */
+  readonly ownAccounts?: ((sessionId: string) => ReturnType<typeof listOwnAccounts>) | undefined;
 }
 
 /** Makes the routes by which the service describes itself. `allRoutes` is called per request, because these routes are among them. */
@@ -107,11 +107,11 @@ function meRoute({ ownAccounts }: DiscoveryDeps): Route {
         },
       },
     },
-  }).handle(async (_input, { account: { accountId, name, status, tier, scopes, person } }) => ({
+  }).handle(async (_input, { account: { accountId, name, status, tier, scopes, person, tokenId } }) => ({
     status: 200,
     body: {
       ...{ accountId, name, status, tier, scopes, person },
-      accounts: person === null || ownAccounts === undefined ? [] : await ownAccounts(person.userId),
+      accounts: person === null || ownAccounts === undefined ? [] : await ownAccounts(tokenId),
     },
   }));
 }

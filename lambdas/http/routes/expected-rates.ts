@@ -95,7 +95,7 @@ function previewRateRoute(deps: RateChanges): Route {
     method: 'post',
     path: '/v1/expected-rates/preview',
     operationId: 'previewExpectedRate',
-    access: 'account:write',
+    access: 'account:read',
     tag: 'Expected rates',
     summary: 'See what a rate would change',
     description: `Takes the same body as setting a rate, scores the periods it reaches, compares them with what is stored, and stores
@@ -117,11 +117,12 @@ function setRatesRoute(deps: RateChanges): Route {
     path: '/v1/expected-rates/bulk',
     operationId: 'createExpectedRates',
     access: 'account:write',
+    preview: 'dryRun',
     tag: 'Expected rates',
     summary: 'Set many contracted rates',
     description: `Sets each rate of a carrier's list, as JSON or CSV, as if it were sent alone; rates that are not listed stay. If anything is
 wrong, every fault is told with its row and column, and nothing is stored. The periods they reach are scored again once. With
-\`dryRun\` nothing is stored, and \`owed\` says what would change.`,
+\`dryRun\` nothing is stored, and \`owed\` says what would change; the scope \`read\` is enough for that.`,
     request: {
       query: z.strictObject({
         carrierId: recordId('The carrier that pays them.'),

@@ -64,7 +64,7 @@ function addRoute(notes: MemberNotes): Route {
     summary: 'Write a note about a member',
     description: `With the name of whoever has signed in. A member may have ${MEMBER_NOTES_MAX} notes.`,
     request: { params, json: newMemberNote },
-    problems: ['conflict'],
+    problems: ['conflict', 'storage_quota_exceeded'],
     responses: { 201: { description: 'Stored.', schema: memberNote, example: memberNoteExample } },
   }).handle(async ({ params: { memberRefId }, json: { text } }, request) => {
     const { accountId, person } = request.account;
@@ -119,6 +119,7 @@ function setContactRoute(notes: MemberNotes): Route {
     summary: 'Write down how a member is reached',
     description: 'Replaces phone and email. Two nulls remove them.',
     request: { params, json: memberContactChange },
+    problems: ['storage_quota_exceeded'],
     responses: { 200: { description: 'As it is now.', schema: memberContact, example: memberContactExample } },
   }).handle(async ({ params: { memberRefId }, json: { phone, email } }, request) => {
     const { accountId } = request.account;

@@ -44,11 +44,12 @@ function replaceRoute(lists: PolicyLists): Route {
     path: '/v1/policies',
     operationId: 'replacePolicies',
     access: 'account:write',
+    preview: 'dryRun',
     tag: 'Policies',
     summary: 'Replace a book of business',
     description: `The policies that the agency expects a carrier to pay for, as JSON or CSV. The list takes the place of the one before as a
 whole: with carrierId that of the carrier, without it those of all carriers of the workspace, and then each policy names its carrier.
-If anything is wrong, every fault is told with its row and column, and nothing is stored. A policy may be listed once for each id, plan and first day.`,
+If anything is wrong, every fault is told with its row and column, and nothing is stored. A policy may be listed once for each id, plan and first day. With \`dryRun\` the scope \`read\` is enough.`,
     request: {
       query: z.strictObject({
         carrierId: recordId('The carrier whose list is replaced.').optional(),

@@ -79,13 +79,14 @@ function inviteRoute({ management }: TeamRouteDeps): Route {
     tag: 'People',
     summary: 'Invite a person',
     description:
-      'The person gets a mail with the address of the sign-in page and can sign in at once. Only for owners who have signed in.',
+      'The person gets a mail with the address of the sign-in page, signs in and accepts there; before that nobody is a member. An account may send 100 invitations a day, and three to one address. Only for owners who have signed in.',
     request: { json: invite },
     problems: ['conflict'],
     responses: { 201: { description: 'Invited.', schema: teamMember, example: teamMemberExample } },
   }).handle(async ({ json }, request) => {
-    const { accountId, name: accountName } = request.account;
-    const added = await invitePerson(management, { accountId, accountName, invite: json }, originOf(request));
+    const { accountId, person } = request.account;
+    const invite = { ...json, inviterName: person?.name ?? null };
+    const added = await invitePerson(management, { accountId, invite }, originOf(request));
     return isRefused(added) ? added : { status: 201, body: added };
   });
 }
@@ -143,7 +144,11 @@ function enterRoute({ management: { team } }: TeamRouteDeps): Route {
     summary: 'Work in another account',
     description:
       'Lets the session of a person who belongs to several accounts work in another one. For tokens it is refused.',
-    request: { json: z.strictObject({ accountId: recordId('An account of GET /v1/me.') }) },
+    request: {
+      json: z.strictObject({
+        accountId: recordId('An account of GET /v1/me, which lists those that the person has joined.'),
+      }),
+    },
     problems: ['not_found'],
     responses: { 204: { description: 'Done.', schema: z.void(), example: undefined } },
   }).handle(async ({ json: { accountId } }, { account }) => {
@@ -194,7 +199,8 @@ function addPersonRoute({ management, signIn }: TeamRouteDeps): Route {
       },
     },
   }).handle(async ({ json: { accountId, ...person } }, request) => {
-    const added = await addPerson({ ...management, signIn }, { accountId, invite: person }, operatorOrigin(request));
+    const invite = { ...person, inviterName: null };
+    const added = await addPerson({ ...management, signIn }, { accountId, invite }, operatorOrigin(request));
     return isRefused(added) ? added : { status: 201, body: added };
   });
 }

@@ -74,6 +74,7 @@ export const accountUsage = z
     incomingBytes: z.int().openapi({ description: 'Files in /incoming, as they were last counted.' }),
     originalBytes: z.int().openapi({ description: 'Originals of dropped files and of messages.' }),
     exceptionBytes: z.int().openapi({ description: 'Rejected rows.' }),
+    noteBytes: z.int().openapi({ description: 'Notes about members, and their contacts.' }),
     openJobs: z.int().openapi({ description: 'Jobs that are queued or in processing.' }),
     openJobsMax: z.int().openapi({ description: 'Beyond this a request that makes a job is refused: 409 conflict.' }),
     retention: z
@@ -94,6 +95,7 @@ export const accountUsageExample: z.output<typeof accountUsage> = {
   incomingBytes: 0,
   originalBytes: 262_144,
   exceptionBytes: 0,
+  noteBytes: 0,
   openJobs: 1,
   openJobsMax: OPEN_JOBS_MAX,
   retention: { readFileHours: 24, unreadFileDays: 3, rejectedRowDays: 30, webhookDeliveryDays: 30 },

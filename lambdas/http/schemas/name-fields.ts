@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { SLUG_CHARACTERS_MAX, SLUG_FORM } from '../../../core/carrier-slug.ts';
 
-/** A name that people read: trimmed, on one line. */
+/** A name that people read: trimmed, on one line, and in the order in which it is written. */
 export function displayName(description: string) {
   return (
     z
@@ -11,6 +11,8 @@ export function displayName(description: string) {
       .max(200, 'must not be longer than 200 characters')
       // A refinement is used, not the schema's `regex`, because the flag `u` would become part of the documented pattern.
       .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
+      .refine((text) => !/[\p{Zl}\p{Zp}]/u.test(text), 'must not hold line breaks')
+      .refine((text) => !/\p{Bidi_Control}/u.test(text), 'must not hold characters that change the direction of text')
       .openapi({ description })
   );
 }

@@ -32,14 +32,17 @@ export const introduction = invite
 export const roleChange = z.strictObject({ role, agent });
 
 const memberFields = {
-  userId: z.string(),
-  name: z.string(),
+  userId: z.string().openapi({ description: 'Of the membership: each account knows a person by another id.' }),
+  name: z.string().openapi({ description: 'As this account calls the person.' }),
   email: z.string(),
   role,
   agent: z.string().nullable(),
   status: z.enum(['invited', 'active']),
   invitedAt: z.iso.datetime(),
-  joinedAt: z.iso.datetime().nullable().openapi({ description: 'The first sign-in; null before it.' }),
+  joinedAt: z.iso
+    .datetime()
+    .nullable()
+    .openapi({ description: 'When the person accepted the invitation; null before.' }),
 };
 
 export const teamMember = z.object(memberFields).openapi('TeamMember');

@@ -38,6 +38,7 @@ const EMPTY: StorageUse = {
   incomingBytes: 0,
   originalBytes: 0,
   exceptionBytes: 0,
+  noteBytes: 0,
   openJobs: 0,
   tier: 'standard',
   storageBytesMax: null,
@@ -246,7 +247,7 @@ describe('room for an upload', () => {
     ['one byte more does not fit', storage({ statementBytes: 91 }), 'storage_quota_exceeded'],
     [
       'bytes of every kind count',
-      storage({ statementBytes: 30, incomingBytes: 30, originalBytes: 30, exceptionBytes: 1 }),
+      storage({ statementBytes: 30, incomingBytes: 30, originalBytes: 20, exceptionBytes: 1, noteBytes: 10 }),
       'storage_quota_exceeded',
     ],
     [

@@ -42,6 +42,7 @@ describe('an invalid HTTP request', () => {
     ['no HTTP', 'hello\r\n\r\n'],
     ['no Host', 'GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['a Host that is none', 'GET /v1/health HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n'],
+    ['two Hosts', 'GET /v1/health HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n'],
     ['a Host with credentials', 'GET /v1/health HTTP/1.1\r\nHost: user@evil.example\r\nConnection: close\r\n\r\n'],
     ['headers over 16 KB', request('GET /v1/health HTTP/1.1', `X-Long: ${'x'.repeat(17_000)}`)],
     ['a URL over 16 KB', request(`GET /v1/${'x'.repeat(17_000)} HTTP/1.1`)],

@@ -31,7 +31,13 @@ async function startExample(deps: Partial<ExampleAgencyDeps> = {}): Promise<Exam
   closing.push(() => own.drop());
   const { database } = own;
   let url = '';
-  const parts = { secretKey: randomBytes(32), mailer: { send: async () => {} }, log: () => {}, providers: [] };
+  const parts = {
+    secretKey: randomBytes(32),
+    mailer: { send: async () => {} },
+    log: () => {},
+    providers: [],
+    afterAnswer: async () => {},
+  };
   const people = createPeople({ ...parts, database, publicUrl: () => url });
   const failures: unknown[] = [];
   const accounts = createAccountStore(database);
