@@ -6,6 +6,8 @@ export interface SignInClient {
   askForLink(email: string): Promise<void>;
   /** Signs in with the token of a link. Returns false when the link was used before or is too old. */
   takeLink(token: string): Promise<boolean>;
+  /** Asks whom a link would sign in. Nothing is used up. */
+  showLink(token: string): Promise<Response>;
   /** Ends the session of the cookie. */
   endSession(): Promise<void>;
   /** Returns the providers that people can sign in with here. */
@@ -30,19 +32,23 @@ export function refusedSignIn(status: number, sentence: string): ProblemError {
 
 /** Makes a client of the sign-in of one service. `baseUrl` is its address without `/v1`. The browser keeps the cookies. */
 export function createSignInClient({ baseUrl }: { readonly baseUrl: string }): SignInClient {
-  const call: SignInClient['call'] = async (path, body) => {
+  const send = async (path: string, body?: object, headers: Readonly<Record<string, string>> = {}) => {
     const response = await fetch(`${baseUrl}/v1/auth/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       // The answer to an invalid link is a redirect, which must not be followed.
       redirect: 'manual',
-      ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch(() => null);
     if (response === null) throw refusedSignIn(0, UNREACHABLE);
     if (response.status === 429) throw refusedSignIn(429, TOO_MANY);
     return response;
   };
+  const call: SignInClient['call'] = (path, body) => send(path, body);
   return {
     call,
+    // The token is in a header, so that no log of addresses has it.
+    showLink: (token) => send('link', undefined, { 'X-Link-Token': token }),
     async askForLink(email) {
       const { ok, status } = await call('sign-in/magic-link', { email });
       if (!ok) throw refusedSignIn(status, 'Enter a full email address, such as dana@agency.com.');

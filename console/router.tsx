@@ -15,6 +15,7 @@ const signInRoute = createRoute({
   validateSearch: z.object({
     to: z.optional(z.string()),
     token: z.optional(z.string()),
+    ask: z.optional(z.string()),
     refused: z.optional(z.string()),
     error: z.optional(z.string()),
   }),

@@ -1,13 +1,16 @@
 import { Alert, Anchor, Button, Container, Paper, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { problemOf } from '../api/problem.ts';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { LookAroundButton } from '../parts/look-around-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { type LinkHolder, readInvitee, readLinkHolder } from '../session/invitation-calls.ts';
 import { OtherWays, RefusedProvider } from '../session/other-ways.tsx';
 import { signIn } from '../session/sign-in.ts';
 import { useSession } from '../session/use-session.ts';
+import { InvitationList } from '../team/invitation-list.tsx';
 
 /** Returns the path to open after signing in. Only paths of this address are allowed. */
 function safePath(to: string | undefined): string {
@@ -15,58 +18,114 @@ function safePath(to: string | undefined): string {
 }
 
 export function SignInScreen() {
-  const { state } = useSession();
-  const { to, token, refused, error } = useSearch({ from: '/sign-in' });
+  const { state, signOut, askAgain } = useSession();
+  const { to, token, ask, refused, error } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
-  const isWrongLink = useLinkOnce(token ?? null);
-  const [hasToken, setHasToken] = useState(false);
+  const queries = useQueryClient();
+  const { isWrongLink, question } = useLinkOnce(token ?? null, ask !== undefined);
   const isTakingLink = token !== undefined && isWrongLink === null;
+  const isSignedOut = state === 'signed-out' && !isTakingLink;
+  const invitee = useQuery({ queryKey: ['invitations'], queryFn: readInvitee, enabled: isSignedOut });
+  const [hasToken, setHasToken] = useState(false);
   // The link may belong to another person than the one who is signed in.
   const isReady = state === 'signed-in' && !isTakingLink;
   useEffect(() => {
     if (isReady) void navigate({ to: '/', href: safePath(to), replace: true });
   }, [isReady, to, navigate]);
-  if (state === 'signed-in' || state === 'asking' || isTakingLink) return <LoadingNotice />;
+  if (question !== null) return <LinkQuestion {...question} />;
+  if (state === 'signed-in' || state === 'asking' || isTakingLink || invitee.isLoading) return <LoadingNotice />;
+  if (invitee.data != null)
+    return (
+      <Card title="Your invitations">
+        <Text size="sm">You are signed in as {invitee.data.email}, and work in no agency yet.</Text>
+        {invitee.data.invitations.length === 0 && <Text size="sm">No invitation is open.</Text>}
+        <InvitationList invitations={invitee.data.invitations} onAccepted={askAgain} />
+        <Button
+          variant="default"
+          onClick={() => void signOut().then(() => queries.invalidateQueries({ queryKey: ['invitations'] }))}
+        >
+          Sign out
+        </Button>
+      </Card>
+    );
+  return (
+    <Card title="Sign in">
+      {isWrongLink === true && (
+        <Alert color="yellow" title="This link does not work any more" role="alert">
+          A link works once, for fifteen minutes. Ask for a new one below.
+        </Alert>
+      )}
+      {refused !== undefined && <RefusedProvider provider={refused} error={error} />}
+      {hasToken ? <TokenForm /> : <EmailForm />}
+      <OtherWays to={to} />
+      <Anchor component="button" type="button" size="sm" onClick={() => setHasToken(!hasToken)}>
+        {hasToken ? 'Get a link by email instead' : 'Use an access token instead'}
+      </Anchor>
+      <LookAroundButton />
+    </Card>
+  );
+}
+
+function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Container size={460} py={64} component="main">
       <Paper withBorder p="xl" radius="lg">
-        <PageTitle title="Sign in" />
-        <Stack>
-          {isWrongLink === true && (
-            <Alert color="yellow" title="This link does not work any more" role="alert">
-              A link works once, for fifteen minutes. Ask for a new one below.
-            </Alert>
-          )}
-          {refused !== undefined && <RefusedProvider provider={refused} error={error} />}
-          {hasToken ? <TokenForm /> : <EmailForm />}
-          <OtherWays to={to} />
-          <Anchor component="button" type="button" size="sm" onClick={() => setHasToken(!hasToken)}>
-            {hasToken ? 'Get a link by email instead' : 'Use an access token instead'}
-          </Anchor>
-          <LookAroundButton />
-        </Stack>
+        <PageTitle title={title} />
+        <Stack>{children}</Stack>
       </Paper>
     </Container>
   );
 }
 
-/** Takes the token of a link, once. Returns null until the service has answered, then whether the link was refused. */
-function useLinkOnce(token: string | null): boolean | null {
-  const { askAgain } = useSession();
-  const [isRefused, setRefused] = useState<boolean | null>(null);
+interface Question {
+  readonly holder: LinkHolder;
+  readonly onYes: () => void;
+}
+
+/** Shows whom a link signs in, and asks. Another site may have opened the link, or another person is signed in. */
+function LinkQuestion({ holder: { email, account }, onYes }: Question) {
+  return (
+    <Card title="Sign in with this link?">
+      <Text size="sm">
+        The link signs you in as <b>{email}</b>
+        {account === null ? '' : `, to the agency “${account.name}”`}. Go on only if that is you and you asked for it.
+      </Text>
+      <Button onClick={onYes}>Sign in as {email}</Button>
+      <Anchor href="sign-in" size="sm">
+        No, that is not me
+      </Anchor>
+    </Card>
+  );
+}
+
+/**
+ * Takes the token of a link, once, and asks first when `ask` is set or somebody else is signed in. `isWrongLink` is null until the service
+ * has answered.
+ */
+function useLinkOnce(token: string | null, ask: boolean) {
+  const { state, me, askAgain } = useSession();
+  const [isWrongLink, setWrongLink] = useState<boolean | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const taken = useRef<string | null>(null);
   useEffect(() => {
-    if (token === null || taken.current === token) return;
+    if (token === null || taken.current === token || state === 'asking') return;
     taken.current = token;
-    signIn.takeLink(token).then(
-      (isTaken) => {
-        setRefused(!isTaken);
-        if (isTaken) askAgain();
-      },
-      () => setRefused(true),
-    );
-  }, [token, askAgain]);
-  return isRefused;
+    const take = async () => {
+      setQuestion(null);
+      const isTaken = await signIn.takeLink(token);
+      setWrongLink(!isTaken);
+      if (isTaken) askAgain();
+    };
+    const show = async () => {
+      const holder = await readLinkHolder(token);
+      if (holder === null) return setWrongLink(true);
+      const isOther = me !== null && me.person?.email !== holder.email;
+      if (ask || isOther) return setQuestion({ holder, onYes: () => void take().catch(() => setWrongLink(true)) });
+      await take();
+    };
+    show().catch(() => setWrongLink(true));
+  }, [token, ask, state, me, askAgain]);
+  return { isWrongLink, question };
 }
 
 function EmailForm() {

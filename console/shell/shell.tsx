@@ -1,6 +1,9 @@
 import { Burger, Button, Menu } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
 import { useRights } from '../session/use-rights.ts';
 import { type Me, useSession } from '../session/use-session.ts';
 import { Introduction } from '../team/introduction.tsx';
@@ -36,7 +39,7 @@ export function Shell({ me }: { readonly me: Me }) {
         </Link>
         <div className={classes.barEnd}>
           <ColorSchemeButton />
-          <PersonMenu name={nameOf(me)} />
+          <PersonMenu me={me} />
         </div>
       </header>
       <nav id="menu" aria-label="Main" className={`${classes.menu} no-print`} data-open={isOpen || undefined}>
@@ -78,16 +81,30 @@ function focusContent(): void {
   document.getElementById('content')?.focus();
 }
 
-function PersonMenu({ name }: { readonly name: string }) {
-  const { signOut } = useSession();
+/** The menu of the signed-in person, who may change to another agency. */
+function PersonMenu({ me }: { readonly me: Me }) {
+  const api = useApi();
+  const { signOut, askAgain } = useSession();
+  const enter = useMutation({
+    mutationFn: (accountId: string) => answerOf(api.PUT('/v1/me/account', { body: { accountId } })),
+    onSuccess: askAgain,
+  });
+  const others = me.accounts.filter(({ accountId }) => accountId !== me.accountId);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" size="xs" className={classes.person} classNames={{ label: classes.personName }}>
-          {name}
+          {nameOf(me)}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {others.length > 0 && <Menu.Label>You work in {me.name}</Menu.Label>}
+        {others.map(({ accountId, name }) => (
+          <Menu.Item key={accountId} onClick={() => enter.mutate(accountId)}>
+            Work in {name}
+          </Menu.Item>
+        ))}
+        {others.length > 0 && <Menu.Divider />}
         <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,0 +1,56 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { answerInvitation, type Invitation } from '../session/invitation-calls.ts';
+
+const MAY: Readonly<Record<string, string>> = {
+  owner: 'do everything, also manage the team',
+  staff: 'read and change',
+  read_only: 'look at everything',
+  agent: 'look at your own members',
+};
+
+interface InvitationListProps {
+  readonly invitations: readonly Invitation[];
+  /** Called after the person has accepted and now works in the agency. */
+  readonly onAccepted: () => void;
+}
+
+/** Shows who invites the person to which agency. Only the person's answer makes a membership. */
+export function InvitationList({ invitations, onAccepted }: InvitationListProps) {
+  const queries = useQueryClient();
+  const answer = useMutation({
+    mutationFn: ({ id, word }: { readonly id: string; readonly word: 'accept' | 'decline' }) =>
+      answerInvitation(id, word),
+    onSuccess: async (_, { word }) => {
+      await queries.invalidateQueries({ queryKey: ['invitations'] });
+      if (word === 'accept') onAccepted();
+    },
+  });
+  return (
+    <Stack>
+      {invitations.map(({ invitationId: id, accountName, inviter, role }) => (
+        <Alert key={id} color="blue" title={`Invitation to “${accountName}”`}>
+          <Text size="sm" mb="xs">
+            “{inviter.name}”{inviter.email === null ? '' : ` (${inviter.email})`} invites you. You may then{' '}
+            {MAY[role] ?? role}. They chose the names of the agency and of themselves.
+          </Text>
+          <Group gap="xs">
+            <Button size="xs" disabled={answer.isPending} onClick={() => answer.mutate({ id, word: 'accept' })}>
+              Accept
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={answer.isPending}
+              onClick={() => answer.mutate({ id, word: 'decline' })}
+            >
+              Decline
+            </Button>
+          </Group>
+        </Alert>
+      ))}
+      {answer.error !== null && <ProblemNotice error={answer.error} />}
+    </Stack>
+  );
+}
