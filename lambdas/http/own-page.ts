@@ -28,12 +28,17 @@ export function isFromOwnPage(c: Context<HttpEnv>, publicUrl: string | null): bo
  * Returns the address that links of the API begin with on a host that knows no public address: the Host of the request if it is local, else
  * the address at which the connection arrived. Any other Host is what the client wrote, and a cache or a proxy may hand it to others.
  */
-export function addressOf(c: Context<HttpEnv>): string {
+export function addressOf(c: RequestWithSocket): string {
   const asked = new URL(c.req.url);
   if (isLocalHost(asked.hostname)) return asked.origin;
   const { localAddress = '127.0.0.1', localPort = 80 } = c.env?.incoming?.socket ?? {};
   const host = localAddress.replace(/^::ffff:/, '');
   return `http://${host.includes(':') ? `[${host}]` : host}:${localPort}`;
+}
+
+interface RequestWithSocket {
+  readonly req: { readonly url: string };
+  readonly env?: HttpEnv['Bindings'] | undefined;
 }
 
 function isLocalHost(hostname: string): boolean {

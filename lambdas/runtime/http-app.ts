@@ -160,7 +160,8 @@ export function createHttpApp(parts: HttpParts): HttpApp {
   );
 }
 
-function createRoutes(parts: HttpParts): readonly Route[] {
+/** Makes every route with its stores, except those by which the service describes itself. */
+export function createRoutes(parts: HttpParts): readonly Route[] {
   const { database, services, settings, log, readDisk, clock = () => new Date() } = parts;
   const jobs = createJobReads(database);
   const addressRules = publicAddressRules(settings.publicUrl, settings.thisMachine);

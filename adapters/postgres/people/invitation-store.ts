@@ -129,7 +129,7 @@ export function enterFirstAccount(
         with chosen as (
           select account_id from ${teamMembers}
           where person_id = ${userId} and case when ${ofLink}::uuid is null then joined_at is not null or inviter_name is null else account_id = ${ofLink}::uuid end
-          order by entered_at desc nulls last, account_id limit 1)
+          order by entered_at desc nulls last, invited_at, account_id limit 1)
         update ${teamMembers} m set joined_at = coalesce(m.joined_at, clock_timestamp()), entered_at = clock_timestamp()
         from chosen where m.account_id = chosen.account_id and m.person_id = ${userId}
         returning m.account_id`;

@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HTTP_SERVER_LIMITS } from '../../../core/limits/request-limits.ts';
 import { FILE_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
+import { addressOf } from '../../../lambdas/http/own-page.ts';
 import { startHttpServer } from '../../../lambdas/http/server.ts';
 import { createSampleApp, type SampleService, startSampleService, TOKENS } from './sample-service.ts';
 
@@ -57,6 +58,19 @@ describe('an invalid HTTP request', () => {
     expect(response.toLowerCase()).toContain('content-type: application/problem+json');
     expect(response).toContain('"code":"bad_request"');
     expect(response.toLowerCase()).toMatch(/x-request-id: [a-z0-9-]{36}/);
+  });
+
+  test.each([
+    ['localhost:8080', 'http://localhost:8080/v1'],
+    ['192.168.1.20', 'http://192.168.1.20/v1'],
+    ['[fd00::5]:3000', 'http://[fd00::5]:3000/v1'],
+    ['evil.example', null],
+    ['localhost.evil.example', null],
+    ['8.8.8.8', null],
+  ])('a link begins with the Host %s only if it is local', (host, expected) => {
+    const req = { url: `http://${host}/v1`, header: () => undefined };
+    const env = { incoming: { socket: { localAddress: '::ffff:127.0.0.1', localPort: 3000 } } };
+    expect(`${addressOf({ req, env })}/v1`).toBe(expected ?? 'http://127.0.0.1:3000/v1');
   });
 
   test('is accepted with an unknown Expect header', async () => {

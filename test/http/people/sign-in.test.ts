@@ -259,6 +259,26 @@ test('an owner renames the account, and staff cannot', async () => {
   });
 });
 
+test('who may only read may preview a change, and not make it', async () => {
+  const { browser } = await signedIn('read_only');
+  const carrierId = '5a0f6f0e-2f0c-4b4a-9a86-0b7f8f9b6f11';
+  const rate = { rateType: 'flat_per_member', rateValue: 12 };
+  const bulk = `/v1/expected-rates/bulk?carrierId=${carrierId}`;
+  expect((await browser.call('POST', '/v1/expected-rates/preview', { carrierId, ...rate })).status).toBe(404);
+  expect((await browser.call('POST', `${bulk}&dryRun=true`, { rates: [rate] })).status).toBe(404);
+  expect((await browser.call('PUT', '/v1/policies?dryRun=true', {})).status).toBe(422);
+  for (const path of [bulk, `${bulk}&dryRun=false`, `${bulk}&dryRun=false&dryRun=true`])
+    expect((await browser.call('POST', path, { rates: [rate] })).status).toBe(403);
+  expect((await browser.call('PUT', '/v1/policies', {})).status).toBe(403);
+});
+
+test('a refusal of what only owners can do says so, to tokens and to people', async () => {
+  const refused = { status: 403, json: { detail: expect.stringContaining('Only an owner who has signed in') } };
+  const { call } = await service.createAccount({ name: 'Program and people' });
+  expect(await call('GET', '/v1/tokens')).toMatchObject(refused);
+  expect(await (await signedIn('staff')).browser.call('GET', '/v1/tokens')).toMatchObject(refused);
+});
+
 test('a token of a program manages no team and no tokens', async () => {
   const { call } = await service.createAccount({ name: 'Program' });
   expect((await call('GET', '/v1/tokens')).status).toBe(403);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createMaintenanceStore } from '../../../../adapters/postgres/operations/maintenance-store.ts';
 import { OPEN_JOBS_MAX } from '../../../../core/limits/job-limits.ts';
 import { type OwnService, startService, statement, type TestAccount } from '../../../support/service.ts';
@@ -111,4 +112,29 @@ test('answers 409 conflict at the limit of unfinished jobs, for rescores and ret
   expect(await account.upload({ file, carrierId, period: '2024-02' })).toMatchObject(full);
   expect(await account.call('POST', `/v1/files/${fileId}/rescore`)).toMatchObject(full);
   expect(await account.call('DELETE', `/v1/files/${fileId}`)).toMatchObject(full);
+});
+
+test('counts notes and contacts of members, and refuses one that does not fit', async () => {
+  const account = await service.createAccount();
+  const carrierId = await service.createCarrier({ account });
+  await account.upload({ file, carrierId, period: '2024-01' });
+  await service.runJobs();
+  const listed = z.object({ data: z.array(z.object({ memberRefId: z.string() })) });
+  const { data } = listed.parse((await account.call('GET', '/v1/members')).json);
+  const path = `/v1/members/${data[0]?.memberRefId}`;
+  const before = z.object({ usedBytes: z.int() }).parse(await usageOf(account));
+  expect((await account.call('POST', `${path}/notes`, { json: { text: 'Zürich' } })).status).toBe(201);
+  const contact = { phone: '555 0100', email: null };
+  expect((await account.call('PUT', `${path}/contact`, { json: contact })).status).toBe(200);
+  expect(await usageOf(account)).toMatchObject({ noteBytes: 15, usedBytes: before.usedBytes + 15 });
+  await service.database.system(
+    (sql) =>
+      sql`update accounts set storage_bytes_max = ${before.usedBytes + 20} where account_id = ${account.accountId}`,
+  );
+  const full = { status: 409, json: { code: 'storage_quota_exceeded' } };
+  expect(await account.call('POST', `${path}/notes`, { json: { text: 'six by' } })).toMatchObject(full);
+  expect(await account.call('PUT', `${path}/contact`, { json: { ...contact, email: 'a@b.example' } })).toMatchObject(
+    full,
+  );
+  expect((await account.call('PUT', `${path}/contact`, { json: { phone: null, email: null } })).status).toBe(200);
 });
