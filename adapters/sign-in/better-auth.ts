@@ -16,6 +16,7 @@ import { passkeys, people, signInAttempts, signInCodes, signInProviders, signInS
 import type { Database } from '../postgres/connection/database.ts';
 import type { SqlValue } from '../postgres/connection/sql.ts';
 import type { IdentityProvider } from './identity-providers.ts';
+import { createRefusalLog, type RefusalLog, type SignInTrouble } from './refusal-log.ts';
 
 export interface SignInSettings {
   /** The key that signs the cookies: at least 32 random characters. */
@@ -31,7 +32,8 @@ export interface SignInDeps {
   readonly firstAccountOf: (userId: string, accountOfLink: string | null) => Promise<string | null>;
   /** Called when somebody asks for a link, whether or not the address is known. The answer waits for the promise. */
   readonly onLinkAsked: (email: string) => Promise<void>;
-  readonly onError: (message: string, error: unknown) => void;
+  /** Called once for each request that the library refuses or fails at. */
+  readonly onTrouble: (trouble: SignInTrouble) => void;
 }
 
 const SIGN_IN_PATH = '/v1/auth';
@@ -44,18 +46,20 @@ const linkOf = (publicUrl: string, token: string) => `${publicUrl}/sign-in?token
 
 /** Creates sign-in with links by email, passkeys and providers. Every statement runs as the system role, in a transaction of its own. */
 export function createSignIn(settings: SignInSettings, deps: SignInDeps): SignIn {
-  const auth = createAuth(settings, { ...deps, link: null });
+  const log = createRefusalLog(deps.onTrouble);
+  const auth = createAuth(settings, { ...deps, log, link: null });
   return {
     providers: settings.providers.map(({ id }) => id),
     async findSession(cookie) {
       const found = await auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
       return found?.session.id ?? null;
     },
-    answer: (request) => auth.handler(asLibraryRequest(settings.publicUrl, request)),
+    answer: (request) => log.during(() => auth.handler(asLibraryRequest(settings.publicUrl, request))),
     async makeLink(email, accountId) {
       let made: string | null = null;
       const once = createAuth(settings, {
         ...deps,
+        log,
         link: {
           accountId: accountId ?? null,
           onMade: (link) => {
@@ -86,13 +90,14 @@ function asLibraryRequest(
 }
 
 interface LinkDeps extends SignInDeps {
+  readonly log: RefusalLog;
   /** The link that this instance makes; null for the instance that answers requests, which makes none itself. */
   readonly link: { readonly accountId: string | null; readonly onMade: (link: string) => void } | null;
 }
 
 function createAuth(
   { secret, publicUrl, providers }: SignInSettings,
-  { database, firstAccountOf, onLinkAsked, link, onError }: LinkDeps,
+  { database, firstAccountOf, onLinkAsked, link, log }: LinkDeps,
 ) {
   const { hostname, origin, protocol } = new URL(publicUrl);
   const isSecure = protocol === 'https:';
@@ -105,7 +110,7 @@ function createAuth(
     telemetry: { enabled: false },
     logger: {
       level: 'error',
-      log: (_level, message, ...details: readonly unknown[]) => onError(message, details[0]),
+      log: (_level, message, ...details: readonly unknown[]) => log.note(message, details[0]),
     },
     database: drizzleAdapter(drizzleOver(database), {
       provider: 'pg',
@@ -155,7 +160,7 @@ function createAuth(
       }),
     },
     // Errors lead to a page of the console, because a sign-in that breaks off would otherwise end on a page of the library.
-    onAPIError: { errorURL: `${publicUrl}/sign-in?refused=sign-in` },
+    onAPIError: { errorURL: `${publicUrl}/sign-in?refused=sign-in`, onError: (error) => log.note('', error) },
     rateLimit: { enabled: true, storage: 'database', window: 60, max: 60 },
     advanced: {
       // The library skips these checks where NODE_ENV is "test", unless they are set.

@@ -47,7 +47,10 @@ export function createPeople(platform: PeoplePlatform): PeopleParts {
           database,
           firstAccountOf: enterFirstAccount(database),
           onLinkAsked: (email) => afterAnswer(() => mailLink({ team, mailer, signIn }, email)),
-          onError: (message, error) => log('error', 'sign_in_failed', { message, error }),
+          onTrouble: ({ status, cause, error }) => {
+            if (error === null) log('warn', 'sign_in_refused', { status, cause });
+            else log('error', 'sign_in_failed', { status, cause, error });
+          },
         },
       ),
     );
