@@ -17,9 +17,9 @@ export const CONSOLE_PATHS = [
 ] as const;
 
 /**
- * Returns the address to which a navigation to the sign-in page is redirected; null when the page may use a link at once. A link that another
- * site's page opened could sign a person in as somebody else without notice, so the page then asks (`ask=yes`). A browser that does not say
- * where a navigation comes from is treated the same.
+ * Returns the address to which a navigation to the sign-in page is redirected; null when the page may use a link at once. A link that
+ * another site's page opened could sign a person in as somebody else without notice, so the page then asks (`ask=yes`). A browser that
+ * does not say where a navigation comes from is treated the same.
  */
 export function askBeforeLink({ search, fetchSite }: { readonly search: string; readonly fetchSite: string | null }) {
   const query = new URLSearchParams(search);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export interface SignInTrouble {
   /** The status of the answer; null outside a request. */
   readonly status: number | null;
-  /** What the library reported, without the addresses that it quotes. */
+  /** The reason that the library reported, without the addresses that it quotes. */
   readonly cause: string;
   /** Set when something failed that no request should make fail. */
   readonly error: Error | null;
@@ -25,10 +25,7 @@ interface Reported {
   error: Error | null;
 }
 
-/**
- * Collects what the library reports about a request. The library reports one event several times and in several forms, and anonymous callers
- * cause most of them.
- */
+/** Collects the reports of the library about a request. It reports one event several times, and anonymous callers cause most events. */
 export function createRefusalLog(onTrouble: (trouble: SignInTrouble) => void): RefusalLog {
   const requests = new AsyncLocalStorage<Reported>();
   return {

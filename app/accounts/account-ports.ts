@@ -17,7 +17,7 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 export interface SignedInPerson {
   /** The id of the membership. */
   readonly userId: string;
-  /** As the account calls the person. */
+  /** The name by which the account calls the person. */
   readonly name: string;
   readonly email: string;
   readonly role: Role;

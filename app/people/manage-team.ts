@@ -36,9 +36,9 @@ export function listTeam(
 }
 
 /**
- * Invites a person to the team and mails the address of the sign-in page. The person becomes a member by accepting. A failed mail is only
- * logged, because the person can sign in without it. Refuses a person of the team, an agent without a writing agent, a reserved address, and
- * more invitations than an account may send in a day.
+ * Invites a person to the team and mails the address of the sign-in page. The person becomes a member by accepting. A failed mail is
+ * only logged, because the person can sign in without it. Refuses a person of the team, an agent without a writing agent, a reserved
+ * address, and more invitations than an account may send in a day.
  */
 export async function invitePerson(
   management: TeamManagement,

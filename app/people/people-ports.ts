@@ -32,7 +32,7 @@ export interface Invite {
   readonly name: string;
   readonly role: Role;
   readonly agent: string | null;
-  /** What the account calls the person who invites; null for the operator. */
+  /** The name by which the account calls the person who invites; null for the operator. */
   readonly inviterName: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface OpenInvitation {
 }
 
 export interface Inviter {
-  /** As the inviting account calls the person. */
+  /** The name by which the inviting account calls the person. */
   readonly name: string;
   /** The address with which the person has signed in; null when a program invited. */
   readonly email: string | null;
@@ -168,8 +168,8 @@ export interface SignIn {
   /** Answers a request below `/v1/auth/`. */
   answer(request: SignInRequest): Promise<Response>;
   /**
-   * Makes a link that signs the person in once. Expires after fifteen minutes. A link for an account lets the session work there, and accepts
-   * its invitation; otherwise the session works where the person worked last.
+   * Makes a link that signs the person in once. Expires after fifteen minutes. A link for an account lets the session work there, and
+   * accepts its invitation; otherwise the session works where the person worked last.
    */
   makeLink(email: string, accountId?: string): Promise<string>;
 }

@@ -8,11 +8,11 @@ import { refuse } from '../refuse.ts';
 
 /** The invitations of the last day, before the next one. */
 export interface RecentInvitations {
-  /** All of the account. */
+  /** The number that the account sent. */
   readonly ofAccount: number;
-  /** Those of the account to the same address. */
+  /** The number that the account sent to the same address. */
   readonly ofAccountToAddress: number;
-  /** Those of every account to the same address. */
+  /** The number that all accounts together sent to the same address. */
   readonly toAddress: number;
 }
 

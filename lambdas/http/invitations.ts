@@ -1,10 +1,9 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { answerInvitation, findLinkHolder, listInvitations } from '../../app/people/answer-invitations.ts';
 import type { InvitationStore, SignIn } from '../../app/people/people-ports.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
-import type { HttpApp } from './app.ts';
 import { type HttpEnv, placeOf } from './http-env.ts';
 import { isFromOwnPage } from './own-page.ts';
 import { problemResponse } from './problem-response.ts';
@@ -22,7 +21,7 @@ export interface InvitationDeps {
  * Mounts the paths by which a page shows and answers invitations, and shows whom a link would sign in. They are not part of the described
  * API, because a session needs no account for them.
  */
-export function mountInvitations(app: HttpApp, { signIn, invitations, publicUrl }: InvitationDeps): void {
+export function mountInvitations(app: Hono<HttpEnv>, { signIn, invitations, publicUrl }: InvitationDeps): void {
   const sessionOf = async (c: Context<HttpEnv>) => {
     const cookie = c.req.header('Cookie');
     return cookie === undefined ? null : signIn.findSession(cookie);

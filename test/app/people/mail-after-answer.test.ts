@@ -6,39 +6,39 @@ import { MAIL_ANSWER_MS, WAITING_MAILS_MAX } from '../../../core/limits/people-l
 
 test('a queue answers before it sends, in order, and goes on after a failure', async () => {
   const failures: unknown[] = [];
-  const sent: string[] = [];
+  const mails: string[] = [];
   const { afterAnswer, settled } = createMailQueue((error) => failures.push(error));
   const gate = Promise.withResolvers<void>();
   await afterAnswer(async () => {
     await gate.promise;
-    sent.push('first');
+    mails.push('first');
   });
   await afterAnswer(async () => {
     throw new Error('no mail server');
   });
   await afterAnswer(async () => {
-    sent.push('third');
+    mails.push('third');
   });
-  expect(sent).toEqual([]);
+  expect(mails).toEqual([]);
   gate.resolve();
   await settled();
-  expect(sent).toEqual(['first', 'third']);
+  expect(mails).toEqual(['first', 'third']);
   expect(failures).toEqual([new Error('no mail server')]);
 });
 
 test('a flooded queue reports and drops further mails', async () => {
   const failures: unknown[] = [];
-  let sent = 0;
+  let count = 0;
   const { afterAnswer, settled } = createMailQueue((error) => failures.push(error));
   const gate = Promise.withResolvers<void>();
   for (let mail = 0; mail <= WAITING_MAILS_MAX; mail++)
     await afterAnswer(async () => {
       await gate.promise;
-      sent += 1;
+      count += 1;
     });
   gate.resolve();
   await settled();
-  expect([sent, failures.length]).toEqual([WAITING_MAILS_MAX, 1]);
+  expect([count, failures.length]).toEqual([WAITING_MAILS_MAX, 1]);
 });
 
 test('a host that stops after an answer waits for the same time with and without a mail', async () => {
@@ -53,12 +53,12 @@ test('a host that stops after an answer waits for the same time with and without
     },
   );
   let answered = 0;
-  const count = () => {
+  const onAnswer = () => {
     answered += 1;
   };
   const answers = [
-    afterAnswer(async () => {}).then(count),
-    afterAnswer(async () => Promise.reject(new Error('bounced'))).then(count),
+    afterAnswer(async () => {}).then(onAnswer),
+    afterAnswer(async () => Promise.reject(new Error('bounced'))).then(onAnswer),
   ];
   await Promise.resolve();
   expect(answered).toBe(0);

@@ -106,6 +106,8 @@ async function addUnreachable(accountId: string, canary: string): Promise<void> 
       values (${personId}, ${canary}, ${`${accountId}@people.example`}, true, now(), now())`;
     await sql`
       insert into team_members (account_id, person_id, role, invited_by) values (${accountId}, ${personId}, 'owner', 'operator')`;
+    await sql`
+      insert into recent_invitations (invitation_id, account_id, address_digest) values (${randomUUID()}, ${accountId}, '\\x00')`;
     const disputeId = randomUUID();
     await sql`
       insert into disputes (dispute_id, account_id, carrier_id, carrier_name, letter, asked_amount)
