@@ -5,6 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
+  askBeforeLink,
   CONSOLE_CACHE_CONTROL,
   CONSOLE_PATHS,
   CONSOLE_SECURITY_POLICY,
@@ -71,6 +72,14 @@ function behaviorOf(path: string) {
   return all.find(({ PathPattern }) => PathPattern !== undefined && matches(PathPattern)) ?? byDefault;
 }
 
+function pageFunction() {
+  const code = z.object({ FunctionCode: z.string(), AutoPublish: z.literal(true) });
+  return ofType(resources, 'AWS::CloudFront::Function', code)[0];
+}
+
+const answerAtEdge = (request: object): unknown =>
+  runInNewContext(`${pageFunction()?.properties.FunctionCode}; handler(event)`, { event: { request } });
+
 describe('an address', () => {
   test('of every screen leads to the page, which browsers and CloudFront ask for each time', () => {
     for (const path of CONSOLE_PATHS) {
@@ -104,14 +113,35 @@ describe('an address', () => {
       expect(AllowedMethods).toEqual(['GET', 'HEAD']);
   });
 
+  test.each([
+    ['cross-site', '?to=%2Fask&token=x'],
+    [null, '?token=x'],
+    ['none', '?token=x'],
+    ['same-origin', '?token=x'],
+    ['cross-site', '?token=x&ask=yes'],
+    ['cross-site', ''],
+  ])('of the sign-in that %s opens with %j asks as on one machine', (fetchSite, search) => {
+    const querystring = Object.fromEntries(
+      search
+        .slice(1)
+        .split('&')
+        .filter((part) => part !== '')
+        .map((part) => [part.split('=')[0] ?? '', { value: part.split('=')[1] ?? '' }]),
+    );
+    const headers = fetchSite === null ? {} : { 'sec-fetch-site': { value: fetchSite } };
+    const asking = askBeforeLink({ search, fetchSite });
+    const answer = answerAtEdge({ method: 'GET', uri: '/sign-in', headers, querystring });
+    expect(answer).toMatchObject(
+      asking === null
+        ? { uri: '/index.html' }
+        : { statusCode: 302, headers: { location: { value: `/${asking}` }, 'cache-control': { value: 'no-store' } } },
+    );
+  });
+
   test('of a screen becomes that of the page before the bucket sees it, and keeps the rest of the request', () => {
-    const code = z.object({ FunctionCode: z.string(), AutoPublish: z.literal(true) });
-    const [found] = ofType(resources, 'AWS::CloudFront::Function', code);
-    const request = { method: 'GET', uri: '/months/2026-04', querystring: { token: { value: 'a' } } };
-    const answer: unknown = runInNewContext(`${found?.properties.FunctionCode}; handler(event)`, {
-      event: { request },
-    });
-    expect(answer).toEqual({ ...request, uri: '/index.html' });
+    const request = { method: 'GET', uri: '/months/2026-04', headers: {}, querystring: { token: { value: 'a' } } };
+    expect(answerAtEdge(request)).toEqual({ ...request, uri: '/index.html' });
+    const found = pageFunction();
     const [page] = edge().pages;
     expect(target(page?.FunctionAssociations[0]?.FunctionARN)).toBe(found?.logicalId);
   });
