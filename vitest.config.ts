@@ -22,6 +22,8 @@ export default defineConfig({
       { extends: true, test: { name: 'isolated', include: ISOLATED } },
     ],
     sequence: { sequencer: LongestFirst },
+    // Files named *.long.test.ts are long as a whole.
+    tags: [{ name: 'long', description: 'runs in `npm run test:long` alone' }],
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 240_000,

@@ -153,7 +153,7 @@ describe('a new installation', () => {
     expect(accounts).toMatchObject({ status: 200, json: { data: [{ name: 'Lakeview' }] } });
   });
 
-  it('reads a file in a separate process while the client waits', async () => {
+  it('reads a file in a separate process while the client waits', { tags: ['long'] }, async () => {
     const carriers = z.object({ data: z.array(z.object({ id: text })) });
     const [carrier] = carriers.parse((await api('GET', '/v1/carriers', { token })).json).data;
     const form = new FormData();
@@ -162,7 +162,7 @@ describe('a new installation', () => {
     expect(inferred).toMatchObject({ status: 200, json: { preview: [{ member_external_id: 'M-1' }] } });
   });
 
-  it('describes the file limit of this host, and enforces it', async () => {
+  it('describes the file limit of this host, and enforces it', { tags: ['long'] }, async () => {
     const { json } = await api('GET', '/v1/openapi.json', { token });
     expect(json).toMatchObject({
       info: { description: expect.stringContaining('A file may have up to 4 MB (4194304 bytes).') },
@@ -228,7 +228,9 @@ describe('a statement', () => {
     });
   }, 120_000);
 
-  it('is not sent to a stored address that is not public, and the attempt is recorded', async () => {
+  it('is not sent to a stored address that is not public, and the attempt is recorded', {
+    tags: ['long'],
+  }, async () => {
     const { accountId } = z.object({ accountId: text }).parse((await api('GET', '/v1/me', { token })).json);
     const key = createHash('sha256')
       .update(platform.secrets.secrets.get(secretArn('key'))?.current ?? '')
@@ -256,7 +258,7 @@ describe('a statement', () => {
     await inService((sql) => sql`delete from webhook_deliveries where delivery_id = ${deliveryId}`);
   });
 
-  it('is readable in an analyst’s report, which runs as the login of reports', async () => {
+  it('is readable in an analyst’s report, which runs as the login of reports', { tags: ['long'] }, async () => {
     const made = await api('POST', '/v1/reports/saved', {
       token,
       body: {
@@ -282,7 +284,7 @@ describe('a statement', () => {
     });
   });
 
-  it('leaves nothing for the scheduled tasks, which say so', async () => {
+  it('leaves nothing for the scheduled tasks, which say so', { tags: ['long'] }, async () => {
     expect(await scheduled('sweep-outbox')).toEqual({ sent: 0 });
     expect(await scheduled('recover-jobs')).toEqual({ requeued: 0, jobsFailed: 0, resent: 0 });
     expect(await scheduled('redeliver-webhooks')).toEqual({ webhooksRedelivered: 0 });
@@ -292,7 +294,7 @@ describe('a statement', () => {
     expect(runs.text).toContain('purge_files');
   });
 
-  it('leaves no expired message, whether the schedule or the operator deletes it', async () => {
+  it('leaves no expired message, whether the schedule or the operator deletes it', { tags: ['long'] }, async () => {
     const keep = async (key: string) => {
       await platform.drops.put(key, new TextEncoder().encode(CANARY));
       await inService(
@@ -318,7 +320,7 @@ describe('a statement', () => {
   });
 });
 
-describe('a dropped statement', () => {
+describe('a dropped statement', { tags: ['long'] }, () => {
   const config = {
     fileType: 'csv',
     columns: { member_external_id: 'Member ID', commission_amount: 'Commission' },
@@ -404,7 +406,7 @@ describe('a dropped statement', () => {
   }, 60_000);
 });
 
-describe('a server with a certificate for another name', () => {
+describe('a server with a certificate for another name', { tags: ['long'] }, () => {
   it('is refused as a connection', async () => {
     const environment = { ...platform.environmentOf('dead-letter-webhook'), DATABASE_HOST: '127.0.0.1' };
     const lambda = await startLambda(join(directory, 'dead-letter-webhook', 'index.mjs'), environment);
@@ -415,7 +417,7 @@ describe('a server with a certificate for another name', () => {
   });
 });
 
-describe('rotated passwords', () => {
+describe('rotated passwords', { tags: ['long'] }, () => {
   it('fail no request, between any two steps of a rotation', async () => {
     const { postgres, secrets } = platform;
     const arn = secretArn('service');
@@ -448,7 +450,7 @@ describe('rotated passwords', () => {
   });
 });
 
-describe('a statement that cannot be stored', () => {
+describe('a statement that cannot be stored', { tags: ['long'] }, () => {
   it('is logged and tried again', async () => {
     const { json } = await api('GET', '/v1/files', { token });
     const { data } = z.object({ data: z.array(z.object({ carrierId: text })) }).parse(json);
@@ -469,7 +471,7 @@ describe('a statement that cannot be stored', () => {
   });
 });
 
-describe('the output of the functions', () => {
+describe('the output of the functions', { tags: ['long'] }, () => {
   it.each([...COUNTED_TROUBLES, ...INTAKE_TROUBLES])(
     'has $metric of $service in the form in which its alarm finds it',
     async ({ service, metric }) => {

@@ -126,35 +126,41 @@ async function everythingEnded({ pids, url }: Started): Promise<void> {
 }
 
 describe('npm start, in a folder with spaces, ends with all its processes', () => {
-  it.each([
-    { signal: 'SIGTERM', of: 'the sources', cwd: () => checkout },
-    { signal: 'SIGINT', of: 'the bundle', cwd: () => bundled },
-  ] as const)(
-    'after finishing its work, when npm gets $signal for a start of $of',
-    async ({ signal, cwd }) => {
-      const service = await npmStart(cwd());
-      const ended = once(service.npm, 'exit');
-      service.npm.kill(signal);
-      await everythingEnded(service);
-      expect(service.output()).toContain('Stopping: finishing what is under way');
-      const [code] = await ended;
-      expect(code).toBe(0);
-    },
+  async function stopsWith(signal: 'SIGTERM' | 'SIGINT', cwd: string): Promise<void> {
+    const service = await npmStart(cwd);
+    const ended = once(service.npm, 'exit');
+    service.npm.kill(signal);
+    await everythingEnded(service);
+    expect(service.output()).toContain('Stopping: finishing what is under way');
+    const [code] = await ended;
+    expect(code).toBe(0);
+  }
+
+  it(
+    'after finishing its work, when npm gets SIGTERM for a start of the sources',
+    () => stopsWith('SIGTERM', checkout),
     BUSY_MACHINE_MS,
+  );
+
+  it(
+    'after finishing its work, when npm gets SIGINT for a start of the bundle',
+    { tags: ['long'], timeout: BUSY_MACHINE_MS },
+    () => stopsWith('SIGINT', bundled),
   );
 
   it.each(['SIGKILL', 'SIGHUP'] as const)(
     'when %s ends npm alone and npm can forward nothing',
+    { tags: ['long'], timeout: BUSY_MACHINE_MS },
     async (signal) => {
       const service = await npmStart();
       service.npm.kill(signal);
       await everythingEnded(service);
     },
-    BUSY_MACHINE_MS,
   );
 
   it.each(['SIGHUP', 'SIGINT'] as const)(
     'when the terminal sends %s to npm and the service',
+    { tags: ['long'], timeout: BUSY_MACHINE_MS },
     async (signal) => {
       const service = await npmStart();
       process.kill(-(service.npm.pid ?? 0), signal);
@@ -162,47 +168,41 @@ describe('npm start, in a folder with spaces, ends with all its processes', () =
       expect(service.output()).toContain('Stopping: finishing what is under way');
       expect(service.output()).not.toContain('worker_failed');
     },
-    BUSY_MACHINE_MS,
   );
 
-  it(
-    "at once on a second request while it finishes work, but not on npm's forwarded first Ctrl-C",
-    async () => {
-      const service = await npmStart();
-      // A request that does not end keeps the service waiting.
-      const { hostname, port } = new URL(service.url);
-      const client = createConnection({ host: hostname, port: Number(port) });
-      client.on('error', () => {});
-      client.write('POST /v1/files HTTP/1.1\r\nHost: x\r\n');
-      await once(client, 'ready');
-      const own = descendants(service.npm.pid).find(({ args }) => args.includes('local/start.ts'))?.pid ?? 0;
-      process.kill(-(service.npm.pid ?? 0), 'SIGINT');
-      await expect.poll(service.output, { timeout: 60_000 }).toContain('Stopping: finishing what is under way');
-      const askAgain = () => {
-        for (const pid of running([own])) process.kill(pid, 'SIGINT');
-        return service.npm.exitCode;
-      };
-      await expect.poll(askAgain, { timeout: 60_000, interval: 300 }).toBe(1);
-      client.destroy();
-      await everythingEnded(service);
-    },
-    BUSY_MACHINE_MS,
-  );
+  it("at once on a second request while it finishes work, but not on npm's forwarded first Ctrl-C", {
+    tags: ['long'],
+    timeout: BUSY_MACHINE_MS,
+  }, async () => {
+    const service = await npmStart();
+    // A request that does not end keeps the service waiting.
+    const { hostname, port } = new URL(service.url);
+    const client = createConnection({ host: hostname, port: Number(port) });
+    client.on('error', () => {});
+    client.write('POST /v1/files HTTP/1.1\r\nHost: x\r\n');
+    await once(client, 'ready');
+    const own = descendants(service.npm.pid).find(({ args }) => args.includes('local/start.ts'))?.pid ?? 0;
+    process.kill(-(service.npm.pid ?? 0), 'SIGINT');
+    await expect.poll(service.output, { timeout: 60_000 }).toContain('Stopping: finishing what is under way');
+    const askAgain = () => {
+      for (const pid of running([own])) process.kill(pid, 'SIGINT');
+      return service.npm.exitCode;
+    };
+    await expect.poll(askAgain, { timeout: 60_000, interval: 300 }).toBe(1);
+    client.destroy();
+    await everythingEnded(service);
+  });
 
-  it(
-    'when the process of the service is killed',
-    async () => {
-      const service = await npmStart();
-      const own = descendants(service.npm.pid).find(({ args }) => args.includes('local/start.ts'));
-      expect(own?.parent, 'no shell stands in between').toBe(service.npm.pid);
-      process.kill(own?.pid ?? 0, 'SIGKILL');
-      await everythingEnded(service);
-    },
-    BUSY_MACHINE_MS,
-  );
+  it('when the process of the service is killed', { tags: ['long'], timeout: BUSY_MACHINE_MS }, async () => {
+    const service = await npmStart();
+    const own = descendants(service.npm.pid).find(({ args }) => args.includes('local/start.ts'));
+    expect(own?.parent, 'no shell stands in between').toBe(service.npm.pid);
+    process.kill(own?.pid ?? 0, 'SIGKILL');
+    await everythingEnded(service);
+  });
 });
 
-describe('command line options', () => {
+describe('command line options', { tags: ['long'] }, () => {
   const ended = (running: Promise<{ stdout: string; stderr: string }>) =>
     running.then(
       ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
