@@ -15,14 +15,19 @@ const ISOLATED = [
   'test/postgres/schema/described-tables.test.ts',
 ];
 
+/** `npm test` leaves out the long tests: files with this name, and tests with the tag `long`. */
+const LONG = process.env['WITHOUT_LONG_TESTS'] === '1' ? ['test/**/*.long.test.ts'] : [];
+
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: ISOLATED, isolate: false } },
-      { extends: true, test: { name: 'isolated', include: ISOLATED } },
+      {
+        extends: true,
+        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [...ISOLATED, ...LONG], isolate: false },
+      },
+      { extends: true, test: { name: 'isolated', include: ISOLATED, exclude: LONG } },
     ],
     sequence: { sequencer: LongestFirst },
-    // Files named *.long.test.ts are long as a whole.
     tags: [{ name: 'long', description: 'runs in `npm run test:long` alone' }],
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 180_000,

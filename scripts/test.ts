@@ -1,31 +1,25 @@
-// The program of `npm test`: runs the checks and the fast tests at the same time. `npm test -- test/core` runs the tests of one folder.
-import { spawn } from 'node:child_process';
+// The program of `npm test`: runs the checks and the tests of a push at the same time. `npm test -- test/core` runs one folder's tests.
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Tests named *.long.test.ts and tests with the tag `long` run in `npm run test:long` alone. */
-const FAST_TESTS = ['run', '--exclude', 'test/**/*.long.test.ts', '--tags-filter', '!long'];
-
-interface Ended {
-  readonly code: number;
-  readonly output: string;
+/** Returns the exit code of a program once it has ended; 1 if a signal ended it. */
+async function codeOf(program: ChildProcess): Promise<number> {
+  const [code] = await once(program, 'close');
+  return typeof code === 'number' ? code : 1;
 }
 
-/** Runs a program to its end, with its output kept or shown at once. */
-async function ended(command: string, args: readonly string[], output: 'kept' | 'shown'): Promise<Ended> {
-  const program = spawn(command, args, {
-    stdio: ['ignore', output === 'kept' ? 'pipe' : 'inherit', output === 'kept' ? 'pipe' : 'inherit'],
-  });
-  const chunks: Buffer[] = [];
-  for (const stream of [program.stdout, program.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await once(program, 'close');
-  // A program that a signal ended has no code.
-  return { code: program.exitCode ?? 1, output: Buffer.concat(chunks).toString('utf8') };
-}
-
-const checks = ended('npm', ['run', '--silent', 'check'], 'kept');
-const tests = await ended('vitest', [...FAST_TESTS, ...process.argv.slice(2)], 'shown');
-const checked = await checks;
-process.stdout.write(
-  `${checked.output}\nThe checks of types, style, promises and unused code ${checked.code === 0 ? 'passed' : 'failed'}.\n`,
+const checks = spawn('npm', ['run', '--silent', 'check'], { stdio: ['ignore', 'pipe', 'pipe'] });
+const findings: Buffer[] = [];
+for (const stream of [checks.stdout, checks.stderr]) stream.on('data', (chunk: Buffer) => findings.push(chunk));
+const checked = codeOf(checks);
+const tested = await codeOf(
+  spawn('vitest', ['run', '--tags-filter', '!long', ...process.argv.slice(2)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, WITHOUT_LONG_TESTS: '1' },
+  }),
 );
-process.exitCode = Math.max(checked.code, tests.code);
+const checkCode = await checked;
+// The findings come last, where one sees them.
+process.stdout.write(Buffer.concat(findings));
+process.stdout.write(`The checks of types, style, promises and unused code ${checkCode === 0 ? 'passed' : 'failed'}.\n`);
+process.exitCode = Math.max(checkCode, tested);

@@ -83,7 +83,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     name: 'team-members',
     about: 'The people of the account, with their roles. Addresses belong to the people.',
     table: teamMembers,
-    columns: 'member_id name role agent invited_by invited_at joined_at',
+    columns: 'member_id name role agent invited_by inviter_name invited_at joined_at entered_at',
     orderBy: 'invited_at, member_id',
   }),
   whole({

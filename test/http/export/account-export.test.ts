@@ -193,11 +193,14 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   books: 'a lock for each workspace and carrier',
   idempotency_keys: 'replies kept for a day, sealed, for a client that repeats its request',
   outbox: 'messages on their way',
+  recent_invitations: 'digests of the addresses invited in the last day, for the limits',
   member_second_ids: 'an index of statement_lines',
 };
 const LEFT_OUT_COLUMNS = new Set([
   // The order of lists, and columns that are the same in every row.
   ...['position', 'account_id'],
+  // An agency knows a person by member_id alone.
+  'person_id',
   // Secrets.
   ...['callback_secret_sealed', 'previous_callback_secret_sealed', 'previous_callback_secret_until'],
   ...['secret_sealed', 'previous_secret_sealed'],

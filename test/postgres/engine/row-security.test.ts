@@ -51,6 +51,9 @@ async function addAccountRows({ accountId, workspaceId, carrierId }: BookKey): P
       values (${personId}, 'Dana', ${`${accountId}@people.example`}, true, now(), now())`;
     await sql`
       insert into team_members (account_id, person_id, role, invited_by) values (${accountId}, ${personId}, 'owner', 'operator')`;
+    await sql`
+      insert into recent_invitations (invitation_id, account_id, address_digest)
+      values (${randomUUID()}, ${accountId}, ${Buffer.from(accountId)})`;
     const ownCarrierId = randomUUID();
     await sql`
       insert into carriers (carrier_id, account_id, name, slug) values (${ownCarrierId}, ${accountId}, 'Own', 'own')`;
