@@ -10,7 +10,7 @@ const ISOLATED = [
   'test/{demo,deploy,entry,journeys}/**/*.test.ts',
   'test/adapters/statement-file/hostile-workbooks.test.ts',
   'test/postgres/connection/silent-start.test.ts',
-  'test/postgres/report/limits.test.ts',
+  'test/postgres/report/limits.long.test.ts',
   // Its library adds functions to all arrays and texts. The reader of PDFs refuses files or loses lines then.
   'test/postgres/schema/described-tables.test.ts',
 ];
