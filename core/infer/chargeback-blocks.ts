@@ -3,9 +3,9 @@ import { isBlank } from '../statement/column-binding.ts';
 import { headerWords } from '../statement/header-words.ts';
 import { rowText } from '../statement/row-kind.ts';
 import type { SourceRow } from '../statement/source.ts';
+import { directionOf } from '../statement/taken-back-words.ts';
 import { totalsLabel } from '../statement/totals-label.ts';
 import type { SheetTable } from './find-table.ts';
-import { speaksOfChargebacks } from './money-columns.ts';
 
 /** Largest numbers of cells and words of a heading. Longer rows are data or prose. */
 const HEADING_CELLS_MAX = 2;
@@ -48,5 +48,5 @@ function headingOf(row: SourceRow): string {
 
 function isChargebackHeading(text: string): boolean {
   if (MIXED.test(text) || totalsLabel(text) !== null) return false;
-  return headerWords(text).length <= HEADING_WORDS_MAX && speaksOfChargebacks(text);
+  return headerWords(text).length <= HEADING_WORDS_MAX && directionOf(text, 'type') === 'back';
 }

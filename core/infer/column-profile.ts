@@ -2,6 +2,7 @@ import { readAmount } from '../statement/amount.ts';
 import { type DateOptions, readDate } from '../statement/calendar-date.ts';
 import { legibleText } from '../statement/displayed-text.ts';
 import type { Cell } from '../statement/source.ts';
+import { directionOf } from '../statement/taken-back-words.ts';
 
 /** Statistics of the cells of one column. All numbers but the first three are shares of the filled cells, from 0 to 1. */
 export interface ColumnProfile {
@@ -53,7 +54,7 @@ const CMS_CONTRACT = /^[HRSE]\d{4}(?:-\d{1,3}){0,2}$/i;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
 const NAME = /^[\p{L}][\p{L}\p{M}.'’,&"()\-/ ]*$/u;
 const TRANSACTION =
-  /renew|initial|new bus|^new\b|charge ?-?back|chgbck|cl[ae]wback|recoup|adjust|override|commission|first year|^fyr?\b|^ren\b|^adj\b|disenroll|reversal|recovery|as earned|residual|pro-?rata|lapse|reinstat|terminat|true-?up|bonus|advance|monthly|retro/i;
+  /renew|initial|new bus|^new\b|adjust|override|commission|first year|^fyr?\b|^ren\b|^adj\b|as earned|residual|pro-?rata|reinstat|true-?up|bonus|advance|monthly|retro/i;
 const STATES = new Set(
   (
     'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA PR ' +
@@ -143,7 +144,7 @@ function countCell(cell: Cell, text: string, counts: Counts): void {
   if (/\p{L}{2}/u.test(text) && NAME.test(text)) counts.names += 1;
   if (EMAIL.test(text)) counts.emails += 1;
   if (STATES.has(text.toUpperCase()) || STATE_NAMES.test(text)) counts.states += 1;
-  if (TRANSACTION.test(text)) counts.transactions += 1;
+  if (TRANSACTION.test(text) || directionOf(text, 'type') !== null) counts.transactions += 1;
   if (FLAG.test(text)) counts.flags += 1;
 }
 

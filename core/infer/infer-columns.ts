@@ -3,6 +3,7 @@ import type { Period } from '../period.ts';
 import { COLUMN_NAMES, type ColumnName } from '../statement/columns.ts';
 import type { ColumnSource, statementConfigSchema } from '../statement/config.ts';
 import { rowText } from '../statement/row-kind.ts';
+import { namesChargebacks } from '../statement/taken-back-words.ts';
 import { GUESS } from './amount-choice.ts';
 import { type Assignment, assignColumns, type Reading } from './assign-columns.ts';
 import { carriedColumns } from './carried-columns.ts';
@@ -296,14 +297,15 @@ function confidenceOf(
   return lower;
 }
 
-const COMMISSIONS = /\b(?:commissions?|compensation|charge ?-?backs?|override)\b/i;
+const COMMISSIONS = /\b(?:commissions?|compensation|override)\b/i;
+const namesCommissions = (text: string) => COMMISSIONS.test(text) || namesChargebacks(text);
 
 /** Returns whether the title or the rows mention commissions ("Commission reversal"), for tables whose headers do not. */
 function speaksOfCommissions({ titles, columns }: SheetTable): boolean {
   return (
-    titles.some(({ cells }) => COMMISSIONS.test(rowText(cells))) ||
+    titles.some(({ cells }) => namesCommissions(rowText(cells))) ||
     columns.some(
-      ({ profile }) => profile.filled > 0 && profile.texts.every((text) => text === '' || COMMISSIONS.test(text)),
+      ({ profile }) => profile.filled > 0 && profile.texts.every((text) => text === '' || namesCommissions(text)),
     )
   );
 }

@@ -1,5 +1,6 @@
 import type { Money } from '../money.ts';
 import { headerWords } from '../statement/header-words.ts';
+import { headsTakenBack } from '../statement/taken-back-words.ts';
 import type { Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { headerMeanings } from './header-meanings.ts';
@@ -32,8 +33,6 @@ const NOT_PAY = new Set([
   ...(VETOES.commission_amount ?? '').split(' ').filter((word) => word !== 'year'),
   ...['flag', 'sign', 'unearned', 'accrued', 'previously', 'earlier'],
 ]);
-const TAKEN_BACK =
-  /\b(?:chargebacks?|charge backs?|claw ?backs?|recoup\w*|recover(?:y|ies|ed)|reversals?|reversed|take ?backs?|cb|c b)\b/;
 const EXTRA =
   /\b(?:adjustment|bonus|bonuses|incentives?|fees?|overrides?|advance|misc|miscellaneous|reimbursements?|awards?|spiff|retro|true ?up|debits?|credits?|hra|allowances?|additional|residuals?|trails?|deductions?|withh(?:e|o)ld(?:ing)?|refunds?|returned)\b/;
 /** Words that exclude pay, but not in the header of an adjustment, because a "Prior Period Adjustment" is paid now. */
@@ -63,9 +62,9 @@ export function isNet({ title }: TableColumn): boolean {
   return headerWords(title).includes('net');
 }
 
-/** Returns whether the name of a column, block or sheet mentions chargebacks. */
+/** Returns whether the name of a column is about money that goes back. */
 export function speaksOfChargebacks(name: string): boolean {
-  return TAKEN_BACK.test(headerWords(name).join(' '));
+  return headsTakenBack(headerWords(name).join(' '));
 }
 
 /** Returns whether a header names pay of this period, and not pay to date. */
@@ -90,7 +89,7 @@ function roleOf(column: TableColumn, readings: readonly Reading[]): Pick<MoneyCo
   const joined = words.join(' ');
   const isAdjustment = words.includes('adjustment');
   if (words.some((word) => NOT_PAY.has(word) && !(isAdjustment && EARLIER.has(word)))) return null;
-  if (TAKEN_BACK.test(joined)) return { role: 'taken-back', common: '' };
+  if (headsTakenBack(joined)) return { role: 'taken-back', common: '' };
   if (EXTRA.test(joined)) return { role: 'extra', common: '' };
   const common = words.filter((word) => !KIND_WORDS.has(word)).join(' ');
   if (words.some((word) => KINDS.has(word)) && isPay(common, column)) return { role: 'kind', common };

@@ -3,6 +3,7 @@ import { lastDayOf, monthIndex, periodOfDate } from '../period.ts';
 import { type DateOptions, readDate } from '../statement/calendar-date.ts';
 import type { statementConfigSchema } from '../statement/config.ts';
 import type { LineKind } from '../statement/line-kind.ts';
+import { directionOf } from '../statement/taken-back-words.ts';
 import type { AmountChoice } from './amount-choice.ts';
 import type { Assignment, Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
@@ -38,7 +39,6 @@ const NEW_BUSINESS = /^(?:agent )?(?:new|initial|first[ -]year)\b/i;
 const ADVANCE = /\badv(?:ance[ds]?)?\b/i;
 /** Matches the header of a column that counts the months of an advance: "MONTHSADVANCED", "MO ADV", "Adv Mos". */
 const ADVANCED_MONTHS = /adv/i;
-const TAKEN_BACK = /charge ?-?back|claw|recover|reversal|disenroll/i;
 /** Minimum dollars of a payment for a year. No month's pay of a Medicare plan is as high. */
 const YEAR_DOLLARS_MIN = 80;
 /** Months that an advance is assumed to cover, when the statement does not say. */
@@ -124,7 +124,8 @@ function cadenceFor(
   const [paid] = readings;
   if (type === undefined || paid === undefined) return null;
   const amounts = moneyValues(paid.column);
-  const textsWith = (words: RegExp) => textsOf(type).filter((text) => words.test(text) && !TAKEN_BACK.test(text));
+  const textsWith = (words: RegExp) =>
+    textsOf(type).filter((text) => words.test(text) && directionOf(text, 'type') === null);
   const advances = textsWith(ADVANCE);
   if (advances.length > 0) {
     const note = `${quoted(advances)} pay ahead; the file does not say how far, and ${ADVANCE_MONTHS} months were assumed.`;

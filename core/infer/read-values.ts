@@ -4,6 +4,7 @@ import type { AmountChoice } from './amount-choice.ts';
 import type { Assignment } from './assign-columns.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
+import type { HeaderMeaning } from './header-phrases.ts';
 import { signRule } from './sign-rule.ts';
 
 type ConfigInput = z.input<typeof statementConfigSchema>;
@@ -37,7 +38,14 @@ export function readValues(table: SheetTable, assignment: Assignment, amount: Am
   if (decimal === ',') notes.push('Amounts have a decimal comma.');
   const creditDebitMark = profile === null ? 'negative' : markRule(profile, notes);
   const amounts = { decimal, creditDebitMark } as const;
-  const rule = signRule(table, { amount, type: assignment.chosen.get('transaction_type')?.column ?? null, amounts });
+  const columnOf = (meaning: HeaderMeaning) => assignment.chosen.get(meaning)?.column ?? null;
+  const rule = signRule(table, {
+    amount,
+    type: columnOf('transaction_type'),
+    description: columnOf('description'),
+    ids: [columnOf('member_external_id'), columnOf('policy_number')].filter((column) => column !== null),
+    amounts,
+  });
   return {
     options: { dates: { order }, amounts, ...rule.options },
     signColumn: rule.column,

@@ -2,11 +2,12 @@ import type { z } from 'zod';
 import type { Money } from '../money.ts';
 import { type AmountOptions, readAmount } from '../statement/amount.ts';
 import type { statementConfigSchema } from '../statement/config.ts';
-import { compilePatterns } from '../statement/pattern.ts';
+import { directionOf, namesChargebacks, namesEvent } from '../statement/taken-back-words.ts';
 import type { AmountChoice } from './amount-choice.ts';
 import { unsignedChargebackBlocks } from './chargeback-blocks.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { type SignMarker, signMarker } from './sign-marker.ts';
+import { type SignProof, signProof } from './sign-proof.ts';
 
 type SignOptions = Pick<z.input<typeof statementConfigSchema>, 'sign' | 'transactionTypes'>;
 
@@ -24,12 +25,12 @@ export interface SignReading {
 interface Evidence {
   readonly amount: AmountChoice;
   readonly type: TableColumn | null;
+  readonly description: TableColumn | null;
+  /** Columns that identify a member or a policy. */
+  readonly ids: readonly TableColumn[];
   readonly amounts: AmountOptions;
 }
 
-/** Pattern of chargeback types. It is stored when the default pattern of a configuration misses one of them. */
-const CHARGEBACK_WORDS = ['/charge ?-?back|chgbck|cl[ae]wback|recoup|reversal|take ?back/i'];
-const DEFAULT_CHARGEBACKS = ['/chargeback|chgbck|clawback|recoup/i'];
 /** Minimum number of negative amounts, without a positive amount, that show pay printed as negative. Fewer may be chargebacks. */
 const ALL_NEGATIVE_MIN = 5;
 const AS_SIGNED: SignReading = { options: { sign: 'signed' }, column: null, isGuessed: false, notes: [] };
@@ -40,11 +41,60 @@ export function signRule(table: SheetTable, evidence: Evidence): SignReading {
   if (amount.readings.length === 0) return { ...AS_SIGNED, options: {} };
   if (amount.sign !== null) return { ...AS_SIGNED, options: { sign: amount.sign } };
   const values = valuesOf(table, evidence);
-  const ofType = ruleByType(values, evidence.type);
+  const prove = (takenBack: readonly boolean[]) =>
+    signProof({ table, columns: amount.readings.map(({ column }) => column), values, takenBack, ids: evidence.ids });
+  const ofType = ruleByType(values, evidence.type, prove);
   if (ofType.options.sign !== 'signed' || ofType.isGuessed) return ofType;
   const marker = signMarker(table);
   const ofMarker = marker === null ? null : ruleByMarker(values, marker, evidence.type);
-  return ofMarker ?? withBlocks(ofType, unsignedChargebackBlocks(table, values));
+  const ofBlocks = ofMarker ?? withBlocks(ofType, unsignedChargebackBlocks(table, values));
+  return ofBlocks.options.sign === 'signed' ? withDoubts(ofBlocks, values, evidence, prove) : ofBlocks;
+}
+
+type Prove = (takenBack: readonly boolean[]) => SignProof;
+
+/**
+ * Makes the rule a guess when positive amounts stand beside a type that contradicts itself, or beside a description that says that the
+ * money goes back. The total may prove them as pay.
+ */
+function withDoubts(
+  reading: SignReading,
+  values: readonly Money[],
+  { type, description }: Evidence,
+  prove: Prove,
+): SignReading {
+  for (const [place, column] of [
+    ['type', type],
+    ['description', description],
+  ] as const) {
+    if (column === null) continue;
+    const isSigned = signedEvents(column, values);
+    const texts = column.profile.texts.map((text, row) =>
+      (values[row] ?? 0) > 0 && directionOf(text, place) !== null && !isSigned(text) ? text : '',
+    );
+    const doubtful = texts.map((text) => text !== '');
+    if (!doubtful.includes(true) || prove(doubtful) === 'paid') continue;
+    const note = `"${column.name}" says that money goes back (${quotedTexts(texts)}) beside positive amounts; they were taken as they are.`;
+    return { ...reading, isGuessed: true, notes: [...reading.notes, note] };
+  }
+  return reading;
+}
+
+/** Returns a test for texts of events that the column also prints beside a minus, so that their amounts carry their sign. */
+function signedEvents(column: TableColumn | null, values: readonly Money[]): (text: string) => boolean {
+  const texts = column?.profile.texts ?? [];
+  const signed = new Set(texts.filter((text, row) => (values[row] ?? 0) < 0 && namesEvent(text)));
+  return (text) => signed.has(text);
+}
+
+const TEXTS_NAMED = 5;
+
+function quotedTexts(texts: readonly string[]): string {
+  const distinct = [...new Set(texts.filter((text) => text !== ''))];
+  return distinct
+    .slice(0, TEXTS_NAMED)
+    .map((text) => `"${text}"`)
+    .join(', ');
 }
 
 /** Makes the rule a guess when blocks of chargebacks have no minus signs. */
@@ -90,25 +140,18 @@ function areUnsigned({ takenPositive, takenNegative, paidPositive, paidNegative 
 }
 
 /** Compares the signs of the amounts with the transaction types. */
-function ruleByType(values: readonly Money[], type: TableColumn | null): SignReading {
-  const isChargeback = compilePatterns(CHARGEBACK_WORDS);
-  const isDefault = compilePatterns(DEFAULT_CHARGEBACKS);
+function ruleByType(values: readonly Money[], type: TableColumn | null, prove: Prove): SignReading {
   const texts = type?.profile.texts ?? [];
-  const charged = texts.map((text) => text !== '' && isChargeback(text) === true);
+  const isSigned = signedEvents(type, values);
+  const charged = texts.map((text) => directionOf(text, 'type') === 'back' && !isSigned(text));
   const signs = signsOf(values, charged);
-  const types = texts.some((text, row) => charged[row] === true && isDefault(text) !== true)
-    ? { transactionTypes: { chargeback: CHARGEBACK_WORDS } }
-    : {};
   const read = (sign: 'signed' | 'inverted' | 'by_type', isGuessed: boolean, ...notes: string[]): SignReading => ({
-    options: { sign, ...types },
+    options: { sign },
     column: null,
     isGuessed,
     notes,
   });
   const { takenPositive, takenNegative, paidPositive, paidNegative } = signs;
-  if (areUnsigned(signs)) {
-    return read('by_type', false, 'Chargebacks are printed without a sign; the transaction type tells them apart.');
-  }
   if (takenPositive > 0 && takenNegative === 0 && paidNegative > 0 && paidPositive === 0) {
     return read('inverted', false, 'Pay is printed negative and chargebacks positive: the signs were turned round.');
   }
@@ -118,6 +161,22 @@ function ruleByType(values: readonly Money[], type: TableColumn | null): SignRea
     return read('inverted', type === null, note);
   }
   if (takenPositive === 0) return read('signed', false);
+  const named = quotedTexts(texts.map((text, row) => (charged[row] === true ? text : '')));
+  const proof = prove(charged);
+  if (areUnsigned(signs) && proof !== 'paid') {
+    const isNamed = texts.every((text, row) => charged[row] !== true || namesChargebacks(text));
+    if (isNamed || proof === 'taken-back') {
+      return read('by_type', false, 'Chargebacks are printed without a sign; the transaction type tells them apart.');
+    }
+    return read(
+      'by_type',
+      true,
+      `${named} say that money goes back, and no amount has a minus: they were taken as taken back, which nothing on the statement proves.`,
+    );
+  }
+  if (proof === 'paid') {
+    return read('signed', false, `The amounts beside ${named} were taken as paid: the statement's own sum says so.`);
+  }
   return read(
     'signed',
     true,

@@ -7,6 +7,7 @@ import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { COLUMN_NAMES } from './columns.ts';
 import { patternFaults } from './config-patterns.ts';
 import { LINE_KINDS } from './line-kind.ts';
+import { DEFAULT_CHARGEBACKS } from './taken-back-words.ts';
 
 /**
  * A carrier's statement format (docs/reference/carriers-and-formats.md#configurations): how its files are read and how
@@ -48,7 +49,8 @@ export type ColumnSource = z.output<typeof columnSource>;
 const calendarDate = z.iso.date();
 
 const transactionTypes = z.strictObject({
-  chargeback: patterns.default(['/chargeback|chgbck|clawback|recoup/i']),
+  /** The default stands for all usual words (taken-back-words.ts). */
+  chargeback: patterns.default([...DEFAULT_CHARGEBACKS]),
   ignore: patterns.default([]),
 });
 

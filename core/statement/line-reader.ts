@@ -7,8 +7,9 @@ import { type FieldProblem, fieldReader, type ReadField, type SheetFields } from
 import type { StatementLine } from './line.ts';
 import type { MemberIdReading } from './member-key.ts';
 import { memoize } from './memoize.ts';
-import { compilePatterns } from './pattern.ts';
+import { compilePatterns, type PatternTest } from './pattern.ts';
 import type { RowValues } from './row-values.ts';
+import { directionOf, isDefaultChargebacks, isReadableLength } from './taken-back-words.ts';
 import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
 /** Result of a data row. */
@@ -28,6 +29,11 @@ export type RowOutcome =
 export interface TypeJudgement {
   readonly isIgnored: boolean;
   readonly isChargeback: boolean;
+  /**
+   * The type or description that says that the money goes back; null without one. A positive amount beside it is a doubt,
+   * also where two words contradict each other or only the description says it.
+   */
+  readonly takenBackText: string | null;
   /** True when the type is too long for the patterns, so that its kind is unknown. */
   readonly isUnknown: boolean;
 }
@@ -63,11 +69,19 @@ export function lineReaders(
   period: Period,
   budget: WorkBudget = UNLIMITED,
 ): (values: RowValues) => LineReader {
-  const judge = memoize(typeJudge(config.transactionTypes, budget));
+  const judgeText = memoize(typeJudge(config.transactionTypes, budget));
+  const readsWords = isDefaultChargebacks(config.transactionTypes.chargeback);
+  const isTakenBackText = memoize((text: string) => directionOf(text, 'description') !== null);
   const fieldsOf = fieldReader(config);
   return (values) => {
     const typeOf = values.reader('transaction_type');
-    const judgeType = () => judge(typeOf === null ? '' : legibleText(typeOf()));
+    const descriptionOf = readsWords ? values.reader('description') : null;
+    const judgeType = () => {
+      const type = judgeText(typeOf === null ? '' : legibleText(typeOf()));
+      if (type.takenBackText !== null || descriptionOf === null) return type;
+      const description = legibleText(descriptionOf());
+      return isTakenBackText(description) ? { ...type, takenBackText: description } : type;
+    };
     const fields = fieldsOf.bind(values);
     const lineOf = lineMaker(fields);
     return {
@@ -89,23 +103,30 @@ export function lineReaders(
   };
 }
 
+const NO_TYPE: TypeJudgement = { isIgnored: false, isChargeback: false, takenBackText: null, isUnknown: false };
+
+/** Judges types by a format's own patterns, or by the usual words where the format has the default list. */
 function typeJudge(
   { ignore, chargeback }: StatementConfig['transactionTypes'],
   budget: WorkBudget,
 ): (type: string) => TypeJudgement {
   const isIgnored = compilePatterns(ignore, budget);
-  const isChargeback = compilePatterns(chargeback, budget);
+  const readsWords = isDefaultChargebacks(chargeback);
+  const isChargeback = readsWords ? saysBack : compilePatterns(chargeback, budget);
   return (type) => {
-    if (type === '') return { isIgnored: false, isChargeback: false, isUnknown: false };
+    if (type === '') return NO_TYPE;
     const ignored = isIgnored(type);
     const takenBack = isChargeback(type);
     return {
       isIgnored: ignored === true,
       isChargeback: takenBack === true,
+      takenBackText: takenBack === true || (readsWords && directionOf(type, 'type') !== null) ? type : null,
       isUnknown: ignored === null || takenBack === null,
     };
   };
 }
+
+const saysBack: PatternTest = (type) => (isReadableLength(type) ? directionOf(type, 'type') === 'back' : null);
 
 type Dated = Pick<StatementLine, 'coverageMonth' | 'paidDate'>;
 

@@ -16,6 +16,7 @@ import { headerContradiction, looksOdd, recogniseOddRow, rowText } from './row-k
 import { type CaptureOf, type RowValues, rowValues } from './row-values.ts';
 import { type Cell, type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
+import { directionOf, isDefaultChargebacks } from './taken-back-words.ts';
 import { hasIdElsewhere } from './totals-row.ts';
 import { isBalanceForward, isMoneyText, type UnassignedRowReader, unassignedLine } from './unassigned-line.ts';
 
@@ -203,7 +204,7 @@ function mapDataRow(row: SourceRow, { amount, kind, isTooLong }: DataRowState, {
   tally.addDoubt(outcome.line, row);
   tools.lines.add(outcome.line.memberExternalId, row.cells, kind === 'odd' || columns.hasIdElsewhere);
   if (amount.ok) footers.addRow(amount.amount, outcome.line.amount);
-  if (type.isChargeback && outcome.line.amount > 0) tally.countAmbiguous();
+  if (type.takenBackText !== null) tally.takenBack.add(type.takenBackText, outcome.line.amount);
   return null;
 }
 
@@ -231,6 +232,8 @@ function addUnassigned(
   const found = tools.readUnassigned(cells, columns.bound);
   if (found === null) return false;
   tools.tally.addUnassigned(unassignedLine(line, found));
+  const readsWords = isDefaultChargebacks(tools.config.transactionTypes.chargeback);
+  if (readsWords && directionOf(found.text, 'description') !== null) tools.tally.takenBack.add(found.text, line.amount);
   if (found.kind === 'balance_forward') tools.footers.addBalance(amount.amount, line.amount);
   else tools.footers.addRow(amount.amount, line.amount);
   return true;

@@ -4,7 +4,7 @@ import type { Period } from '../period.ts';
 import { chooseSheets, sheetNames } from './choose-sheets.ts';
 import type { StatementConfig } from './config.ts';
 import { type PatternFault, patternFaults } from './config-patterns.ts';
-import { footerTotals } from './footer-totals.ts';
+import { type FooterTotals, footerTotals, ONE_CENT } from './footer-totals.ts';
 import { headerDrift } from './header-drift.ts';
 import type { MappedStatement, StatementLine, StatementRejection, StatementWarning } from './line.ts';
 import { lineReaders } from './line-reader.ts';
@@ -104,6 +104,7 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
     return { ...reject('no_valid_rows', [why, ...others].join(' ')), exceptions };
   }
   if (tools.footers.leavesOutBalance()) tally.leaveOutBalances();
+  if (provesSigns(tools.footers)) tally.takenBack.accept();
   const warnings = [
     ...headerDrift(found, context.knownHeaders ?? null, others),
     ...tools.footers.warnings(),
@@ -117,6 +118,13 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
       printedTotal: tools.footers.printedTotal(),
     },
   };
+}
+
+/** Returns whether the last printed total is the sum of the accepted amounts. Any other sign would give another sum. */
+function provesSigns({ printedTotal, sums }: FooterTotals): boolean {
+  const total = printedTotal();
+  const [, accepted = 0] = sums();
+  return total !== null && total !== 0 && Math.abs(total - accepted) <= ONE_CENT;
 }
 
 /** Warns when a PDF doesn't print the sum of the read rows. Its text is placed by coordinates, and may be misread unnoticed. */

@@ -1,8 +1,10 @@
 import { STATEMENT_ROWS_MAX } from '../limits/statement-limits.ts';
+import type { Money } from '../money.ts';
 import { displayedText } from './displayed-text.ts';
 import type { FieldProblem } from './field-reader.ts';
 import type { MappedStatement, RowFailure, RowWarning, SkippedRows, StatementLine, StatementWarning } from './line.ts';
 import type { Cell, SourceRow } from './source.ts';
+import { namesEvent } from './taken-back-words.ts';
 import type { UnassignedLine } from './unassigned-line.ts';
 
 /** Largest number of row warnings that are kept. Without it, a file with faults in every row would be stored twice. */
@@ -20,8 +22,7 @@ export interface StatementTally {
   addUnassigned(line: UnassignedLine): void;
   /** Counts a line when a text of its row may belong to another row or column. */
   addDoubt(line: StatementLine, row: SourceRow): void;
-  /** Counts a positive amount whose transaction type says chargeback. The amount stays positive. */
-  countAmbiguous(): void;
+  readonly takenBack: TakenBackTally;
   addFailure(place: Pick<RowFailure, 'sheet' | 'row'>, row: SourceRow, problems: readonly FieldProblem[]): void;
   /** Number of data rows so far: accepted, with or without a member, and failed. */
   dataRows(): number;
@@ -40,6 +41,28 @@ export interface StatementTally {
     headers: readonly string[],
     warnings: readonly StatementWarning[],
   ): Omit<MappedStatement, 'sheets' | 'printedTotal'>;
+}
+
+/** Collects amounts whose type or description says that they go back. Positive amounts stay positive, and are doubts. */
+interface TakenBackTally {
+  add(text: string, amount: Money): void;
+  /** Drops the doubts, because the statement's own total proves the amounts as they were taken. */
+  accept(): void;
+  warnings(): readonly StatementWarning[];
+}
+
+function takenBackTally(): TakenBackTally {
+  const positive = new Map<string, number>();
+  /** Texts of events that the statement prints with a minus too, so that their amounts carry their sign. */
+  const signed = new Set<string>();
+  return {
+    add(text, amount) {
+      if (amount > 0) positive.set(text, (positive.get(text) ?? 0) + 1);
+      else if (amount < 0 && namesEvent(text)) signed.add(text);
+    },
+    accept: () => positive.clear(),
+    warnings: () => signWarning(new Map([...positive].filter(([text]) => !signed.has(text)))),
+  };
 }
 
 /** Starts a tally. `keep` converts each line to its stored form. */
@@ -62,7 +85,7 @@ export function statementTally(keep: (line: StatementLine) => StatementLine): St
   const rowWarnings: RowWarning[] = [];
   const problemCounts = new Map<string, number>();
   let rowWarningCount = 0;
-  let ambiguous = 0;
+  const takenBack = takenBackTally();
   let doubtfulRows = 0;
   const firstDoubts: string[] = [];
   const dataRows = () => lines.length + unassigned.length + failures.length;
@@ -90,9 +113,7 @@ export function statementTally(keep: (line: StatementLine) => StatementLine): St
       rowWarningCount += 1;
       if (rowWarnings.length < ROW_WARNINGS_KEPT) rowWarnings.push({ sheet, row, detail });
     },
-    countAmbiguous() {
-      ambiguous += 1;
-    },
+    takenBack,
     addFailure(place, { cells, printed }, problems) {
       const where = printed === undefined ? '' : `line ${printed.line} of page ${printed.page}: `;
       failures.push({ ...place, errors: problems.map((one) => where + inWords(one)), cells: cells.map(storableCell) });
@@ -120,7 +141,7 @@ export function statementTally(keep: (line: StatementLine) => StatementLine): St
       const warnings = [
         ...fileWarnings,
         ...rateWarning(failures.length, dataRows()),
-        ...signWarning(ambiguous),
+        ...takenBack.warnings(),
         ...doubtWarning(doubtfulRows, firstDoubts),
       ];
       return { headers, lines, unassigned, failures, skipped, rowWarnings, rowWarningCount, warnings };
@@ -142,19 +163,26 @@ function doubtWarning(count: number, first: readonly string[]): readonly Stateme
   return [{ code: 'doubtful_text', detail }];
 }
 
-function signWarning(ambiguous: number): readonly StatementWarning[] {
-  if (ambiguous === 0) return [];
+/** Warns about positive amounts, by the texts beside them. */
+function signWarning(counts: ReadonlyMap<string, number>): readonly StatementWarning[] {
+  if (counts.size === 0) return [];
+  const ambiguous = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const texts = [...counts.keys()].slice(0, DOUBTS_NAMED).map((text) => `"${shortened(text)}"`);
+  const others = counts.size > DOUBTS_NAMED ? ' and others' : '';
   const detail =
-    `${ambiguous} ${ambiguous === 1 ? 'row has' : 'rows have'} a chargeback transaction type and a positive amount. ` +
-    'The amounts were taken as they are; if they are chargebacks, set sign to "by_type".';
+    `${ambiguous} ${ambiguous === 1 ? 'row says' : 'rows say'} that money goes back (${texts.join(', ')}${others}) beside a positive amount. ` +
+    'The amounts were taken as they are; if they were taken back, set sign to "by_type".';
   return [{ code: 'chargeback_sign_ambiguous', detail }];
+}
+
+function shortened(text: string): string {
+  return text.length > SHOWN_CHARACTERS_MAX ? `${text.slice(0, SHOWN_CHARACTERS_MAX).toWellFormed()}…` : text;
 }
 
 function inWords({ field, problem, cell }: FieldProblem): string {
   const shown = displayedText(cell);
   if (shown === '') return `${field} ${problem}`;
-  const cut = shown.length > SHOWN_CHARACTERS_MAX ? `${shown.slice(0, SHOWN_CHARACTERS_MAX).toWellFormed()}…` : shown;
-  return `${field} "${cut}" ${problem}`;
+  return `${field} "${shortened(shown)}" ${problem}`;
 }
 
 /** Replaces characters of a text that PostgreSQL can't store. Numbers keep their format. */

@@ -5,6 +5,7 @@ import type { ColumnName } from './columns.ts';
 import { legibleText } from './displayed-text.ts';
 import { type ConfiguredKinds, lineKindOf } from './line-kind.ts';
 import type { Cell } from './source.ts';
+import { namesChargebacks } from './taken-back-words.ts';
 
 /** Kinds of money without a member: the kinds of lines and some that a member's line never has. */
 export const UNASSIGNED_KINDS = [
@@ -49,9 +50,9 @@ const BALANCE_FORWARD =
  * Words for the kinds of money without a member. The first match wins, and the words for kinds of lines (line-kind.ts)
  * come next.
  */
-const UNASSIGNED_WORDS: readonly (readonly [UnassignedKind, RegExp])[] = [
+const UNASSIGNED_WORDS: readonly (readonly [UnassignedKind, Pick<RegExp, 'test'>])[] = [
   ['balance_forward', BALANCE_FORWARD],
-  ['chargeback', /(?:^|[^\p{L}\p{N}])c\s?[/\\]\s?b(?![\p{L}\p{N}])|\bcharge[\s-]?backs?\b|\bclaw[\s-]?backs?\b/iu],
+  ['chargeback', { test: namesChargebacks }],
   ['interest', /\binterest\b/i],
   ['advance', /\badvances?\b|\bre-?payments?\b/i],
   [

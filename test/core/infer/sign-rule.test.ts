@@ -156,3 +156,73 @@ describe('amounts under a heading of chargebacks', () => {
     expect(read(sheets('-30.00')).confidence).toBeGreaterThanOrEqual(0.8);
   });
 });
+
+describe('words for money that goes back, and no amount with a minus', () => {
+  const statement = (word: string, { header = 'Type', more = '', rest = ['', '', '', ''], last = '' } = {}) =>
+    csv(
+      table(
+        [
+          `Member ID | Member Name | Commission | ${header} | Agent${more}`,
+          ...['50.00', '40.00', '30.00', '35.00'].map((amount, row) => {
+            const text = row === 2 ? word : header === 'Type' ? 'Renewal' : '';
+            return `M100${row} | ${MEMBERS[row]} | ${amount} | ${text} | DOE${rest[row]}`;
+          }),
+          ...(last === '' ? [] : [last]),
+        ].join('\n'),
+      ),
+    );
+
+  test.each([
+    'Refund',
+    'Return Premium',
+    'Cancellation',
+    'Void',
+    'NSF',
+    'Recovery',
+    'Unearned Commission',
+    'Credit Note',
+  ])('"%s" is taken back, as a guess with a note', (word) => {
+    const { config, confidence, notes, amounts } = read(statement(word));
+    expect({ amounts, sign: config.sign }).toEqual({ amounts: [50, 40, -30, 35], sign: 'by_type' });
+    expect(confidence).toBeLessThan(0.8);
+    expect(notes).toContain(`"${word}" say that money goes back`);
+  });
+
+  test.each([
+    ['a total', { last: 'Total | | 95.00 | |' }],
+    ['a running sum', { more: ' | Balance', rest: [' | 50.00', ' | 90.00', ' | 60.00', ' | 95.00'] }],
+  ])('is taken back for sure where %s proves it', (_, proof) => {
+    const { confidence, amounts } = read(statement('Refund', proof));
+    expect(amounts).toEqual([50, 40, -30, 35]);
+    expect(confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
+  test('is taken back for sure where it equals the pay of the same policy', () => {
+    const rows = `Member ID | Member Name | Commission | Type | Agent
+      M1001 | Ann Lee | 50.00 | Renewal | DOE
+      M1002 | Bob Ray | 40.00 | Renewal | DOE
+      M1002 | Bob Ray | 40.00 | Refund | DOE`;
+    const { confidence, amounts } = read(csv(table(rows)));
+    expect(amounts).toEqual([50, 40, -40]);
+    expect(confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
+  test('stays pay where the total adds it', () => {
+    const { config, confidence, amounts } = read(statement('Recovery', { last: 'Total | | 155.00 | |' }));
+    expect({ amounts, sign: config.sign }).toEqual({ amounts: [50, 40, 30, 35], sign: 'signed' });
+    expect(confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
+  test('is a doubt in a column of descriptions, and where two words contradict each other', () => {
+    expect(read(statement('Refund', { header: 'Line Description' })).confidence).toBeLessThan(0.8);
+    expect(read(statement('Cancellation reversal')).confidence).toBeLessThan(0.8);
+  });
+
+  test.each(['Reinstatement', 'Reversal of chargeback', 'Lapse recovery bonus', 'Credit'])(
+    'does not mean "%s"',
+    (word) => {
+      const { config, amounts } = read(statement(word));
+      expect({ amounts, sign: config.sign }).toEqual({ amounts: [50, 40, 30, 35], sign: 'signed' });
+    },
+  );
+});

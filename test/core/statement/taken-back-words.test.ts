@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { directionOf } from '../../../core/statement/taken-back-words.ts';
+import { configOf, csv, mapped, table } from './statements.ts';
+
+/** Guarantee: a word that says that money goes back is never read as pay without a word. */
+
+const BACK = `
+  Refund | Refunded | Premium Refund | Return Premium | Return of Premium | Returned Premium | RTN PREM | Return Commission
+  | Commission Return | Cancellation | Canceled | CXL | Flat Cancel | Void | Voided | NSF | NSF Check | Insufficient Funds
+  | Returned Payment | Recovery | Advance Recovery | Recovered | Unearned Commission | Unearned | Credit Note | Credit Memo
+  | Debit Memo | Debit | Charge Back | CHARGE-BACK | Charge_Back | chargeback | Charged Back | CHGBCK | C/B | CB | Claw Back
+  | Clawback | Claw-back | Recoup | Recoupment | Take-Back | Takeback | Reversal | Reversed | Reversal of Commission | Rescission
+  | Rescinded | Lapse | Lapsed | Termination | Terminated | Not Taken | Free Look | Disenrollment | Overpayment
+  | Deduction | Offset | Negative Adjustment | Commission Chargeback | RENEWALCHARGEBACK | Chargeback/Reversal
+  | Reinstatement Reversal | Refund for Cancellation | Charge\u00ADback | Repayment | Back Out | Retraction | Decommission`
+  .split('|')
+  .map((text) => text.trim());
+
+const NOT_BACK = `
+  Commission | Renewal | First Year | Credit | Bonus | Override | Adjustment | Reversal of chargeback | Recovery of chargeback
+  | Chargeback Reversal | Chargeback reversed | Refund of Charge Back | Voided chargeback | Waived Chargeback | Reinstatement
+  | Cancellation reinstated | Reinstated after lapse | Lapse recovery bonus | Persistency Bonus | Reversal of cancellation
+  | Return of Premium Term | Term 20 Return of Premium Rider | Term Life | Recovery Care | Non-Cancelable | Reversionary bonus
+  | Cancer | Revenue | Returning member`
+  .split('|')
+  .map((text) => text.trim());
+
+describe('a transaction type', () => {
+  test.each(BACK)('"%s" says that money goes back', (text) => {
+    expect(directionOf(text, 'type')).toBe('back');
+  });
+
+  test.each(NOT_BACK)('"%s" does not', (text) => {
+    expect(directionOf(text, 'type')).toBeNull();
+  });
+
+  test.each(['Cancellation Reversal', 'Lapse reversed', 'Reversal - Termination'])(
+    '"%s" contradicts itself',
+    (text) => {
+      expect(directionOf(text, 'type')).toBe('unclear');
+    },
+  );
+});
+
+describe('a description', () => {
+  test.each(['Refund of commission for the policy of 2024', 'Cancellation', 'Commission lapsed'])(
+    '"%s" says it',
+    (text) => {
+      expect(directionOf(text, 'description')).toBe('back');
+    },
+  );
+
+  test.each(['Return of Premium', 'Renewal, the old policy of the husband lapsed in May'])('"%s" does not', (text) => {
+    expect(directionOf(text, 'description')).toBeNull();
+  });
+});
+
+describe('a format with the default types', () => {
+  const columns = {
+    member_external_id: 'Id',
+    commission_amount: 'Paid',
+    transaction_type: 'Type',
+    description: 'Note',
+  };
+  const rows = (lines: string) => csv(table(`Id | Paid | Type | Note\n${lines}`));
+  const codes = (lines: string, config = {}) =>
+    mapped(rows(lines), configOf({ columns, ...config })).warnings.map(({ code }) => code);
+
+  test('warns about each word beside a positive amount, and keeps the amount', () => {
+    const { lines, warnings } = mapped(
+      rows('A1 | 50.00 | Renewal |\nA2 | 20.00 | Refund |\nA3 | 9.00 | Void |'),
+      configOf({ columns }),
+    );
+    expect(lines.map(({ amount }) => amount)).toEqual([500_000, 200_000, 90_000]);
+    expect(warnings).toEqual([
+      {
+        code: 'chargeback_sign_ambiguous',
+        detail: expect.stringContaining('2 rows say that money goes back ("Refund", "Void") beside a positive amount'),
+      },
+    ]);
+  });
+
+  test.each([
+    ['the word is in the description', 'A1 | 50.00 | Commission | Refund'],
+    ['two words contradict each other', 'A1 | 50.00 | Cancellation reversal |'],
+    ['the money belongs to no member', 'A1 | 50.00 | Renewal |\n | 20.00 | Chargeback |'],
+    ['a refund has a minus on another row', 'A1 | -50.00 | Refund |\nA2 | 20.00 | Refund |'],
+  ])('warns where %s', (_, lines) => {
+    expect(codes(lines)).toContain('chargeback_sign_ambiguous');
+  });
+
+  test.each([
+    ['the amount has its minus', 'A1 | 50.00 | Renewal |\nA2 | -20.00 | Refund |'],
+    ['the total adds the amount', 'A1 | 50.00 | Renewal |\nA2 | 20.00 | Recovery |\nTotal | 70.00 | |'],
+    ['the statement prints the event with a minus too', 'A1 | -50.00 | Lapse |\nA2 | 20.00 | Lapse |'],
+    ['a chargeback is paid again', 'A1 | 50.00 | Reversal of chargeback |'],
+    ['the plan is called so', 'A1 | 50.00 | Renewal | Return of Premium'],
+  ])('does not warn where %s', (_, lines) => {
+    expect(codes(lines)).toEqual([]);
+  });
+
+  test('takes all of them back with `by_type`', () => {
+    const { lines, warnings } = mapped(
+      rows('A1 | 50.00 | Renewal |\nA2 | 20.00 | Refund |\nA3 | 9.00 | Reversal of chargeback |'),
+      configOf({ columns, sign: 'by_type' }),
+    );
+    expect(lines.map(({ amount }) => amount)).toEqual([500_000, -200_000, 90_000]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('gives way to a list of its own', () => {
+    const own = { transactionTypes: { chargeback: ['Taken off'] } };
+    expect(codes('A1 | 50.00 | Refund |', own)).toEqual([]);
+    expect(codes('A1 | 50.00 | taken off |', own)).toEqual(['chargeback_sign_ambiguous']);
+  });
+});
