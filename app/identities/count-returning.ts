@@ -9,14 +9,19 @@ import { normaliseId } from '../../core/statement/member-key.ts';
 import type { CountReturning } from '../book/book-ports.ts';
 
 /**
- * Counts the missing members of a scored month who seem to have returned under another id. Returns null in an ordinary month, without
- * looking for anybody.
+ * Counts the missing members of a scored month who seem to have returned under another id. Returns null where nobody left or nobody
+ * is new.
  */
 export const countReturning: CountReturning = async (rollup, rows, listLinkedIds): Promise<ReturningCount | null> => {
   if (!mayHaveNewIds(rollup)) return null;
-  const { missing, returning } = findReturning(rows.map(personOf), await listLinkedIds());
-  return { missing, returning: returning.length };
+  const people = rows.map(personOf);
+  const { missing, returning } = findReturning(people, NO_LINKS);
+  // The links are read only for a month that has a pair.
+  if (returning.length === 0) return { missing, returning: 0 };
+  return { missing, returning: findReturning(people, await listLinkedIds()).returning.length };
 };
+
+const NO_LINKS: ReadonlySet<string> = new Set();
 
 function personOf({ memberRefId, memberExternalId, status, counted, profile }: ScoredRow): ScoredPerson {
   const { memberName, effectiveDate, policyNumber } = profile;

@@ -285,7 +285,8 @@ function continuedWarnings({ aliases, missing, continued, besideTerm }: FoundJoi
   return [{ code: 'members_continued', detail }];
 }
 
-/** Warns about members who seem to return under another id. Reads the database only for months in which many members left and joined. */
+/** Warns about members who seem to return under another id. Reads the database only for months in which somebody left and
+ * somebody is new. */
 export async function returningWarnings(
   { identities }: Pick<JobBook, 'identities'>,
   own: RebuiltPeriod | undefined,

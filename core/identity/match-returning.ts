@@ -1,7 +1,8 @@
+import { looseIdKey } from '../statement/member-key.ts';
 import type { Join } from './join-by-second-id.ts';
 import { type JoinReason, type Person, personKey } from './person.ts';
 
-/** A missing member and the newcomer who has the same name, and the same date or policy. */
+/** A missing member and the newcomer who has the same name, and the same date, policy or id but for punctuation. */
 export interface ReturningMember extends Join {
   readonly absent: Person;
   readonly newcomer: Person;
@@ -28,7 +29,9 @@ export function matchReturning({
 }): readonly ReturningMember[] {
   const absentByName = byUniqueName(absent);
   const newcomersByName = byUniqueName(newcomers);
-  for (const name of otherNames) {
+  for (const key of newcomersByName.keys()) if (!absentByName.has(key)) newcomersByName.delete(key);
+  // Most months have no such pair, and then the many names of the members who stay need no keys.
+  for (const name of newcomersByName.size === 0 ? [] : otherNames) {
     const key = personKey(name);
     if (key !== null) newcomersByName.delete(key);
   }
@@ -68,7 +71,7 @@ function byUniqueName(people: readonly Person[]): Map<string, Person> {
 function reasonToJoin(before: Person, newcomer: Person): JoinReason | null {
   if (before.policyNumbers.some((policy) => newcomer.policyNumbers.includes(policy))) return 'policy_number';
   if (before.effectiveDates.some((date) => newcomer.effectiveDates.includes(date))) return 'effective_date';
-  return null;
+  return looseIdKey(before.memberExternalId) === looseIdKey(newcomer.memberExternalId) ? 'id' : null;
 }
 
 /** Returns whether the matches prove that the carrier changed its ids. `matched` counts the missing members with a match. */
@@ -76,25 +79,9 @@ export function provesNewIds({ missing, matched }: { readonly missing: number; r
   return missing >= MISSING_MIN && matched * 100 >= missing * MATCHED_PERCENT_MIN;
 }
 
-/** Counts of a month's members: dropped, new, all present, and returned. */
-interface Movement {
-  readonly red: number;
-  readonly new: number;
-  readonly memberCount: number;
-  readonly reappeared: number;
-}
-
-/** Minimum percentage of members who left, and of members who joined, when a carrier may have changed its ids. */
-const MOVED_PERCENT_MIN = 15;
-
-/** Returns whether so many members left and joined that the carrier may have changed its ids. */
-export function mayHaveNewIds({ red, new: came, memberCount, reappeared }: Movement): boolean {
-  const membersBefore = memberCount - came - reappeared + red;
-  return (
-    red >= MISSING_MIN &&
-    red * 100 >= membersBefore * MOVED_PERCENT_MIN &&
-    came * 100 >= memberCount * MOVED_PERCENT_MIN
-  );
+/** Returns whether a member may have returned under another id: somebody left, and somebody is new. */
+export function mayHaveNewIds({ red, new: came }: { readonly red: number; readonly new: number }): boolean {
+  return red > 0 && came > 0;
 }
 
 /** A row of a scored month, with the fields that show whether its member returns under another id. */
@@ -132,5 +119,5 @@ export interface ReturningCount {
 
 /** Writes the counts in one sentence. */
 export function returningSentence({ missing, returning }: ReturningCount): string {
-  return `${returning} of the ${missing} missing ${returning === 1 ? 'returns' : 'return'} under another id, by name and date or policy.`;
+  return `${returning} of the ${missing} missing ${returning === 1 ? 'returns' : 'return'} under another id, by name and date, policy or id.`;
 }

@@ -9,8 +9,8 @@ export interface Person {
   readonly policyNumbers: readonly string[];
 }
 
-/** The evidence for one member with two ids. */
-export type JoinReason = 'effective_date' | 'policy_number';
+/** The evidence for one member with two ids. `id`: the ids differ only in punctuation or leading zeros. */
+export type JoinReason = 'effective_date' | 'policy_number' | 'id';
 
 /**
  * Returns a key that is equal for two spellings of a person's name. It ignores case, white space, punctuation and the order of words,

@@ -43,7 +43,26 @@ const UNREADABLE = '\uFFFD';
 /**
  * Matches a number in scientific notation. Excel always writes the exponent's sign, so ids such as 12E5 do not match.
  */
-const LOST_IN_EXCEL = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
+const EXPONENT = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
+/** Begins the problem of an id whose characters Excel has replaced. The console explains it (console/intake/lost-ids.tsx). */
+export const LOST_IN_EXCEL = 'was lost in Excel';
+/**
+ * Texts that Excel writes for ids such as 3-12, 12:30, 50% or MAY26. The first character of each is a digit or a letter of
+ * a month or truth value, so that ordinary ids are passed at once.
+ */
+const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)';
+const EXCEL_TEXTS: readonly (readonly [string, RegExp])[] = [
+  ['a truth value', /^(?:true|false)$/i],
+  ['a time', /^\d{1,2}:[0-5]\d(?::[0-5]\d)?(?: ?[ap]m)?$/i],
+  ['a percentage', /^-?\d+(?:\.\d+)?%$/],
+  ['a date', new RegExp(`^(?:\\d{1,2}-${MONTH}(?:-\\d{2}|-\\d{4})?|${MONTH}-\\d{2})$`, 'i')],
+  ['a date', /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[ T]\d{1,2}:\d\d(?::\d\d)?)?$/],
+  [
+    'a date',
+    /^(?:(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])\/(?:0?[1-9]|1[0-2]))\/(?:19|20)\d\d$/,
+  ],
+];
+const MAY_BE_EXCEL_TEXT = /[-:/%]|^(?:true|false)$/i;
 /** Matches texts that stand for a missing id. */
 const NO_ID = /^(?:[-\u2010-\u2015\u2212]+|n\/?a|null|none)$/i;
 const SPREADSHEET_ERROR = /^#(?:[A-Z_]+[!?]|N\/A|DIV\/0!)$/;
@@ -82,9 +101,8 @@ export function readId(cell: Cell): IdReading {
   const shown = isPlainCell ? cell : displayedText(cell);
   // Some programs export the apostrophe that marks text in Excel as a character.
   const id = shown.charCodeAt(0) === 39 ? shown.slice(1) : shown;
-  if (id.includes('+') && LOST_IN_EXCEL.test(id)) {
-    return { ok: false, problem: 'was lost in Excel: the id has been turned into a rounded number' };
-  }
+  const turnedInto = lostInExcel(cell, id);
+  if (turnedInto !== null) return { ok: false, problem: `${LOST_IN_EXCEL}: the id has been turned into ${turnedInto}` };
   if (!isPlainCell && id.includes(UNREADABLE)) {
     return { ok: false, problem: 'holds characters that could not be read (is the encoding the configured one?)' };
   }
@@ -93,6 +111,23 @@ export function readId(cell: Cell): IdReading {
   const saysNone = (id.length <= 4 && NO_ID.test(id)) || (!isPlainCell && UNSEEN.test(id) && legibleText(id) === '');
   return { ok: true, id: saysNone ? '' : id };
 }
+
+/** Returns what Excel has turned an id into, with its article; null for an id that is as the carrier wrote it. */
+function lostInExcel(cell: Cell, shown: string): string | null {
+  if (typeof cell !== 'string') {
+    if (cell.format.isDate) return 'a date or a time';
+    const { code } = cell.format;
+    if (code.includes('%')) return 'a percentage';
+    if (/\?\/[?\d]/.test(code)) return 'a fraction';
+  } else if (shown.length <= EXCEL_TEXT_MAX && MAY_BE_EXCEL_TEXT.test(shown)) {
+    const found = EXCEL_TEXTS.find(([, form]) => form.test(shown));
+    if (found !== undefined) return found[0];
+  }
+  return shown.includes('+') && EXPONENT.test(shown) ? 'a rounded number' : null;
+}
+
+/** Length of the longest of these texts: a date with its time. */
+const EXCEL_TEXT_MAX = 19;
 
 function displayedNumber({ value, format }: NumberCell): string {
   if (format.isDate) return serialDate(value, format.date1904) ?? String(value);

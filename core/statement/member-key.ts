@@ -17,13 +17,31 @@ export type MemberIdReading =
 
 const NORMAL_ALREADY = /^[\x21-\x60\x7b-\x7e]*$/;
 
-/** White space of Unicode. `\s` includes the byte order mark, but not the control character for a next line (U+0085). */
-const WHITE_SPACE = /[\s\u0085]+/g;
+/** Matches white space of Unicode and characters that nobody sees. `\s` lacks the control character for a next line (U+0085). */
+const UNSEEN = /[\s\u0085\p{Cf}]+/gu;
+/** Matches hyphens and dashes that look like the one of ASCII. */
+const HYPHENS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+/** Matches a whole number as a program or a spreadsheet writes it: "4480037.0", "4,480,037", "4,480,037.00". */
+const WRITTEN_NUMBER = /^(?:\d+(?=\.)|\d{1,3}(?:,\d{3})+)(?:\.0+)?$/;
+/** Matches a Medicare Beneficiary Identifier with the dashes of the card. Its form is strict, so the dashes say nothing. */
+const DASHED_MBI =
+  /^[1-9][AC-HJKMNP-RT-Y][0-9AC-HJKMNP-RT-Y]\d-[AC-HJKMNP-RT-Y][0-9AC-HJKMNP-RT-Y]\d-[AC-HJKMNP-RT-Y]{2}\d{2}$/;
 
-/** Normalises an id: Unicode NFKC, upper case, without white space. */
+/**
+ * Normalises an id: Unicode NFKC, upper case, without white space and unseen characters, with one kind of hyphen. Numbers lose the
+ * decimals and commas that a program has added. It reads nothing but the id, so that the order of uploads changes no member.
+ */
 export function normaliseId(id: string): string {
-  if (NORMAL_ALREADY.test(id)) return id;
-  return id.normalize('NFKC').replace(WHITE_SPACE, '').toUpperCase();
+  if (NORMAL_ALREADY.test(id)) return withoutMarks(id);
+  return withoutMarks(
+    id.replace(HYPHENS, '-').normalize('NFKC').replace(HYPHENS, '-').replace(UNSEEN, '').toUpperCase(),
+  );
+}
+
+function withoutMarks(id: string): string {
+  if (id.includes('-')) return DASHED_MBI.test(id) ? id.replaceAll('-', '') : id;
+  if (!id.includes('.') && !id.includes(',')) return id;
+  return WRITTEN_NUMBER.test(id) ? id.replace(/\..*$/, '').replaceAll(',', '') : id;
 }
 
 /** Returns the key that equivalent spellings of a member's id share, by a carrier's rule. */

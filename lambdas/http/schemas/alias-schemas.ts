@@ -75,8 +75,8 @@ const proposal = z
     memberName: z.string().nullable(),
     externalId: z.string().openapi({ description: 'The id under which the member seems to return.' }),
     matchedBy: z
-      .enum(['effective_date', 'policy_number'])
-      .openapi({ description: 'What is the same beside the name.' }),
+      .enum(['effective_date', 'policy_number', 'id'])
+      .openapi({ description: 'What is the same beside the name; id: the id but for punctuation and leading zeros.' }),
     workspaceId: z.string(),
   })
   .openapi('AliasProposal');

@@ -48,7 +48,9 @@ test('shows what each check compared, and which checks were not applied', () => 
 test('mentions members who return under another id after the reason', () => {
   const figures = { red: 79, priorPresent: 100, new: 80, memberCount: 101, missingMembers: 79, returningMembers: 60 };
   const { reason } = judgeQuality(monthOf('Acme', '2026-02', figures));
-  expect(reason).toMatch(/another book\. 60 of the 79 missing return under another id, by name and date or policy\.$/);
+  expect(reason).toMatch(
+    /another book\. 60 of the 79 missing return under another id, by name and date, policy or id\.$/,
+  );
 });
 
 describe('the reason is one sentence with the figures', () => {

@@ -116,7 +116,10 @@ describe('the time of patterns in one statement', () => {
   test.each([
     ['skip patterns', { skipRows: { patterns: ['/nothing/'] } }],
     ['ids', { memberId: { pattern: '(.*)' } }],
-    ['types', { columns: { ...COLUMNS, transaction_type: 'Member ID' }, transactionTypes: { chargeback: ['/nothing/'] } }],
+    [
+      'types',
+      { columns: { ...COLUMNS, transaction_type: 'Member ID' }, transactionTypes: { chargeback: ['/nothing/'] } },
+    ],
   ])('is counted, and fails the statement above the limit: %s', (_, options) => {
     const mapping = mapStatement(rows, configOf(options), { period: '2026-03', clock: slowClock() });
     expect(mapping).toMatchObject({ kind: 'rejected', rejection: { code: 'unusable_patterns' } });

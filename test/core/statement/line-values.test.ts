@@ -28,7 +28,10 @@ describe('signs', () => {
     const statement = mapped(csv(rows), configOf({ columns }));
     expect(amountsOf(statement).map(([, amount]) => amount)).toEqual([5, 6, -7, -1]);
     expect(statement.warnings).toEqual([
-      { code: 'chargeback_sign_ambiguous', detail: expect.stringContaining('1 row says that money goes back ("Chargeback")') },
+      {
+        code: 'chargeback_sign_ambiguous',
+        detail: expect.stringContaining('1 row says that money goes back ("Chargeback")'),
+      },
     ]);
   });
 

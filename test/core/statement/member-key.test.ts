@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memberIdReader, memberRefId, normaliseId, policyRefId } from '../../../core/statement/member-key.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
-import { number } from './statements.ts';
+import { number, serial } from './statements.ts';
 
 const PLAIN = { stripLeadingZeros: false, pattern: null };
 
@@ -12,13 +12,24 @@ describe('normalising', () => {
     [' A 1\u00a02 ', 'A12'],
     ['A\t1\n2', 'A12'],
     ['\uff21\uff11', 'A1'],
-    ['1eg4-te5-mk73', '1EG4-TE5-MK73'],
+    ['1eg4-te5-mk73', '1EG4TE5MK73'],
+    ['12-345-678', '12-345-678'],
+    ['7731204.0', '7731204'],
+    ['7731204.00', '7731204'],
+    ['7,731,204', '7731204'],
+    ['7,731,204.00', '7731204'],
+    ['007731204.0', '007731204'],
+    ['7731204.01', '7731204.01'],
+    ['77,31', '77,31'],
+    ['A1.0', 'A1.0'],
+    ['.0', '.0'],
+    ['QR\u20107\u20111\u22122\u00ad-3', 'QR-7-1-2-3'],
     ['straße', 'STRASSE'],
     ['00123', '00123'],
     ['\ufb01', 'FI'],
     ['\ufeffA\u2028\u00851', 'A1'],
-    ['a\u200bb', 'A\u200bB'],
-    ['a\u00ad\u2060b', 'A\u00ad\u2060B'],
+    ['a\u200bb', 'AB'],
+    ['a\u00ad\u2060b', 'AB'],
   ])('turns %j into %j', (id, key) => {
     expect(normaliseId(id)).toBe(key);
   });
@@ -62,11 +73,36 @@ describe('member ids', () => {
     expect(bare('Fee')).toEqual({ ok: false, problem: 'does not fit the pattern of member ids' });
   });
 
-  test('with a different invisible character are different members, each shown as it came', () => {
-    const written = ['ab', 'a\u202eb', 'a\u200bb', 'a\u2060b', 'a\u00adb', 'a\u0001b'];
+  test('that differ in what nobody sees are one member, each shown as it came', () => {
+    const written = ['ab', 'a\u202eb', 'a\u200bb', 'a\u2060b', 'a\u00adb', 'a\u00a0b'];
     const readings = written.map((id) => memberIdReader(PLAIN)(id));
     expect(readings.map((reading) => reading.ok && reading.memberExternalId)).toEqual(written);
-    expect(new Set(readings.map((reading) => reading.ok && reading.memberKey)).size).toBe(written.length);
+    expect(new Set(readings.map((reading) => reading.ok && reading.memberKey)).size).toBe(1);
+  });
+
+  const EXCEL = 'was lost in Excel: the id has been turned into ';
+  test.each([
+    [serial(46_093), 'a date or a time'],
+    [number(0.12, '0%'), 'a percentage'],
+    [number(0.25, '# ?/?'), 'a fraction'],
+    ['TRUE', 'a truth value'],
+    ['12-Mar', 'a date'],
+    ['May-26', 'a date'],
+    ['3/12/2026', 'a date'],
+    ['2026-03-12', 'a date'],
+    ['12:30', 'a time'],
+    ['12%', 'a percentage'],
+    ['12-345', null],
+    ['3-12', null],
+    ['MARTIN-26', null],
+    ['MAR-2604', null],
+    ['2026-14-01', null],
+    ['13/13/2026', null],
+    ['20/31', null],
+    ['A12:30', null],
+  ])('turned by Excel into something else are refused: %j is %s', (cell, turnedInto) => {
+    const expected = turnedInto === null ? { ok: true } : { ok: false, problem: EXCEL + turnedInto };
+    expect(memberIdReader(PLAIN)(cell)).toMatchObject(expected);
   });
 
   test('are refused if blank or lost', () => {

@@ -37,7 +37,7 @@ export function loadAndContinue(state: AliasState, period: string, upload: Uploa
   const continued = continuedBy(state, period, upload);
   addLinks(state, continued);
   const { proposals } = proposalsOf(state, period);
-  const isReturning = hasMovedMuch(state, period) && proposals.length > 0;
+  const isReturning = hasMoved(state, period) && proposals.length > 0;
   return {
     answer,
     warnings: [...(continued.length > 0 ? ['members_continued'] : []), ...(isReturning ? ['members_returning'] : [])],
@@ -64,12 +64,10 @@ function continuedBy(state: AliasState, period: string, { layout }: Upload): rea
   return missing.length >= 5 && matched >= 0.9 * missing.length ? proposals.map(linkOf(period)) : [];
 }
 
-/** True if at least five members left, these are at least 15 % of the earlier members, and at least 15 % of the present members are new. */
-function hasMovedMuch(state: AliasState, period: string): boolean {
+/** True if somebody left and somebody is new. */
+function hasMoved(state: AliasState, period: string): boolean {
   const rollup = bookOf(state).periods.get(period)?.rollup;
-  if (rollup === undefined) return false;
-  const before = rollup.memberCount - rollup.new - rollup.reappeared + rollup.red;
-  return rollup.red >= 5 && rollup.red >= 0.15 * before && rollup.new >= 0.15 * rollup.memberCount;
+  return rollup !== undefined && rollup.red > 0 && rollup.new > 0;
 }
 
 /** The members with a line in these months. */

@@ -317,7 +317,7 @@ describe('proposed identifications of a month', () => {
 
   test('appear in the job and the data quality, can be listed, and are accepted or undone in one call', async () => {
     const { said } = await load('2026-02', OLD, OTHERS);
-    const told = '6 of the 6 missing return under another id, by name and date or policy.';
+    const told = '6 of the 6 missing return under another id, by name and date, policy or id.';
     expect(said).toEqual([`${told} See /v1/members/alias-proposals.`]);
     expect(await reason()).toContain(told);
     const proposed = await listed();
@@ -376,7 +376,7 @@ describe('proposed identifications of a month', () => {
     await relay();
     const { said } = await load('2026-02', NEW, newRows((i) => `X${i}`).slice(0, 5));
     expect(said).toEqual([
-      '5 of the 6 missing return under another id, by name and date or policy. See /v1/members/alias-proposals.',
+      '5 of the 6 missing return under another id, by name and date, policy or id. See /v1/members/alias-proposals.',
     ]);
   });
 
