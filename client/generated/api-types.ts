@@ -5145,10 +5145,10 @@ export interface components {
             /** @description The id under which the member seems to return. */
             externalId: string;
             /**
-             * @description What is the same beside the name.
+             * @description What is the same beside the name; id: the id but for punctuation and leading zeros.
              * @enum {string}
              */
-            matchedBy: "effective_date" | "policy_number";
+            matchedBy: "effective_date" | "policy_number" | "id";
             workspaceId: string;
         };
         AliasesChanged: {

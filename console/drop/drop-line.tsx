@@ -1,6 +1,7 @@
 import { Button, Loader, Paper, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import { problemOf } from '../api/problem.ts';
+import { SamePersonsOf } from '../changes/same-person.tsx';
 import { LinkButton } from '../parts/link-button.tsx';
 import { monthName } from '../parts/month-name.ts';
 import { useDropQueue } from './drop-context.tsx';
@@ -47,9 +48,7 @@ function LineBody({ entry, workspaceId }: DropLineProps) {
     case 'working':
       return <Sending entry={entry} text="Comparing with the month before" percent={stage.percent} />;
     case 'done':
-      return (
-        <Done entry={entry} sentence={resultOf(stage.job)} warnings={stage.job.warnings.map(({ detail }) => detail)} />
-      );
+      return <Done entry={entry} sentence={resultOf(stage.job)} warnings={stage.job.warnings} />;
     case 'failed':
       return <Failed entry={entry} sentence={stage.sentence} again={stage.again} workspaceId={workspaceId} />;
     case 'undoing':
@@ -115,7 +114,7 @@ function RemoveButton({ onClick }: { readonly onClick: () => void }) {
 interface DoneProps {
   readonly entry: DropEntry;
   readonly sentence: string;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly { readonly code: string; readonly detail: string }[];
 }
 
 function Done({ entry, sentence, warnings }: DoneProps) {
@@ -134,10 +133,13 @@ function Done({ entry, sentence, warnings }: DoneProps) {
       <Text role="status">{sentence}</Text>
       {warnings.length > 0 && (
         <ul className={classes.warnings}>
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
+          {warnings.map(({ detail }) => (
+            <li key={detail}>{detail}</li>
           ))}
         </ul>
+      )}
+      {carrier !== null && period !== null && warnings.some(({ code }) => code === 'members_returning') && (
+        <SamePersonsOf carrierId={carrier.carrierId} period={period} />
       )}
       <div className={classes.buttons}>
         {period !== null && (

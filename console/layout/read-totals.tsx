@@ -6,12 +6,15 @@ import type { Preview } from './role-labels.ts';
 const FAILURES_SHOWN = 5;
 
 /** Shows the total that the statement prints beside the total that the service read, so that people notice a wrong column. */
-export function ReadTotals({ preview: { statement } }: { readonly preview: Preview }) {
+export function ReadTotals({ preview: { statement, isComplete, notes } }: { readonly preview: Preview }) {
   if (statement === null)
     return (
-      <Alert color="yellow" title="It cannot be read yet">
-        Choose at least the columns "Member number" and "Commission paid".
-      </Alert>
+      <>
+        <Alert color="yellow" title="It cannot be read yet">
+          {isComplete ? notes.at(-1) : 'Choose at least the columns "Member number" and "Commission paid".'}
+        </Alert>
+        {notes.some(saysLost) && <LostIds />}
+      </>
     );
   const { commissionTotal, printedTotal, totalsMatch, members, failed, failures } = statement;
   return (
@@ -56,6 +59,21 @@ export function ReadTotals({ preview: { statement } }: { readonly preview: Previ
           </ul>
         </Alert>
       )}
+      {failures.some(({ errors }) => errors.some(saysLost)) && <LostIds />}
     </div>
+  );
+}
+
+/** Recognises the reason that the service gives for ids that Excel has changed. */
+const saysLost = (text: string) => text.includes('was lost in Excel');
+
+/** Says how to open the carrier's file so that Excel does not change its ids. */
+function LostIds() {
+  return (
+    <Alert color="orange" title="Excel has damaged member numbers" mt="xs">
+      Opening and saving a file in Excel turns numbers such as 3-12 into dates and rounds long ones; they cannot be
+      restored. Add the file as the carrier sent it, without opening it first. To look into it, open an empty workbook,
+      choose "Data", "From Text/CSV", and set the column of the numbers to "Text".
+    </Alert>
   );
 }

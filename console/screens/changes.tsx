@@ -9,6 +9,7 @@ import classes from '../changes/changes.module.css';
 import { ChangesTable } from '../changes/changes-table.tsx';
 import { KIND_LABELS, KINDS, kindOf } from '../changes/kind-labels.ts';
 import { OwnMonths } from '../changes/own-months.tsx';
+import { SamePersons } from '../changes/same-person.tsx';
 import { counted } from '../parts/money.ts';
 import { monthName } from '../parts/month-name.ts';
 import { NotLoaded } from '../parts/not-loaded.tsx';
@@ -107,6 +108,12 @@ export function ChangesScreen() {
         />
         <SearchForm text={search.q ?? ''} onSearch={(q) => show({ q: q === '' ? undefined : q })} />
       </div>
+      {agent === null && period !== null && (
+        <SamePersons
+          period={period}
+          carrierIds={[...new Set(data.data.filter(({ kind }) => kind === 'gone').map(({ carrierId }) => carrierId))]}
+        />
+      )}
       {data.data.length === 0 ? <p>Nobody is in this list.</p> : <ChangesTable changes={data.data} />}
       {total > PAGE && (
         <Pagination

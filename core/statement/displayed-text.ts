@@ -44,13 +44,10 @@ const UNREADABLE = '\uFFFD';
  * Matches a number in scientific notation. Excel always writes the exponent's sign, so ids such as 12E5 do not match.
  */
 const EXPONENT = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
-/** Begins the problem of an id whose characters Excel has replaced. The console explains it (console/intake/lost-ids.tsx). */
-export const LOST_IN_EXCEL = 'was lost in Excel';
-/**
- * Texts that Excel writes for ids such as 3-12, 12:30, 50% or MAY26. The first character of each is a digit or a letter of
- * a month or truth value, so that ordinary ids are passed at once.
- */
+/** Begins the problem of an id whose characters Excel has replaced. The console recognises it (console/layout/read-totals.tsx). */
+const LOST_IN_EXCEL = 'was lost in Excel';
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)';
+/** Texts that Excel writes for ids such as 3-12, 12:30, 50% or MAY26, each with the words for it. */
 const EXCEL_TEXTS: readonly (readonly [string, RegExp])[] = [
   ['a truth value', /^(?:true|false)$/i],
   ['a time', /^\d{1,2}:[0-5]\d(?::[0-5]\d)?(?: ?[ap]m)?$/i],

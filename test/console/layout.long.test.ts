@@ -109,3 +109,17 @@ test('a file that is gone after a reload is asked for again', async () => {
   await page.getByRole('heading', { name: 'The file is not here any more' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 });
+
+test('a file whose ids Excel has turned into dates is told to be damaged, and how to open it without', async () => {
+  const { page } = opened;
+  await drop(
+    unknown('2026-07', ['12-345,Ada Doe,100.00,12.50', '7-Apr,Bob Roe,90.00,11.25', '3-771,Cy Poe,80.00,10.00']),
+  );
+  await page.getByRole('link', { name: 'Show how to read it' }).click();
+  await page.getByLabel('What is the column Member ID?').selectOption('Member number');
+  await page.getByLabel('What is the column Amt?').selectOption('Commission paid');
+  await page.getByText('Excel has damaged member numbers').waitFor();
+  expect(await page.getByText('Choose at least the columns').count()).toBe(0);
+  await page.getByText('1 row cannot be read').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+});

@@ -203,3 +203,20 @@ test('an owner signs in with a link, says who she is, and invites a colleague', 
   await page.goto(link ?? '');
   await page.getByText('This link does not work any more').waitFor();
 });
+
+test('a member who is gone and a new one with the same name and policy are one person after one click', async () => {
+  const agency = await session.service.createAccount({ name: 'Quay Agency' });
+  const carrierId = await session.service.createCarrier({ name: 'Ridge Mutual' });
+  const moved = (id: string) => [id, 40, { Name: 'Ines Falk', Policy: 'RM-77', Effective: '2025-02-01' }] as const;
+  const others = ['R-2', 'R-3'].map((id) => [id, 30, { Name: `Member ${id}` }] as const);
+  await agency.upload({ file: statement([moved('R-1'), ...others]), carrierId, period: '2026-03' });
+  await agency.upload({ file: statement([moved('S-9'), ...others]), carrierId, period: '2026-04' });
+  await session.service.runJobs();
+  const page = await open('/changes', { token: agency.token });
+  await page.getByText('Ines Falk: the same person?').waitFor();
+  expect(await page.getByText('R-1 is gone and S-9 is new').isVisible()).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Yes, join them' }).click();
+  await page.getByText('Nobody is in this list.').or(page.getByText('0 members')).first().waitFor();
+  expect(await page.getByText('the same person?').count()).toBe(0);
+});

@@ -1,0 +1,91 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answerOf } from '../../client/commission-client.ts';
+import type { components } from '../../client/generated/api-types.ts';
+import { useApi } from '../api/api.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { useRights } from '../session/use-rights.ts';
+import classes from './changes.module.css';
+
+type Proposal = components['schemas']['AliasProposal'];
+
+const SAME: Readonly<Record<Proposal['matchedBy'], string>> = {
+  policy_number: 'name and policy number',
+  effective_date: 'name and effective date',
+  id: 'name, and the same number but for its punctuation',
+};
+/** Largest number of questions at once. More of them are a carrier's new numbering, which is accepted as a whole. */
+const SHOWN_MAX = 5;
+
+interface CarrierMonth {
+  readonly carrierId: string;
+  readonly period: string;
+}
+
+/** Asks whether a member who is gone and a new one are the same person, for the carriers of a list of changes. */
+export function SamePersons({
+  carrierIds,
+  period,
+}: {
+  readonly carrierIds: readonly string[];
+  readonly period: string;
+}) {
+  const load = useProposals();
+  const found = useQueries({ queries: carrierIds.map((carrierId) => load({ carrierId, period })) });
+  return <Questions proposals={found.flatMap(({ data }) => data ?? [])} />;
+}
+
+/** Asks the same for one statement that was added. */
+export function SamePersonsOf(month: CarrierMonth) {
+  const load = useProposals();
+  const { data = [] } = useQuery(load(month));
+  return <Questions proposals={data} />;
+}
+
+function useProposals() {
+  const api = useApi();
+  return (query: CarrierMonth) => ({
+    queryKey: ['alias-proposals', query],
+    queryFn: async () => (await answerOf(api.GET('/v1/members/alias-proposals', { params: { query } }))).data,
+  });
+}
+
+function Questions({ proposals }: { readonly proposals: readonly Proposal[] }) {
+  const { mayChange } = useRights();
+  if (!mayChange || proposals.length === 0) return null;
+  const more = proposals.length - SHOWN_MAX;
+  return (
+    <div className="no-print">
+      {proposals.slice(0, SHOWN_MAX).map((proposal) => (
+        <Question key={`${proposal.memberRefId} ${proposal.externalId}`} proposal={proposal} />
+      ))}
+      {more > 0 && <Text c="dimmed">{more} more pairs look the same.</Text>}
+    </div>
+  );
+}
+
+function Question({ proposal }: { readonly proposal: Proposal }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { memberRefId, memberExternalId, memberName, externalId, matchedBy } = proposal;
+  const join = useMutation({
+    mutationFn: () =>
+      answerOf(
+        api.POST('/v1/members/{memberRefId}/aliases', { params: { path: { memberRefId } }, body: { externalId } }),
+      ),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  return (
+    <Alert color="blue" title={`${memberName ?? memberExternalId}: the same person?`} mb="sm">
+      <Text>
+        {memberExternalId} is gone and {externalId} is new, with the same {SAME[matchedBy]}.
+      </Text>
+      <div className={classes.filters}>
+        <Button size="xs" variant="default" loading={join.isPending} onClick={() => join.mutate()}>
+          Yes, join them
+        </Button>
+      </div>
+      {join.error !== null && <ProblemNotice error={join.error} />}
+    </Alert>
+  );
+}
