@@ -22,8 +22,8 @@ interface Case {
 const RUNNING_ROWS_MIN = 3;
 
 /**
- * Finds what the statement proves about unsigned amounts: by a printed total, by a column with their running sum, or because each equals the
- * pay that the statement prints for the same member. Null without a proof.
+ * Finds what the statement proves about unsigned amounts: by a printed total, by a column with their running sum, or
+ * because each equals the pay that the statement prints for the same member. Null without a proof.
  */
 export function signProof(known: Case): SignProof {
   return proofByTotal(known) ?? proofByRunningSum(known) ?? proofByPay(known);

@@ -96,8 +96,8 @@ export function namesChargebacks(text: string): boolean {
 }
 
 /**
- * Returns whether a text names only an event after which money may go back or be corrected upwards, such as a cancellation. Where a statement
- * prints such a text with a minus too, its amounts carry their sign.
+ * Returns whether a text names only an event after which money may go back or be corrected upwards, such as a
+ * cancellation. Where a statement prints such a text with a minus too, its amounts carry their sign.
  */
 export function namesEvent(text: string): boolean {
   if (!isReadableLength(text)) return false;
