@@ -171,7 +171,7 @@ function ruleByType(values: readonly Money[], type: TableColumn | null, prove: P
     return read(
       'by_type',
       true,
-      `${named} say that money goes back, and no amount has a minus: they were taken as taken back, which nothing on the statement proves.`,
+      `The type says that money goes back (${named}), and no amount has a minus: these were taken as taken back, which nothing on the statement proves.`,
     );
   }
   if (proof === 'paid') {

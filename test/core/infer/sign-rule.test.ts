@@ -185,7 +185,7 @@ describe('words for money that goes back, and no amount with a minus', () => {
     const { config, confidence, notes, amounts } = read(statement(word));
     expect({ amounts, sign: config.sign }).toEqual({ amounts: [50, 40, -30, 35], sign: 'by_type' });
     expect(confidence).toBeLessThan(0.8);
-    expect(notes).toContain(`"${word}" say that money goes back`);
+    expect(notes).toContain(`The type says that money goes back ("${word}")`);
   });
 
   test.each([
