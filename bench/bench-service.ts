@@ -8,7 +8,7 @@ import { type DatabaseAddress, openConnection } from '../adapters/postgres/conne
 import { connectDatabase, type Database } from '../adapters/postgres/connection/database.ts';
 import { migrate } from '../adapters/postgres/migrations/migrate.ts';
 import { createPostgresQueue } from '../adapters/queue/postgres-queue.ts';
-import { ISOLATED_HEAP_MB } from '../core/limits/statement-limits.ts';
+import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../core/limits/statement-limits.ts';
 import { sha256Hex } from '../lambdas/http/authentication.ts';
 import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp, type HttpParts } from '../lambdas/runtime/http-app.ts';
@@ -56,7 +56,11 @@ export async function startBenchService({ console }: BenchServiceOptions = {}): 
   const database = connectDatabase(server.address, { statementTimeoutSeconds: 600 });
   const owner = openConnection(server.address, { applicationName: 'bench', statementTimeoutSeconds: 0 });
   const log = () => undefined;
-  const isolation = createIsolation({ program: fileReadingProgram(import.meta.url), heapMegabytes: ISOLATED_HEAP_MB });
+  const isolation = createIsolation({
+    program: fileReadingProgram(import.meta.url),
+    heapMegabytes: ISOLATED_HEAP_MB,
+    wallSeconds: ISOLATION_LIMITS.wallSeconds,
+  });
   const services = createServices({
     database,
     objects: await openDiskObjectStore(objectDirectory),

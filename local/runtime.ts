@@ -14,7 +14,7 @@ import { createMailQueue } from '../app/people/mail-after-answer.ts';
 import type { AfterAnswer } from '../app/people/people-ports.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, LOCAL_WORKERS } from '../core/limits/job-limits.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
-import { ISOLATED_HEAP_MB } from '../core/limits/statement-limits.ts';
+import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../core/limits/statement-limits.ts';
 import type { ConsoleFiles } from '../lambdas/http/console-pages.ts';
 import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
@@ -125,6 +125,7 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   const { runIsolated, close: endIsolation } = createIsolation({
     program: fileReadingProgram(import.meta.url),
     heapMegabytes: ISOLATED_HEAP_MB,
+    wallSeconds: ISOLATION_LIMITS.wallSeconds,
   });
   closing.push(async () => endIsolation());
   const services = createServices({

@@ -8,13 +8,16 @@ import type {
   IsolatedProcesses,
 } from '../../app/jobs/isolated-ports.ts';
 import { fileReply, outputOf } from './process-messages.ts';
+import { OVER_TIME_SIGNAL } from './processor-watch.ts';
 
 export interface ProcessLimits {
   /** The program of the process, which calls `serveFileCalls`. */
   readonly program: URL;
   readonly heapMegabytes: number;
-  /** Seconds for one call, including the start of its process. */
-  readonly seconds: number;
+  /** Seconds of processor time for one call. A call that uses more is `too-long`. */
+  readonly processorSeconds: number;
+  /** Seconds of wall time for one call, including the start of its process. A call that is not over by then is `unfinished`. */
+  readonly wallSeconds: number;
   /** An idle process ends after this time, to free its memory. */
   readonly idleSeconds: number;
 }
@@ -45,7 +48,7 @@ export function isolatedProcesses(limits: ProcessLimits): ProcessPool {
   const all = new Set<Member>();
 
   const start = (): Member => {
-    const child = fork(fileURLToPath(limits.program), [], {
+    const child = fork(fileURLToPath(limits.program), [String(limits.processorSeconds)], {
       execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
       env: Object.fromEntries(
         PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
@@ -86,7 +89,7 @@ export function isolatedProcesses(limits: ProcessLimits): ProcessPool {
   return {
     async run(call) {
       const member = take();
-      const outcome = await runIn(member, call, limits.seconds);
+      const outcome = await runIn(member, call, limits.wallSeconds);
       if (outcome.kind === 'done' || outcome.kind === 'failed') keep(member);
       else member.child.kill('SIGKILL');
       if (outcome.kind === 'unusable') throw new Error(`The process that reads files ${outcome.why}`);
@@ -108,7 +111,7 @@ type Ended<Output> =
 function runIn<Name extends FileFunctionName>(
   member: Member,
   call: FileCall<Name>,
-  seconds: number,
+  wallSeconds: number,
 ): Promise<Ended<FileFunctions[Name]['output']>> {
   const { child } = member;
   return new Promise((resolve) => {
@@ -123,14 +126,12 @@ function runIn<Name extends FileFunctionName>(
       else if (reply.kind === 'failed') end(reply);
       else end({ kind: 'done', output: outputOf(call).parse(reply.output) });
     };
-    const onExit = (code: number | null, signal: string | null) =>
-      end(member.isReady ? { kind: 'died' } : { kind: 'unusable', why: `ended at its start (${signal ?? code})` });
+    const onExit = (code: number | null, signal: string | null) => {
+      if (!member.isReady) end({ kind: 'unusable', why: `ended at its start (${signal ?? code})` });
+      else end({ kind: signal === OVER_TIME_SIGNAL ? 'too-long' : 'died' });
+    };
     const onError = (error: Error) => end({ kind: 'unusable', why: `can not be reached: ${error.message}` });
-    const timer = setTimeout(
-      () =>
-        end(member.isReady ? { kind: 'too-long' } : { kind: 'unusable', why: `did not start in ${seconds} seconds` }),
-      seconds * 1000,
-    );
+    const timer = setTimeout(() => end({ kind: 'unfinished' }), wallSeconds * 1000);
     child.on('message', onMessage).once('exit', onExit).once('error', onError);
     child.send(call);
   });

@@ -1,15 +1,23 @@
 import type { FileCall, FileFunctionImplementations, FileFunctionName } from '../../app/jobs/isolated-ports.ts';
 import { type FileReply, fileCall } from './process-messages.ts';
+import { startProcessorWatch } from './processor-watch.ts';
 
-/** Runs calls in a process that `isolatedProcesses` started, one after another, until the parent has gone. */
+/**
+ * Runs calls in a process that `isolatedProcesses` started, one after another, until the parent has gone. The first argument of the program
+ * is the processor time of a call, in seconds.
+ */
 export function serveFileCalls(functions: FileFunctionImplementations): void {
   const reply = (message: FileReply) => process.send?.(message);
   process.on('disconnect', () => process.exit(0));
+  const watch = startProcessorWatch(Number(process.argv[2]));
   const answer = async (message: unknown) => {
+    watch.begin();
     try {
       reply({ kind: 'done', output: await runFileCall(functions, fileCall.parse(message)) });
     } catch (error) {
       reply({ kind: 'failed', error });
+    } finally {
+      watch.end();
     }
   };
   // The parent sends the next call only after the answer, so calls do not overlap.

@@ -60,8 +60,10 @@ export interface FileCall<Name extends FileFunctionName> {
 /** The end of an isolated call. An error of the function itself is thrown instead. */
 export type IsolatedOutcome<Output> =
   | { readonly kind: 'done'; readonly output: Output }
-  /** The process was stopped because its time was over. */
+  /** The process was stopped because the call used up its processor time. */
   | { readonly kind: 'too-long' }
+  /** The call was given up before it used up its processor time, because the machine has other load. */
+  | { readonly kind: 'unfinished' }
   /** The process died during the call, as it does when it runs out of memory. */
   | { readonly kind: 'died' };
 
@@ -71,7 +73,8 @@ export interface IsolatedProcesses {
 }
 
 /**
- * Runs a call in a separate process. Refuses a file that takes too much time or memory, and a request when no process becomes free in time.
+ * Runs a call in a separate process. Refuses a file that takes too much processor time or memory, and with `service_unavailable` or
+ * `rate_limited` a request for which the machine has no time at the moment.
  */
 export type RunIsolated = <Name extends FileFunctionName>(
   accountId: string,

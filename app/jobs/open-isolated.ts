@@ -1,4 +1,4 @@
-import { JOB_READING_SECONDS } from '../../core/limits/statement-limits.ts';
+import { JOB_READING_LIMITS } from '../../core/limits/statement-limits.ts';
 import { UnreadableFile } from '../../core/statement/source.ts';
 import type { OpenStatement } from '../carriers/test-config.ts';
 import type { IsolatedProcesses } from './isolated-ports.ts';
@@ -6,7 +6,8 @@ import { sourceOf } from './read-cells.ts';
 
 /**
  * Makes the function by which a worker opens files. Kinds of files that need a library are read in an isolated process, so that a hostile
- * file ends that process and not the worker. The function throws UnreadableFile.
+ * file ends that process and not the worker. The function throws UnreadableFile, and another error when the machine is too busy, so that the
+ * job is tried again.
  */
 export function openIsolated(parts: {
   readonly processes: IsolatedProcesses;
@@ -18,9 +19,10 @@ export function openIsolated(parts: {
     if (!parts.needsLibrary(bytes)) return parts.openOwn(bytes, options);
     const outcome = await parts.processes.run({ name: 'readCells', input: { bytes, options } });
     if (outcome.kind === 'done') return sourceOf(outcome.output);
+    if (outcome.kind === 'unfinished') throw new Error('The machine is too busy to read the file now.');
     const why =
       outcome.kind === 'too-long'
-        ? `took longer than ${JOB_READING_SECONDS} seconds to be read`
+        ? `takes more than ${JOB_READING_LIMITS.processorSeconds} seconds of processor time to be read`
         : 'needs too much memory to be read';
     throw new UnreadableFile(
       `The file ${why}. Save it anew without what is not data, or split it, and send that instead.`,

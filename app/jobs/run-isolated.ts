@@ -25,6 +25,8 @@ export function createRunIsolated(parts: {
         return outcome.output;
       case 'too-long':
         return TOO_LONG;
+      case 'unfinished':
+        return UNFINISHED;
       case 'died':
         return DIED;
     }
@@ -43,8 +45,13 @@ function noProcess(hasOwn: boolean): Refused {
 }
 const TOO_LONG = refuseField(
   'file',
-  `took longer than ${ISOLATION_LIMITS.seconds} seconds to be read. Try with fewer rows, or save it anew without what is not data.`,
+  `takes more than ${ISOLATION_LIMITS.processorSeconds} seconds of processor time to be read. Try with fewer rows, or save it anew without what is not data.`,
 );
+/** The refusal of a file that got too little processor time. The file is not at fault. */
+const UNFINISHED = refuse('service_unavailable', {
+  detail: 'The machine is too busy to read the file now. Nothing was done with it; send it again.',
+  headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
+});
 const DIED = refuseField(
   'file',
   'needs too much memory to be read. Try with fewer rows, or save it anew without what is not data.',

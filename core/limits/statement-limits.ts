@@ -11,25 +11,31 @@ export const FILE_BYTES_MAX = 15 * MEBIBYTE;
 export const STATEMENT_ROWS_MAX = 40_000;
 /** Limits the isolated processes that read a file while a client waits. A process that passes a limit is killed. */
 export const ISOLATION_LIMITS = {
+  /** Processor seconds of one call: twice what the largest workbooks take. Other load of the machine does not count. */
+  processorSeconds: 15,
   /**
-   * Ends before HTTP_TIMEOUT_SECONDS, so that the answer can say what was wrong. The largest workbooks take seven
-   * seconds.
+   * Seconds of wall time for one call, after which the client is told to send the file again. Ends before
+   * HTTP_TIMEOUT_SECONDS.
    */
-  seconds: 20,
+  wallSecondsOnLambda: 26,
+  /** With `waitSeconds` it stays below the minute that CloudFront waits. */
+  wallSecondsBehindCloudFront: 38,
+  /** Long enough for the largest workbooks on a machine that gives a process a tenth of a core. */
+  wallSeconds: 120,
   /** Processes at once: the cores of a small machine. */
   processes: 2,
   /** Processes of one account. The other process is left to other accounts. */
   processesOfAccount: 1,
-  /** Wait for a free process. With `seconds` it stays below the minute that CloudFront waits. */
-  waitSeconds: 25,
+  /** Wait for a free process. */
+  waitSeconds: 20,
   /** Idle time after which a process ends and returns its memory. */
   idleSeconds: 60,
 } as const;
 /**
- * Seconds of wall time for an isolated process that reads the file of a job. The largest files take ten seconds on an idle machine, and a
- * job must not fail for good because the machine has other load.
+ * Limits the isolated process that reads the file of a job. The largest files take ten seconds of processor time. A job
+ * that passes the wall time is tried again, because the machine has other load.
  */
-export const JOB_READING_SECONDS = 90;
+export const JOB_READING_LIMITS = { processorSeconds: 60, wallSeconds: 300 } as const;
 /**
  * Heap of an isolated process, in MB: twice the peak of a statement at its limits. On Lambda as much is free beside the
  * function.

@@ -2,7 +2,7 @@ import type { LambdaEvent } from 'hono/aws-lambda';
 import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
 import { LAMBDA_EXPORT_LIMITS } from '../../core/limits/export-limits.ts';
 import { HTTP_TIMEOUT_SECONDS, LAMBDA_BINARY_REPLY_BYTES_MAX } from '../../core/limits/request-limits.ts';
-import { ISOLATED_HEAP_MB } from '../../core/limits/statement-limits.ts';
+import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
 import { createLambdaHandler } from '../http/lambda.ts';
 import { createAwsHttp } from '../runtime/aws-http.ts';
 import { withReleaseCheck } from '../runtime/checked-handler.ts';
@@ -14,6 +14,7 @@ const telemetry = createTelemetry('http-api');
 const { runIsolated } = createIsolation({
   program: fileReadingProgram(import.meta.url),
   heapMegabytes: ISOLATED_HEAP_MB,
+  wallSeconds: ISOLATION_LIMITS.wallSecondsOnLambda,
 });
 const current = await createAwsHttp(telemetry, {
   statementTimeoutSeconds: HTTP_TIMEOUT_SECONDS - 4,

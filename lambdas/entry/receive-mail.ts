@@ -1,5 +1,5 @@
 import { MAIL_TIMEOUT_SECONDS } from '../../core/limits/drop-off-limits.ts';
-import { ISOLATED_HEAP_MB } from '../../core/limits/statement-limits.ts';
+import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
 import { createReceiveMail } from '../email/receive-mail.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
@@ -24,6 +24,7 @@ const intake = createMailIntake(
     runIsolated: createIsolation({
       program: fileReadingProgram(import.meta.url),
       heapMegabytes: ISOLATED_HEAP_MB,
+      wallSeconds: ISOLATION_LIMITS.wallSeconds,
     }).runIsolated,
     domain: readVariables(VARIABLES.emailIntake).EMAIL_DOMAIN,
   },

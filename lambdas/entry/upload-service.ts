@@ -2,7 +2,7 @@
 
 import { UPLOAD_SERVICE_POOL_SIZE } from '../../core/limits/database-limits.ts';
 import { HTTP_TIMEOUT_SECONDS } from '../../core/limits/request-limits.ts';
-import { UPLOAD_SERVICE_HEAP_MB } from '../../core/limits/statement-limits.ts';
+import { ISOLATION_LIMITS, UPLOAD_SERVICE_HEAP_MB } from '../../core/limits/statement-limits.ts';
 import { startHttpServer } from '../http/server.ts';
 import { createAwsHttp } from '../runtime/aws-http.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
@@ -14,6 +14,7 @@ const { log, ...telemetry } = createTelemetry('upload-service');
 const { runIsolated, close } = createIsolation({
   program: fileReadingProgram(import.meta.url),
   heapMegabytes: UPLOAD_SERVICE_HEAP_MB,
+  wallSeconds: ISOLATION_LIMITS.wallSecondsBehindCloudFront,
 });
 const current = await createAwsHttp(
   { ...telemetry, log },

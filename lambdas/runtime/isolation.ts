@@ -10,10 +10,24 @@ export interface Isolation {
   close(): void;
 }
 
-/** Processes that read files, started on first use. `program` comes from `fileReadingProgram`. */
-export function createIsolation(options: { readonly program: URL; readonly heapMegabytes: number }): Isolation {
-  const { processes: count, processesOfAccount: ofOwner, waitSeconds, seconds, idleSeconds } = ISOLATION_LIMITS;
-  const processes = isolatedProcesses({ ...options, seconds, idleSeconds });
+export interface IsolationOptions {
+  /** From `fileReadingProgram`. */
+  readonly program: URL;
+  readonly heapMegabytes: number;
+  /** How long a client of this host may wait for one call. */
+  readonly wallSeconds: number;
+}
+
+/** Processes that read files, started on first use. */
+export function createIsolation(options: IsolationOptions): Isolation {
+  const {
+    processes: count,
+    processesOfAccount: ofOwner,
+    waitSeconds,
+    processorSeconds,
+    idleSeconds,
+  } = ISOLATION_LIMITS;
+  const processes = isolatedProcesses({ ...options, processorSeconds, idleSeconds });
   const slots = createSlots({ count, ofOwner, waitMs: waitSeconds * 1000 });
   return { runIsolated: createRunIsolated({ processes, slots }), close: processes.close };
 }

@@ -10,7 +10,7 @@ import type { ObjectStore } from '../../app/files/object-ports.ts';
 import type { JobStore } from '../../app/jobs/job-ports.ts';
 import { openIsolated } from '../../app/jobs/open-isolated.ts';
 import type { StatementWorker } from '../../app/jobs/process-statement.ts';
-import { ISOLATED_HEAP_MB, ISOLATION_LIMITS, JOB_READING_SECONDS } from '../../core/limits/statement-limits.ts';
+import { ISOLATED_HEAP_MB, ISOLATION_LIMITS, JOB_READING_LIMITS } from '../../core/limits/statement-limits.ts';
 import { fileReadingProgram } from './isolation.ts';
 import type { Log } from './log.ts';
 import { processorClock } from './processor-clock.ts';
@@ -28,7 +28,7 @@ export function createStatementWorker({ database, objects, log, program }: Worke
   const processes = isolatedProcesses({
     program: program ?? fileReadingProgram(import.meta.url),
     heapMegabytes: ISOLATED_HEAP_MB,
-    seconds: JOB_READING_SECONDS,
+    ...JOB_READING_LIMITS,
     idleSeconds: ISOLATION_LIMITS.idleSeconds,
   });
   return {

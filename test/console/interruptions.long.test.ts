@@ -115,6 +115,33 @@ describe('a connection that is lost', () => {
     expect(await files()).toBe(1);
   });
 
+  test('to a machine that is too busy to read a file: it is tried again by itself, and then by a button', async () => {
+    const page = await open({ token: account.token });
+    let refusals = 0;
+    let attemptsLeft = Number.POSITIVE_INFINITY;
+    await page.route('**/v1/files/identify', (route) => {
+      if (attemptsLeft <= 0) return route.continue();
+      attemptsLeft -= 1;
+      refusals += 1;
+      const detail = 'The machine is too busy to read the file now.';
+      return route.fulfill({
+        status: 503,
+        headers: { 'Retry-After': '0' },
+        json: { title: 'Busy', status: 503, requestId: 'busy-machine', code: 'service_unavailable', detail },
+      });
+    });
+    await page.goto('/drop');
+    const choosing = page.waitForEvent('filechooser');
+    await press(page, 'Choose files');
+    await (await choosing).setFiles([march()]);
+    await page.getByText('too busy to read the file').waitFor();
+    expect(refusals).toBeGreaterThan(1);
+    attemptsLeft = 1;
+    await press(page, 'Try again');
+    await page.getByText('Right?').waitFor();
+    expect(attemptsLeft).toBe(0);
+  });
+
   test('while a page loads: the page says so and has a button to try again', async () => {
     const page = await open({ token: account.token });
     await page.goto('/settings');

@@ -15,14 +15,16 @@ const call = (what: string) => ({ name: 'findMonth', input: { bytes: Buffer.from
 let pool: ProcessPool;
 afterEach(() => pool.close());
 
-function open(limits: { readonly seconds?: number; readonly program?: URL } = {}): ProcessPool {
+interface Limits {
+  readonly processorSeconds?: number;
+  readonly wallSeconds?: number;
+  readonly program?: URL;
+}
+
+function open(limits: Limits = {}): ProcessPool {
   pool = isolatedProcesses({
-    program: limits.program ?? program,
-    heapMegabytes: 64,
-    idleSeconds: 60,
-    get seconds() {
-      return limits.seconds ?? 60;
-    },
+    ...{ program, heapMegabytes: 64, idleSeconds: 60, processorSeconds: 60, wallSeconds: 600 },
+    ...limits,
   });
   return pool;
 }
@@ -38,12 +40,8 @@ describe('a job in a process of its own', () => {
     expect(first).not.toEqual(answered(String(process.pid)));
   });
 
-  test.each(['loop', 'exponential-expression'])('is stopped when its time is over: %s', async (what) => {
-    // The time counts from the start of an existing process, so a second is more than the job needs to begin.
-    const limits = { seconds: 60 };
-    const { run } = open(limits);
-    await run(call('as it is'));
-    limits.seconds = 1;
+  test.each(['loop', 'exponential-expression'])('is stopped when its processor time is over: %s', async (what) => {
+    const { run } = open({ processorSeconds: 1 });
     const outcome = run(call(what));
     let turns = 0;
     const ended = outcome.then(() => true);
@@ -51,7 +49,19 @@ describe('a job in a process of its own', () => {
     expect(await outcome).toEqual({ kind: 'too-long' });
     // This process had time for other work while the job ran.
     expect(turns).toBeGreaterThan(100);
-    limits.seconds = 60;
+    expect(await run(call('next one'))).toEqual(answered('next one'));
+  });
+
+  test('has processor time of its own for each call of a process', async () => {
+    const { run } = open({ processorSeconds: 2 });
+    const process = await run(call('process'));
+    for (let count = 0; count < 4; count += 1) expect(await run(call('works 0.7'))).toEqual(answered('worked'));
+    expect(await run(call('process'))).toEqual(process);
+  });
+
+  test('is given up when the machine gives it no processor time, which is not the fault of the file', async () => {
+    const { run } = open({ processorSeconds: 0.5, wallSeconds: 5 });
+    expect(await run(call('blocks'))).toEqual({ kind: 'unfinished' });
     expect(await run(call('next one'))).toEqual(answered('next one'));
   });
 
@@ -84,12 +94,12 @@ describe('a job in a process of its own', () => {
 });
 
 describe('the turns of accounts', () => {
-  const runFor = (slots: ProcessSlots, seconds: number) => createRunIsolated({ processes: open({ seconds }), slots });
+  const runFor = (slots: ProcessSlots, limits: Limits = {}) => createRunIsolated({ processes: open(limits), slots });
 
   test('never give one account all processes', async () => {
-    const run = runFor(createSlots({ count: 2, ofOwner: 1, waitMs: 60_000 }), 5);
+    const run = runFor(createSlots({ count: 2, ofOwner: 1, waitMs: 60_000 }), { processorSeconds: 1 });
     const ends: string[] = [];
-    const refusals = [run('hostile', call('blocks')), run('hostile', call('blocks'))].map((each) =>
+    const refusals = [run('hostile', call('loop')), run('hostile', call('loop'))].map((each) =>
       each.finally(() => ends.push('hostile')),
     );
     expect(await run('honest', call('mine')).finally(() => ends.push('honest'))).toEqual({
@@ -101,13 +111,13 @@ describe('the turns of accounts', () => {
       expect(refused).toMatchObject({
         refused: {
           code: 'validation_error',
-          errors: [{ field: 'file', detail: expect.stringContaining('took longer than') }],
+          errors: [{ field: 'file', detail: expect.stringContaining('seconds of processor time') }],
         },
       });
   });
 
   test('refuse a client that gets no process in time with the time of its next attempt', async () => {
-    const run = runFor(createSlots({ count: 1, ofOwner: 1, waitMs: 0 }), 5);
+    const run = runFor(createSlots({ count: 1, ofOwner: 1, waitMs: 0 }), { wallSeconds: 5 });
     const first = run('one', call('blocks'));
     expect(await run('two', call('mine'))).toMatchObject({
       refused: { code: 'service_unavailable', headers: { 'Retry-After': expect.any(String) } },
@@ -116,11 +126,14 @@ describe('the turns of accounts', () => {
     expect(await run('one', call('mine'))).toMatchObject({
       refused: { code: 'rate_limited', headers: { 'Retry-After': expect.any(String) } },
     });
-    expect(await first).toMatchObject({ refused: { code: 'validation_error' } });
+    // Its process got no processor time, so the file is not refused.
+    expect(await first).toMatchObject({
+      refused: { code: 'service_unavailable', headers: { 'Retry-After': expect.any(String) } },
+    });
   });
 
   test('refuses a file that needs too much memory', async () => {
-    const run = runFor(createSlots({ count: 1, ofOwner: 1, waitMs: 0 }), 60);
+    const run = runFor(createSlots({ count: 1, ofOwner: 1, waitMs: 0 }));
     expect(await run('one', call('many-objects'))).toMatchObject({
       refused: { code: 'validation_error', errors: [{ field: 'file', detail: expect.stringContaining('memory') }] },
     });

@@ -12,6 +12,13 @@ function unclear(bytes: Uint8Array) {
     case 'blocks':
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
       return { kind: 'unclear', reason: 'woken' } as const;
+    // Uses the processor for so many seconds, as an honest file does.
+    case 'works': {
+      const used = () => process.cpuUsage().user + process.cpuUsage().system;
+      const until = used() + Number(rest[0]) * 1e6;
+      while (used() < until);
+      return { kind: 'unclear', reason: 'worked' } as const;
+    }
     case 'exponential-expression':
       return { kind: 'unclear', reason: String(/^(a|a)*$/.test(`${'a'.repeat(60)}b`)) } as const;
     case 'many-objects': {

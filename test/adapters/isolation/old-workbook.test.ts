@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { utils, write } from 'xlsx';
 import { isolatedProcesses } from '../../../adapters/isolation/isolated-processes.ts';
-import { ISOLATED_HEAP_MB, JOB_READING_SECONDS } from '../../../core/limits/statement-limits.ts';
+import { ISOLATED_HEAP_MB, JOB_READING_LIMITS } from '../../../core/limits/statement-limits.ts';
 import { fileReadingProgram } from '../../../lambdas/runtime/isolation.ts';
 
 /** Guarantee: the worker reads bytes at an odd address, where a message puts them and Node's search for UTF-16 never ends. */
@@ -14,7 +14,7 @@ test('an old workbook of many texts is read in a process of its own', { timeout:
   const processes = isolatedProcesses({
     program: fileReadingProgram(import.meta.url),
     heapMegabytes: ISOLATED_HEAP_MB,
-    seconds: JOB_READING_SECONDS,
+    ...JOB_READING_LIMITS,
     idleSeconds: 60,
   });
   try {

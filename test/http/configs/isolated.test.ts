@@ -10,7 +10,7 @@ let service: OwnService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  isolation = createIsolation({ program: fileReadingProgram(import.meta.url), heapMegabytes: 512 });
+  isolation = createIsolation({ program: fileReadingProgram(import.meta.url), heapMegabytes: 512, wallSeconds: 120 });
   service = await startService({ runIsolated: isolation.runIsolated });
   account = await service.createAccount({ scopes: ['read'] });
   carrierId = await service.createCarrier({ account, config: null });

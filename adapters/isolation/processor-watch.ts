@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads';
+
+/** The signal by which a process ends itself when a call used up its processor time: POSIX's own for that timer. */
+export const OVER_TIME_SIGNAL = 'SIGVTALRM';
+
+export interface ProcessorWatch {
+  /** Starts the processor time of a call. */
+  begin(): void;
+  end(): void;
+}
+
+const LOOK_MS = 100;
+
+/**
+ * Watches the processor time of this process, all threads together, from a thread of its own, because the main thread may be in a loop.
+ * A call that uses more than `seconds` ends the process with OVER_TIME_SIGNAL. Time that other processes take does not count.
+ */
+export function startProcessorWatch(seconds: number): ProcessorWatch {
+  // The processor milliseconds at which the current call is over; zero without a call.
+  const due = new Int32Array(new SharedArrayBuffer(4));
+  new Worker(WATCHING, { eval: true, workerData: due }).unref();
+  return {
+    begin() {
+      const { user, system } = process.cpuUsage();
+      Atomics.store(due, 0, Math.ceil((user + system) / 1000 + seconds * 1000));
+      Atomics.notify(due, 0);
+    },
+    end() {
+      Atomics.store(due, 0, 0);
+    },
+  };
+}
+
+/** The program of the watching thread, as a text because a bundle has no further file for it. */
+const WATCHING = `
+  const due = require('node:worker_threads').workerData;
+  for (;;) {
+    const dueMs = Atomics.load(due, 0);
+    const { user, system } = process.cpuUsage();
+    if (dueMs !== 0 && (user + system) / 1000 > dueMs) process.kill(process.pid, '${OVER_TIME_SIGNAL}');
+    Atomics.wait(due, 0, dueMs, dueMs === 0 ? Infinity : ${LOOK_MS});
+  }
+`;
