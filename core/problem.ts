@@ -73,6 +73,8 @@ export interface Refusal {
   readonly title?: string;
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
+  /** The carrier that is in the way of the request. */
+  readonly carrierId?: string;
   /** Extra headers that some statuses need: Allow, WWW-Authenticate, Retry-After. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -33,6 +33,12 @@ export const carrierInUse = (): Refused =>
   refuse('conflict', 'Statements of the carrier have been accepted; it can not be deleted.');
 /** Refuses a slug that another carrier has. */
 export const slugTaken = (slug: string): Refused => refuse('conflict', `The slug "${slug}" is in use.`);
+/** Refuses a carrier with the name of another carrier of the account. `carrierId` is that carrier. */
+export const nameTaken = (name: string, carrierId: string): Refused =>
+  refuse('conflict', {
+    detail: `The account has a carrier named "${name}" already: use it, or send allowSameName if there are really two.`,
+    carrierId,
+  });
 /** Refuses a version that the carrier does not have. */
 export const unknownVersion = (): Refused => refuse('not_found', 'There is no such version of a configuration.');
 /** Refuses a rate that the account does not have. */

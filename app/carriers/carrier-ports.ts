@@ -51,6 +51,8 @@ export interface NewCarrier {
   /** If absent, the slug is made from the name and differs from every slug that the account sees. */
   readonly slug?: string | undefined;
   readonly productLine: ProductLine | null;
+  /** Whether another carrier of the account may have the name. */
+  readonly allowSameName?: boolean | undefined;
 }
 
 /** A change of a carrier. Absent fields keep their values. */
@@ -58,6 +60,8 @@ export interface CarrierChange {
   readonly name?: string | undefined;
   readonly slug?: string | undefined;
   readonly productLine?: ProductLine | null | undefined;
+  /** Whether another carrier of the account may have the name. */
+  readonly allowSameName?: boolean | undefined;
 }
 
 export interface ExpectedFilesSetting {

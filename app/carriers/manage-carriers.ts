@@ -50,7 +50,7 @@ export async function findCarrier(
   return described((await carriers.find(accountId, carrierId)) ?? unknownCarrier());
 }
 
-/** Adds an own carrier of the account. Refuses a slug in use, and a carrier above the account's limit. */
+/** Adds an own carrier of the account. Refuses a slug in use, the name of another own carrier, and a carrier above the account's limit. */
 export async function createCarrier(
   { carriers }: CarrierManagement,
   { accountId, carrier }: { readonly accountId: string; readonly carrier: NewCarrier },
@@ -59,7 +59,7 @@ export async function createCarrier(
   return described(await carriers.create(accountId, carrier, origin));
 }
 
-/** Changes an own carrier of the account. Refuses an unknown carrier, a shared one, and a slug in use. */
+/** Changes an own carrier of the account. Refuses an unknown carrier, a shared one, a slug in use, and the name of another own carrier. */
 export async function changeCarrier(
   { carriers }: CarrierManagement,
   { change, ...key }: CarrierKey & { readonly change: CarrierChange },

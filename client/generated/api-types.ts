@@ -3080,6 +3080,8 @@ export interface components {
                 field: string;
                 detail: string;
             }[];
+            /** @description The carrier that has the name already, for conflict. */
+            carrierId?: string;
         };
         AccountDeletion: {
             id: string;
@@ -8607,6 +8609,8 @@ export interface operations {
                     slug?: string;
                     /** @enum {string|null} */
                     productLine?: "medicare" | "major_medical" | "med_supp" | "ancillary" | "group" | null;
+                    /** @description True: another carrier of yours may have this name. Names are compared without case and extra spaces. */
+                    allowSameName?: boolean;
                 };
             };
         };
@@ -8893,6 +8897,8 @@ export interface operations {
                     slug?: string;
                     /** @enum {string|null} */
                     productLine?: "medicare" | "major_medical" | "med_supp" | "ancillary" | "group" | null;
+                    /** @description True: another carrier of yours may have this name. Names are compared without case and extra spaces. */
+                    allowSameName?: boolean;
                 };
             };
         };

@@ -18,6 +18,7 @@ export const problemSchema = z
       .array(z.object({ field: z.string(), detail: z.string() }))
       .optional()
       .openapi({ description: 'Every fault at once, for validation_error.' }),
+    carrierId: z.string().optional().openapi({ description: 'The carrier that has the name already, for conflict.' }),
   })
   .openapi('Problem', { description: 'RFC 9457 problem document.' });
 

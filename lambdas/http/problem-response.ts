@@ -23,6 +23,7 @@ export function problemResponse(refusal: Refusal, { instance, requestId }: Probl
     code: refusal.code,
     requestId,
     ...(errors === undefined ? {} : { errors }),
+    ...(refusal.carrierId === undefined ? {} : { carrierId: refusal.carrierId }),
   };
   return new Response(JSON.stringify(document), {
     status,

@@ -270,6 +270,17 @@ it('ends with 0 when the reader of its output stops reading', async () => {
   expect({ exitCode, told }).toEqual({ exitCode: 0, told: '' });
 });
 
+it('refuses a name that several carriers have, and lists them with their ids', async () => {
+  const twin = { name: 'Larkspur Mutual', allowSameName: true };
+  const ids = [
+    await account.call('POST', '/v1/carriers', { json: twin }),
+    await account.call('POST', '/v1/carriers', { json: twin }),
+  ].map(({ json }) => z.object({ id: z.string() }).parse(json).id);
+  const refused = await run(['upload', path('april.csv'), '--carrier', 'larkspur mutual', '--period', '2026-04']);
+  expect(refused.exitCode).toBe(2);
+  for (const id of ids) expect(refused.told).toContain(id);
+});
+
 it('lists carriers of more than one page', async () => {
   const other = await service.createAccount();
   const { token } = other;

@@ -10,10 +10,11 @@ import type {
 } from '../../../app/carriers/carrier-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { freeSlug, slugOf } from '../../../core/carrier-slug.ts';
+import { foldText } from '../../../core/folded-text.ts';
 import { LEARNED_FROM_MONTHS } from '../../../core/limits/month-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
-import { carrierInUse, sharedCarrier, slugTaken, unknownCarrier } from '../../../core/refusals.ts';
+import { carrierInUse, nameTaken, sharedCarrier, slugTaken, unknownCarrier } from '../../../core/refusals.ts';
 import { books } from '../../../schema/book.ts';
 import { carrierGroups, carriers, expectedFiles, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
@@ -101,6 +102,8 @@ async function createCarrier(
   origin: RequestOrigin,
 ): Promise<StoredCarrier | Refused> {
   const taken = await lockSlugs(sql, accountId);
+  const refused = carrier.allowSameName === true ? null : await refuseSameName(sql, { accountId, name: carrier.name });
+  if (refused !== null) return refused;
   if (carrier.slug !== undefined && taken.has(carrier.slug)) return slugTaken(carrier.slug);
   const full = await refuseOneMore(sql, accountId, 'carriers');
   if (full !== null) return full;
@@ -117,12 +120,16 @@ async function updateCarrier(
   { accountId, carrierId, change }: CarrierKey & { readonly change: CarrierChange },
   origin: RequestOrigin,
 ): Promise<StoredCarrier | Refused> {
-  // Slugs are locked before the carrier's own row, so that two changes of slugs never wait for each other.
-  const taken = change.slug === undefined ? new Set<string>() : await lockSlugs(sql, accountId);
+  // Slugs are locked before the carrier's own row, so that two changes of slugs or names never wait for each other.
+  const isLocking = change.slug !== undefined || change.name !== undefined;
+  const taken = isLocking ? await lockSlugs(sql, accountId) : new Set<string>();
   const current = await lockOwnCarrier(sql, { accountId, carrierId });
   if (isRefused(current)) return current;
   const { name = current.name, slug = current.slug, productLine = current.productLine } = change;
   if (slug !== current.slug && taken.has(slug)) return slugTaken(slug);
+  const isNewName = foldText(name) !== foldText(current.name) && change.allowSameName !== true;
+  const refused = isNewName ? await refuseSameName(sql, { accountId, name }) : null;
+  if (refused !== null) return refused;
   await orm(sql).update(carriers).set({ name, slug, productLine }).where(ofCarrier(carriers, { accountId, carrierId }));
   await recordAudit(sql, { accountId, origin, action: 'carrier.update', target: carrierId, meta: { ...change } });
   return (await findCarrier(sql, accountId, carrierId)) ?? unknownCarrier();
@@ -169,6 +176,23 @@ async function lockOwnCarrier(sql: Sql, key: CarrierKey): Promise<OwnCarrier | R
     .from(carriers)
     .where(and(isNull(carriers.accountId), eq(carriers.carrierId, key.carrierId)));
   return shared.length > 0 ? sharedCarrier() : unknownCarrier();
+}
+
+/**
+ * Refuses a name that another own carrier of the account has, whatever its case and spaces. A carrier of the catalogue may have it, because
+ * the operator may add one at any time. Call it under `lockSlugs`.
+ */
+async function refuseSameName(
+  sql: Sql,
+  { accountId, name }: { readonly accountId: string; readonly name: string },
+): Promise<Refused | null> {
+  const own = await orm(sql)
+    .select({ carrierId: carriers.carrierId, name: carriers.name })
+    .from(carriers)
+    .where(eq(carriers.accountId, accountId))
+    .orderBy(carriers.slug);
+  const same = own.find((carrier) => foldText(carrier.name) === foldText(name));
+  return same === undefined ? null : nameTaken(same.name, same.carrierId);
 }
 
 /**

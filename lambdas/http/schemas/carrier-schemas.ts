@@ -37,10 +37,15 @@ export const carrierExample: z.output<typeof carrier> = {
   expectedFilesKnown: 'set',
 };
 
+const allowSameName = z.boolean().optional().openapi({
+  description: 'True: another carrier of yours may have this name. Names are compared without case and extra spaces.',
+});
+
 export const newCarrier = z.strictObject({
   name: displayName('Of the carrier.'),
   slug: slugField.optional().openapi({ description: 'Made from the name when absent.' }),
   productLine: productLine.nullable().default(null),
+  allowSameName,
 });
 
 /** A change of a carrier. An absent field stays unchanged. */
@@ -48,6 +53,7 @@ export const carrierChange = z.strictObject({
   name: displayName('Of the carrier.').optional(),
   slug: slugField.optional(),
   productLine: productLine.nullable().optional(),
+  allowSameName,
 });
 
 /** A change of the number of expected files. Null removes the setting. */

@@ -17,6 +17,22 @@ test('adds a number to a generated slug that the catalogue uses, and makes "carr
   expect((await create({ name: '光' })).json).toMatchObject({ slug: 'carrier' });
 });
 
+test('refuses the name of another own carrier with 409 and its id, whatever the case and spaces', async () => {
+  const { id } = Object((await create({ name: 'Juniper Life' })).json);
+  const taken = { status: 409, json: { code: 'conflict', carrierId: id } };
+  expect(await create({ name: ' JUNIPER   life ' })).toMatchObject(taken);
+  expect(await create({ name: 'Juniper Life', slug: 'juniper-life' })).toMatchObject(taken);
+  const other = Object((await create({ name: 'juniper life', allowSameName: true })).json);
+  expect(other).toMatchObject({ slug: 'juniper-life-2' });
+  // A carrier keeps its name, and another account may use it.
+  const rename = (name: string) => account.call('PATCH', `/v1/carriers/${other.id}`, { json: { name } });
+  expect((await rename('Juniper LIFE')).status).toBe(200);
+  expect((await rename('Juniper West')).status).toBe(200);
+  expect(await rename('juniper life')).toMatchObject(taken);
+  const elsewhere = await service.createAccount();
+  expect((await elsewhere.call('POST', '/v1/carriers', { json: { name: 'Juniper Life' } })).status).toBe(201);
+});
+
 test('refuses a given slug that the catalogue uses with 409', async () => {
   const response = await create({ name: 'Other', slug: 'twin' });
   expect(response).toMatchObject({ status: 409, json: { code: 'conflict', detail: expect.stringContaining('twin') } });
