@@ -4,9 +4,16 @@ import {
   type IdentifiedCarrier,
   identifyCarrier,
 } from '../../core/infer/identify-carrier.ts';
-import { type MonthPlace, monthsOfRows, type NamedMonth, statementMonth } from '../../core/infer/named-months.ts';
+import { judgeMonth } from '../../core/infer/judge-month.ts';
+import {
+  agreedMonths,
+  type MonthPlace,
+  monthsOfRows,
+  type NamedMonth,
+  statementMonth,
+} from '../../core/infer/named-months.ts';
 import { monthsOfPlaces, namingPlaces } from '../../core/infer/naming-places.ts';
-import { isStatementPeriod, type Period } from '../../core/period.ts';
+import { isStatementPeriod, monthIndex, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { fullMonthName } from '../../core/scoring/wording.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
@@ -34,6 +41,8 @@ export interface IdentifiedStatement extends CarrierIdentification {
   readonly period: Period | null;
   /** The place where the month was found. */
   readonly periodFoundIn: MonthPlace | null;
+  /** Asks which month is right when the name, the titles and the rows contradict each other; null when they do not. */
+  readonly periodQuestion: string | null;
   /** All months that the file names. */
   readonly months: readonly NamedMonth[];
   /** The whole file, read with the format of the first carrier, or with the inferred format. */
@@ -90,7 +99,10 @@ export async function identifyStatement(
     config === null ? null : await readWhole(reading, { bytes, config, period: statementMonth(namedMonths)?.period });
   const rowMonths = whole?.months.filter(({ period }) => isStatementPeriod(period, today)) ?? [];
   const months = [...namedMonths, ...rowMonths];
-  const month = statementMonth(months);
+  const newest = candidates.find(({ carrierId }) => carrierId === first?.carrierId)?.newest ?? null;
+  const agreed = whole?.agreed.filter(({ period }) => isStatementPeriod(period, today)) ?? [];
+  const usualDistance = newest === null ? null : monthIndex(newest.coverageMonth) - monthIndex(newest.period);
+  const { month, question: periodQuestion } = judgeMonth({ months, agreed, usualDistance });
   // The figures are those of the first file, and a reader would take them for the figures of the whole archive.
   const isOneOfSeveral = (source.archive?.files ?? 1) > 1;
   const figures = isOneOfSeveral ? null : (whole?.figures ?? null);
@@ -99,7 +111,7 @@ export async function identifyStatement(
     fileType: source.fileType,
     summary: figures === null ? null : summaryOf(figures, { carrierName, period: month?.period ?? null }),
     ...{ ambiguous, best, ranked: ranked.slice(0, RANKED_SHOWN) },
-    ...{ period: month?.period ?? null, periodFoundIn: month?.foundIn ?? null, months },
+    ...{ period: month?.period ?? null, periodFoundIn: month?.foundIn ?? null, periodQuestion, months },
     statement: figures === null ? null : { readWith: isInferred ? 'inferred' : 'carrier', ...figures },
     inferred,
     notes: [...archiveNotes(source), ...notesOf({ first, ambiguous, config }), ...(whole?.notes ?? [])],
@@ -111,6 +123,8 @@ const US_DATES: StatementConfig['dates'] = { order: 'MDY', openEnded: [] };
 interface WholeReading {
   readonly figures: Omit<StatementFigures, 'readWith'> | null;
   readonly months: readonly NamedMonth[];
+  /** The months on which nearly all rows agree. */
+  readonly agreed: readonly NamedMonth[];
   readonly notes: readonly string[];
 }
 
@@ -124,13 +138,14 @@ async function readWhole(
   }: { readonly bytes: Uint8Array; readonly config: StatementConfig; readonly period?: Period | undefined },
 ): Promise<WholeReading> {
   const mapping = await mapTrial(reading, { bytes, config, period: period ?? null });
-  if (mapping.kind === 'rejected') return { figures: null, months: [], notes: [mapping.rejection.detail] };
+  if (mapping.kind === 'rejected') return { figures: null, months: [], agreed: [], notes: [mapping.rejection.detail] };
   const { lines, unassigned, failures, warnings } = mapping.statement;
   const { members, commissionTotal, chargebackAmount } = totalsOf(lines, unassigned);
   const rows = lines.length + unassigned.length;
   return {
     figures: { rows, failed: failures.length, members, commissionTotal, chargebackAmount, warnings },
     months: monthsOfRows(lines),
+    agreed: agreedMonths(lines, config.statementMode),
     notes: failures.length === 0 ? [] : [`${failures.length} rows can't be read and are not in the total.`],
   };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { monthsOfRows, type NamedMonth, otherMonth } from '../../core/infer/named-months.ts';
+import { contradictingRows } from '../../core/infer/judge-month.ts';
+import { agreedMonths, monthsOfRows, type NamedMonth, otherMonth } from '../../core/infer/named-months.ts';
 import { monthsOfPlaces, namingPlaces } from '../../core/infer/naming-places.ts';
 import { jobStats, reconcileStatedTotal } from '../../core/job/job-stats.ts';
 import { type EarlierStatement, otherMonthWarnings } from '../../core/job/other-month.ts';
@@ -246,7 +247,11 @@ async function warnOfOtherMonth(
   read: ReadStatement,
 ): Promise<StatementWarning[]> {
   const ofRows = read.statementMode === 'period' ? monthsOfRows(read.lines) : [];
-  const other = otherMonth([...read.namedMonths, ...ofRows], job.period);
+  const agreed = agreedMonths(read.lines, read.statementMode);
+  const isOfRows = agreed.some(({ kind, period }) => kind === 'coverage' && period === job.period);
+  // Rows that agree on the month of the upload weigh more than a name.
+  const named = read.namedMonths.filter(({ foundIn }) => foundIn === 'title' || !isOfRows);
+  const other = otherMonth([...named, ...ofRows], job.period) ?? contradictingRows(agreed, job.period, null);
   if (other === null) return [];
   const earlier: EarlierStatement | null = other.foundIn === 'rows' ? await statements.findEarlierStatement() : null;
   return otherMonthWarnings(job.period, other, earlier);

@@ -4465,6 +4465,8 @@ export interface components {
             period: string | null;
             /** @enum {string|null} */
             periodFoundIn: "title" | "sheet_name" | "file_name" | "rows" | null;
+            /** @description Asks a person which month is right, when the name of the file, its titles and its rows contradict each other. */
+            periodQuestion: string | null;
             /** @description All months that the file names. */
             months: {
                 /** @example 2026-04 */
@@ -11817,6 +11819,7 @@ export interface operations {
                      *       ],
                      *       "period": "2026-04",
                      *       "periodFoundIn": "file_name",
+                     *       "periodQuestion": null,
                      *       "months": [
                      *         {
                      *           "period": "2026-04",

@@ -73,7 +73,8 @@ export function warningsOf(entry: DropEntry): readonly string[] {
 export function isCertain(entry: DropEntry): boolean {
   const { identified, carrier, period, stage } = entry;
   if (stage.kind !== 'question' || carrier === null || period === null) return false;
-  return identified?.ambiguous === false && hasTotals(entry) && warningsOf(entry).length === 0;
+  if (identified?.ambiguous !== false || identified.periodQuestion !== null) return false;
+  return hasTotals(entry) && warningsOf(entry).length === 0;
 }
 
 /** Returns an earlier file of the list that looks like the same statement; null without one. Both together would count twice. */

@@ -17,7 +17,11 @@ interface DropQuestionProps {
 export function DropQuestion({ entry, workspaceId }: DropQuestionProps) {
   const queue = useDropQueue();
   const { identified, carrier, period } = entry;
-  const isDoubtful = identified?.ambiguous === true || carrier === null || period === null;
+  const isDoubtful =
+    identified?.ambiguous === true ||
+    carrier === null ||
+    period === null ||
+    (identified?.periodQuestion ?? null) !== null;
   const [isEditing, setEditing] = useState(isDoubtful);
   const twin = twinOf(entry, useDropEntries());
   const failed = identified?.statement?.failed ?? 0;
@@ -70,6 +74,7 @@ function Doubt({ entry: { identified, carrier, period } }: { readonly entry: Dro
     isSeveral ? 'More than one carrier sends statements that look like this.' : null,
     carrier === null ? 'The file does not say which carrier sent it.' : null,
     period === null ? 'The file does not say which month it is for.' : null,
+    identified?.periodQuestion ?? null,
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? null : (
     <Text size="sm" c="dimmed">

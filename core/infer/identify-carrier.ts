@@ -21,6 +21,8 @@ export interface IdentifiableCarrier extends CarrierCandidate {
   readonly configVersion: number | null;
   /** The latest month that the account has a statement for; null when it has none. */
   readonly latestPeriod: Period | null;
+  /** The month and the commonest coverage of the newest stored statement; null without one that names its coverage. */
+  readonly newest: { readonly period: Period; readonly coverageMonth: Period } | null;
 }
 
 /** A carrier that the file may be of, with its confidence and the reasons. */

@@ -3,6 +3,7 @@ import { lastDayOf, type Period, periodOf, periodOfDate } from '../period.ts';
 import { monthName } from '../scoring/wording.ts';
 import { type DateOptions, readDate } from '../statement/calendar-date.ts';
 import { isBlank } from '../statement/column-binding.ts';
+import type { StatementConfig } from '../statement/config.ts';
 import { legibleText } from '../statement/displayed-text.ts';
 import type { StatementLine } from '../statement/line.ts';
 import type { Cell, SourceRow } from '../statement/source.ts';
@@ -56,12 +57,19 @@ export function monthsOfFileName(fileName: string): readonly NamedMonth[] {
   return named('file_name', fileName, written.size > 0 ? written : monthsWritten(name.replaceAll('_', '-')));
 }
 
+/** The share of rows that agree on a month if it is to weigh more than the name of the file. The others are corrections. */
+const AGREED_SHARE = 0.9;
+
 /** Finds the coverage month and the payment month that more than half of the rows have; empty when no month has. */
-export function monthsOfRows(
-  lines: readonly Pick<StatementLine, 'coverageMonth' | 'paidDate'>[],
-): readonly NamedMonth[] {
-  const coverage = commonest(lines.map(({ coverageMonth }) => coverageMonth));
-  const paid = commonest(lines.map(({ paidDate }) => (paidDate === null ? null : periodOfDate(paidDate))));
+export function monthsOfRows(lines: readonly DatedRow[], shareMin = 0.5): readonly NamedMonth[] {
+  const coverage = commonest(
+    lines.map(({ coverageMonth }) => coverageMonth),
+    shareMin,
+  );
+  const paid = commonest(
+    lines.map(({ paidDate }) => (paidDate === null ? null : periodOfDate(paidDate))),
+    shareMin,
+  );
   const share = (count: number) => `${count} of ${lines.length} rows are`;
   return [
     ...coverage.map(
@@ -77,6 +85,23 @@ export function monthsOfRows(
       }),
     ),
   ];
+}
+
+/** Finds the months on which nearly all rows agree. A rolling or yearly statement has none, because its rows are of many months. */
+export function agreedMonths(
+  lines: readonly DatedRow[],
+  statementMode: StatementConfig['statementMode'],
+): readonly NamedMonth[] {
+  return statementMode === 'period' ? monthsOfRows(lines, AGREED_SHARE) : [];
+}
+
+type DatedRow = Pick<StatementLine, 'coverageMonth' | 'paidDate'>;
+
+const PLACES = { title: 'A title in the file', sheet_name: 'The name of the sheet', file_name: "The file's name" };
+
+/** Says where a month was found. It does not repeat the text of a title or a name, which may hold personal data. */
+export function monthFinding({ foundIn, period, text }: NamedMonth): string {
+  return foundIn === 'rows' ? text : `${PLACES[foundIn]} says ${monthName(period)}.`;
 }
 
 /** Places and kinds, ordered by how surely they name the month of the statement. */
@@ -185,14 +210,17 @@ function readDay(cell: Cell, dates: DateOptions): string | null {
   return reading.ok ? reading.date : null;
 }
 
-/** Returns the month that more than half of the rows have; empty when no month has. */
-function commonest(months: readonly (Period | null)[]): readonly { readonly period: Period; readonly count: number }[] {
+/** Returns the month that more than a share of the rows have; empty when no month has. */
+function commonest(
+  months: readonly (Period | null)[],
+  shareMin: number,
+): readonly { readonly period: Period; readonly count: number }[] {
   const counts = new Map<Period, number>();
   for (const month of months) if (month !== null) counts.set(month, (counts.get(month) ?? 0) + 1);
   const most = [...counts].reduce<[Period, number] | null>(
     (best, next) => (best === null || next[1] > best[1] ? next : best),
     null,
   );
-  if (most === null || most[1] * 2 <= months.length) return [];
+  if (most === null || most[1] <= months.length * shareMin) return [];
   return [{ period: most[0], count: most[1] }];
 }

@@ -1,4 +1,4 @@
-import { monthsOfRows, type NamedMonth } from '../infer/named-months.ts';
+import { monthFinding, monthsOfRows, type NamedMonth } from '../infer/named-months.ts';
 import { monthIndex, type Period } from '../period.ts';
 import { monthName } from '../scoring/wording.ts';
 import type { StatementLine, StatementWarning } from '../statement/line.ts';
@@ -16,8 +16,6 @@ export const EARLIER_ROWS_MAX = 200;
 /** Largest distance of a named month, in months. A more distant one is a number that looks like a month. */
 const DISTANCE_MONTHS_MAX = 60;
 
-const PLACES = { title: 'A title in the file', sheet_name: 'The name of the sheet', file_name: "The file's name" };
-
 /** Writes the warning. Returns none when the named month is usual for payments, or as far away as in the carrier's earlier statement. */
 export function otherMonthWarnings(
   period: Period,
@@ -27,7 +25,7 @@ export function otherMonthWarnings(
   const distance = distanceOf(period, named);
   if (Math.abs(distance) > DISTANCE_MONTHS_MAX) return [];
   if (isUsual(named, distance) || isUsualOfCarrier(named, distance, earlier)) return [];
-  return [{ code: 'other_month', detail: `${findingText(named)} ${adviceText(period, named)}` }];
+  return [{ code: 'other_month', detail: `${monthFinding(named)} ${adviceText(period, named)}` }];
 }
 
 const distanceOf = (period: Period, named: NamedMonth) => monthIndex(named.period) - monthIndex(period);
@@ -43,10 +41,6 @@ function isUsualOfCarrier({ foundIn, kind }: NamedMonth, distance: number, earli
   return monthsOfRows(earlier.rows).some(
     (month) => month.kind === kind && distanceOf(earlier.period, month) === distance,
   );
-}
-
-function findingText({ foundIn, period, text }: NamedMonth): string {
-  return foundIn === 'rows' ? text : `${PLACES[foundIn]} says ${monthName(period)}.`;
 }
 
 /** Writes the advice. It does not repeat the text of a title or a name, which may hold personal data. */

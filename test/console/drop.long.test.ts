@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openConsole } from '../../local/console/open-console.ts';
 import { zipBytes } from '../adapters/statement-file/workbook-bytes.ts';
 import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, sharedBrowser } from '../support/browser.ts';
-import { type OwnService, startService, statement, type TestAccount } from '../support/service.ts';
+import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAccount } from '../support/service.ts';
 
 /** Guarantee: a person adds statements in a browser, sees carrier and month of each before it counts, and can retract it. */
 
@@ -95,6 +95,19 @@ describe('dropping statements', () => {
     await finish(2);
     await line(archive.name).getByText('Taken back').waitFor();
     expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [] });
+  });
+
+  test('asks for the month when all rows contradict the name, and proposes that of the rows', async () => {
+    const { page } = opened;
+    const columns = { ...STATEMENT_CONFIG.columns, coverage_month: 'Covered' };
+    await service.createCarrier({ account, name: 'Tamarack Dental', config: { ...STATEMENT_CONFIG, columns } });
+    const rows = ['T-1', 'T-2', 'T-3'].map((id) => [id, 10, { Name: 'Ada Doe', Covered: '2025-07' }] as const);
+    const file = csv('Tamarack Dental November 2025.csv', statement(rows));
+    await drop(file, march);
+    await line(file.name).getByText('Which month is the statement for?').waitFor();
+    expect(await line(file.name).getByLabel('Month').inputValue()).toBe('07');
+    await line(march.name).getByText('Right?').waitFor();
+    expect(await page.getByRole('button', { name: /^All right/ }).count()).toBe(0);
   });
 
   test('asks what to do about a month that is taken', async () => {

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { BrandStore } from '../../../app/carriers/catalogue-ports.ts';
 import type { IdentifiableCarrier } from '../../../core/infer/identify-carrier.ts';
 import type { CarrierCandidate } from '../../../core/infer/rank-carriers.ts';
+import { EARLIER_ROWS_MAX } from '../../../core/job/other-month.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { statementLines } from '../../../schema/book.ts';
 import { carrierGroups, carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import type { Database } from '../connection/database.ts';
@@ -44,7 +46,9 @@ export function createBrandStore(database: Database): BrandStore {
           select c.carrier_id as "carrierId", c.name, c.slug, c.product_line as "productLine", g.name as "brandName",
             c.account_id is null as shared, active.config, active.version as "configVersion",
             (select max(f.period) from ${files} f
-              where f.account_id = ${accountId} and f.carrier_id = c.carrier_id and f.status = 'active') as "latestPeriod"
+              where f.account_id = ${accountId} and f.carrier_id = c.carrier_id and f.status = 'active') as "latestPeriod",
+            case when newest.coverage is not null
+              then jsonb_build_object('period', newest.period, 'coverageMonth', newest.coverage) end as newest
           from ${carriers} c
           left join ${carrierGroups} g on g.group_id = c.group_id
           join lateral (
@@ -53,6 +57,17 @@ export function createBrandStore(database: Database): BrandStore {
               and s.removed_at is null
             order by s.account_id nulls last, s.version desc limit 1
           ) active on true
+          left join lateral (
+            select f.period, (
+              select mode() within group (order by l.coverage_month) from (
+                select l.coverage_month from ${statementLines} l
+                where l.account_id = ${accountId} and l.file_id = f.file_id
+                order by l.file_id, l.sheet, l.row_number limit ${EARLIER_ROWS_MAX}) l
+            ) as coverage
+            from ${files} f
+            where f.account_id = ${accountId} and f.carrier_id = c.carrier_id and f.status = 'active' and f.rows_ingested > 0
+            order by f.position desc limit 1
+          ) newest on true
           where c.account_id = ${accountId} or c.account_id is null
           order by c.slug, c.carrier_id`;
         return rows.map(({ config, ...carrier }) => ({ ...carrier, config: readStoredConfig(config).config }));

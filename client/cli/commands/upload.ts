@@ -124,6 +124,9 @@ async function targetOf(
     const detail = `The carrier is not certain${names === '' ? '' : ` (${names}?)`}. Add --carrier.`;
     return { status: 'refused', detail };
   }
+  if (period === undefined && found.periodQuestion !== null) {
+    return { status: 'refused', detail: `${found.periodQuestion} Add --period.` };
+  }
   if (month === null) return { status: 'refused', detail: 'The file names no month. Add --period.' };
   if (!isConfirmed && !(await terminal.confirm(`${found.summary ?? file.name}. Right?`))) {
     return { status: 'skipped', detail: 'Not sent.' };

@@ -106,6 +106,10 @@ export const identifiedStatement = z
     ranked: z.array(identifiedCarrier).readonly().openapi({ description: 'At most five carriers, best first.' }),
     period: period.nullable().openapi({ description: 'The month of the statement; null when the file does not tell.' }),
     periodFoundIn: monthPlace.nullable(),
+    periodQuestion: z.string().nullable().openapi({
+      description:
+        'Asks a person which month is right, when the name of the file, its titles and its rows contradict each other.',
+    }),
     months: z
       .array(
         z.object({
@@ -166,6 +170,7 @@ export const identifiedStatementExample: z.output<typeof identifiedStatement> = 
   ranked: [identified],
   period: '2026-04',
   periodFoundIn: 'file_name',
+  periodQuestion: null,
   months: [
     { period: '2026-04', foundIn: 'file_name', kind: 'statement', text: 'Wellcare_2026-04.xlsx' },
     { period: '2026-04', foundIn: 'rows', kind: 'coverage', text: '58 of 60 rows are for coverage in Apr 2026.' },

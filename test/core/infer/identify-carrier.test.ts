@@ -14,6 +14,7 @@ const catalogue: readonly IdentifiableCarrier[] = SHARED_CARRIERS.map((carrier) 
   shared: true,
   configVersion: 1,
   latestPeriod: null,
+  newest: null,
 }));
 
 /** The carriers that are identified only with a name: two with one layout, and one whose layout has no names of columns. */
@@ -39,7 +40,7 @@ test.each(needy ?? [])('identifies %s only with its name', (slug, layout) => {
 const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
 const carrier = (slug: string, more: Partial<IdentifiableCarrier> = {}): IdentifiableCarrier => ({
   ...{ carrierId: slug, name: slug, slug, productLine: null, config: configOf({ columns }) },
-  ...{ brandName: null, shared: true, configVersion: 1, latestPeriod: null },
+  ...{ brandName: null, shared: true, configVersion: 1, latestPeriod: null, newest: null },
   ...more,
 });
 const source = csv(table('Member ID | Commission\nM1 | 1.50\nM2 | 2.50'));

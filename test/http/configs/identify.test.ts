@@ -94,6 +94,26 @@ test("identifies the account's own carrier by its format, and no carrier of anot
   expect(other).toMatchObject({ status: 200, json: { best: null } });
 });
 
+test('asks about a name that all rows contradict, and takes the month of the rows', async () => {
+  const own = await service.createAccount();
+  const carrierId = await service.createCarrier({ account: own, config: FORMAT });
+  const rows = (month: string) =>
+    `Policy,Insured,Commission,Coverage Month\n${[1, 2, 3, 4].map((id) => `P-${id},ANN LEE,10,${month}`).join('\n')}\n`;
+  expect(await identify(rows('2025-07'), 'statement November 2025.csv', own)).toMatchObject({
+    json: { period: '2025-07', periodFoundIn: 'rows', periodQuestion: expect.stringContaining('Which month') },
+  });
+  expect(await identify(rows('2025-07'), 'statement August 2025.csv', own)).toMatchObject({
+    json: { period: '2025-08', periodQuestion: null },
+  });
+  // Once a stored month has the distance, it is the carrier's own.
+  expect((await own.upload({ file: rows('2025-06'), carrierId, period: '2025-10' })).status).toBe(202);
+  await service.services.outbox.relayOutbox();
+  await service.runJobs();
+  expect(await identify(rows('2025-07'), 'statement November 2025.csv', own)).toMatchObject({
+    json: { period: '2025-11', periodQuestion: null },
+  });
+});
+
 test('distinguishes two carriers of one format by the name in the file, and is ambiguous without it', async () => {
   const own = await service.createAccount();
   const ids = new Map<string, string>();

@@ -60,6 +60,14 @@ test('warns of a month of the rows, until the carrier is known to pay for that m
   expect(await warningsOf({ period: '2026-05', file: lines('2026-03') })).toHaveLength(1);
 });
 
+test('warns when all rows contradict the month of the upload and of the name, and not of a name that they contradict', async () => {
+  const fileName = 'statement November 2025.csv';
+  expect(await warningsOf({ period: '2025-11', file: lines('2025-07'), fileName })).toEqual([
+    expect.stringMatching(/^3 of 3 rows are for coverage in Jul 2025\. The statement was uploaded for Nov 2025\./),
+  ]);
+  expect(await warningsOf({ period: '2025-07', file: lines('2025-07'), fileName: `again ${fileName}` })).toEqual([]);
+});
+
 test('warns of missing months before the statement with another code, and names the compared month', async () => {
   await warningsOf({ period: '2026-01', file: lines('') });
   expect(await warningsOf({ period: '2026-02', file: lines('') }, 'baseline_gap')).toEqual([]);
