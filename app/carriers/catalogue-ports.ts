@@ -29,6 +29,6 @@ export interface SharedCatalogueStore {
 export interface BrandStore {
   /** Returns the carriers of a brand that the account sees, each with its active format. Returns null when the brand does not exist. */
   listCandidates(accountId: string, groupId: string): Promise<readonly CarrierCandidate[] | null>;
-  /** Returns all carriers that the account sees and that have a format. */
+  /** Returns all carriers that the account sees and that have a format, once for each layout that is read. */
   listIdentifiable(accountId: string): Promise<readonly IdentifiableCarrier[]>;
 }

@@ -86,7 +86,10 @@ export async function identifyStatement(
   const { source, places, found } = opened;
   const { best, ambiguous, ranked } = found;
   const first = best ?? (ambiguous ? ranked[0] : undefined);
-  const carrierConfig = candidates.find(({ carrierId }) => carrierId === first?.carrierId)?.config ?? null;
+  const chosen = candidates.find(
+    ({ carrierId, configVersion }) => carrierId === first?.carrierId && configVersion === first.configVersion,
+  );
+  const carrierConfig = chosen?.config ?? null;
   const inferred =
     best === null ? await inferFormat(reading, { bytes, fileName, sheetName: undefined, current: null }) : null;
   if (isRefused(inferred)) return inferred;
@@ -99,7 +102,7 @@ export async function identifyStatement(
     config === null ? null : await readWhole(reading, { bytes, config, period: statementMonth(namedMonths)?.period });
   const rowMonths = whole?.months.filter(({ period }) => isStatementPeriod(period, today)) ?? [];
   const months = [...namedMonths, ...rowMonths];
-  const newest = candidates.find(({ carrierId }) => carrierId === first?.carrierId)?.newest ?? null;
+  const newest = chosen?.newest ?? null;
   const agreed = whole?.agreed.filter(({ period }) => isStatementPeriod(period, today)) ?? [];
   const usualDistance = newest === null ? null : monthIndex(newest.coverageMonth) - monthIndex(newest.period);
   const { month, question: periodQuestion } = judgeMonth({ months, agreed, usualDistance });

@@ -48,8 +48,16 @@ export interface ClaimedJob extends BookKey {
     /** Options that this release does not know. A statement is not read with such a format. */
     readonly laterOptions: readonly string[];
   } | null;
+  /** Earlier versions of the carrier's format that are read too, newest first (core/statement/previous-layouts.ts). */
+  readonly previousLayouts: readonly PreviousLayout[];
   /** Formats of carriers that continue this one (core/catalogue/successions.ts), for files that its own format can't read. */
   readonly laterLayouts: readonly LaterLayout[];
+}
+
+export interface PreviousLayout {
+  readonly configId: string;
+  readonly version: number;
+  readonly config: StatementConfig;
 }
 
 export interface LaterLayout {
@@ -69,6 +77,8 @@ export interface JobResult {
   readonly warnings: readonly StatementWarning[];
   /** Sheets of the job's workbook; null for a job without a file of its own. */
   readonly sheets: readonly string[] | null;
+  /** The earlier version that the file was read with; absent or null when it was the version of the claim. */
+  readonly readWith?: PreviousLayout | null;
 }
 
 /** The reason why a job failed permanently. */

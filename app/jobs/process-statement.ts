@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { contradictingRows } from '../../core/infer/judge-month.ts';
-import { agreedMonths, monthsOfRows, type NamedMonth, otherMonth } from '../../core/infer/named-months.ts';
+import type { NamedMonth } from '../../core/infer/named-months.ts';
 import { monthsOfPlaces, namingPlaces } from '../../core/infer/naming-places.ts';
 import { jobStats, reconcileStatedTotal } from '../../core/job/job-stats.ts';
-import { type EarlierStatement, otherMonthWarnings } from '../../core/job/other-month.ts';
+import { type EarlierStatement, otherMonthOf, otherMonthWarnings } from '../../core/job/other-month.ts';
 import { type DecidedPeriodFiles, decidePeriodFiles, severalReplacedWarning } from '../../core/job/period-files.ts';
 import { repeatedWarnings } from '../../core/job/repeated-statement.ts';
 import {
@@ -40,7 +39,7 @@ import { followDisputes } from '../disputes/follow-disputes.ts';
 import type { ObjectStore } from '../files/object-ports.ts';
 import { lineCollector } from '../identities/book-lines.ts';
 import { identifyMembers, returningWarnings, type StatementToIdentify } from '../identities/identify-members.ts';
-import type { ClaimedJob, JobFailure, JobProgress, JobStore } from './job-ports.ts';
+import type { ClaimedJob, JobFailure, JobProgress, JobStore, PreviousLayout } from './job-ports.ts';
 import { type AwayRetry, retryWhileUnavailable } from './retry-while-unavailable.ts';
 
 /**
@@ -130,7 +129,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const stats = { ...jobStats(mapped, own?.rollup ?? null, unassigned), ...reconciled.stats };
     const { sheets, headers, failures } = mapped;
     await followDisputes({ disputes, workspaceId: job.workspaceId });
-    await jobBook.complete({ stats, warnings, sheets }, { headers, failures });
+    await jobBook.complete({ stats, warnings, sheets, readWith: read.readWith }, { headers, failures });
   });
   return null;
 }
@@ -143,6 +142,8 @@ interface ReadStatement {
   readonly statementMode: StatementConfig['statementMode'];
   readonly memberIdRule: StatementConfig['memberId'];
   readonly isPolicyTerm: boolean;
+  /** The earlier version of the format that the file was read with; null for the version of the claim. */
+  readonly readWith: PreviousLayout | null;
 }
 
 async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<ReadStatement | JobFailure> {
@@ -158,10 +159,15 @@ async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<
   }
   await worker.jobs.reportProgress(job, { stage: 'mapping', percent: 15 });
   const { config } = job.config;
-  const read = await mapLines(worker, job, { bytes, config, knownHeaders: job.knownHeaders });
+  // With several layouts the newest file may be in another one, which is no change of this file's header.
+  const hasOther = job.previousLayouts.length > 0 && isFirstInLayout(job, config);
+  const read = await mapLines(worker, job, { bytes, config, knownHeaders: hasOther ? null : job.knownHeaders });
   if ('mapped' in read) return read;
   const { rejection, exceptions } = read;
-  const continued = rejection.code === 'missing_columns' ? await mapLaterLayouts(worker, job, bytes) : null;
+  const isOtherLayout = rejection.code === 'missing_columns';
+  const continued = isOtherLayout
+    ? ((await mapPreviousLayouts(worker, job, bytes)) ?? (await mapLaterLayouts(worker, job, bytes)))
+    : null;
   return continued ?? { ...permanentFailure(rejection.detail, rejection.code), exceptions: exceptions ?? null };
 }
 
@@ -190,6 +196,7 @@ async function mapLines(
     statementMode: config.statementMode,
     memberIdRule: config.memberId,
     isPolicyTerm: config.policyTerm === true,
+    readWith: null,
   };
 }
 
@@ -216,6 +223,25 @@ async function mapBytes(
   }
 }
 
+/** Returns whether the book's newest header lacks required columns of the format. */
+const isFirstInLayout = ({ knownHeaders }: ClaimedJob, config: StatementConfig) =>
+  knownHeaders === null || !hasRequiredColumns(config, knownHeaders);
+
+/** Maps the file with the newest earlier version of the carrier's format that can read it; null when none can. */
+async function mapPreviousLayouts(
+  worker: StatementWorker,
+  job: ClaimedJob,
+  bytes: Uint8Array,
+): Promise<ReadStatement | null> {
+  for (const layout of job.previousLayouts) {
+    const { config } = layout;
+    const knownHeaders = isFirstInLayout(job, config) ? null : job.knownHeaders;
+    const read = await mapLines(worker, job, { bytes, config, knownHeaders });
+    if ('mapped' in read) return { ...read, readWith: layout };
+  }
+  return null;
+}
+
 /** Maps the file with the first format of a continuing carrier that can read it; null when none can. */
 async function mapLaterLayouts(
   worker: StatementWorker,
@@ -223,35 +249,27 @@ async function mapLaterLayouts(
   bytes: Uint8Array,
 ): Promise<ReadStatement | null> {
   for (const { carrierName, config } of job.laterLayouts) {
-    const isFirstInLayout = job.knownHeaders === null || !hasRequiredColumns(config, job.knownHeaders);
+    const isFirst = isFirstInLayout(job, config);
     // The first file in a new layout is not compared with the old headers, because its change is known.
     const read = await mapLines(worker, job, {
       bytes,
       config,
-      knownHeaders: isFirstInLayout ? null : job.knownHeaders,
+      knownHeaders: isFirst ? null : job.knownHeaders,
     });
     if (!('mapped' in read)) continue;
-    const warnings = isFirstInLayout ? [...layoutWarning(carrierName), ...read.mapped.warnings] : read.mapped.warnings;
+    const warnings = isFirst ? [...layoutWarning(carrierName), ...read.mapped.warnings] : read.mapped.warnings;
     return { ...read, mapped: { ...read.mapped, warnings } };
   }
   return null;
 }
 
-/**
- * Warns when the file names another month than the job. Rows count only for an ordinary statement, because a rolling or yearly statement
- * has rows of many months.
- */
+/** Warns when the file names another month than the job. */
 async function warnOfOtherMonth(
   statements: BookStatements,
   job: ClaimedJob,
   read: ReadStatement,
 ): Promise<StatementWarning[]> {
-  const ofRows = read.statementMode === 'period' ? monthsOfRows(read.lines) : [];
-  const agreed = agreedMonths(read.lines, read.statementMode);
-  const isOfRows = agreed.some(({ kind, period }) => kind === 'coverage' && period === job.period);
-  // Rows that agree on the month of the upload weigh more than a name.
-  const named = read.namedMonths.filter(({ foundIn }) => foundIn === 'title' || !isOfRows);
-  const other = otherMonth([...named, ...ofRows], job.period) ?? contradictingRows(agreed, job.period, null);
+  const other = otherMonthOf(read, job.period);
   if (other === null) return [];
   const earlier: EarlierStatement | null = other.foundIn === 'rows' ? await statements.findEarlierStatement() : null;
   return otherMonthWarnings(job.period, other, earlier);

@@ -3342,6 +3342,7 @@ export interface components {
                 policyMonths?: number[];
             }[];
             policyTerm?: boolean;
+            readsPrevious?: boolean;
             lineKinds?: {
                 /** @enum {string} */
                 kind: "commission" | "override" | "bonus" | "fee" | "advance" | "adjustment" | "true_up";
@@ -3738,6 +3739,7 @@ export interface components {
                 policyMonths?: number[];
             }[];
             policyTerm?: boolean;
+            readsPrevious?: boolean;
             lineKinds: {
                 /** @enum {string} */
                 kind: "commission" | "override" | "bonus" | "fee" | "advance" | "adjustment" | "true_up";
@@ -3781,6 +3783,8 @@ export interface components {
                 reason: string;
             }[];
             notes: string[];
+            /** @description Rows below the header that were looked at, at most 500 a sheet. */
+            sampledRows: number;
             /** @description The first 20 rows as the configuration reads them. */
             preview: components["schemas"]["TrialRow"][];
         };
@@ -9245,6 +9249,7 @@ export interface operations {
                      *       "notes": [
                      *         "No date shows its order (no day above 12); month/day/year was assumed."
                      *       ],
+                     *       "sampledRows": 60,
                      *       "preview": [
                      *         {
                      *           "row": 2,
@@ -10210,6 +10215,7 @@ export interface operations {
                      *       "notes": [
                      *         "No date shows its order (no day above 12); month/day/year was assumed."
                      *       ],
+                     *       "sampledRows": 60,
                      *       "preview": [
                      *         {
                      *           "row": 2,

@@ -1,5 +1,6 @@
 import { answerOf, type CommissionClient } from '../../client/commission-client.ts';
 import { identifyStatement, type StatementUpload, uploadStatement, waitForJob } from '../../client/upload-statement.ts';
+import { problemOf } from '../api/problem.ts';
 import type { Identified, Job } from './drop-entry.ts';
 
 /** A statement that was sent. A ZIP archive has several. */
@@ -22,6 +23,8 @@ export interface DropCalls {
   readonly follow: (jobId: string, onPercent: (percent: number) => void) => Promise<Job>;
   /** Retracts one statement, and returns the job that does it. */
   readonly takeBack: (fileId: string) => Promise<string>;
+  /** Removes a version of a carrier's format, unless it is the only one. */
+  readonly removeLayout: (layout: { readonly carrierId: string; readonly version: number }) => Promise<void>;
   /** Called when the stored statements have changed. */
   readonly onChanged: () => void;
 }
@@ -46,6 +49,14 @@ export function createDropCalls(client: CommissionClient, onChanged: () => void)
     takeBack: async (fileId) => {
       const params = { path: { fileId }, query: { only: true } };
       return (await answerOf(api.DELETE('/v1/files/{fileId}', { params }))).jobId;
+    },
+    removeLayout: async (path) => {
+      try {
+        await answerOf(api.DELETE('/v1/carriers/{carrierId}/configs/{version}', { params: { path } }));
+      } catch (error) {
+        // A carrier keeps its only format, and a version that is removed already is gone.
+        if (problemOf(error).code !== 'conflict') throw error;
+      }
     },
     onChanged,
   };

@@ -11,7 +11,7 @@ export type Mode = 'new' | 'replace' | 'append';
 export type Stage =
   | { readonly kind: 'reading' }
   /** The person has to confirm carrier and month, or to choose them. */
-  | { readonly kind: 'question' }
+  | { readonly kind: 'question'; readonly isEditing?: boolean }
   /** No known format reads the file. */
   | { readonly kind: 'unknown-layout' }
   /** The month of the carrier has statements already, named in `names`. */
@@ -20,7 +20,7 @@ export type Stage =
   | { readonly kind: 'working'; readonly percent: number }
   /** The statement was added. A ZIP archive has several `fileIds`, and its last job is shown. */
   | { readonly kind: 'done'; readonly fileIds: readonly string[]; readonly job: Job }
-  | { readonly kind: 'failed'; readonly sentence: string; readonly again: 'read' | 'send' | null }
+  | { readonly kind: 'failed'; readonly sentence: string; readonly again: 'read' | 'send' | 'layout' | null }
   | { readonly kind: 'undoing' }
   | { readonly kind: 'undone' };
 
@@ -35,12 +35,14 @@ export interface DropEntry {
   /** The key under which the service recognises a repeated upload of this entry. */
   readonly key: string;
   readonly stage: Stage;
+  /** The layout that was saved for this file, which goes when the file is taken back; null without one. */
+  readonly layout: { readonly carrierId: string; readonly version: number } | null;
 }
 
 /** Returns the entry of a new file. */
 export function newEntry(file: File): DropEntry {
   const id = crypto.randomUUID();
-  const nothing = { identified: null, carrier: null, period: null } as const;
+  const nothing = { identified: null, carrier: null, period: null, layout: null } as const;
   return { id, file, ...nothing, mode: 'new', key: crypto.randomUUID(), stage: { kind: 'reading' } };
 }
 
@@ -52,10 +54,17 @@ export function withIdentity(entry: DropEntry, identified: Identified): DropEntr
 
 const NO_ROWS = 'The file has names of columns and no rows below them. Ask the carrier for the whole statement.';
 
+const ROSTER =
+  'It looks like a roster: it lists members and has no column of amounts. Add the carrier’s commission statement instead.';
+
 function stageOf({ best, ranked, inferred }: Identified): Stage {
   if (best !== null || ranked.length > 0) return { kind: 'question' };
-  const hasNoRows = inferred !== null && inferred.headerRow !== null && inferred.preview.length === 0;
-  return hasNoRows ? { kind: 'failed', sentence: NO_ROWS, again: null } : { kind: 'unknown-layout' };
+  if (inferred === null || inferred.headerRow === null || inferred.preview.length > 0)
+    return { kind: 'unknown-layout' };
+  if (inferred.sampledRows === 0) return { kind: 'failed', sentence: NO_ROWS, again: null };
+  const { member_external_id: id, commission_amount: amount } = inferred.config.columns ?? {};
+  const isRoster = id !== undefined && amount === undefined;
+  return isRoster ? { kind: 'failed', sentence: ROSTER, again: 'layout' } : { kind: 'unknown-layout' };
 }
 
 /** True when the file was read with the format of the carrier that is chosen, so that its totals are right. */

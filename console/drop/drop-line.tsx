@@ -151,6 +151,11 @@ function Done({ entry, sentence, warnings }: DoneProps) {
           Undo
         </Button>
       </div>
+      {entry.layout !== null && (
+        <Text size="xs" c="dimmed" mt={4}>
+          Undo also takes back the layout that you showed for it.
+        </Text>
+      )}
       {entry.mode === 'replace' && (
         <Text size="xs" c="dimmed" mt={4}>
           Undo takes this statement back. The one that it replaced does not return; add it again if you need it.
@@ -168,7 +173,7 @@ function Done({ entry, sentence, warnings }: DoneProps) {
 interface FailedProps {
   readonly entry: DropEntry;
   readonly sentence: string;
-  readonly again: 'read' | 'send' | null;
+  readonly again: 'read' | 'send' | 'layout' | null;
   readonly workspaceId: string | null;
 }
 
@@ -182,7 +187,12 @@ function Failed({ entry, sentence, again, workspaceId }: FailedProps) {
       </Text>
       <Text size="sm">{sentence}</Text>
       <div className={classes.buttons}>
-        {again !== null && (
+        {again === 'layout' && (
+          <LinkButton size="xs" variant="default" to="/layout/$draft" params={{ draft: entry.id }}>
+            It has amounts: show how to read it
+          </LinkButton>
+        )}
+        {again !== null && again !== 'layout' && (
           <Button size="xs" onClick={repeat}>
             Try again
           </Button>

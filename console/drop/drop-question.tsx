@@ -22,7 +22,8 @@ export function DropQuestion({ entry, workspaceId }: DropQuestionProps) {
     carrier === null ||
     period === null ||
     (identified?.periodQuestion ?? null) !== null;
-  const [isEditing, setEditing] = useState(isDoubtful);
+  const wasTaken = entry.stage.kind === 'question' && entry.stage.isEditing === true;
+  const [isEditing, setEditing] = useState(isDoubtful || wasTaken);
   const twin = twinOf(entry, useDropEntries());
   const failed = identified?.statement?.failed ?? 0;
   return (

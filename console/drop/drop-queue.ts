@@ -51,8 +51,13 @@ export class DropQueue {
    * Takes the person's choice of carrier and month. After a choice of another layout `identified` is null, because the totals were read
    * with the layout before.
    */
-  choose(id: string, choice: Partial<Pick<DropEntry, 'carrier' | 'period' | 'identified'>>): void {
+  choose(id: string, choice: Partial<Pick<DropEntry, 'carrier' | 'period' | 'identified' | 'layout'>>): void {
     this.#change(id, (entry) => ({ ...entry, ...choice }));
+  }
+
+  /** Asks for another carrier or month of a file whose month is taken. */
+  ask(id: string): void {
+    this.#stage(id, { kind: 'question', isEditing: true });
   }
 
   /** Identifies a file again. */
@@ -88,7 +93,7 @@ export class DropQueue {
     }
   }
 
-  /** Retracts a statement that was added. */
+  /** Retracts a statement that was added, with the layout that was saved for it. */
   async undo(id: string): Promise<void> {
     const entry = this.#find(id);
     if (entry?.stage.kind !== 'done') return;
@@ -100,7 +105,8 @@ export class DropQueue {
         const job = await this.#calls.follow(jobId, () => {});
         if (job.status !== 'completed') throw new ProblemError(failureOf(job), { code: 'conflict', status: 0 });
       }
-      this.#stage(id, { kind: 'undone' });
+      if (entry.layout !== null) await this.#calls.removeLayout(entry.layout);
+      this.#change(id, (undone) => ({ ...undone, layout: null, stage: { kind: 'undone' } }));
     } catch (error) {
       this.#stage(id, before);
       throw error;

@@ -38,6 +38,9 @@ export function TakenMonth({ entry, stage, workspaceId }: TakenMonthProps) {
         <Choice label="Add" onChoose={() => send('append')}>
           The carrier sends several files a month. Both count.
         </Choice>
+        <Choice label="Change" onChoose={() => queue.ask(entry.id)}>
+          It is of another carrier or another month.
+        </Choice>
         <Choice label="Leave" onChoose={() => queue.remove(entry.id)}>
           Keep what is there, and leave this file out.
         </Choice>

@@ -1,4 +1,4 @@
-import { Autocomplete, Button } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -28,23 +28,28 @@ export function SaveLayout({ entry, preview }: SaveLayoutProps) {
     queryKey: ['carriers', 'all'],
     queryFn: async () => (await answerOf(api.GET('/v1/carriers'))).data,
   });
+  // A file that the carrier's layout reads already shows a mistake in that layout, which is then to be replaced.
+  const [keepsOther, setKeepsOther] = useState(entry.identified?.best == null);
+  const wanted = name.trim();
+  const known = carriers.find((carrier) => carrier.name.toLowerCase() === wanted.toLowerCase());
+  const replaced = known?.configured === true ? known.name : null;
   const save = useMutation({
     mutationFn: async () => {
-      const wanted = name.trim();
-      const known = carriers.find((carrier) => carrier.name.toLowerCase() === wanted.toLowerCase());
       const carrier = known ?? (await answerOf(api.POST('/v1/carriers', { body: { name: wanted } })));
-      await addLayout(api, carrier.id, preview.config);
-      return { carrierId: carrier.id, name: carrier.name };
+      const config = replaced !== null && keepsOther ? { ...preview.config, readsPrevious: true } : preview.config;
+      const { version } = await addLayout(api, carrier.id, config);
+      return { carrier: { carrierId: carrier.id, name: carrier.name }, version };
     },
-    onSuccess: async (carrier) => {
+    onSuccess: async ({ carrier, version }) => {
       await queries.invalidateQueries({ queryKey: ['carriers'] });
-      queue.choose(entry.id, { carrier, period, identified: null });
+      const layout = { carrierId: carrier.carrierId, version };
+      queue.choose(entry.id, { carrier, period, identified: null, layout });
       queue.send([entry.id]);
       queue.readUnknownAgain();
       await navigate({ to: '/drop' });
     },
   });
-  const isReady = preview.isComplete && name.trim() !== '' && period !== null;
+  const isReady = preview.isComplete && wanted !== '' && period !== null;
   return (
     <>
       <div className={classes.save}>
@@ -62,11 +67,26 @@ export function SaveLayout({ entry, preview }: SaveLayoutProps) {
           Remember this layout and add the statement
         </Button>
       </div>
+      {replaced !== null && (
+        <div>
+          <Text size="sm">
+            {replaced} has a layout already.{' '}
+            {keepsOther
+              ? 'This one comes before it; a file that has not its columns is read as before.'
+              : 'This one replaces it: files that come in the other layout will no longer be read.'}
+          </Text>
+          <Checkbox
+            label={`Also read the layout that ${replaced} has now`}
+            checked={keepsOther}
+            onChange={({ currentTarget }) => setKeepsOther(currentTarget.checked)}
+          />
+        </div>
+      )}
       {save.error !== null && <ProblemNotice title="The layout was not kept" error={save.error} />}
     </>
   );
 }
 
-async function addLayout(api: Api, carrierId: string, config: Preview['config']): Promise<void> {
-  await answerOf(api.POST('/v1/carriers/{carrierId}/configs', { params: { path: { carrierId } }, body: config }));
+function addLayout(api: Api, carrierId: string, config: Preview['config']) {
+  return answerOf(api.POST('/v1/carriers/{carrierId}/configs', { params: { path: { carrierId } }, body: config }));
 }

@@ -70,6 +70,10 @@ export function identifyCarrier(
       const match = matchFormat(source, candidate);
       return 'reason' in match ? [] : [match];
     })
+    // Of a carrier's layouts the first that can read the file counts, as in a job.
+    .filter(
+      ({ candidate }, at, all) => all.findIndex((match) => match.candidate.carrierId === candidate.carrierId) === at,
+    )
     .sort((a, b) => columnFit(b) - columnFit(a) || (a.candidate.slug < b.candidate.slug ? -1 : 1))
     .slice(0, TRIED_MAX);
   const rankedFile = { source, clock, productLine: productLineOf(source) };

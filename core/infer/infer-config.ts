@@ -24,6 +24,8 @@ export interface Inference {
   readonly mapped: readonly { readonly header: string; readonly target: ColumnName; readonly score: number }[];
   readonly unmapped: readonly { readonly header: string; readonly reason: string }[];
   readonly notes: readonly string[];
+  /** Number of rows below the header that were looked at. */
+  readonly sampledRows: number;
   /** The first rows as the configuration reads them. */
   readonly preview: readonly StatementLine[];
 }
@@ -92,6 +94,7 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
       ...[...notes, ...choice.notes, ...columns.notes],
       ...[...notesOfOthers(columns, others, alike), ...trialNotes, ...trial.notes],
     ],
+    sampledRows: tables.reduce((sum, { dataRows }) => sum + dataRows.length, 0),
     preview: trial.lines,
   };
 }
@@ -145,6 +148,7 @@ function nothingFound(source: StatementSource, options: InferenceOptions, notes:
     mapped: [],
     unmapped: [],
     notes,
+    sampledRows: 0,
     preview: [],
   };
 }

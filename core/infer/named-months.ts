@@ -95,7 +95,7 @@ export function agreedMonths(
   return statementMode === 'period' ? monthsOfRows(lines, AGREED_SHARE) : [];
 }
 
-type DatedRow = Pick<StatementLine, 'coverageMonth' | 'paidDate'>;
+export type DatedRow = Pick<StatementLine, 'coverageMonth' | 'paidDate'>;
 
 const PLACES = { title: 'A title in the file', sheet_name: 'The name of the sheet', file_name: "The file's name" };
 

@@ -1,6 +1,15 @@
-import { monthFinding, monthsOfRows, type NamedMonth } from '../infer/named-months.ts';
+import { contradictingRows } from '../infer/judge-month.ts';
+import {
+  agreedMonths,
+  type DatedRow,
+  monthFinding,
+  monthsOfRows,
+  type NamedMonth,
+  otherMonth,
+} from '../infer/named-months.ts';
 import { monthIndex, type Period } from '../period.ts';
 import { monthName } from '../scoring/wording.ts';
+import type { StatementConfig } from '../statement/config.ts';
 import type { StatementLine, StatementWarning } from '../statement/line.ts';
 
 /** Warns about a statement that names another month than its upload (`other_month` in docs/reference/uploads-and-jobs.md#warnings). */
@@ -15,6 +24,25 @@ export interface EarlierStatement {
 export const EARLIER_ROWS_MAX = 200;
 /** Largest distance of a named month, in months. A more distant one is a number that looks like a month. */
 const DISTANCE_MONTHS_MAX = 60;
+
+/**
+ * Returns the month other than `period` that the file names. Rows count only for an ordinary statement, because a rolling or yearly
+ * statement has rows of many months. Rows that agree weigh more than a name.
+ */
+export function otherMonthOf(
+  file: {
+    readonly namedMonths: readonly NamedMonth[];
+    readonly lines: readonly DatedRow[];
+    readonly statementMode: StatementConfig['statementMode'];
+  },
+  period: Period,
+): NamedMonth | null {
+  const ofRows = file.statementMode === 'period' ? monthsOfRows(file.lines) : [];
+  const agreed = agreedMonths(file.lines, file.statementMode);
+  const areRowsOfPeriod = agreed.some((month) => month.kind === 'coverage' && month.period === period);
+  const named = file.namedMonths.filter(({ foundIn }) => foundIn === 'title' || !areRowsOfPeriod);
+  return otherMonth([...named, ...ofRows], period) ?? contradictingRows(agreed, period, null);
+}
 
 /** Writes the warning. Returns none when the named month is usual for payments, or as far away as in the carrier's earlier statement. */
 export function otherMonthWarnings(

@@ -122,6 +122,8 @@ export const statementConfigSchema = z
     unpaidMonths: z.array(unpaidMonths).max(50).optional(),
     /** True when payments in advance cover a policy's term, as in property and casualty. Findings then speak of terms. */
     policyTerm: z.boolean().optional(),
+    /** True when a file that lacks columns of this version is read with the version before it (previous-layouts.ts). */
+    readsPrevious: z.boolean().optional(),
     /**
      * Kinds of lines for carriers with words of their own (line-kind.ts). The first entry that matches the type or the
      * description decides.

@@ -101,8 +101,8 @@ describe('dropping statements', () => {
     const { page } = opened;
     const columns = { ...STATEMENT_CONFIG.columns, coverage_month: 'Covered' };
     await service.createCarrier({ account, name: 'Tamarack Dental', config: { ...STATEMENT_CONFIG, columns } });
-    const rows = ['T-1', 'T-2', 'T-3'].map((id) => [id, 10, { Name: 'Ada Doe', Covered: '2025-07' }] as const);
-    const file = csv('Tamarack Dental November 2025.csv', statement(rows));
+    const rows = ['T-1', 'T-2', 'T-3'].map((id) => `${id},10,2025-07`);
+    const file = csv('Tamarack Dental November 2025.csv', ['Member ID,Commission,Covered', ...rows].join('\n'));
     await drop(file, march);
     await line(file.name).getByText('Which month is the statement for?').waitFor();
     expect(await line(file.name).getByLabel('Month').inputValue()).toBe('07');
@@ -125,6 +125,27 @@ describe('dropping statements', () => {
     expect((await account.call('GET', '/v1/files')).json).toMatchObject({
       data: [{ originalFilename: second.name }],
     });
+  });
+
+  test('gives a file whose month is taken to another month', async () => {
+    await drop(march);
+    await line(march.name).getByRole('button', { name: 'Yes, add it' }).click();
+    await finish(1);
+    const second = csv('Summit Senior Life again 2026-03.csv', APRIL);
+    await drop(second);
+    await line(second.name).getByRole('button', { name: 'Change' }).click();
+    await line(second.name).getByLabel('Month').selectOption('April');
+    await line(second.name).getByRole('button', { name: 'Add it' }).click();
+    await finish(1);
+    await line(second.name).getByText('Summit Senior Life, April 2026 is in.').waitFor();
+    expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [{}, {}] });
+  });
+
+  test('calls a roster a roster', async () => {
+    const names = ['Ada Doe', 'Bob Roe', 'Cy Poe'].map((name, at) => `R-77${at},${name},2025-0${at + 1}-01`);
+    const roster = csv('members 2026-03.csv', ['Member ID,Member Name,Effective Date', ...names].join('\n'));
+    await drop(roster);
+    await line(roster.name).getByText('It looks like a roster').waitFor();
   });
 
   test('leaves the file out when the person says so', async () => {

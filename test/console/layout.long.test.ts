@@ -103,6 +103,42 @@ test('a layout that was remembered wrongly is shown to be wrong before more is s
   });
 });
 
+test('a second layout of a carrier is read beside the first, and goes with the file when that is taken back', async () => {
+  const { page } = opened;
+  const name = 'Tamarack Vision';
+  const columns = { member_external_id: 'Policy Key', commission_amount: 'Paid Net' };
+  const carrierId = await session.service.createCarrier({ account, name, config: { fileType: 'csv', columns } });
+  const second = unknown('2026-08', ['K-7701,Ada Doe,100.00,12.50', 'K-7703,Cy Poe,80.00,10.00']);
+  const line = page.getByRole('listitem').filter({ hasText: second.name });
+  await drop(second);
+  await line.getByRole('link', { name: 'Show how to read it' }).click();
+  await page.getByLabel('What is the column Member ID?').selectOption('Member number');
+  await page.getByLabel('What is the column Basis?').selectOption('Not needed');
+  await page.getByLabel('What is the column Amt?').selectOption('Commission paid');
+  await page.getByText('$22.50').first().waitFor();
+  await page.getByRole('combobox', { name: 'Which carrier sent it?' }).fill(name);
+  await page.keyboard.press('Escape');
+  await page.getByText(`${name} has a layout already.`).waitFor();
+  expect(await page.getByLabel(`Also read the layout that ${name} has now`).isChecked()).toBe(true);
+  await page.getByLabel('Month', { exact: true }).selectOption('August');
+  await page.getByLabel('Year', { exact: true }).selectOption('2026');
+  await page.getByRole('button', { name: 'Remember this layout and add the statement' }).click();
+  await page.getByRole('heading', { name: 'Add statements' }).waitFor();
+  await finish();
+  await line.getByText('2 members, $22.50.').waitFor();
+  const versions = async () => (await account.call('GET', `/v1/carriers/${carrierId}/configs`)).json;
+  expect(await versions()).toMatchObject({ data: [{ version: 2, config: { readsPrevious: true } }, { version: 1 }] });
+  await line.getByRole('button', { name: 'Undo' }).click();
+  await finish();
+  await line.getByText('Taken back').waitFor();
+  expect(await versions()).toMatchObject({
+    data: [
+      { version: 2, active: false, removedAt: expect.any(String) },
+      { version: 1, active: true },
+    ],
+  });
+});
+
 test('a file that is gone after a reload is asked for again', async () => {
   const { page } = opened;
   await page.goto('/layout/gone');

@@ -82,6 +82,7 @@ async function bring(state: State): Promise<ClaimedJob> {
     requestId: null,
     mode: 'ingest',
     config: null,
+    previousLayouts: [],
     laterLayouts: [],
     knownHeaders: [],
     knownSheets: null,

@@ -3,12 +3,15 @@ import type { BrandStore } from '../../../app/carriers/catalogue-ports.ts';
 import type { IdentifiableCarrier } from '../../../core/infer/identify-carrier.ts';
 import type { CarrierCandidate } from '../../../core/infer/rank-carriers.ts';
 import { EARLIER_ROWS_MAX } from '../../../core/job/other-month.ts';
+import type { StatementConfig } from '../../../core/statement/config.ts';
+import { previousLayouts } from '../../../core/statement/previous-layouts.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { statementLines } from '../../../schema/book.ts';
 import { carrierGroups, carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
+import type { Sql } from '../connection/sql.ts';
 
 type IdentifiableRow = Omit<IdentifiableCarrier, 'config'> & { readonly config: unknown };
 type CandidateRow = Omit<CarrierCandidate, 'config'> & { readonly config: unknown };
@@ -70,7 +73,27 @@ export function createBrandStore(database: Database): BrandStore {
           ) newest on true
           where c.account_id = ${accountId} or c.account_id is null
           order by c.slug, c.carrier_id`;
-        return rows.map(({ config, ...carrier }) => ({ ...carrier, config: readStoredConfig(config).config }));
+        const carriersFound = rows.map(({ config, ...carrier }) => ({
+          ...carrier,
+          config: readStoredConfig(config).config,
+        }));
+        return (await Promise.all(carriersFound.map((carrier) => withPreviousLayouts(sql, accountId, carrier)))).flat();
       }),
   };
+}
+
+/** Returns the carrier with its active format and, as further candidates, with each earlier version that is read too. */
+async function withPreviousLayouts(
+  sql: Sql,
+  accountId: string,
+  carrier: IdentifiableCarrier & { readonly config: StatementConfig },
+): Promise<readonly IdentifiableCarrier[]> {
+  if (carrier.config.readsPrevious !== true) return [carrier];
+  const older = await sql<{ version: number; config: unknown }[]>`
+    select version, config from ${statementConfigs}
+    where carrier_id = ${carrier.carrierId} and (account_id = ${accountId} or account_id is null) and removed_at is null
+    order by account_id nulls last, version desc offset 1`;
+  const layouts = older.map(({ version, config }) => ({ version, config: readStoredConfig(config).config }));
+  const previous = previousLayouts(carrier.config, layouts);
+  return [carrier, ...previous.map(({ version, config }) => ({ ...carrier, config, configVersion: version }))];
 }

@@ -11,6 +11,7 @@ import type { DeadLetter } from '../../../app/jobs/queue-ports.ts';
 import type { JobMode } from '../../../core/job/period-files.ts';
 import { displayedText } from '../../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../../core/statement/line.ts';
+import { previousLayouts } from '../../../core/statement/previous-layouts.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobExceptions, jobs } from '../../../schema/files.ts';
@@ -62,6 +63,7 @@ interface ClaimedRow {
   config_version: number | null;
   config: unknown;
   known: { headers: string[]; sheets: string[] | null } | null;
+  older_configs: { configId: string; version: number; config: unknown }[] | null;
   later_layouts: { carrierName: string; config: unknown }[] | null;
 }
 
@@ -93,11 +95,18 @@ async function claimJob(sql: Sql, jobId: string, claimId: string): Promise<Claim
         where earlier.account_id = j.account_id and earlier.workspace_id = j.workspace_id and earlier.carrier_id = j.carrier_id
           and earlier.status = 'completed' and earlier.exception_headers is not null
         order by earlier.position desc limit 1) as known,
+      case when picked.config -> 'readsPrevious' = 'true' then (
+        select jsonb_agg(jsonb_build_object('configId', s.config_id, 'version', s.version, 'config', s.config)
+          order by s.account_id nulls last, s.version desc)
+        from ${statementConfigs} s
+        where s.carrier_id = j.carrier_id and (s.account_id = j.account_id or s.account_id is null) and s.removed_at is null
+          and s.config_id <> picked.config_id) end as older_configs,
       ${laterLayouts(sql)} as later_layouts`;
   return row === undefined ? null : claimedJobFrom(row);
 }
 
 function claimedJobFrom(row: ClaimedRow): ClaimedJob {
+  const config = storedConfig(row);
   return {
     jobId: row.job_id,
     requestId: row.request_id,
@@ -118,12 +127,20 @@ function claimedJobFrom(row: ClaimedRow): ClaimedJob {
     },
     knownHeaders: row.known?.headers ?? null,
     knownSheets: row.known?.sheets ?? null,
-    config: storedConfig(row),
+    config,
+    previousLayouts:
+      config === null ? [] : previousLayouts(config.config, (row.older_configs ?? []).flatMap(ofThisRelease)),
     laterLayouts: (row.later_layouts ?? []).flatMap(({ carrierName, config: stored }) => {
       const { config, laterOptions } = readStoredConfig(stored);
       return laterOptions.length === 0 ? [{ carrierName, config }] : [];
     }),
   };
+}
+
+/** Leaves out a version with options of a later release. */
+function ofThisRelease({ configId, version, config: stored }: { configId: string; version: number; config: unknown }) {
+  const { config, laterOptions } = readStoredConfig(stored);
+  return laterOptions.length === 0 ? [{ configId, version, config }] : [];
 }
 
 function storedConfig(row: ClaimedRow): ClaimedJob['config'] {
@@ -192,6 +209,8 @@ export async function completeJob(
     update ${jobs} set status = 'completed', stats = ${JSON.stringify(result.stats)}::text::jsonb,
       warnings = ${JSON.stringify(result.warnings)}::text::jsonb,
       sheet_names = ${result.sheets === null ? null : arrayText(result.sheets)}::text::text[], error = null, error_code = null,
+      config_id = coalesce(${result.readWith?.configId ?? null}::uuid, config_id),
+      config_version = coalesce(${result.readWith?.version ?? null}::integer, config_version),
       progress_stage = 'completed', progress_percent = 100, completed_at = clock_timestamp()
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
   if (updated.count === 0) throw new ClaimLost(job.jobId);

@@ -18,6 +18,7 @@ export const formatInference = z
     mapped: z.array(z.object({ header: z.string(), target: z.string(), score: share })).readonly(),
     unmapped: z.array(z.object({ header: z.string(), reason: z.string() })).readonly(),
     notes: z.array(z.string()).readonly(),
+    sampledRows: z.int().openapi({ description: 'Rows below the header that were looked at, at most 500 a sheet.' }),
     preview: z
       .array(trialRow)
       .readonly()
@@ -38,6 +39,7 @@ export const formatInferenceExample: z.output<typeof formatInference> = {
   ],
   unmapped: [{ header: 'QIS Level', reason: 'its name is not known' }],
   notes: ['No date shows its order (no day above 12); month/day/year was assumed.'],
+  sampledRows: 60,
   preview: configTrialExample.rows,
 };
 

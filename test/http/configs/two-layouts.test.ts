@@ -1,0 +1,66 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+
+/** Guarantee: a carrier that sends two layouts is read in both, and without the option a new version replaces the layout before. */
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await sharedService();
+});
+
+const format = (columns: object, more: object = {}) => ({ fileType: 'csv', columns, ...more });
+const DETAIL = format({ member_external_id: 'Member ID', commission_amount: 'Commission' });
+const SHORT = format({ member_external_id: 'Policy', commission_amount: 'Net' }, { readsPrevious: true });
+const detail = 'Member ID,Commission\nA-1,10\nA-2,20\n';
+const short = 'Policy,Net\nB-1,5\n';
+
+beforeEach(async () => {
+  account = await service.createAccount();
+  carrierId = await service.createCarrier({ account, config: DETAIL, name: 'Juniper Vision' });
+});
+
+const addConfig = (json: object) => account.call('POST', `/v1/carriers/${carrierId}/configs`, { json });
+
+async function jobOf(file: string, period: string) {
+  const { jobId } = z.object({ jobId: z.string() }).parse((await account.upload({ carrierId, file, period })).json);
+  await service.runJobs();
+  return (await account.call('GET', `/v1/jobs/${jobId}`)).json;
+}
+
+test('reads both layouts in one book, without a warning of changed headers, and names the version', async () => {
+  expect((await addConfig(SHORT)).status).toBe(201);
+  const read = (version: number, commissionTotal: number) => ({
+    ...{ status: 'completed', configVersion: version, warnings: [] },
+    stats: { commissionTotal },
+  });
+  expect(await jobOf(detail, '2026-01')).toMatchObject(read(1, 30));
+  expect(await jobOf(short, '2026-02')).toMatchObject({ ...read(2, 5), warnings: expect.any(Array) });
+  const third = await jobOf(detail, '2026-03');
+  expect(third).toMatchObject({ status: 'completed', configVersion: 1, stats: { commissionTotal: 30 } });
+  expect(JSON.stringify(third)).not.toContain('header_drift');
+});
+
+test('identifies both layouts as the carrier', async () => {
+  await addConfig(SHORT);
+  const identify = async (file: string) => {
+    const body = new FormData();
+    body.set('file', new Blob([file]), 'Juniper Vision 2026-04.csv');
+    return (await account.call('POST', '/v1/files/identify', { body })).json;
+  };
+  expect(await identify(detail)).toMatchObject({
+    best: { carrierId, configVersion: 1 },
+    statement: { commissionTotal: 30 },
+  });
+  expect(await identify(short)).toMatchObject({
+    best: { carrierId, configVersion: 2 },
+    statement: { commissionTotal: 5 },
+  });
+});
+
+test('replaces the layout before without the option', async () => {
+  await addConfig(format({ member_external_id: 'Policy', commission_amount: 'Net' }));
+  expect(await jobOf(detail, '2026-01')).toMatchObject({ status: 'failed', errorCode: 'missing_columns' });
+});
