@@ -6,8 +6,8 @@ import { sourceOf } from './read-cells.ts';
 
 /**
  * Makes the function by which a worker opens files. Kinds of files that need a library are read in an isolated process, so that a hostile
- * file ends that process and not the worker. The function throws UnreadableFile, and another error when the machine is too busy, so that the
- * job is tried again.
+ * file ends that process and not the worker. The function throws UnreadableFile. When the machine is too busy it throws another error, so
+ * that the job is tried again.
  */
 export function openIsolated(parts: {
   readonly processes: IsolatedProcesses;

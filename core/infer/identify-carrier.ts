@@ -70,7 +70,7 @@ export function identifyCarrier(
       const match = matchFormat(source, candidate);
       return 'reason' in match ? [] : [match];
     })
-    // Of a carrier's layouts the first that can read the file counts, as in a job.
+    // The first layout of a carrier that can read the file counts, as in a job.
     .filter(
       ({ candidate }, at, all) => all.findIndex((match) => match.candidate.carrierId === candidate.carrierId) === at,
     )

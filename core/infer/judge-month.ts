@@ -6,7 +6,7 @@ import { monthFinding, type NamedMonth, statementMonth } from './named-months.ts
 export interface JudgedMonth {
   /** The likeliest month; null when the file names none. */
   readonly month: NamedMonth | null;
-  /** What a person has to decide, in a sentence; null when nothing contradicts the month. */
+  /** The question for a person, in a sentence; null when nothing contradicts the month. */
   readonly question: string | null;
 }
 
