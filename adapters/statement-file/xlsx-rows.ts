@@ -22,26 +22,66 @@ const LONG_INTEGER = /^[+-]?\d{16,}$/;
 const NO_CELLS: readonly Cell[] = [];
 
 /**
- * Yields the rows of a sheet up to the last one with a value, including blank rows that the file omits. A row with no number, or a number
- * that does not rise, follows directly after the previous row, so that no row is lost.
+ * Yields the rows of a sheet in the order of their numbers, as a spreadsheet shows them, up to the last one with a value, including blank
+ * rows that the file omits. A row with no number, or with the number of another row, follows directly after the previous row, so that no
+ * row is lost.
  */
 export function* sheetRows(scanner: XmlScanner, context: CellContext): Generator<SourceRow> {
-  const reader = new RowReader(scanner, context);
-  let row = 0;
+  const isInOrder = areRowsInOrder(scanner.bytes);
+  const filled = filledRows(scanner, context);
   let shown = 0;
-  let inData = false;
-  while (scanner.next()) {
-    if (scanner.name === 'sheetData') inData = scanner.kind === 'open';
-    if (!inData || scanner.name !== 'row' || scanner.kind === 'close') continue;
-    row = Math.max(row + 1, Number(scanner.attribute('r') ?? 0) || 0);
-    const cells = reader.read(row);
-    if (cells.length === 0) continue;
-    if (!Number.isInteger(row) || row > ROWS_MAX)
-      throw unreadable(context, `has more than ${ROWS_MAX.toLocaleString('en-US')} rows`);
+  for (const { row: stated, cells } of isInOrder ? filled : [...filled].sort((a, b) => a.row - b.row)) {
+    const row = Math.max(shown + 1, stated);
+    if (row > ROWS_MAX) throw tooManyRows(context);
     while (shown < row - 1) yield { row: ++shown, cells: NO_CELLS };
     shown = row;
     yield { row, cells };
   }
+}
+
+/** Yields the rows with cells in the order of the file. A row without a number has the number after the previous row's. */
+function* filledRows(scanner: XmlScanner, context: CellContext): Generator<SourceRow> {
+  const reader = new RowReader(scanner, context);
+  let row = 0;
+  let inData = false;
+  while (scanner.next()) {
+    if (scanner.name === 'sheetData') inData = scanner.kind === 'open';
+    if (!inData || scanner.name !== 'row' || scanner.kind === 'close') continue;
+    row = Number(scanner.attribute('r') ?? 0) || row + 1;
+    const cells = reader.read(row);
+    if (cells.length === 0) continue;
+    if (!Number.isInteger(row) || row > ROWS_MAX) throw tooManyRows(context);
+    yield { row, cells };
+  }
+}
+
+const ROW = Buffer.from('row');
+/** Matches the rest of a row's tag up to its number. */
+const ROW_NUMBER = /^\s(?:[^>]*?\s)?r\s*=\s*["'](\d+)["']/;
+const TAG_BYTES_MAX = 200;
+
+/**
+ * Tells whether the numbers of a sheet's rows never fall. It looks for tags in the bytes only, which is fast; a text that looks like a tag
+ * at worst makes the rows be sorted for nothing.
+ */
+function areRowsInOrder(bytes: Buffer): boolean {
+  let highest = 0;
+  for (let at = bytes.indexOf(ROW); at !== -1; at = bytes.indexOf(ROW, at + ROW.length)) {
+    const before = bytes[at - 1];
+    if (before !== LESS && before !== COLON) continue;
+    const found = ROW_NUMBER.exec(bytes.toString('latin1', at + ROW.length, at + TAG_BYTES_MAX));
+    const row = found === null ? highest + 1 : Number(found[1]);
+    if (row < highest) return false;
+    highest = row;
+  }
+  return true;
+}
+
+const LESS = 0x3c;
+const COLON = 0x3a;
+
+function tooManyRows(context: CellContext): UnreadableFile {
+  return unreadable(context, `has more than ${ROWS_MAX.toLocaleString('en-US')} rows`);
 }
 
 class RowReader {

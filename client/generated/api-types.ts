@@ -4806,7 +4806,7 @@ export interface components {
              */
             statsAsOf: string | null;
             currentStats: components["schemas"]["PeriodStats"];
-            /** @description The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, other_month, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, doubtful_text, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added. */
+            /** @description The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, other_month, several_files_replaced, header_drift, footer_variance, money_above_header, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, doubtful_text, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added. */
             warnings: components["schemas"]["Warning"][];
             /** @description Of the last try; with status queued it is tried again. */
             error: string | null;
@@ -4890,7 +4890,7 @@ export interface components {
              */
             statsAsOf: string | null;
             currentStats: components["schemas"]["PeriodStats"];
-            /** @description The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, other_month, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, doubtful_text, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added. */
+            /** @description The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, other_month, several_files_replaced, header_drift, footer_variance, money_above_header, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, doubtful_text, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added. */
             warnings: components["schemas"]["Warning"][];
             /** @description Of the last try; with status queued it is tried again. */
             error: string | null;
@@ -4934,7 +4934,7 @@ export interface components {
              */
             statsAsOf: string | null;
             currentStats: components["schemas"]["PeriodStats"];
-            /** @description The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, other_month, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, doubtful_text, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added. */
+            /** @description The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, other_month, several_files_replaced, header_drift, footer_variance, money_above_header, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, doubtful_text, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added. */
             warnings: components["schemas"]["Warning"][];
             /** @description Of the last try; with status queued it is tried again. */
             error: string | null;
@@ -4982,7 +4982,7 @@ export interface components {
              */
             statsAsOf: string | null;
             currentStats: components["schemas"]["PeriodStats"];
-            /** @description The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, other_month, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, doubtful_text, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added. */
+            /** @description The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, other_month, several_files_replaced, header_drift, footer_variance, money_above_header, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, doubtful_text, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added. */
             warnings: components["schemas"]["Warning"][];
             /** @description Of the last try; with status queued it is tried again. */
             error: string | null;

@@ -92,11 +92,23 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
     unmapped: columns.unmapped,
     notes: [
       ...[...notes, ...choice.notes, ...columns.notes],
+      ...aboveNotes(best, trial.rowsAbove),
       ...[...notesOfOthers(columns, others, alike), ...trialNotes, ...trial.notes],
     ],
     sampledRows: tables.reduce((sum, { dataRows }) => sum + dataRows.length, 0),
     preview: trial.lines,
   };
+}
+
+/** Returns notes about the rows above the header: titles, and lines of a sheet that was sorted with its header. */
+function aboveNotes({ titles }: SheetTable, lines: number): readonly string[] {
+  const others = titles.length - lines;
+  return [
+    ...(others > 0 ? [`Rows of titles above the header: ${others}.`] : []),
+    ...(lines > 0
+      ? [`Rows above the header are written like the lines below it, and are read as lines: ${lines}.`]
+      : []),
+  ];
 }
 
 /** Returns the notes that apply to one of the other sheets only, each with the name of the sheet. */

@@ -50,7 +50,6 @@ export function readOddRows(table: SheetTable): OddRowReading {
   if (table.titles.some(({ cells }) => STATEMENT_DATE.test(rowText(cells)))) {
     columns.paid_date = { groupRow: STATEMENT_DATE_PATTERN };
   }
-  if (table.titles.length > 0) notes.push(`Rows of titles above the header: ${table.titles.length}.`);
   const labels = [...new Set(texts)].filter((text) => isLabel(text) && !agentRows?.form.test(text));
   const skipPatterns = labels.slice(0, LABELS_MAX);
   // A note has a colon or no digit, because a star may mark members too.

@@ -10,23 +10,29 @@ export interface Trial {
   /** Share of the sampled data rows that can't be read, from 0 to 1. */
   readonly failedShare: number;
   readonly notes: readonly string[];
-  /** False when no row is read, and for a PDF that doesn't print the sum of its rows or has doubtful text. */
+  /** Lines and failed rows above the headers, in a sheet that was sorted with its header. */
+  readonly rowsAbove: number;
+  /** False when no row is read, or a warning says that rows may be misread or left out (UNPROVEN). */
   readonly isProven: boolean;
 }
 
-/** Warnings about a PDF whose rows are not proven. */
-const UNPROVEN: ReadonlySet<StatementWarning['code']> = new Set(['total_not_printed', 'doubtful_text']);
+/** Warnings that the rows read may be wrong, or not all of the rows with money. */
+const UNPROVEN: ReadonlySet<StatementWarning['code']> = new Set([
+  'total_not_printed',
+  'doubtful_text',
+  'money_above_header',
+]);
 /** Number of rows of a sheet that are tried, as many as are sampled. */
 const ROWS_MAX = 500;
 const PREVIEW_LINES = 20;
 /** The result when the configuration lacks a required column or the file has no rows. */
-export const UNTRIED: Trial = { lines: [], failedShare: 0, notes: [], isProven: true };
+export const UNTRIED: Trial = { lines: [], failedShare: 0, notes: [], rowsAbove: 0, isProven: true };
 
 /** Reads the first 500 rows of the named sheets, or a whole PDF. A configuration without its required columns is not tried. */
 export function tryConfig(
   source: StatementSource,
   config: StatementConfig,
-  tables: readonly { readonly sheet: { readonly name: string } }[],
+  tables: readonly { readonly sheet: { readonly name: string }; readonly headerRow?: number }[],
   clock?: ProcessorClock,
 ): Trial {
   if (config.columns.member_external_id === undefined) return UNTRIED;
@@ -43,7 +49,7 @@ export function tryConfig(
   };
   const mapping = mapStatement(cut, keepingAllMonths(config), { period: '', clock });
   if (mapping.kind === 'rejected')
-    return { lines: [], failedShare: 1, notes: [mapping.rejection.detail], isProven: false };
+    return { lines: [], failedShare: 1, notes: [mapping.rejection.detail], rowsAbove: 0, isProven: false };
   const { lines, failures, warnings } = mapping.statement;
   if (lines.length === 0) return { ...NO_LINES, notes: ['None of the sampled rows is the line of a member.'] };
   const failedShare = failures.length / Math.max(1, lines.length + failures.length);
@@ -52,16 +58,20 @@ export function tryConfig(
     first === undefined
       ? []
       : [`${failures.length} of the sampled rows can't be read; row ${first.row}: ${first.errors.join(', ')}.`];
+  // A sheet whose header is further down may have titles there, so only the first header counts.
+  const firstHeader = Math.min(...tables.map(({ headerRow = 0 }) => headerRow));
+  const rowsAbove = [...lines, ...failures].filter(({ row }) => row < firstHeader).length;
   const unproven = warnings.filter(({ code }) => UNPROVEN.has(code)).map(({ detail }) => detail);
   return {
     lines: lines.slice(0, PREVIEW_LINES),
     failedShare,
     notes: [...notes, ...unproven],
+    rowsAbove,
     isProven: unproven.length === 0,
   };
 }
 
-const NO_LINES = { lines: [], failedShare: 1, isProven: false } as const;
+const NO_LINES = { lines: [], failedShare: 1, rowsAbove: 0, isProven: false } as const;
 
 function* firstRows(rows: Iterable<SourceRow>, rowsMax: number): Iterable<SourceRow> {
   let count = 0;

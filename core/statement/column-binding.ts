@@ -164,9 +164,17 @@ export function boundCells({ columns, debitCredit, filters }: BoundColumns): rea
 }
 
 /** Returns the 0-based positions of the cells that hold the member's id and the amount. */
-export function requiredIndexes({ columns, debitCredit }: BoundColumns): ReadonlySet<number> {
-  const required = [columns.member_external_id, columns.commission_amount].filter((column) => column !== undefined);
-  return new Set([...required.flatMap(indexesOf), ...sidesOf(debitCredit)]);
+export function requiredIndexes(bound: BoundColumns): ReadonlySet<number> {
+  const { member_external_id: id } = bound.columns;
+  return new Set([...(id === undefined ? [] : indexesOf(id)), ...amountIndexesOf(bound)]);
+}
+
+/** Returns the 0-based positions of the cells that hold the amount. */
+export function amountIndexesOf({
+  columns: { commission_amount: amount },
+  debitCredit,
+}: BoundColumns): readonly number[] {
+  return [...(amount === undefined ? [] : indexesOf(amount)), ...sidesOf(debitCredit)];
 }
 
 function indexesOf(column: BoundColumn): readonly number[] {

@@ -74,6 +74,7 @@ export interface StatementWarning {
     | 'members_returning'
     | 'carrier_continued'
     | 'footer_variance'
+    | 'money_above_header'
     | 'high_reject_rate'
     | 'chargeback_sign_ambiguous'
     | 'total_not_printed'

@@ -4,10 +4,14 @@ import { readHeaderRows } from './header.ts';
 import { type HeaderSearch, lastHeaderRow, locateHeader } from './locate-header.ts';
 import { isBlankRow, type MappingTools, mapRow, placeOf, sheetColumns } from './map-row.ts';
 import { hasLines, isLineOf, type PassedOverSheet, passedOverWatch, WATCHED_ROWS } from './passed-over-sheet.ts';
+import { type AmountAbove, type AmountsAbove, rowsAboveJudge } from './rows-above-header.ts';
 import { type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
 
-export type FoundHeader = Extract<HeaderSearch, { kind: 'found' }>;
+type Found = Extract<HeaderSearch, { kind: 'found' }>;
+
+/** The header of a sheet that was read, and the amounts above it that were not. */
+export type FoundHeader = Found & { readonly above: AmountsAbove };
 
 /** Result of one sheet: its header when it was read, or else the facts that decide whether it may be passed over. */
 export type MappedSheet = FoundHeader | ({ readonly kind: 'missing' } & PassedOverSheet);
@@ -32,22 +36,31 @@ export function mapSheet(
   if (config.headerRow === 'auto') refuseSectionAbove(top, search, { config, sheetName: place.sheet.name });
   const columns = sheetColumns(place, search, tools);
   const headerRow = search.headerRow ?? 0;
+  const before = tools.footers.sums();
+  const judgeAbove = rowsAboveJudge(top, columns, { headerRow, config });
+  const inDoubt: AmountAbove[] = [];
   for (const row of top) {
     progress();
-    if (row.row > headerRow) {
+    if (row.row === headerRow) continue;
+    const above = row.row > headerRow ? LINE : judgeAbove(row);
+    if (above.kind === 'line') {
       mapRow(row, columns, tools);
-    } else if (row.row < headerRow) {
-      columns.values.enterGroup(row.cells);
-      tally.skip(isBlankRow(row.cells) ? 'blank' : 'title');
+      continue;
     }
+    columns.values.enterGroup(row.cells);
+    tally.skip(above.kind);
+    if (above.amount !== null) inDoubt.push({ row: row.row, amount: above.amount });
   }
   for (const row of rest) {
     progress();
     mapRow(row, columns, tools);
     if (tally.isOverLimit()) break;
   }
-  return search;
+  const ofSheet = tools.footers.sums().map((sum, at) => sum - (before[at] ?? 0));
+  return { ...search, above: { inDoubt, sums: ofSheet } };
 }
+
+const LINE = { kind: 'line' } as const;
 
 /**
  * Throws UnreadableFile if lines of an earlier header are above the found header, because they would be skipped as titles. The caller
@@ -55,10 +68,10 @@ export function mapSheet(
  */
 function refuseSectionAbove(
   top: readonly SourceRow[],
-  { headerRow }: FoundHeader,
+  { headerRow }: Found,
   { config, sheetName }: { readonly config: StatementConfig; readonly sheetName: string },
 ): void {
-  let above: Pick<FoundHeader, 'header' | 'bound'> | null = null;
+  let above: Pick<Found, 'header' | 'bound'> | null = null;
   for (const [at, row] of top.entries()) {
     if (headerRow === null || row.row >= headerRow) return;
     const header = readHeaderRows(top, at, config.headerRows);

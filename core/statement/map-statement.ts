@@ -16,6 +16,7 @@ import { memoize } from './memoize.ts';
 import { judgePassedOver, type PassedOverSheet } from './passed-over-sheet.ts';
 import { compileCapture, compilePatterns } from './pattern.ts';
 import { isSumPrinted } from './printed-total.ts';
+import { warnOfAmountsAbove } from './rows-above-header.ts';
 import { type StatementSource, UnreadableFile } from './source.ts';
 import { type StatementTally, statementTally } from './statement-tally.ts';
 import { unassignedRowReader } from './unassigned-line.ts';
@@ -108,6 +109,10 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
   const warnings = [
     ...headerDrift(found, context.knownHeaders ?? null, others),
     ...tools.footers.warnings(),
+    ...warnOfAmountsAbove(
+      found.map(({ above }) => above),
+      tools.footers.sums(),
+    ),
     ...printedSumWarnings(source, tools),
   ];
   return {

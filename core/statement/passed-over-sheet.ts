@@ -173,7 +173,7 @@ export function isLineOf(cells: readonly Cell[], { header, bound }: FoundSheet, 
 const NO_FORMAT = /\[\$-[^\]]*\]|"[^"]*"/g;
 
 /** Tells whether a cell shows cents or a currency. Years, counts and agent numbers do not. */
-function looksLikeMoney(cell: Cell, config: StatementConfig): boolean {
+export function looksLikeMoney(cell: Cell, config: StatementConfig): boolean {
   if (isBlank(cell)) return false;
   if (typeof cell === 'string') return /[.,$]\d/.test(cell) && readAmount(cell, config.amounts).ok;
   const code = cell.format.code.replace(NO_FORMAT, '');

@@ -96,7 +96,7 @@ const jobFields = z.object({
   currentStats: currentStats.nullable(),
   warnings: z.array(warning).readonly().openapi({
     description:
-      'The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, other_month, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, doubtful_text, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added.',
+      'The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, other_month, several_files_replaced, header_drift, footer_variance, money_above_header, high_reject_rate, chargeback_sign_ambiguous, total_not_printed, doubtful_text, members_continued, members_returning, carrier_continued, month_open, month_closed, carrier_event. Codes may be added.',
   }),
   error: z.string().nullable().openapi({ description: 'Of the last try; with status queued it is tried again.' }),
   errorCode: z.string().nullable().openapi({
