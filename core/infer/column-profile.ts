@@ -137,7 +137,9 @@ function countCell(cell: Cell, text: string, counts: Counts): void {
   if (amount !== null && amount < 0) counts.negative += 1;
   if (amount !== null && amount !== 0) counts.nonZero += 1;
   if (amount !== null && amount >= 0 && amount < 10_000_000 && amount % 10_000 === 0) counts.smallIntegers += 1;
-  if (/^-?\d+(?:\.\d+)?\s*%$/.test(text) || (amount !== null && Math.abs(amount) <= 1_000_000)) counts.percentages += 1;
+  const isPercentage = typeof cell !== 'string' && cell.format.code.includes('%');
+  if (isPercentage || /^-?\d+(?:\.\d+)?\s*%$/.test(text) || (amount !== null && Math.abs(amount) <= 1_000_000))
+    counts.percentages += 1;
   if (/\d/.test(text) && !isMoney && !(isDate && /[-/]|[a-z]{3}/i.test(text)) && text.length <= 40) counts.ids += 1;
   if (MBI.test(text)) counts.mbis += 1;
   if (CMS_CONTRACT.test(text)) counts.cmsContracts += 1;

@@ -1,3 +1,4 @@
+import { rowText } from '../statement/row-kind.ts';
 import { type AmountChoice, GUESS, quotedNames } from './amount-choice.ts';
 import type { Assignment, Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
@@ -22,9 +23,33 @@ const PLAIN_SCORE_MIN = 0.9;
 export function inferAmount(table: SheetTable, assignment: Assignment): AmountChoice {
   const money = moneyColumns(table, assignment.readings);
   const total = provenTotal(money);
-  if (total !== null) return withLeftOut(choiceOfTotal(total, assignment), money, total.parts);
+  if (total !== null) return withUnit(withLeftOut(choiceOfTotal(total, assignment), money, total.parts), table);
   const choice = withChargebacks(chooseByHeaders(money, assignment), money);
-  return withLeftOut(choice, money, []);
+  return withUnit(withLeftOut(choice, money, []), table);
+}
+
+const OTHER_CURRENCY = 'EUR|CAD|GBP|MXN|AUD|CHF|JPY|INR|euros?|canadian dollars?|pounds?|pesos?';
+/** Matches a caption of amounts that are not plain dollars, or whose signs mean something else. */
+const OTHER_UNIT = new RegExp(
+  `\\b(?:cents?|thousands?|millions?|points?|bps|${OTHER_CURRENCY})\\b|[¢€£¥]|(?<![\\d,.])0{3}(?:'?s)?(?!\\d)|\\b(?:negatives?|minus|parenthes[ie]s|brackets?)\\s*(?:=|means?|is|are)`,
+  'i',
+);
+/** Matches a sentence above or below the table that says the same of all amounts: "All amounts in cents", "($000)". */
+const OTHER_UNIT_OF_ALL = new RegExp(
+  `\\bin (?:US )?(?:cents|thousands|millions|${OTHER_CURRENCY})\\b|\\(\\s*\\$?\\s*0{3}'?s?\\s*\\)|\\b0{3}'?s omitted\\b|\\bcurrency\\b[\\s:]*(?:${OTHER_CURRENCY})\\b`,
+  'i',
+);
+
+/** Makes the choice a guess when a caption says that the amounts are no plain dollars, because they are read as dollars. */
+function withUnit(choice: AmountChoice, { titles, oddRows }: SheetTable): AmountChoice {
+  const names = choice.readings.map(({ column }) => column.title).filter((title) => OTHER_UNIT.test(title));
+  const sentences = [...titles, ...oddRows]
+    .map(({ cells }) => rowText(cells))
+    .filter((text) => OTHER_UNIT_OF_ALL.test(text));
+  const [caption] = [...names, ...sentences];
+  if (choice.readings.length === 0 || caption === undefined) return choice;
+  const note = `"${caption}" may say that the amounts are in another unit or have other signs; they are read as dollars, as printed.`;
+  return { ...choice, confidence: Math.min(choice.confidence, GUESS), notes: [...choice.notes, note] };
 }
 
 /** Chooses the amount by the headers of the columns, because no column is proven to be their sum. */

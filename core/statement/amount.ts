@@ -1,6 +1,7 @@
 import { MONEY_LIMIT, type Money, moneyFromDecimal, scaleDecimal } from '../money.ts';
 import type { StatementConfig } from './config.ts';
 import { isSpreadsheetError } from './displayed-text.ts';
+import { type ShownAround, shownAround } from './shown-around.ts';
 import type { Cell, NumberCell } from './source.ts';
 
 /**
@@ -68,15 +69,30 @@ const NOT_DIGITS = { '.': /[,\u00a0]/g, ',': /[.\u00a0]/g } as const;
 
 /**
  * Reads an amount, rounded half away from zero to four places; a lone dash is 0 and a blank is a problem. Numbers of a
- * workbook are first rounded to 15 significant digits, as spreadsheets show them.
+ * workbook are first rounded to 15 significant digits, as spreadsheets show them, and read with the sign that their format shows.
  */
 export function readAmount(cell: Cell, options: AmountOptions): AmountReading {
+  const shown = typeof cell === 'string' ? null : shownAround(cell);
+  if (typeof cell !== 'string' && shown !== null) return readShown(cell, shown, options);
   const plain = typeof cell === 'string' ? plainText(cell, options.decimal, MONEY) : plainNumber(cell, MONEY);
   if (plain !== null) return { ok: true, amount: plain };
   const reading = typeof cell === 'string' ? readDecimal(cell, options) : numberDecimal(cell);
   if (!reading.ok) return reading;
   const amount = moneyFromDecimal(reading.decimal);
   return amount === null ? TOO_LARGE : { ok: true, amount };
+}
+
+/**
+ * Reads a number whose format shows a sign, a mark or a unit beside it, by the rules of texts: "(10.00)" and "10.00 CR" are taken back. A
+ * number below zero stays below zero.
+ */
+function readShown(cell: NumberCell, { before, after }: ShownAround, options: AmountOptions): AmountReading {
+  if (after.includes('%')) return { ok: false, problem: 'is a percentage' };
+  const digits = numberDecimal({ ...cell, value: Math.abs(cell.value) });
+  if (!digits.ok) return digits;
+  const reading = readAmount(`${before}${digits.decimal}${after}`, { ...options, decimal: '.' });
+  if (!reading.ok) return { ok: false, problem: `is shown as "${before}…${after}", which ${reading.problem}` };
+  return cell.value < 0 ? { ok: true, amount: 0 - Math.abs(reading.amount) } : reading;
 }
 
 /** Reads a count or a rate as an integer scaled by `scale`. "5%" is 0.05; a value from the limit on is a problem. */

@@ -1,4 +1,5 @@
 import { CELL_CHARACTERS_MAX, PATTERN_LIMITS } from '../limits/statement-limits.ts';
+import type { Period } from '../period.ts';
 import { type AmountReading, BLANK } from './amount.ts';
 import { type BoundCell, type BoundColumns, boundCells, cellOf, isBlank, withSheetName } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
@@ -12,8 +13,10 @@ import type { LineTexts } from './line-texts.ts';
 import { isTooLong } from './long-cell.ts';
 import type { MemberIdReading } from './member-key.ts';
 import type { PatternTest } from './pattern.ts';
+import { withPlausibleDates } from './plausible-dates.ts';
 import { headerContradiction, looksOdd, recogniseOddRow, rowText } from './row-kind.ts';
 import { type CaptureOf, type RowValues, rowValues } from './row-values.ts';
+import { hidesMinus } from './shown-around.ts';
 import { type Cell, type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
 import { directionOf, isDefaultChargebacks } from './taken-back-words.ts';
@@ -23,6 +26,8 @@ import { isBalanceForward, isMoneyText, type UnassignedRowReader, unassignedLine
 /** Tools for all rows of a statement, made once. */
 export interface MappingTools {
   readonly config: StatementConfig;
+  /** Month of the upload; empty when it is not known. */
+  readonly period: Period;
   readonly tally: StatementTally;
   readonly footers: FooterTotals;
   readonly lines: LineTexts;
@@ -200,13 +205,21 @@ function mapDataRow(row: SourceRow, { amount, kind, isTooLong }: DataRowState, {
   if (outcome.kind === 'no-member' && addUnassigned(row.cells, { amount, line: outcome.line }, { columns, tools }))
     return null;
   if (outcome.kind !== 'line') return failRow(row, { amount, problems: outcome.problems }, { columns, tools });
-  tally.addLine(outcome.line, outcome.warnings);
-  tally.addDoubt(outcome.line, row);
+  const { line, problems } = withPlausibleDates(outcome.line, { period: tools.period, cell: values.cell });
+  tally.addLine(line, [...outcome.warnings, ...problems, ...hiddenSign(values.cell('commission_amount'))]);
+  tally.addDoubt(line, row);
   tools.lines.add(outcome.line.memberExternalId, row.cells, kind === 'odd' || columns.hasIdElsewhere);
   if (amount.ok) footers.addRow(amount.amount, outcome.line.amount);
   if (type.takenBackText !== null) tally.takenBack.add(type.takenBackText, outcome.line.amount);
   return null;
 }
+
+/** Warns about a negative amount that the sheet shows like a payment. */
+function hiddenSign(cell: Cell): readonly FieldProblem[] {
+  if (typeof cell === 'string' || !hidesMinus(cell)) return NO_PROBLEMS;
+  return [{ field: 'commission_amount', problem: 'is below zero, and its number format shows no minus', cell }];
+}
+const NO_PROBLEMS: readonly FieldProblem[] = [];
 
 const NO_MEMBER = { ok: false, problem: 'says what is paid, and is no id' } as const;
 

@@ -174,6 +174,7 @@ function mappingTools(
   const { patterns } = config.skipRows;
   return {
     config,
+    period,
     tally: statementTally(keep),
     footers: footerTotals(),
     lines: lineTexts(),

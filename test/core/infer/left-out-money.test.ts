@@ -186,3 +186,30 @@ test.each([
   expect(read.confidence).toBeLessThan(0.8);
   for (const name of columns.split(' | ')) expect(read.notes).toContain(`"${name}"`);
 });
+
+describe('a caption of another unit', () => {
+  const amounts = ['10', '20', '30'];
+
+  test.each([
+    'Commission (in cents)',
+    'Commission ($000)',
+    'Commission €',
+    'Commission (CAD)',
+    'Commission (negative = paid)',
+  ])('makes the amount a guess: %s', (name) => {
+    const { confidence, notes } = infer(name, amounts);
+    expect(confidence).toBeLessThan(0.8);
+    expect(notes).toContain(`"${name}" may say that the amounts are in another unit`);
+  });
+
+  test.each(['Commission (in dollars)', 'Commission (USD)', 'Commission $'])('of dollars does not: %s', (name) => {
+    expect(infer(name, amounts).confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
+  test('may be a title above the table', () => {
+    const rows = table(
+      `All amounts in cents\n${WHO} | Commission\nM1 | Ann Lee | 1/13/2026 | 1000\nM2 | Bob Ray | 1/14/2026 | 2000`,
+    );
+    expect(inferConfig(csv(rows)).confidence).toBeLessThan(0.8);
+  });
+});

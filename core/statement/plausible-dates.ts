@@ -1,0 +1,70 @@
+import type { Period } from '../period.ts';
+import type { ColumnName } from './columns.ts';
+import type { FieldProblem } from './field-reader.ts';
+import type { StatementLine } from './line.ts';
+import type { Cell } from './source.ts';
+
+/**
+ * Judges the dates of a line by each other and by the statement's month. A year of two figures leaves the century open: "1/1/69" is read as
+ * 2069, and an end on "6/30/70" as 1970, before its cover began.
+ */
+
+/** Fields in which a date decades ahead of the statement is a misread one. Ends may be far ahead. */
+const BEGINNINGS = ['effectiveDate', 'paidDate'] as const;
+const ENDS = ['termDate', 'paidThrough', 'renewalDate'] as const;
+type DateField = (typeof BEGINNINGS)[number] | (typeof ENDS)[number];
+
+const COLUMNS: Readonly<Record<DateField, ColumnName>> = {
+  effectiveDate: 'effective_date',
+  paidDate: 'paid_date',
+  termDate: 'term_date',
+  paidThrough: 'paid_through',
+  renewalDate: 'renewal_date',
+};
+/** Years that no real date is ahead of the statement, or an end before its beginning. */
+const YEARS_MAX = 20;
+/** Matches a date with a year of two figures: "6/30/70", "30-Jun-70", "Jun 70". */
+const SHORT_YEAR = /(?:^|[^\d])\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?!\d)|[a-z][-\s./,']*\d{2}(?!\d)/i;
+
+/**
+ * Returns the line without impossible dates, and a problem for each. A cover that ended more than a month before it began is named too, but
+ * keeps its dates, because the carrier may tell of an earlier cover. An empty `period` is unknown.
+ */
+export function withPlausibleDates(
+  line: StatementLine,
+  { period, cell }: { readonly period: Period; readonly cell: (name: ColumnName) => Cell },
+): { readonly line: StatementLine; readonly problems: readonly FieldProblem[] } {
+  let problems = NONE;
+  let plausible = line;
+  const doubt = (field: DateField, problem: string, isImpossible: boolean) => {
+    problems = [...problems, { field: COLUMNS[field], problem, cell: cell(COLUMNS[field]) }];
+    if (isImpossible) plausible = { ...plausible, [field]: null };
+  };
+  for (const field of BEGINNINGS) {
+    const date = line[field];
+    if (date !== null && period !== '' && yearOf(date) > yearOf(period) + YEARS_MAX)
+      doubt(field, `would be ${date}, decades after the statement`, true);
+  }
+  const begin = plausible.effectiveDate;
+  for (const field of ENDS) {
+    const end = line[field];
+    if (begin === null || end === null || end >= begin) continue;
+    const isImpossible = isOfOtherCentury(begin, end, cell(COLUMNS[field]));
+    if (isImpossible || (field === 'termDate' && monthsBetween(end, begin) > 1))
+      doubt(field, `would be ${end}, before the cover begins (${begin})`, isImpossible);
+  }
+  return { line: plausible, problems };
+}
+
+const NONE: readonly FieldProblem[] = [];
+
+function isOfOtherCentury(begin: string, end: string, cell: Cell): boolean {
+  if (yearOf(begin) - yearOf(end) >= YEARS_MAX) return true;
+  return end < '2000' && begin >= '2000' && typeof cell === 'string' && SHORT_YEAR.test(cell);
+}
+
+const yearOf = (date: string) => Number(date.slice(0, 4));
+
+function monthsBetween(from: string, to: string): number {
+  return 12 * (yearOf(to) - yearOf(from)) + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
+}
