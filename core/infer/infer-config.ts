@@ -9,7 +9,7 @@ import type { SheetTable } from './find-table.ts';
 import { type InferredColumns, inferColumns } from './infer-columns.ts';
 import { monthsOfFileName } from './named-months.ts';
 import { sheetsOption } from './sheets-option.ts';
-import { tryConfig, UNTRIED } from './try-config.ts';
+import { moneyLeftOut, tryConfig, UNTRIED } from './try-config.ts';
 
 /** The format that a file seems to have (docs/reference/carriers-and-formats.md#infer). */
 export interface Inference {
@@ -81,7 +81,9 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
   // A guess on one sheet is a guess for all, but a less clear header on another sheet is not.
   const guesses = others.map(({ confidence }) => confidence).filter((confidence) => confidence <= GUESS);
   // A row that can't be read leaves its money out, even if there are few such rows.
-  const isGuess = leavesLinesOut || trial.failedShare > 0 || !trial.isProven;
+  // Whoever names a sheet leaves the others out on purpose.
+  const leftOut = trial.lines.length === 0 || options.sheetName !== undefined ? [] : moneyLeftOut(source, config);
+  const isGuess = leavesLinesOut || leftOut.length > 0 || trial.failedShare > 0 || !trial.isProven;
   const limits = [...guesses, ...(isBad ? [BADLY_READ] : []), ...(isGuess ? [GUESS] : [])];
   return {
     config,
@@ -94,6 +96,7 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
       ...[...notes, ...choice.notes, ...columns.notes],
       ...aboveNotes(best, trial.rowsAbove),
       ...[...notesOfOthers(columns, others, alike), ...trialNotes, ...trial.notes],
+      ...leftOut,
     ],
     sampledRows: tables.reduce((sum, { dataRows }) => sum + dataRows.length, 0),
     preview: trial.lines,

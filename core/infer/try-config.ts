@@ -71,6 +71,17 @@ export function tryConfig(
   };
 }
 
+/**
+ * Returns sentences about money on sheets that a configuration does not read. The sums of the whole file decide, so a workbook with several
+ * sheets is read to its end.
+ */
+export function moneyLeftOut(source: StatementSource, config: StatementConfig): readonly string[] {
+  const isWorkbook = source.fileType === 'xlsx' && source.document === undefined;
+  if (!isWorkbook || source.sheets.filter(({ hidden }) => !hidden).length < 2) return [];
+  const mapping = mapStatement(source, keepingAllMonths(config), { period: '' });
+  return mapping.kind === 'mapped' ? mapping.statement.leftOut : [];
+}
+
 const NO_LINES = { lines: [], failedShare: 1, rowsAbove: 0, isProven: false } as const;
 
 function* firstRows(rows: Iterable<SourceRow>, rowsMax: number): Iterable<SourceRow> {

@@ -8,10 +8,12 @@ export type SheetChoice =
       readonly kind: 'chosen';
       readonly sheets: readonly SourceSheet[];
       /**
-       * Visible sheets that are not read, although the configuration does not exclude them: sheets behind the first, or new
-       * sheets beside named sheets.
+       * Visible sheets that are not read, although nobody has left them out yet: sheets behind the first, or sheets beside
+       * named sheets that earlier files did not have.
        */
       readonly unread: readonly SourceSheet[];
+      /** Visible sheets of earlier files that a person left out of the list of names. */
+      readonly excluded: readonly SourceSheet[];
     }
   | { readonly kind: 'missing'; readonly detail: string };
 
@@ -25,7 +27,7 @@ export function chooseSheets(
   config: StatementConfig,
   knownSheets: readonly string[] | null,
 ): SheetChoice {
-  if (source.fileType === 'csv') return { kind: 'chosen', sheets: source.sheets, unread: [] };
+  if (source.fileType === 'csv') return { kind: 'chosen', sheets: source.sheets, unread: [], excluded: [] };
   const found = source.sheets.map(({ name, hidden }) => `"${name}"${hidden ? ' (hidden)' : ''}`).join(', ') || 'none';
   if (typeof config.sheets !== 'string') {
     const wanted = new Set(config.sheets.map(nameKey));
@@ -33,9 +35,15 @@ export function chooseSheets(
     const present = new Set(sheets.map(({ name }) => nameKey(name)));
     const missing = config.sheets.filter((name) => !present.has(nameKey(name)));
     if (missing.length === 0) {
-      const known = new Set([...config.sheets, ...(knownSheets ?? [])].map(nameKey));
-      const isNew = ({ name }: SourceSheet) => knownSheets !== null && !known.has(nameKey(truncated(name)));
-      return { kind: 'chosen', sheets, unread: firstVisible(source).filter(isNew) };
+      const known = new Set((knownSheets ?? []).map(nameKey));
+      const others = firstVisible(source).filter(({ name }) => !wanted.has(nameKey(name)));
+      const isKnown = ({ name }: SourceSheet) => known.has(nameKey(truncated(name)));
+      return {
+        kind: 'chosen',
+        sheets,
+        unread: others.filter((sheet) => !isKnown(sheet)),
+        excluded: others.filter(isKnown),
+      };
     }
     const names = missing.map((name) => `"${name}"`).join(', ');
     return { kind: 'missing', detail: `The workbook has no sheet named ${names}. Sheets found: ${found}.` };
@@ -44,7 +52,7 @@ export function chooseSheets(
   if (visible.length === 0)
     return { kind: 'missing', detail: `The workbook has no visible sheet. Sheets found: ${found}.` };
   const count = config.sheets === 'first' ? 1 : visible.length;
-  return { kind: 'chosen', sheets: visible.slice(0, count), unread: visible.slice(count) };
+  return { kind: 'chosen', sheets: visible.slice(0, count), unread: visible.slice(count), excluded: [] };
 }
 
 /**

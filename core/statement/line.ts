@@ -3,6 +3,7 @@ import type { Period } from '../period.ts';
 import type { NumberField, TextField } from './columns.ts';
 import type { Cell } from './source.ts';
 import type { UnassignedLine } from './unassigned-line.ts';
+import type { UnreadSheet } from './unread-sheet.ts';
 
 /**
  * A line is one accepted data row of a statement (docs/reference/scoring.md#words). A member often has several lines,
@@ -99,8 +100,12 @@ export interface MappedStatement {
   readonly rowWarnings: readonly RowWarning[];
   readonly rowWarningCount: number;
   readonly warnings: readonly StatementWarning[];
-  /** The last total that the statement prints; null without one. */
+  /** The last total that the statement prints, or the net of a summary sheet; null without one. */
   readonly printedTotal: Money | null;
+  /** Visible sheets with amounts that are not read; none for CSV and PDF. */
+  readonly unreadSheets: readonly UnreadSheet[];
+  /** Sentences about money that is not read, for a person who has to decide. */
+  readonly leftOut: readonly string[];
 }
 
 /**

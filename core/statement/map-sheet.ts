@@ -7,6 +7,7 @@ import { hasLines, isLineOf, type PassedOverSheet, passedOverWatch, WATCHED_ROWS
 import { type AmountAbove, type AmountsAbove, rowsAboveJudge } from './rows-above-header.ts';
 import { type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
+import { isUnpaid, rowsAndSum, type UnreadSheet } from './unread-sheet.ts';
 
 type Found = Extract<HeaderSearch, { kind: 'found' }>;
 
@@ -84,18 +85,31 @@ function refuseSectionAbove(
   }
 }
 
-/** Returns a sentence for each unread sheet that has the columns of lines or resembles the lines of the read sheets. */
+/**
+ * Returns a sentence for each unread sheet that has the columns of lines, resembles the lines of the read sheets, or has other pay. `money`
+ * has the rows and sums of the sheets.
+ */
 export function unreadSheets(
   sheets: readonly SourceSheet[],
-  found: readonly FoundHeader[],
-  config: StatementConfig,
+  {
+    found,
+    money,
+    config,
+  }: {
+    readonly found: readonly FoundHeader[];
+    readonly money: readonly UnreadSheet[];
+    readonly config: StatementConfig;
+  },
 ): readonly string[] {
   return sheets.flatMap((sheet) => {
+    if (isUnpaid(sheet.name)) return [];
     try {
-      const resemblance = resemblanceToLines(sheet, found, config);
-      return resemblance === null
+      const pay = money.find(({ name }) => name === sheet.name);
+      const why = resemblanceToLines(sheet, found, config) ?? (pay?.isDoubtful === true ? 'has amounts' : null);
+      const sum = pay === undefined ? '' : `: ${rowsAndSum(pay)}`;
+      return why === null
         ? []
-        : [`Sheet "${sheet.name}" ${resemblance}, and is not read ("sheets" in the configuration).`];
+        : [`Sheet "${sheet.name}" ${why}, and is not read ("sheets" in the configuration)${sum}.`];
     } catch (error) {
       // Excluded sheets may have any content.
       if (error instanceof UnreadableFile) return [];

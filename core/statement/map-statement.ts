@@ -1,7 +1,7 @@
 import { STATEMENT_ROWS_MAX } from '../limits/statement-limits.ts';
 import { moneyToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
-import { chooseSheets, sheetNames } from './choose-sheets.ts';
+import { chooseSheets, type SheetChoice, sheetNames } from './choose-sheets.ts';
 import type { StatementConfig } from './config.ts';
 import { type PatternFault, patternFaults } from './config-patterns.ts';
 import { type FooterTotals, footerTotals, ONE_CENT } from './footer-totals.ts';
@@ -20,6 +20,7 @@ import { warnOfAmountsAbove } from './rows-above-header.ts';
 import { type StatementSource, UnreadableFile } from './source.ts';
 import { type StatementTally, statementTally } from './statement-tally.ts';
 import { unassignedRowReader } from './unassigned-line.ts';
+import { rowsAndSum, type UnreadMoney, type UnreadSheet, unreadMoney } from './unread-sheet.ts';
 import { OverBudget, type ProcessorClock, type WorkBudget, workBudget } from './work-budget.ts';
 
 /** Result of mapping a file: its lines, or the reason for its rejection. */
@@ -85,7 +86,7 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
     if (config.sheets !== 'all')
       return reject(
         'missing_columns',
-        [whereMissing(source, search), ...unreadSheets(choice.unread, found, config)].join(' '),
+        [whereMissing(source, search), ...unreadSheets(choice.unread, { found, money: [], config })].join(' '),
       );
     passedOver.push(search);
   }
@@ -95,7 +96,11 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
   const { needed, doubtful } = judgePassedOver(passedOver, { config, found, totals: tools.footers.sums() });
   if (needed.length > 0) return reject('missing_columns', needed.join(' '));
   const { tally } = tools;
-  const others = [...doubtful, ...unreadSheets(choice.unread, found, config)];
+  const money = moneyElsewhere(source, { choice, passedOver }, tools);
+  const others = [
+    ...doubtful.map((reason) => withSum(reason, money.sheets)),
+    ...(money.isProven ? [] : unreadSheets(choice.unread, { found, money: money.sheets, config })),
+  ];
   // Columns by position fit any file, so they don't prove that the file is a statement.
   const isNamed = found.every(({ bound }) => bound.matches > 0);
   if (tally.lineCount() === 0 && !(isNamed && isCompleteWithoutLines(tools, others))) {
@@ -109,6 +114,7 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
   const warnings = [
     ...headerDrift(found, context.knownHeaders ?? null, others),
     ...tools.footers.warnings(),
+    ...money.warnings,
     ...warnOfAmountsAbove(
       found.map(({ above }) => above),
       tools.footers.sums(),
@@ -120,7 +126,9 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
     statement: {
       ...tally.statement(first.header.names, warnings),
       sheets: sheetNames(source),
-      printedTotal: tools.footers.printedTotal(),
+      printedTotal: money.warnings.length > 0 ? money.statedNet : (tools.footers.printedTotal() ?? money.statedNet),
+      unreadSheets: money.sheets,
+      leftOut: [...others, ...money.warnings.map(({ detail }) => detail)],
     },
   };
 }
@@ -130,6 +138,29 @@ function provesSigns({ printedTotal, sums }: FooterTotals): boolean {
   const total = printedTotal();
   const [, accepted = 0] = sums();
   return total !== null && total !== 0 && Math.abs(total - accepted) <= ONE_CENT;
+}
+
+const NO_MONEY: UnreadMoney = { sheets: [], statedNet: null, isProven: false, warnings: [] };
+
+/** Examines the money on the sheets of a workbook that are not read. */
+function moneyElsewhere(
+  { fileType }: StatementSource,
+  sheets: {
+    readonly choice: Extract<SheetChoice, { kind: 'chosen' }>;
+    readonly passedOver: readonly PassedOverSheet[];
+  },
+  { config, footers }: MappingTools,
+): UnreadMoney {
+  if (fileType !== 'xlsx') return NO_MONEY;
+  const passed = new Set(sheets.passedOver.map(({ name }) => name));
+  const unread = [...sheets.choice.unread, ...sheets.choice.sheets.filter(({ name }) => passed.has(name))];
+  return unreadMoney({ unread, excluded: sheets.choice.excluded }, footers.sums(), config);
+}
+
+/** Adds the rows and the sum of a sheet to the reason why it was passed over. */
+function withSum(reason: string, sheets: readonly UnreadSheet[]): string {
+  const sheet = sheets.find(({ name }) => reason.startsWith(`Sheet "${name}" `));
+  return sheet === undefined ? reason : `${reason} It has ${rowsAndSum(sheet)}.`;
 }
 
 /** Warns when a PDF doesn't print the sum of the read rows. Its text is placed by coordinates, and may be misread unnoticed. */

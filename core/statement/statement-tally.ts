@@ -40,7 +40,7 @@ export interface StatementTally {
   statement(
     headers: readonly string[],
     warnings: readonly StatementWarning[],
-  ): Omit<MappedStatement, 'sheets' | 'printedTotal'>;
+  ): Omit<MappedStatement, 'sheets' | 'printedTotal' | 'unreadSheets' | 'leftOut'>;
 }
 
 /** Collects amounts whose type or description says that they go back. Positive amounts stay positive, and are doubts. */

@@ -203,7 +203,7 @@ export const SHARED_LAYOUTS: Readonly<Record<string, Layout>> = {
     sheet: 'Transactions',
     otherSheets: {
       'Statement Summary': [
-        ['Statement Total', '100.00'],
+        ['Statement Total', 'total of the lines'],
         ['Balance Adjustment', '0'],
       ],
     },

@@ -24,8 +24,11 @@ const COMPLETE = [
   'grange',
   'national-general',
 ];
-/** The formats whose paid amount cannot be recognised among several amounts. */
-const DOUBTFUL = ['transamerica-life', 'ambetter-2020'];
+/**
+ * The formats whose paid amount cannot be recognised among several amounts, and two with money of other kinds on a sheet of its own, which
+ * a person has to decide about.
+ */
+const DOUBTFUL = ['transamerica-life', 'ambetter-2020', 'devoted-agency', 'national-general'];
 /** The fields that must equal those of the tested configuration, if it has them. */
 const CHECKED: readonly ColumnName[] = [
   'member_external_id',

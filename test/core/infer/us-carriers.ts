@@ -148,7 +148,7 @@ export const US_CARRIERS: readonly LookAlike[] = [
       fileType: 'xlsx',
       types: ['x'],
       sheet: 'Commissions',
-      otherSheets: { Summary: [['Total Commission', '999.00']] },
+      otherSheets: { Summary: [['Total Commission', 'total of the lines']] },
       columns:
         'Client Number=id|Client Name=name|Plan Description=plan|Invoice Month=month:my|Enrolled Subscribers=lives|' +
         'Premium Collected=premium:num|Comm %=rate:pct|Commission Due=amount:num|Broker Name=agent',

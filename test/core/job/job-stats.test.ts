@@ -33,6 +33,8 @@ const mapped: MappedStatement = {
   rowWarnings: [],
   rowWarningCount: 0,
   printedTotal: null,
+  unreadSheets: [],
+  leftOut: [],
   warnings: [],
 };
 

@@ -181,18 +181,17 @@ describe('a skipped sheet', () => {
 });
 
 const dental = sheet('Dental', [['Dental payments'], HEADER, lineOf('M2')]);
-const said = 'Sheet "Dental" has the columns of lines, and is not read ("sheets" in the configuration).';
+const said =
+  'Sheet "Dental" has the columns of lines, and is not read ("sheets" in the configuration): 1 row with 5.00 in "Commission".';
 
 describe('if only the first sheet is read', () => {
   const first = configOf({ fileType: 'xlsx', sheets: 'first', columns: COLUMNS });
 
-  test('another sheet with the columns of lines causes a warning; covers, hidden sheets and named choices do not', () => {
+  test('another sheet with the columns of lines causes a warning; covers and hidden sheets do not', () => {
     const statement = mapped(workbook(medical, sheet('Cover', [['Acme']]), dental), first);
     expect(amountsOf(statement)).toEqual([['M1', 5]]);
     expect(statement.warnings).toEqual([{ code: 'header_drift', detail: said }]);
     expect(mapped(workbook(medical, { ...dental, hidden: true }), first).warnings).toEqual([]);
-    const named = configOf({ fileType: 'xlsx', sheets: ['Medical'], columns: COLUMNS });
-    expect(mapped(workbook(medical, dental), named).warnings).toEqual([]);
   });
 
   test.each<[string, readonly (readonly Cell[])[]]>([
@@ -204,7 +203,9 @@ describe('if only the first sheet is read', () => {
     expect(warnings).toEqual([
       {
         code: 'header_drift',
-        detail: 'Sheet "Dental" looks like lines, and is not read ("sheets" in the configuration).',
+        detail: expect.stringContaining(
+          'Sheet "Dental" looks like lines, and is not read ("sheets" in the configuration)',
+        ),
       },
     ]);
   });
