@@ -38,7 +38,10 @@ export function inferFormat(
     const { source, delimiter } = await openAny(bytes);
     const refused = refuseUnknownSheet(source, sheetName);
     if (refused !== null) return refused;
-    const { preview, ...inference } = keepSettings(inferConfig(source, { fileName, sheetName, delimiter }), current);
+    const { preview, ...inference } = keepSettings(
+      inferConfig(source, { fileName, sheetNames: sheetName === undefined ? undefined : [sheetName], delimiter }),
+      current,
+    );
     return { ...inference, preview: preview.map(trialRow) };
   });
 }

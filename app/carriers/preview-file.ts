@@ -8,10 +8,12 @@ import {
   type PreviewColumn,
   withChosenColumns,
 } from '../../core/infer/preview-columns.ts';
-import { moneyToDollars } from '../../core/money.ts';
+import { type Money, moneyToDollars } from '../../core/money.ts';
 import type { Refused } from '../../core/problem.ts';
+import { readSheetName } from '../../core/statement/choose-sheets.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { displayedText } from '../../core/statement/displayed-text.ts';
+import type { MappedStatement } from '../../core/statement/line.ts';
 import type { SourceRow, SourceSheet, StatementSource } from '../../core/statement/source.ts';
 import { type OpenAnyStatement, refuseUnknownSheet, refusingUnreadable } from './infer-format.ts';
 import { mapTrial, type TrialReading, totalsOf } from './test-config.ts';
@@ -21,7 +23,10 @@ import { mapTrial, type TrialReading, totalsOf } from './test-config.ts';
 export interface PreviewInput {
   readonly bytes: Uint8Array;
   readonly fileName: string;
+  /** The sheet to show. */
   readonly sheetName: string | undefined;
+  /** The sheets to read; undefined reads the shown sheet, or leaves the choice to the inference. */
+  readonly sheetNames: readonly string[] | undefined;
   /** The meanings that a person chose; undefined leaves them to the inference. */
   readonly columns: readonly ChosenColumn[] | undefined;
 }
@@ -30,6 +35,8 @@ export interface FilePreview {
   readonly fileType: StatementSource['fileType'];
   /** All visible sheets; empty for CSV. */
   readonly sheets: readonly string[];
+  /** Rows and sum of each visible sheet of a workbook; empty for CSV and PDF, and when the file can't be read with this format. */
+  readonly sheetSums: readonly SheetSum[];
   /** The sheet whose rows are shown; null for CSV. */
   readonly sheet: string | null;
   /** 1-based; null when no row looks like a header. */
@@ -47,6 +54,15 @@ export interface FilePreview {
   readonly statement: PreviewFigures | null;
 }
 
+interface SheetSum {
+  readonly name: string;
+  readonly isRead: boolean;
+  /** Rows with an amount. */
+  readonly rows: number;
+  /** Dollars. */
+  readonly total: number;
+}
+
 interface PreviewFigures {
   readonly rows: number;
   readonly failed: number;
@@ -59,6 +75,8 @@ interface PreviewFigures {
   /** Whether the two totals are the same to the cent; null without a printed one. */
   readonly totalsMatch: boolean | null;
   readonly failures: readonly { readonly row: number; readonly errors: readonly string[] }[];
+  /** The warnings that the job would have. */
+  readonly warnings: readonly { readonly code: string; readonly detail: string }[];
 }
 
 export interface PreviewReading extends TrialReading {
@@ -74,13 +92,15 @@ const COLUMNS_SHOWN = 100;
 /** Previews a file. Refuses bytes that can't be read, and a sheet that the workbook does not have. */
 export function previewFile(
   reading: PreviewReading,
-  { bytes, fileName, sheetName, columns }: PreviewInput,
+  { bytes, fileName, sheetName, sheetNames, columns }: PreviewInput,
 ): Promise<FilePreview | Refused> {
   return refusingUnreadable(async () => {
     const { source, delimiter } = await reading.openAny(bytes);
-    const refused = refuseUnknownSheet(source, sheetName);
-    if (refused !== null) return refused;
-    const inference = inferConfig(source, { fileName, sheetName, delimiter });
+    for (const name of [sheetName, ...(sheetNames ?? [])]) {
+      const refused = refuseUnknownSheet(source, name);
+      if (refused !== null) return refused;
+    }
+    const inference = inferConfig(source, { fileName, sheetNames: wantedSheets(sheetName, sheetNames), delimiter });
     const sheet = shownSheet(source, sheetName ?? inference.sheets[0]);
     const sampled = sheet === undefined ? [] : sampleRows(sheet);
     const table = sheet === undefined ? null : findTable(sheet, sampled);
@@ -93,6 +113,7 @@ export function previewFile(
     return {
       fileType: source.fileType,
       sheets: source.fileType === 'csv' ? [] : visible(source).map(({ name }) => name),
+      sheetSums: whole.sheetSums,
       sheet: source.fileType === 'csv' ? null : (sheet?.name ?? null),
       headerRow: table?.headerRow ?? null,
       columns: columns === undefined ? inferredColumns(inference, named, width) : chosenColumns(columns, named, width),
@@ -107,13 +128,22 @@ export function previewFile(
 }
 
 const INCOMPLETE = "Choose the column with the member's id, or the policy number, and the column with the amount.";
-const NOT_READ = { statement: null, notes: [] } as const;
+const NOT_READ = { statement: null, sheetSums: [], notes: [] } as const;
+
+/** Returns the sheets to read, the shown one first; undefined for no choice. */
+function wantedSheets(shown: string | undefined, wanted: readonly string[] | undefined): readonly string[] | undefined {
+  if (shown === undefined || wanted === undefined) return wanted ?? (shown === undefined ? undefined : [shown]);
+  return [shown, ...wanted.filter((name) => nameKey(name) !== nameKey(shown))];
+}
+
+const nameKey = (name: string) => name.trim().toLowerCase();
 
 const visible = ({ sheets }: StatementSource) => sheets.filter(({ hidden }) => !hidden);
 
 function shownSheet(source: StatementSource, wanted: string | undefined): SourceSheet | undefined {
-  const key = wanted?.trim().toLowerCase();
-  return source.sheets.find(({ name }) => name.trim().toLowerCase() === key) ?? visible(source)[0];
+  return (
+    source.sheets.find(({ name }) => wanted !== undefined && nameKey(name) === nameKey(wanted)) ?? visible(source)[0]
+  );
 }
 
 function shownRows(rows: readonly SourceRow[], headerRow: number | null): readonly SourceRow[] {
@@ -125,10 +155,10 @@ async function readWhole(
   reading: TrialReading,
   bytes: Uint8Array,
   config: StatementConfig,
-): Promise<{ readonly statement: PreviewFigures | null; readonly notes: readonly string[] }> {
+): Promise<Pick<FilePreview, 'statement' | 'sheetSums' | 'notes'>> {
   const mapping = await mapTrial(reading, { bytes, config, period: null });
-  if (mapping.kind === 'rejected') return { statement: null, notes: [mapping.rejection.detail] };
-  const { lines, unassigned, failures, printedTotal } = mapping.statement;
+  if (mapping.kind === 'rejected') return { ...NOT_READ, notes: [mapping.rejection.detail] };
+  const { lines, unassigned, failures, printedTotal, warnings } = mapping.statement;
   const { members, commissionTotal, chargebackAmount } = totalsOf(lines, unassigned);
   const printed = printedTotal === null ? null : moneyToDollars(printedTotal);
   const statement = {
@@ -140,6 +170,24 @@ async function readWhole(
     printedTotal: printed,
     totalsMatch: printed === null ? null : printed === commissionTotal,
     failures: failures.slice(0, FAILURES_SHOWN).map(({ row, errors }) => ({ row, errors })),
+    warnings,
   };
-  return { statement, notes: [] };
+  return { statement, sheetSums: sheetSumsOf(mapping.statement, config), notes: [] };
+}
+
+/** Returns the rows and the sum of each visible sheet, read or not. */
+function sheetSumsOf(
+  { sheets, lines, unassigned, unreadSheets }: MappedStatement,
+  { fileType, sheets: option }: StatementConfig,
+): readonly SheetSum[] {
+  if (fileType !== 'xlsx') return [];
+  const read = new Map<string, { rows: number; sum: Money }>();
+  for (const [sheet, rows] of Map.groupBy([...lines, ...unassigned], (line) => line.sheet)) {
+    const name = readSheetName({ sheets: option, visible: sheets }, sheet);
+    if (name !== null) read.set(name, { rows: rows.length, sum: rows.reduce((sum, { amount }) => sum + amount, 0) });
+  }
+  return sheets.map((name) => {
+    const { rows, sum } = read.get(name) ?? unreadSheets.find((sheet) => sheet.name === name) ?? { rows: 0, sum: 0 };
+    return { name, isRead: read.has(name), rows, total: moneyToDollars(sum) };
+  });
 }

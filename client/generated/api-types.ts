@@ -4529,6 +4529,15 @@ export interface components {
             fileType: "csv" | "xlsx" | "pdf";
             /** @description All visible sheets; none for CSV. */
             sheets: string[];
+            /** @description Each visible sheet of a workbook; none for CSV and PDF, or without `statement`. */
+            sheetSums: {
+                name: string;
+                isRead: boolean;
+                /** @description Rows with an amount. */
+                rows: number;
+                /** @description What was read. Of a sheet that is not read, the column that seems to be its pay. */
+                total: number;
+            }[];
             /** @description The sheet whose rows are shown; null for CSV. */
             sheet: string | null;
             /** @description 1-based; null when no row reads like a header. */
@@ -4554,13 +4563,18 @@ export interface components {
                 /** @description With the money that belongs to no member. */
                 commissionTotal: number;
                 chargebackAmount: number;
-                /** @description The last total that the file prints. */
+                /** @description The last total that the file prints, or the net of a summary sheet. */
                 printedTotal: number | null;
                 /** @description Null without a printed total. */
                 totalsMatch: boolean | null;
                 failures: {
                     row: number;
                     errors: string[];
+                }[];
+                /** @description Those that the job would have. */
+                warnings: {
+                    code: string;
+                    detail: string;
                 }[];
             } | null;
         };
@@ -11884,8 +11898,10 @@ export interface operations {
                      * @description The statement: CSV, a workbook or a PDF with text; up to 15 MiB.
                      */
                     file: Blob;
-                    /** @description Only this sheet is looked at. */
+                    /** @description The sheet whose rows are shown. Without `sheetNames` only this sheet is read. */
                     sheetName?: string;
+                    /** @description JSON: the sheets to read, such as ["Commissions","Overrides"]. Default: `sheetName`, or as inferred. */
+                    sheetNames?: string;
                     /** @description JSON: what the columns mean, such as [{"index":0,"role":"member_external_id"},{"index":3,"role":"commission_amount"}]. Several amounts are added up; columns that are left out are not read. Default: as inferred. */
                     columns?: string;
                 };
@@ -11905,6 +11921,7 @@ export interface operations {
                      * @example {
                      *       "fileType": "csv",
                      *       "sheets": [],
+                     *       "sheetSums": [],
                      *       "sheet": null,
                      *       "headerRow": 1,
                      *       "columns": [
@@ -12014,7 +12031,8 @@ export interface operations {
                      *         "chargebackAmount": 0,
                      *         "printedTotal": 40,
                      *         "totalsMatch": true,
-                     *         "failures": []
+                     *         "failures": [],
+                     *         "warnings": []
                      *       }
                      *     }
                      */

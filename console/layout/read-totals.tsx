@@ -16,7 +16,9 @@ export function ReadTotals({ preview: { statement, isComplete, notes } }: { read
         {notes.some(saysLost) && <LostIds />}
       </>
     );
-  const { commissionTotal, printedTotal, totalsMatch, members, failed, failures } = statement;
+  const { commissionTotal, printedTotal, totalsMatch, members, failed, failures, warnings } = statement;
+  // The totals themselves are compared above.
+  const others = warnings.filter(({ code }) => code !== 'footer_variance');
   return (
     <div>
       <dl className={classes.totals}>
@@ -40,13 +42,22 @@ export function ReadTotals({ preview: { statement, isComplete, notes } }: { read
       )}
       {totalsMatch === false && (
         <Alert color="orange" title="The totals differ" mt="xs">
-          Perhaps another column is the commission, or a second one belongs to it.
+          Perhaps another column is the commission, a second one belongs to it, or another sheet is to be read.
         </Alert>
       )}
       {totalsMatch === null && (
         <Text c="dimmed" mt="xs">
           The statement prints no total. Compare the one that was read with your payment.
         </Text>
+      )}
+      {others.length > 0 && (
+        <Alert color="yellow" title="Look at this" mt="xs">
+          {others.map(({ code, detail }) => (
+            <Text key={code} size="sm">
+              {detail}
+            </Text>
+          ))}
+        </Alert>
       )}
       {failed > 0 && (
         <Alert color="yellow" title={`${counted(failed, 'row')} cannot be read`} mt="xs">

@@ -1,4 +1,4 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDropEntries } from '../drop/drop-context.tsx';
@@ -8,13 +8,14 @@ import classes from '../layout/layout.module.css';
 import { ReadTotals } from '../layout/read-totals.tsx';
 import type { Preview, Role } from '../layout/role-labels.ts';
 import { SaveLayout } from '../layout/save-layout.tsx';
+import { SheetList } from '../layout/sheet-list.tsx';
 import { type PreviewChoice, usePreview } from '../layout/use-preview.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
-const UNTOUCHED: PreviewChoice = { sheet: null, columns: null };
+const UNTOUCHED: PreviewChoice = { sheet: null, sheets: null, columns: null };
 
 /** Shows a statement of a layout that no format reads. The person says what its columns mean. */
 export function LayoutScreen() {
@@ -50,15 +51,7 @@ function Layout({ entry }: { readonly entry: DropEntry }) {
         {preview === undefined && error === null && <LoadingNotice text="Reading the file …" />}
         {preview !== undefined && (
           <>
-            {preview.sheets.length > 1 && (
-              <NativeSelect
-                label="Sheet"
-                maw={300}
-                data={[...preview.sheets]}
-                value={preview.sheet ?? ''}
-                onChange={({ currentTarget }) => setChoice({ sheet: currentTarget.value, columns: null })}
-              />
-            )}
+            {preview.sheets.length > 1 && <SheetList preview={preview} choice={choice} onChoose={setChoice} />}
             <ColumnTable preview={preview} onChoose={choose} />
             <div aria-busy={isFetching}>
               <ReadTotals preview={preview} />

@@ -33,19 +33,22 @@ const WEAK_CONFIDENCE = 0.3;
 
 /**
  * Chooses the visible sheet whose table reads best, and the sheets like it. Sheets that `NOT_LINES` matches by name rank after every other
- * sheet whose confidence is above `WEAK_CONFIDENCE`. `sheetName` restricts the choice to that sheet, even a hidden one; `fileMonth` is the
+ * sheet whose confidence is above `WEAK_CONFIDENCE`. `sheetNames` restricts the choice to these sheets, even hidden ones; `fileMonth` is the
  * month in the file's name, or null.
  */
 export function chooseTables(
   source: StatementSource,
-  sheetName: string | undefined,
+  sheetNames: readonly string[] | undefined,
   fileMonth: Period | null,
 ): TableChoice {
   const sheets =
-    sheetName === undefined ? source.sheets.filter(({ hidden }) => !hidden) : source.sheets.filter(isNamed(sheetName));
+    sheetNames === undefined
+      ? source.sheets.filter(({ hidden }) => !hidden)
+      : sheetNames.flatMap((name) => source.sheets.filter(isNamed(name)));
   if (sheets.length === 0) {
     const found = source.sheets.map(({ name }) => `"${name}"`).join(', ');
-    const wanted = sheetName === undefined ? 'visible sheet' : `sheet named "${sheetName}"`;
+    const names = sheetNames?.map((name) => `"${name}"`).join(', ');
+    const wanted = names === undefined ? 'visible sheet' : `sheet named ${names}`;
     return { ...NO_TABLES, notes: [`The workbook has no ${wanted}. Sheets found: ${found || 'none'}.`] };
   }
   const tables = sheets.slice(0, SHEETS_MAX).flatMap((sheet) => {
@@ -59,25 +62,30 @@ export function chooseTables(
       b.confidence - a.confidence ||
       b.table.dataRows.length - a.table.dataRows.length,
   );
-  const [best] = ranked;
+  // Whoever names several sheets wants all of them, and sees the columns of the first.
+  const areChosen = sheetNames !== undefined && sheetNames.length > 1;
+  const [best] = areChosen ? tables : ranked;
   if (best === undefined) {
     return { ...NO_TABLES, notes: ['No row reads like the header of a commission statement.'] };
   }
-  const alike = ranked
-    .slice(1)
-    .filter(
-      ({ table, isLines, confidence }) => isLines && confidence >= ALIKE_CONFIDENCE_MIN && isAlike(table, best.table),
-    );
+  const alike = areChosen
+    ? tables.slice(1)
+    : ranked
+        .slice(1)
+        .filter(
+          ({ table, isLines, confidence }) =>
+            isLines && confidence >= ALIKE_CONFIDENCE_MIN && isAlike(table, best.table),
+        );
   const read = [best, ...alike];
   const beyond = sheets.slice(SHEETS_MAX);
   return {
     best: best.table,
     alike: alike.map(({ table }) => table),
-    isFirstAlone: sheetName === undefined && tables.length === 1 && best.table.sheet === sheets[0],
+    isFirstAlone: sheetNames === undefined && tables.length === 1 && best.table.sheet === sheets[0],
     leavesLinesOut:
       beyond.length > 0 ||
       tables.some((table) => !read.includes(table) && table.isLines && table.confidence >= LINES_CONFIDENCE_MIN),
-    notes: sheetNotes(source, { read, tables, beyond, isNamed: sheetName !== undefined }),
+    notes: sheetNotes(source, { read, tables, beyond, isNamed: sheetNames !== undefined }),
   };
 }
 

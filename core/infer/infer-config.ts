@@ -33,8 +33,8 @@ export interface Inference {
 export interface InferenceOptions {
   /** Name of the file. A column that repeats its month is the month of the statement, and no date of the members. */
   readonly fileName?: string | undefined;
-  /** Restricts the inference to this sheet. */
-  readonly sheetName?: string | undefined;
+  /** Restricts the inference to these sheets. The first of them names the columns, and all with a table are read. */
+  readonly sheetNames?: readonly string[] | undefined;
   /** The delimiter of a CSV file, where it is known. */
   readonly delimiter?: StatementConfig['delimiter'] | undefined;
 }
@@ -54,7 +54,7 @@ const BADLY_READ = 0.6;
  */
 export function inferConfig(source: StatementSource, options: InferenceOptions = {}): Inference {
   const fileMonth = options.fileName === undefined ? null : (monthsOfFileName(options.fileName)[0]?.period ?? null);
-  const { best, alike, isFirstAlone, leavesLinesOut, notes } = chooseTables(source, options.sheetName, fileMonth);
+  const { best, alike, isFirstAlone, leavesLinesOut, notes } = chooseTables(source, options.sheetNames, fileMonth);
   if (best === null) return nothingFound(source, options, notes);
   const columns = inferColumns(best, fileMonth);
   const others = alike.map((table) => inferColumns(table, fileMonth));
@@ -82,7 +82,7 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
   const guesses = others.map(({ confidence }) => confidence).filter((confidence) => confidence <= GUESS);
   // A row that can't be read leaves its money out, even if there are few such rows.
   // Whoever names a sheet leaves the others out on purpose.
-  const leftOut = trial.lines.length === 0 || options.sheetName !== undefined ? [] : moneyLeftOut(source, config);
+  const leftOut = trial.lines.length === 0 || options.sheetNames !== undefined ? [] : moneyLeftOut(source, config);
   const isGuess = leavesLinesOut || leftOut.length > 0 || trial.failedShare > 0 || !trial.isProven;
   const limits = [...guesses, ...(isBad ? [BADLY_READ] : []), ...(isGuess ? [GUESS] : [])];
   return {

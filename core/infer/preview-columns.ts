@@ -86,14 +86,17 @@ export function withChosenColumns(
   named: readonly NamedColumn[],
 ): StatementConfig {
   const sources: Partial<Record<ColumnName, ColumnSource>> = {};
-  const names = new Map(named.map(({ index, name }) => [index, name]));
+  const nameAt = new Map(named.map(({ index, name }) => [index, name]));
   for (const role of COLUMN_NAMES) {
     const own = chosen.filter((column) => column.role === role).map(({ index }) => index);
     const [first] = own;
     if (first === undefined) continue;
-    const name = names.get(first);
-    const ofAll = own.flatMap((index) => names.get(index) ?? []);
-    sources[role] = ofAll.length > 1 ? { sum: ofAll } : (name ?? { column: first + 1 });
+    const name = nameAt.get(first);
+    const ofAll = own.flatMap((index) => nameAt.get(index) ?? []);
+    const inferred = config.columns[role];
+    // Another sheet that is read calls the column otherwise.
+    const names = Array.isArray(inferred) && name !== undefined && inferred.includes(name) ? inferred : name;
+    sources[role] = ofAll.length > 1 ? { sum: ofAll } : (names ?? { column: first + 1 });
   }
   return { ...config, columns: sources };
 }

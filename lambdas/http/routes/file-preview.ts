@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { previewSample, type SampleReading } from '../../../app/carriers/read-sample.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { chosenColumnsText, filePreview, filePreviewExample } from '../schemas/preview-schemas.ts';
+import { chosenColumnsText, filePreview, filePreviewExample, sheetNamesText } from '../schemas/preview-schemas.ts';
 import { fileField } from '../text-fields.ts';
 
 /** The first rows of any file, before it is stored. It changes nothing, so a read-only token is enough. */
@@ -26,17 +26,19 @@ with the same file, and compare the totals. Then add \`config\` to the carrier.`
             .min(1)
             .max(200)
             .optional()
-            .openapi({ description: 'Only this sheet is looked at.' }),
+            .openapi({ description: 'The sheet whose rows are shown. Without `sheetNames` only this sheet is read.' }),
+          sheetNames: sheetNamesText,
           columns: chosenColumnsText,
         }),
       },
       responses: { 200: { description: 'What was found.', schema: filePreview, example: filePreviewExample } },
-    }).handle(async ({ form: { file, sheetName, columns } }, { account: { accountId } }) => {
+    }).handle(async ({ form: { file, sheetName, sheetNames, columns } }, { account: { accountId } }) => {
       const preview = await previewSample(reading, {
         accountId,
         bytes: file.bytes,
         fileName: file.fileName,
         sheetName,
+        sheetNames,
         columns,
       });
       return isRefused(preview) ? preview : { status: 200, body: preview };

@@ -21,8 +21,8 @@ const chosen = z
     }
   });
 
-/** The chosen columns as the text of a form field. */
-export const chosenColumnsText = z
+/** JSON in a form field. */
+const jsonText = z
   .string()
   .max(50_000, 'must not be longer than 50000 characters')
   .transform((text, context): unknown => {
@@ -30,19 +30,41 @@ export const chosenColumnsText = z
     if (!isRefused(json)) return json.value;
     context.addIssue({ code: 'custom', message: json.refused.detail?.replace('The body', 'The text') ?? '' });
     return z.NEVER;
-  })
-  .pipe(chosen)
+  });
+
+/** The chosen columns as the text of a form field. */
+export const chosenColumnsText = jsonText.pipe(chosen).optional().openapi({
+  type: 'string',
+  description:
+    'JSON: what the columns mean, such as [{"index":0,"role":"member_external_id"},{"index":3,"role":"commission_amount"}]. Several amounts are added up; columns that are left out are not read. Default: as inferred.',
+});
+
+/** The names of the sheets to read, as the text of a form field. */
+export const sheetNamesText = jsonText
+  .pipe(z.array(z.string().trim().min(1).max(200)).min(1).max(20))
   .optional()
   .openapi({
     type: 'string',
-    description:
-      'JSON: what the columns mean, such as [{"index":0,"role":"member_external_id"},{"index":3,"role":"commission_amount"}]. Several amounts are added up; columns that are left out are not read. Default: as inferred.',
+    description: 'JSON: the sheets to read, such as ["Commissions","Overrides"]. Default: `sheetName`, or as inferred.',
   });
 
 export const filePreview = z
   .object({
     fileType: z.enum(['csv', 'xlsx', 'pdf']),
     sheets: z.array(z.string()).readonly().openapi({ description: 'All visible sheets; none for CSV.' }),
+    sheetSums: z
+      .array(
+        z.object({
+          name: z.string(),
+          isRead: z.boolean(),
+          rows: z.int().openapi({ description: 'Rows with an amount.' }),
+          total: z.number().openapi({
+            description: 'What was read. Of a sheet that is not read, the column that seems to be its pay.',
+          }),
+        }),
+      )
+      .readonly()
+      .openapi({ description: 'Each visible sheet of a workbook; none for CSV and PDF, or without `statement`.' }),
     sheet: z.string().nullable().openapi({ description: 'The sheet whose rows are shown; null for CSV.' }),
     headerRow: z.int().nullable().openapi({ description: '1-based; null when no row reads like a header.' }),
     columns: z
@@ -83,9 +105,16 @@ export const filePreview = z
         members: z.int(),
         commissionTotal: z.number().openapi({ description: 'With the money that belongs to no member.' }),
         chargebackAmount: z.number(),
-        printedTotal: z.number().nullable().openapi({ description: 'The last total that the file prints.' }),
+        printedTotal: z
+          .number()
+          .nullable()
+          .openapi({ description: 'The last total that the file prints, or the net of a summary sheet.' }),
         totalsMatch: z.boolean().nullable().openapi({ description: 'Null without a printed total.' }),
         failures: z.array(z.object({ row: z.int(), errors: z.array(z.string()).readonly() })).readonly(),
+        warnings: z
+          .array(z.object({ code: z.string(), detail: z.string() }))
+          .readonly()
+          .openapi({ description: 'Those that the job would have.' }),
       })
       .nullable()
       .openapi({ description: 'The whole file, read with this configuration; null when it can not be read so.' }),
@@ -95,6 +124,7 @@ export const filePreview = z
 export const filePreviewExample: z.output<typeof filePreview> = {
   fileType: 'csv',
   sheets: [],
+  sheetSums: [],
   sheet: null,
   headerRow: 1,
   columns: [
@@ -134,5 +164,6 @@ export const filePreviewExample: z.output<typeof filePreview> = {
     printedTotal: 40,
     totalsMatch: true,
     failures: [],
+    warnings: [],
   },
 };

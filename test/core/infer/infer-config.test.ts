@@ -380,7 +380,7 @@ describe('a file that is no commission statement', () => {
 
   test('may lack the named sheet', () => {
     const source = workbook(sheet('Detail', [['Member ID', 'Commission']]));
-    expect(inferConfig(source, { sheetName: 'Other' }).notes[0]).toContain('no sheet named "Other"');
+    expect(inferConfig(source, { sheetNames: ['Other'] }).notes[0]).toContain('no sheet named "Other"');
   });
 });
 

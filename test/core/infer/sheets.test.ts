@@ -29,7 +29,7 @@ describe('unread sheets', () => {
 
   test('are not named without money, or if one sheet is chosen', () => {
     expect(inferred.notes.join('\n')).not.toContain('Codes');
-    const named = inferConfig(workbook(sheet('Detail', LINES), sheet('Misc', MISC)), { sheetName: 'Detail' });
+    const named = inferConfig(workbook(sheet('Detail', LINES), sheet('Misc', MISC)), { sheetNames: ['Detail'] });
     expect(named.notes.join('\n')).not.toContain('Misc');
   });
 
@@ -40,6 +40,14 @@ describe('unread sheets', () => {
     const { confidence, notes } = inferConfig(workbook(sheet('Detail', LINES), sheet('Life', other)));
     expect(confidence).toBeLessThan(0.8);
     expect(notes.join('\n')).toContain('Not read, although they look like lines: "Life"');
+  });
+
+  test('are read together when several are chosen, each by its own names of columns', () => {
+    const overrides = sheet('Overrides', table('Policy Number | Insured | Override Amount\nP7 | POE, CY | 15.50'));
+    const source = workbook(sheet('Detail', LINES), overrides, sheet('Misc', MISC));
+    const { config } = inferConfig(source, { sheetNames: ['Detail', 'Overrides'] });
+    expect(config.sheets).toEqual(['Detail', 'Overrides']);
+    expect(mapped(source, config).lines.map(({ amount }) => amount / 10_000)).toEqual([5, 6, 15.5]);
   });
 
   test('may be more than the number that is examined', () => {

@@ -110,6 +110,46 @@ test('adds up several amounts', async () => {
   });
 });
 
+test('reads the sheets that a person chose, and shows the rows and the sum of each sheet', async () => {
+  const book = XLSX.utils.book_new();
+  const lines = [
+    ['Policy', 'Insured', 'Commission'],
+    ['P-1', 'ANN LEE', 10.5],
+    ['P-2', 'RAY FOX', 20],
+  ];
+  const overrides = [
+    ['Policy', 'Insured', 'Override Amount'],
+    ['P-1', 'ANN LEE', 4.25],
+  ];
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(lines), 'Detail');
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(overrides), 'Overrides');
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['Net payment', 34.75]]), 'Summary');
+  const file = new Uint8Array(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }));
+  const sums = (isRead: boolean) => [
+    { name: 'Detail', isRead: true, rows: 2, total: 30.5 },
+    { name: 'Overrides', isRead, rows: 1, total: 4.25 },
+    { name: 'Summary', isRead: false, rows: 0, total: 0 },
+  ];
+  expect((await preview(file, { sheetName: 'Detail' })).json).toMatchObject({
+    sheetSums: sums(false),
+    statement: { commissionTotal: 30.5, printedTotal: 34.75, totalsMatch: false, warnings: [{}, {}] },
+  });
+  const columns = JSON.stringify([
+    { index: 0, role: 'member_external_id' },
+    { index: 2, role: 'commission_amount' },
+  ]);
+  for (const chosen of [{}, { columns }]) {
+    const fields = { sheetName: 'Detail', sheetNames: '["Overrides","Detail"]', ...chosen };
+    expect((await preview(file, fields)).json).toMatchObject({
+      sheet: 'Detail',
+      sheetSums: sums(true),
+      statement: { commissionTotal: 34.75, printedTotal: 34.75, totalsMatch: true, warnings: [] },
+    });
+  }
+  expect((await preview(file, { sheetNames: '["Other"]' })).status).toBe(422);
+  expect((await preview(file, { sheetNames: 'Detail' })).status).toBe(422);
+});
+
 test('shows one sheet of a workbook', async () => {
   const book = XLSX.utils.book_new();
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['Cover']]), 'Cover');
