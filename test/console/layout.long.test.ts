@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
 import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage } from '../support/browser.ts';
 import type { TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
@@ -74,6 +75,32 @@ test('an unknown layout is read after its columns were named, and the other mont
   await finish();
   await page.getByText('Cedar Mutual, April 2026 is in.').waitFor();
   await line(may.name).getByText('Cedar Mutual, May 2026, 2 members, $22.50. Right?').waitFor();
+});
+
+test('a second sheet with pay is named with its rows and sum, and read when it is checked', async () => {
+  const { page } = opened;
+  const rows = (text: string) =>
+    text
+      .split('\n')
+      .map((row) => row.split('|').map((cell) => (cell === '' || Number.isNaN(Number(cell)) ? cell : Number(cell))));
+  const book = XLSX.utils.book_new();
+  const add = (name: string, text: string) =>
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows(text)), name);
+  add('Lines', 'Policy|Client|Commission\nK-7701|Ada Doe|12.5\nK-7702|Bob Roe|11.25');
+  add('Extra', 'Policy|Client|Override Amount\nK-7701|Ada Doe|4.5');
+  add('Summary', 'Net payment|28.25');
+  const bytes: unknown = XLSX.write(book, { type: 'buffer', bookType: 'xlsx' });
+  if (!Buffer.isBuffer(bytes)) throw new Error('No workbook was written.');
+  await drop({ name: 'Cedar Mutual 2026-08.xlsx', mimeType: 'application/octet-stream', buffer: bytes });
+  await page.getByRole('link', { name: 'Show how to read it' }).click();
+  const extra = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: 'Extra' }) });
+  await extra.getByText('$4.50').waitFor();
+  await page.getByText('The totals differ').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Extra' }).check();
+  await page.getByText('✓ Both totals are the same.').waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Lines' }).isChecked()).toBe(true);
+  expect(await page.getByText('$28.25').count()).toBe(2);
 });
 
 test('a layout that was remembered wrongly is shown to be wrong before more is stored, and corrected', async () => {
