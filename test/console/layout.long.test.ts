@@ -91,7 +91,7 @@ test('a second sheet with pay is named with its rows and sum, and read when it i
   add('Summary', 'Net payment|28.25');
   const bytes: unknown = XLSX.write(book, { type: 'buffer', bookType: 'xlsx' });
   if (!Buffer.isBuffer(bytes)) throw new Error('No workbook was written.');
-  await drop({ name: 'Cedar Mutual 2026-08.xlsx', mimeType: 'application/octet-stream', buffer: bytes });
+  await drop({ name: 'Cedar Mutual 2026-08.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
   await page.getByRole('link', { name: 'Show how to read it' }).click();
   const extra = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: 'Extra' }) });
   await extra.getByText('$4.50').waitFor();
