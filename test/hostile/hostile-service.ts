@@ -88,7 +88,7 @@ function inWords(details: object): string {
 
 /** Creates a carrier of the account with its own format, and returns its id. */
 export async function createCarrier(account: HostileAccount, name: string, config: object): Promise<string> {
-  const made = await account.call('POST', '/v1/carriers', { json: { name } });
+  const made = await account.call('POST', '/v1/carriers', { json: { name, allowSameName: true } });
   const { id } = created.parse(made.json);
   const stored = await account.call('POST', `/v1/carriers/${id}/configs`, { json: config });
   if (stored.status !== 201) throw new Error(stored.body);
