@@ -33,8 +33,8 @@ const WEAK_CONFIDENCE = 0.3;
 
 /**
  * Chooses the visible sheet whose table reads best, and the sheets like it. Sheets that `NOT_LINES` matches by name rank after every other
- * sheet whose confidence is above `WEAK_CONFIDENCE`. `sheetNames` restricts the choice to these sheets, even hidden ones; `fileMonth` is the
- * month in the file's name, or null.
+ * sheet whose confidence is above `WEAK_CONFIDENCE`. `sheetNames` restricts the choice to these sheets, even hidden ones; `fileMonth` is
+ * the month in the file's name, or null.
  */
 export function chooseTables(
   source: StatementSource,
@@ -62,7 +62,7 @@ export function chooseTables(
       b.confidence - a.confidence ||
       b.table.dataRows.length - a.table.dataRows.length,
   );
-  // Whoever names several sheets wants all of them, and sees the columns of the first.
+  // A caller that names several sheets wants all of them, with the columns of the first.
   const areChosen = sheetNames !== undefined && sheetNames.length > 1;
   const [best] = areChosen ? tables : ranked;
   if (best === undefined) {

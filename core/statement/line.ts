@@ -3,7 +3,6 @@ import type { Period } from '../period.ts';
 import type { NumberField, TextField } from './columns.ts';
 import type { Cell } from './source.ts';
 import type { UnassignedLine } from './unassigned-line.ts';
-import type { UnreadSheet } from './unread-sheet.ts';
 
 /**
  * A line is one accepted data row of a statement (docs/reference/scoring.md#words). A member often has several lines,
@@ -83,6 +82,18 @@ export interface StatementWarning {
     | 'month_open'
     | 'month_closed';
   readonly detail: string;
+}
+
+/** A visible sheet with a header and amounts that is not read (docs/reference/carriers-and-formats.md#sheets). */
+export interface UnreadSheet {
+  readonly name: string;
+  /** Rows with an amount, without totals. */
+  readonly rows: number;
+  readonly sum: Money;
+  /** Name of the column that was added up. */
+  readonly column: string;
+  /** True when the sheet may hold pay that the lines read do not have. */
+  readonly isDoubtful: boolean;
 }
 
 /** Result of reading and mapping one file. */

@@ -6,7 +6,7 @@ import type { StatementConfig } from './config.ts';
 import { type PatternFault, patternFaults } from './config-patterns.ts';
 import { type FooterTotals, footerTotals, ONE_CENT } from './footer-totals.ts';
 import { headerDrift } from './header-drift.ts';
-import type { MappedStatement, StatementLine, StatementRejection, StatementWarning } from './line.ts';
+import type { MappedStatement, StatementLine, StatementRejection, StatementWarning, UnreadSheet } from './line.ts';
 import { lineReaders } from './line-reader.ts';
 import { lineTexts } from './line-texts.ts';
 import type { MappingTools } from './map-row.ts';
@@ -20,7 +20,7 @@ import { warnOfAmountsAbove } from './rows-above-header.ts';
 import { type StatementSource, UnreadableFile } from './source.ts';
 import { type StatementTally, statementTally } from './statement-tally.ts';
 import { unassignedRowReader } from './unassigned-line.ts';
-import { rowsAndSum, type UnreadMoney, type UnreadSheet, unreadMoney } from './unread-sheet.ts';
+import { rowsAndSum, type UnreadMoney, unreadMoney } from './unread-sheet.ts';
 import { OverBudget, type ProcessorClock, type WorkBudget, workBudget } from './work-budget.ts';
 
 /** Result of mapping a file: its lines, or the reason for its rejection. */

@@ -7,7 +7,7 @@ export interface ShownAround {
   readonly after: string;
 }
 
-/** What a format shows around positive and negative numbers; null for nothing but a currency and the number's own sign. */
+/** Texts around positive and negative numbers; null for nothing but a currency and the number's own sign. */
 interface ShownSigns {
   readonly positive: ShownAround | null;
   readonly negative: ShownAround | null;
@@ -15,41 +15,42 @@ interface ShownSigns {
   readonly hidesMinus: boolean;
 }
 
-const PLAIN: ShownSigns = { positive: null, negative: null, hidesMinus: false };
 /** Longest format code of Excel. Longer codes are ignored, because they could be made to exhaust the reader. */
 const FORMAT_CHARACTERS_MAX = 255;
-const SAMPLE = 1234.56;
 const CURRENCY = /USD|US\$|\$|\+|\s/gi;
 const MINUS = /^[-\u2010-\u2015\u2212]$/;
 const PARENTHESES = new Set(['()', '[]', '<>']);
 /** Matches the color of a format's section. */
 const COLOR = /\[(?:black|blue|cyan|green|magenta|red|white|yellow|color\s*\d+)\]/i;
 
-/** Matches a condition such as [>100]. What such a format shows depends on the number and not only on its sign. */
-const CONDITION = /^(?=.{0,255}$).*\[[<>=]/s;
-/** Formats are shared by all cells of a style, so each is judged once. */
-const known = new WeakMap<NumberFormat, ShownSigns>();
+/** Parts of a format that show nothing but digits and dollars: "#,##0.00", "_)", "* ", "[Red]", "[$-409]", "$". */
+const USUAL = String.raw`(?:[#0?,.\s$@/]|E\+|General|_.|\*.|\[\$\$?(?:-[^\]]*)?\]|\[(?:red|black|blue|green|color ?\d+)\]|"\$"|\\[ $])*`;
+/** Matches a format that shows nothing beside a number above zero. Nearly all formats of amounts match, so that few have to be applied. */
+const USUAL_ABOVE = new RegExp(`^${USUAL}(?:;|$)`, 'i');
+/** Matches a format that shows a number below zero with a minus or in parentheses. */
+const USUAL_BELOW = new RegExp(
+  String.raw`^${USUAL}(?:$|;${USUAL}(?:(?:\\?-|"-")${USUAL}|\\?\(${USUAL}\\?\))(?:;|$))`,
+  'i',
+);
 
 /** Returns what a cell shows around its digits; null when nothing there changes how the number is read. */
 export function shownAround({ value, format }: NumberCell): ShownAround | null {
-  if (format.code === 'General' || format.isDate || value === 0) return null;
-  const { positive, negative } = CONDITION.test(format.code) ? judge(format.code, Math.abs(value)) : signsOf(format);
+  if (format.code === 'General' || format.isDate || value === 0 || isUsual(value, format)) return null;
+  const { positive, negative } = judge(format.code, Math.abs(value));
   return value < 0 ? negative : positive;
 }
 
 /** Tells whether a cell is a negative number that looks like a positive one. */
 export function hidesMinus({ value, format }: NumberCell): boolean {
-  return value < 0 && format.code !== 'General' && !format.isDate && signsOf(format).hidesMinus;
+  if (value >= 0 || format.isDate || isUsual(value, format)) return false;
+  return judge(format.code, Math.abs(value)).hidesMinus;
 }
 
-function signsOf(format: NumberFormat): ShownSigns {
-  const before = known.get(format);
-  if (before !== undefined) return before;
-  const signs = format.code.length > FORMAT_CHARACTERS_MAX ? PLAIN : judge(format.code, SAMPLE);
-  known.set(format, signs);
-  return signs;
+function isUsual(value: number, { code }: NumberFormat): boolean {
+  return code.length > FORMAT_CHARACTERS_MAX || (value < 0 ? USUAL_BELOW : USUAL_ABOVE).test(code);
 }
 
+/** Applies a format to a number above zero and its opposite. */
 function judge(code: string, sample: number): ShownSigns {
   const positive = aroundDigits(code, sample);
   const negative = aroundDigits(code, -sample);

@@ -7,23 +7,11 @@ import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
 import { ONE_CENT } from './footer-totals.ts';
 import { headerKey } from './header.ts';
-import type { StatementWarning } from './line.ts';
+import type { StatementWarning, UnreadSheet } from './line.ts';
 import { looksLikeMoney } from './passed-over-sheet.ts';
 import { beginsWithLabel } from './row-kind.ts';
 import { type Cell, type SourceSheet, UnreadableFile } from './source.ts';
 import { totalsLabel } from './totals-label.ts';
-
-/** A visible sheet with a header and amounts that is not read (docs/reference/carriers-and-formats.md#sheets). */
-export interface UnreadSheet {
-  readonly name: string;
-  /** Rows with an amount, without totals. */
-  readonly rows: number;
-  readonly sum: Money;
-  /** Name of the column that was added up. */
-  readonly column: string;
-  /** True when the sheet may hold pay that the lines read do not have. */
-  readonly isDoubtful: boolean;
-}
 
 /** Amounts of an unread sheet. */
 interface SheetFacts {
