@@ -1,8 +1,8 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { type PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { CfnRotationSchedule, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { MIGRATION_TIMEOUT_SECONDS } from '../core/limits/database-limits.ts';
 import {
@@ -15,7 +15,6 @@ import { HTTP_TIMEOUT_SECONDS, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/lim
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.ts';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';
 import { WEBHOOK_TIMEOUT_SECONDS } from '../core/limits/webhook-limits.ts';
-import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import { BusinessAlarms, versionMetric } from './business-alarms.ts';
 import { COUNTED_TROUBLES } from './counted-troubles.ts';
 import { Dashboard } from './dashboard.ts';
@@ -24,6 +23,7 @@ import { createOwnEdge } from './edge-distribution.ts';
 import type { FunctionName } from './function-bundle.ts';
 import { GradualRelease } from './gradual-release.ts';
 import { HttpFront } from './http-front.ts';
+import { LoginRotation } from './login-rotation.ts';
 import { MailSender } from './mail-sender.ts';
 import { Messaging } from './messaging.ts';
 import { MigrationTrigger } from './migration-trigger.ts';
@@ -35,7 +35,6 @@ import {
   readRaw,
   readSecrets,
   receiveFrom,
-  rotateSecrets,
   sendMail,
   sendTo,
   sortDrops,
@@ -54,8 +53,6 @@ export interface ServiceStackProps extends StackProps {
 const SMALL_MB = 512;
 /** The memory of a function that answers requests: with it Lambda gives about one full processor. */
 const REQUEST_MB = 1_769;
-/** The days after which a database login gets a new password. */
-const PASSWORD_DAYS = 30;
 /** The path on which the operator runs a task by hand. */
 const RUN_TASK = '/v1/admin/system/run';
 /** The path on which a person files a rejected or held drop-off. */
@@ -96,7 +93,7 @@ export class ServiceStack extends Stack {
     this.messaging = new Messaging(this, 'Messaging', { stage, data });
     this.mailSender = new MailSender(this, 'MailSender', stage);
     this.front = new HttpFront(this, 'Front', { stage, data });
-    this.publicUrl = publicUrlOf(stage) ?? createOwnEdge(this, { stage, data, front: this.front });
+    this.publicUrl = publicUrlOf(stage) ?? this.createOwnAddress();
     this.http = this.describeHttp();
 
     const requests = this.createApi();
@@ -105,7 +102,7 @@ export class ServiceStack extends Stack {
     const schedules = this.createSchedules();
     this.migrateBefore([...requests, ...workers, ...schedules]);
     this.createBootstrap();
-    this.createRotation();
+    new LoginRotation(this, constructId('rotate-login'), { stage, data });
 
     new BusinessAlarms(this, 'BusinessAlarms', { topic: data.alerts, troubles: COUNTED_TROUBLES });
     new Dashboard(this, 'Dashboard', {
@@ -117,6 +114,12 @@ export class ServiceStack extends Stack {
     });
     new CfnOutput(this, 'ApiAddress', { value: this.front.api.apiEndpoint });
     new CfnOutput(this, 'PublicAddress', { value: this.publicUrl });
+  }
+
+  /** Returns the address of a stage without a domain: that of CloudFront, or of API Gateway where CloudFront has to wait. */
+  private createOwnAddress(): string {
+    const { stage, data, front } = this;
+    return stage.cloudFront ? createOwnEdge(this, { stage, data, front }) : front.api.apiEndpoint;
   }
 
   private describeHttp(): ServiceStack['http'] {
@@ -157,8 +160,13 @@ export class ServiceStack extends Stack {
    */
   private createApi(): readonly ServiceFunction[] {
     const { raw, drop, secrets } = this.data;
-    const environment = { ...this.http.environment, ORIGIN_SECRET_ARN: secrets.origin.secretArn };
-    const rights = [...this.http.rights, readSecrets(secrets.origin)];
+    const { cloudFront } = this.stage;
+    // Without CloudFront nobody sends the secret, and clients call the API directly.
+    const environment = {
+      ...this.http.environment,
+      ...(cloudFront && { ORIGIN_SECRET_ARN: secrets.origin.secretArn }),
+    };
+    const rights = [...this.http.rights, ...(cloudFront ? [readSecrets(secrets.origin)] : [])];
     const app = { memoryMb: REQUEST_MB, timeoutSeconds: HTTP_TIMEOUT_SECONDS, logins: API, environment };
     const api = this.serviceFunction('http-api', {
       ...app,
@@ -311,41 +319,6 @@ export class ServiceStack extends Stack {
       alarmOnErrors: false,
     });
     new MigrationTrigger(this, 'Migration', { migrate: migrate.lambda, before: functions });
-  }
-
-  /** Gives every database login a new password regularly, on stages where the schedules run. */
-  private createRotation(): void {
-    const { logins, owner } = this.data.secrets;
-    const secrets = { ...logins, owner };
-    const { lambda } = this.serviceFunction('rotate-login', {
-      description: 'Rotates the password of a database login',
-      memoryMb: SMALL_MB,
-      timeoutSeconds: SCHEDULED_TASK_TIMEOUT_SECONDS,
-      asOwner: true,
-      logins: ALL,
-      concurrency: 1,
-      rights: [rotateSecrets(...Object.values(secrets))],
-      // The function is called a few times per month, so the alarm on repeated failures would never go off.
-      alarmOnErrors: false,
-    });
-    new AlarmWithRunbook(this, 'RotationFailed', {
-      metric: lambda.metricErrors({ statistic: Stats.SUM, period: Duration.minutes(5) }),
-      summary: 'The password of a database login could not be rotated.',
-      runbook: 'rotate-secrets',
-      topic: this.data.alerts,
-      threshold: 1,
-    });
-    if (!this.stage.schedules) return;
-    const principal = new ServicePrincipal('secretsmanager.amazonaws.com');
-    lambda.addPermission('Rotation', { principal, sourceAccount: this.account });
-    for (const [name, { secretArn }] of Object.entries(secrets)) {
-      new CfnRotationSchedule(this, `Rotate-${name}`, {
-        secretId: secretArn,
-        rotationLambdaArn: lambda.functionArn,
-        rotationRules: { automaticallyAfterDays: PASSWORD_DAYS },
-        rotateImmediatelyOnUpdate: false,
-      }).node.addDependency(lambda);
-    }
   }
 
   private createBootstrap(): void {

@@ -19,6 +19,11 @@ const stageChoices = z.strictObject({
   /** The address of the service. Without it CloudFront makes one, and there is no firewall. */
   domainName: z.hostname().optional(),
   /**
+   * False leaves CloudFront out, for an account that AWS has not verified for it yet. API Gateway then gives the address, and there are no
+   * pages for people. A stage with `domainName` needs CloudFront.
+   */
+  cloudFront: z.boolean().default(true),
+  /**
    * The Route 53 zone that contains `domainName` and `mailDomain`. With it the stacks make every DNS record and prove the certificates;
    * without it people do both by hand.
    */
@@ -51,8 +56,8 @@ const stageChoices = z.strictObject({
    */
   firewall: z.enum(['count', 'block']).default('block'),
   /**
-   * The address ranges of the operator. CloudFront answers the endpoints below /v1/admin only to these addresses. An empty list means
-   * nobody.
+   * The address ranges of the operator. The firewall lets only these addresses use the endpoints below /v1/admin, where the first owner is
+   * added. Required with `domainName`, because only then there is a firewall.
    */
   operatorAddresses: z.array(z.union([z.cidrv4(), z.cidrv6()])).default([]),
 });
@@ -150,14 +155,31 @@ export function readStage(name: StageName, choices: unknown): Stage {
   if (uploads === 'fargate' && (domainName === undefined || cloudFrontPrefixList === undefined)) {
     throw new Error(`cdk.json: stages.${name}.uploads "fargate" needs domainName and cloudFrontPrefixList`);
   }
+  if (domainName !== undefined) refuseWithoutOperator(name, parsed.data);
   return { ...parsed.data, ...FIXED[name], name, isProduction: name === 'prod', prefix: `cas-${name}` };
 }
 
-const PLACEHOLDER = /(^|[.@])example\.(com|net|org)$|\.example$/;
+/** Refuses a stage with a domain that CloudFront cannot serve, or whose firewall would refuse its own operator. */
+function refuseWithoutOperator(
+  name: StageName,
+  { cloudFront, operatorAddresses }: Pick<Stage, 'cloudFront' | 'operatorAddresses'>,
+): void {
+  if (!cloudFront) throw new Error(`cdk.json: stages.${name}.cloudFront false goes only without domainName`);
+  if (operatorAddresses.length > 0) return;
+  throw new Error(
+    `cdk.json: stages.${name}.operatorAddresses is empty, so the firewall would answer 403 to everybody who adds the first owner. ` +
+      'Put your own address there, such as "203.0.113.7/32" (curl https://checkip.amazonaws.com)',
+  );
+}
+
+/** Names of examples, and the address ranges that are reserved for examples (RFC 5737, RFC 3849). */
+const PLACEHOLDER = /(^|[.@])example\.(com|net|org)$|\.example$|^(192\.0\.2|198\.51\.100|203\.0\.113)\.|^2001:0?db8:/i;
 
 /** Refuses choices that still have the example of cdk.json. Throws an error that names each of them. */
-export function refusePlaceholders({ name, domainName, mailDomain, alertsEmail }: Stage): void {
-  const found = Object.entries({ domainName, mailDomain, alertsEmail }).filter(
+export function refusePlaceholders(stage: Stage): void {
+  const { name, domainName, mailDomain, alertsEmail, operatorAddresses } = stage;
+  const texts = Object.entries({ domainName, mailDomain, alertsEmail });
+  const found = [...texts, ...operatorAddresses.map((range) => ['operatorAddresses', range] as const)].filter(
     ([, value]) => value !== undefined && PLACEHOLDER.test(value),
   );
   if (found.length === 0) return;
@@ -165,7 +187,7 @@ export function refusePlaceholders({ name, domainName, mailDomain, alertsEmail }
   throw new Error(`cdk.json: ${named.join('; ')}. Put your own there before you deploy (docs/howto/deploy-to-aws.md).`);
 }
 
-/** Returns the address that clients use; null where CloudFront makes it. */
+/** Returns the address that clients use; null where CloudFront or API Gateway makes it. */
 export function publicUrlOf(stage: Stage): string | null {
   return stage.domainName === undefined ? null : `https://${stage.domainName}`;
 }

@@ -20,12 +20,6 @@ import { createPeople } from './people-services.ts';
 import { createServices } from './services.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/**
- * The number of our own proxies in front of the app. CloudFront and the next hop each append the address they saw. The next hop is API
- * Gateway, which passes on only requests from CloudFront (lambda.ts), or the load balancer, which only CloudFront can reach.
- */
-const PROXY_HOPS = 2;
-
 export interface AwsHttpHost {
   readonly statementTimeoutSeconds: number;
   /** The number of connections of each role. */
@@ -84,7 +78,7 @@ export async function createAwsHttp(
     rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,
     thisMachine: null,
     emailDomain: EMAIL_DOMAIN,
-    proxyHops: PROXY_HOPS,
+    proxyHops: proxyHopsOf(publicUrl),
     replyBytesMax,
     exports: { inOnePiece: exportsInOnePiece },
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
@@ -99,4 +93,13 @@ export async function createAwsHttp(
     const originSecret = ORIGIN_SECRET_ARN === undefined ? undefined : await secrets.read(ORIGIN_SECRET_ARN);
     return { app, originSecret };
   };
+}
+
+/**
+ * Returns the number of our own proxies in front of the app. CloudFront and the next hop each append the address they saw. The next hop is
+ * API Gateway, which passes on only requests from CloudFront (lambda.ts), or the load balancer, which only CloudFront can reach. A stage
+ * without CloudFront has API Gateway alone, and the address that API Gateway makes.
+ */
+export function proxyHopsOf(publicUrl: string): number {
+  return new URL(publicUrl).hostname.includes('.execute-api.') ? 1 : 2;
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { HttpEnv } from '../../lambdas/http/http-env.ts';
 import { createLambdaHandler, ORIGIN_SECRET_HEADER } from '../../lambdas/http/lambda.ts';
+import { proxyHopsOf } from '../../lambdas/runtime/aws-http.ts';
 
 /** Guarantee: with CloudFront in front, the API answers no request that bypasses it and its firewall. */
 
@@ -52,4 +53,10 @@ test.each([
 test('answers a request with the secret, and any without CloudFront', async () => {
   expect((await ask(SECRET, { [ORIGIN_SECRET_HEADER]: SECRET })).statusCode).toBe(200);
   expect((await ask(undefined, {})).statusCode).toBe(200);
+});
+
+test('believes the address of the caller that API Gateway alone wrote', () => {
+  expect(proxyHopsOf('https://a1b2c3d4e5.execute-api.us-east-1.amazonaws.com')).toBe(1);
+  expect(proxyHopsOf('https://d111111abcdef8.cloudfront.net')).toBe(2);
+  expect(proxyHopsOf('https://statements.hill-agency.test')).toBe(2);
 });

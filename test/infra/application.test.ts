@@ -136,8 +136,14 @@ test.each([
   ['the API', { domainName: 'api.commissions.example.com' }, /prod\.domainName .*"api\.commissions\.example\.com"/],
   ['mail', { mailDomain: 'mail.example' }, /prod\.mailDomain/],
   ['alarms', { alertsEmail: 'ops@example.org' }, /prod\.alertsEmail/],
+  ['the operator', { operatorAddresses: ['198.51.100.0/24'] }, /prod\.operatorAddresses .*"198\.51\.100\.0\/24"/],
 ])('refuses the placeholder of %s in an account, and synthesises it without one', (_what, own, sentence) => {
-  const real = { domainName: 'api.agency.test', mailDomain: 'agency.test', alertsEmail: 'ops@agency.test' };
+  const real = {
+    domainName: 'api.agency.test',
+    mailDomain: 'agency.test',
+    alertsEmail: 'ops@agency.test',
+    operatorAddresses: ['18.194.7.3/32'],
+  };
   const context = (choices: Readonly<Record<string, unknown>>) => ({
     context: { ...appContext(), stage: 'prod', stages: { prod: { ...productionChoices(), ...choices } } },
   });
@@ -182,6 +188,7 @@ function productionChoices() {
     mailDomain: 'agency.example',
     schedules: true,
     intake: true,
+    operatorAddresses: ['18.194.7.3/32'],
   };
 }
 

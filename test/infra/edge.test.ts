@@ -47,10 +47,13 @@ function rulesOf(resources: readonly Resource[]) {
 }
 const blocked = z.object({ Block: z.object({ CustomResponse: z.object({ ResponseCode: z.literal(403) }) }) });
 
-test('refuses everybody the endpoints of the operator until addresses are named', () => {
-  const rule = rulesOf(production({})).find(({ Name }) => Name === 'operator');
+/** The statements of a rule that holds for the path and leaves out one set of addresses. */
+const operatorStatement = z.object({ AndStatement: z.object({ Statements: z.tuple([path]).rest(z.unknown()) }) });
+
+test('refuses everybody else the endpoints of the operator', () => {
+  const rule = rulesOf(applicationResources()).find(({ Name }) => Name === 'operator');
   blocked.parse(rule?.Action);
-  const { ByteMatchStatement } = path.parse(rule?.Statement);
+  const [{ ByteMatchStatement }] = operatorStatement.parse(rule?.Statement).AndStatement.Statements;
   // The path is compared decoded and without dot segments, so that /v1/%61dmin and /v1/x/../admin are refused too.
   expect(ByteMatchStatement.TextTransformations.map(({ Type }) => Type)).toEqual([
     'URL_DECODE',
@@ -83,6 +86,18 @@ test('lets the named addresses of both versions pass', () => {
   expect(new Set(rules.map(({ Priority }) => Priority)).size).toBe(rules.length);
 });
 
+test('refuses a stage whose firewall would refuse its own operator, and says what to do', () => {
+  const { prod } = choices.parse(appContext()['stages']);
+  for (const operatorAddresses of [undefined, []]) {
+    expect(() => readStage('prod', { ...prod, operatorAddresses })).toThrow(
+      /stages\.prod\.operatorAddresses is empty.*first owner.*checkip/,
+    );
+  }
+  // Without a domain there is no firewall.
+  const own = { ...prod, domainName: undefined, uploads: 'lambda', operatorAddresses: [] };
+  expect(readStage('prod', own).operatorAddresses).toEqual([]);
+});
+
 test('refuses an invalid range of addresses', () => {
   const stage = { region: 'us-east-1', uploads: 'lambda', mailDomain: 'agency.test', schedules: true, intake: false };
   expect(() => readStage('dev', { ...stage, operatorAddresses: ['203.0.113.7'] })).toThrow(/operatorAddresses/);
@@ -111,7 +126,7 @@ test('lets large bodies pass to every path that takes a file or a list as CSV', 
       ]),
     }),
   });
-  const rule = rulesOf(production({})).find(({ Name }) => Name === 'large-bodies');
+  const rule = rulesOf(applicationResources()).find(({ Name }) => Name === 'large-bodies');
   const [, { NotStatement }] = statement.parse(rule?.Statement).AndStatement.Statements;
   const passed = NotStatement.Statement.OrStatement.Statements.map((each) => each.ByteMatchStatement.SearchString);
   const large = (await describedOperations()).filter(({ mediaTypes }) =>

@@ -1,7 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { App, Stack } from 'aws-cdk-lib';
+import { CfnDistribution } from 'aws-cdk-lib/aws-cloudfront';
+import { CfnFunction } from 'aws-cdk-lib/aws-lambda';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CONSOLE_PATHS } from '../../core/console-site.ts';
-import { applicationResources, ofType, type Resource } from './synthesised.ts';
+import { createApplication } from '../../lib/application.ts';
+import { readStage } from '../../lib/stage.ts';
+import { appContext, applicationResources, ofType, type Resource } from './synthesised.ts';
 
 /** Guarantee: a stage without a domain has the console and the sign-in at the address that CloudFront makes. */
 
@@ -53,4 +58,28 @@ test('tells every function this address, so that links, cookies and the origin c
 test('lets no request bypass CloudFront: the functions behind the API check the secret', () => {
   const text = JSON.stringify(resources.filter(({ properties }) => properties['FunctionName'] === 'cas-dev-http-api'));
   expect(text).toContain('ORIGIN_SECRET_ARN');
+});
+
+describe('a stage whose account has to wait for CloudFront', () => {
+  const choices = z.object({ dev: z.record(z.string(), z.unknown()) });
+  const withoutCloudFront = () => ({ ...choices.parse(appContext()['stages']).dev, cloudFront: false });
+
+  test('has none, and its functions check no secret and give the address of API Gateway', () => {
+    const app = new App({ context: { ...appContext(), stage: 'dev', stages: { dev: withoutCloudFront() } } });
+    createApplication(app);
+    const parts = app.node.findAll();
+    expect(parts.filter((part) => part instanceof CfnDistribution)).toEqual([]);
+    const variables = parts.flatMap((part) =>
+      part instanceof CfnFunction ? [JSON.stringify(Stack.of(part).resolve(part.environment))] : [],
+    );
+    expect(variables.filter((each) => each.includes('ORIGIN_SECRET_ARN'))).toEqual([]);
+    const addressed = variables.filter((each) => each.includes('"PUBLIC_URL"'));
+    expect(addressed.length).toBeGreaterThan(5);
+    for (const each of addressed) expect(each).toMatch(/"PUBLIC_URL":\{"Fn::GetAtt":\["FrontApi\w+","ApiEndpoint"\]\}/);
+  });
+
+  test('cannot have a domain, which CloudFront serves', () => {
+    const own = { ...withoutCloudFront(), domainName: 'api.agency.test', operatorAddresses: ['18.194.7.3/32'] };
+    expect(() => readStage('dev', own)).toThrow(/stages\.dev\.cloudFront false goes only without domainName/);
+  });
 });

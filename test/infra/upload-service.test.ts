@@ -68,9 +68,20 @@ test('gives a container with a read-only root file system a volume for bodies, w
       expect(properties.Volumes.map(({ Name }) => Name)).toEqual([mounted?.SourceVolume]);
       expect(Environment).toContainEqual({ Name: 'TMPDIR', Value: mounted?.ContainerPath });
       expect(dockerfile).toContain(`VOLUME ["${mounted?.ContainerPath}"]`);
-      expect(dockerfile).toContain(`chown node:node ${mounted?.ContainerPath}`);
+      const path = mounted?.ContainerPath;
+      expect(dockerfile).toContain(`COPY --from=empty --chown=node:node ${path} ${path}`);
     }
   }
+});
+
+test('lets a machine of any architecture build the image: no step runs a program, and the base is pinned', async () => {
+  const [dockerfile, nodeVersion] = await Promise.all(['Dockerfile', '.nvmrc'].map((path) => readFile(path, 'utf8')));
+  const steps = (dockerfile ?? '').split('\n').filter((line) => /^[A-Z]+ /.test(line));
+  expect(steps.filter((step) => /^(RUN|ONBUILD|SHELL)/.test(step))).toEqual([]);
+  const [base, ...others] = steps.filter((step) => step.startsWith('FROM ') && !step.startsWith('FROM scratch'));
+  expect(others).toEqual([]);
+  expect(base).toMatch(/^FROM node:[\d.]+-slim@sha256:[0-9a-f]{64}$/);
+  expect(base).toContain(`FROM node:${nodeVersion?.trim()}-slim@`);
 });
 
 test('fits all concurrent bodies on the disk of a container', () => {
