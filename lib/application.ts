@@ -85,8 +85,10 @@ function createStage(app: App, stage: Stage): void {
       env: { region: CLOUDFRONT_REGION },
       crossRegionReferences: elsewhere,
       stage,
+      domainName,
       distribution: edge.distribution,
       key: firewall.key,
+      alerts: firewall.alerts,
     });
   }
   for (const child of app.node.children) {

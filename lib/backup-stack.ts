@@ -125,7 +125,8 @@ export class BackupStack extends Stack {
       }),
       summary: 'The nightly snapshot of the database or its copy in the other region failed.',
       runbook: 'backup-failed',
-      topic: alerts,
+      alerts,
+      severity: 'ticket',
       threshold: 1,
     });
   }

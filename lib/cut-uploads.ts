@@ -53,7 +53,8 @@ export class CutUploads extends Construct {
       }),
       summary: 'An interrupted SFTP upload could not be moved away: it may be processed as a whole statement.',
       runbook: 'drop-offs-held',
-      topic: alerts,
+      alerts,
+      severity: 'ticket',
       threshold: 1,
     });
   }

@@ -2,7 +2,7 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
 import { AccessLogBucket } from './access-log-bucket.ts';
-import { AlertsTopic } from './alerts-topic.ts';
+import { Alerts } from './alerts.ts';
 import { Database } from './database.ts';
 import { Network } from './network.ts';
 import { ServiceSecrets } from './service-secrets.ts';
@@ -25,8 +25,8 @@ export class DataStack extends Stack {
   readonly raw: StatementBucket;
   /** Files that arrive by SFTP and email. */
   readonly drop: StatementBucket;
-  /** The topic for the stage's alarms. */
-  readonly alerts: AlertsTopic;
+  /** The topics for the stage's alarms. */
+  readonly alerts: Alerts;
 
   constructor(scope: Construct, id: string, { stage, ...props }: DataStackProps) {
     super(scope, id, {
@@ -36,7 +36,7 @@ export class DataStack extends Stack {
     });
     this.key = new StageKey(this, 'StageKey', stage);
     const { key } = this.key;
-    this.alerts = new AlertsTopic(this, 'Alerts', { stage, key });
+    this.alerts = new Alerts(this, 'Alerts', { stage, key });
     this.network = new Network(this, 'Network', { stage, key });
     this.secrets = new ServiceSecrets(this, 'Secrets', { stage, key });
     this.database = new Database(this, 'Database', {
@@ -60,7 +60,7 @@ export class DataStack extends Stack {
       accessLogs,
       keptAtMostDays: { 'mail/': RAW_KEPT_AT_MOST_DAYS, 'sftp/': DROP_KEPT_AT_MOST_DAYS },
     });
-    new CfnOutput(this, 'AlertsTopic', { value: this.alerts.topicArn });
+    this.alerts.output();
     new CfnOutput(this, 'OperatorTokenSecret', { value: this.secrets.operatorTokenName });
   }
 }

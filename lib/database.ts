@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicies } from 'aws-cdk-lib';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import {
   AuroraPostgresEngineVersion,
@@ -13,9 +13,9 @@ import {
   ProxyEndpointTargetRole,
   ProxyTarget,
 } from 'aws-cdk-lib/aws-rds';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import type { Alerts } from './alerts.ts';
 import { type Network, SUBNETS } from './network.ts';
 import { DATABASE_OWNER, type ServiceSecrets } from './service-secrets.ts';
 import type { Stage } from './stage.ts';
@@ -35,12 +35,20 @@ const TEMPORARY_FILES_KB = 1024 * 1024;
 const CONNECTIONS_MAX = 400;
 const CONNECTIONS_PLANNED = 0.8 * CONNECTIONS_MAX;
 
+/** The bytes of memory of an Aurora capacity unit. */
+const UNIT_BYTES = 2 * 1024 ** 3;
+const MEMORY_LEFT_PERCENT = 10;
+/** The age at which vacuum is late: it begins at 200 million, and PostgreSQL stops to write at 2,000 million. */
+const TRANSACTION_AGE = 500_000_000;
+/** Aurora's reader is some 20 ms behind. */
+const REPLICA_LAG_MS = 10_000;
+
 export interface DatabaseProps {
   readonly stage: Stage;
   readonly key: IKey;
   readonly network: Network;
   readonly secrets: ServiceSecrets;
-  readonly alerts: ITopic;
+  readonly alerts: Alerts;
 }
 
 /** Aurora PostgreSQL, serverless. In production it has a reader for analysts' SQL and a proxy that survives a failover. */
@@ -145,22 +153,44 @@ export class Database extends Construct {
         statistic,
         period: Duration.minutes(5),
       });
-    const topic = alerts;
+    const common = { runbook: 'database-at-its-limits', alerts, evaluationPeriods: 3 };
     new AlarmWithRunbook(this, 'CapacityAtLimit', {
+      ...common,
       metric: metric('ServerlessDatabaseCapacity', 'Average'),
       summary: `The database has been at its largest size, ${capacityMax} units, for a quarter of an hour.`,
-      runbook: 'database-at-its-limits',
-      topic,
+      severity: 'ticket',
       threshold: capacityMax,
-      evaluationPeriods: 3,
     });
     new AlarmWithRunbook(this, 'ManyConnections', {
+      ...common,
       metric: metric('DatabaseConnections', 'Maximum'),
       summary: `More than ${CONNECTIONS_PLANNED} connections to the database are open, the number that the service may use.`,
-      runbook: 'database-at-its-limits',
-      topic,
+      severity: 'page',
       threshold: CONNECTIONS_PLANNED,
-      evaluationPeriods: 3,
+    });
+    // Aurora adds the memory by which an instance can still grow, so this nears zero only at the largest size.
+    new AlarmWithRunbook(this, 'LittleMemory', {
+      ...common,
+      metric: metric('FreeableMemory', 'Minimum'),
+      summary: `Less than ${MEMORY_LEFT_PERCENT} % of the memory that the database may have is free.`,
+      severity: 'page',
+      threshold: (MEMORY_LEFT_PERCENT / 100) * capacityMax * UNIT_BYTES,
+      comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
+    });
+    new AlarmWithRunbook(this, 'OldTransactions', {
+      ...common,
+      metric: metric('MaximumUsedTransactionIDs', 'Maximum'),
+      summary: `The oldest transaction is ${TRANSACTION_AGE / 1_000_000} million transactions old: something keeps PostgreSQL from cleaning up.`,
+      severity: 'ticket',
+      threshold: TRANSACTION_AGE,
+    });
+    if (!stage.isProduction) return;
+    new AlarmWithRunbook(this, 'ReplicaLag', {
+      ...common,
+      metric: metric('AuroraReplicaLagMaximum', 'Maximum'),
+      summary: `The reader is more than ${REPLICA_LAG_MS / 1_000} seconds behind, so saved reports show old figures.`,
+      severity: 'ticket',
+      threshold: REPLICA_LAG_MS,
     });
   }
 }

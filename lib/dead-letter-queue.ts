@@ -1,16 +1,16 @@
 import { Duration } from 'aws-cdk-lib';
 import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { DEAD_LETTER_RETENTION_DAYS } from '../core/limits/job-limits.ts';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import type { Alerts } from './alerts.ts';
 
 export interface DeadLetterQueueProps {
   readonly queueName: string;
   readonly key: IKey;
-  readonly topic: ITopic;
+  readonly alerts: Alerts;
   readonly runbook: string;
   /**
    * The seconds for which a received message is hidden, if a function stores the messages. They follow the same rule as for other queues.
@@ -24,7 +24,7 @@ export class DeadLetterQueue extends Construct {
 
   constructor(scope: Construct, id: string, props: DeadLetterQueueProps) {
     super(scope, id);
-    const { queueName, key, topic, runbook } = props;
+    const { queueName, key, alerts, runbook } = props;
     this.queue = new Queue(this, 'Queue', {
       queueName,
       encryption: QueueEncryption.KMS,
@@ -42,18 +42,20 @@ export class DeadLetterQueue extends Construct {
       }),
       summary: `A message in ${queueName} needs a person.`,
       runbook,
-      topic,
+      alerts,
+      severity: 'ticket',
       threshold: 1,
     });
   }
 
   /** Alarms on the arrival of messages, because a function takes them out of the queue within seconds. */
-  alarmOnArrival({ topic, runbook, queueName }: DeadLetterQueueProps): void {
+  alarmOnArrival({ alerts, runbook, queueName }: DeadLetterQueueProps): void {
     new AlarmWithRunbook(this, 'LettersArrive', {
       metric: this.queue.metricNumberOfMessagesReceived({ statistic: Stats.SUM, period: Duration.minutes(5) }),
       summary: `A message arrived in ${queueName} and was recorded in the database.`,
       runbook,
-      topic,
+      alerts,
+      severity: 'ticket',
       threshold: 1,
     });
   }

@@ -3,6 +3,8 @@ import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import type { Alerts } from './alerts.ts';
+import { EdgeAlarms } from './edge-alarms.ts';
 import type { Stage } from './stage.ts';
 
 /**
@@ -28,15 +30,23 @@ const FIELDS = [
 
 export interface EdgeLogStackProps extends StackProps {
   readonly stage: Stage;
+  readonly domainName: string;
   readonly distribution: IDistribution;
   /** The stage's key in the region of this stack. */
   readonly key: IKey;
+  /** The topics in the region of this stack. */
+  readonly alerts: Alerts;
 }
 
-/** The access log of CloudFront, which can be configured only in us-east-1. It also contains requests that the firewall refused. */
+/**
+ * The access log and the alarms of CloudFront, which both exist only in us-east-1. The log also contains requests that the firewall
+ * refused.
+ */
 export class EdgeLogStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, distribution, key, ...props }: EdgeLogStackProps) {
-    super(scope, id, { ...props, description: 'Commission statements: access log of CloudFront' });
+  constructor(scope: Construct, id: string, props: EdgeLogStackProps) {
+    const { stage, domainName, distribution, key, alerts, ...stackProps } = props;
+    super(scope, id, { ...stackProps, description: 'Commission statements: access log and alarms of CloudFront' });
+    new EdgeAlarms(this, 'Alarms', { stage, domainName, distribution, alerts });
     const name = `${stage.prefix}-edge`;
     const log = new LogGroup(this, 'Log', {
       // CloudWatch Logs lets AWS services deliver to groups with this prefix, without a policy that has to list them.

@@ -3,9 +3,9 @@ import { MathExpression, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import type { Alerts } from './alerts.ts';
 import { DeploymentCall } from './deployment-call.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface GradualReleaseProps {
    * they would stop releases.
    */
   readonly failures: (version: string) => Metric;
-  readonly topic: ITopic;
+  readonly alerts: Alerts;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface GradualReleaseProps {
 export class GradualRelease extends Construct {
   readonly live: Alias;
 
-  constructor(scope: Construct, id: string, { lambda, failures, topic }: GradualReleaseProps) {
+  constructor(scope: Construct, id: string, { lambda, failures, alerts }: GradualReleaseProps) {
     super(scope, id);
     const { version } = lambda.currentVersion;
     this.live = new Alias(this, 'Live', { aliasName: 'live', version: lambda.currentVersion });
@@ -58,7 +58,8 @@ export class GradualRelease extends Construct {
         }),
         summary: `${what} in half of the calls of the newest version: a release in progress is rolled back.`,
         runbook: 'version-taken-back',
-        topic,
+        alerts,
+        severity: 'page',
         threshold: FAILED_PERCENT,
       }).alarm;
     new LambdaDeploymentGroup(this, 'Group', {

@@ -74,7 +74,7 @@ export class HttpFront extends Construct {
     for (const path of paths) this.api.addRoutes({ path, integration });
   }
 
-  private watch({ alerts: topic }: DataStack): void {
+  private watch({ alerts }: DataStack): void {
     const { requests, serverErrors, latency } = this.metrics;
     new AlarmWithRunbook(this, 'ServerErrors', {
       metric: new MathExpression({
@@ -85,7 +85,8 @@ export class HttpFront extends Construct {
       }),
       summary: `More than ${ERRORS_PERCENT} % of the requests were answered with a server error.`,
       runbook: 'api-errors',
-      topic,
+      alerts,
+      severity: 'page',
       threshold: ERRORS_PERCENT,
       evaluationPeriods: 2,
     });
@@ -93,7 +94,8 @@ export class HttpFront extends Construct {
       metric: latency,
       summary: `One request in a hundred took more than ${SLOW_MS / 1000} seconds.`,
       runbook: 'api-slow',
-      topic,
+      alerts,
+      severity: 'ticket',
       threshold: SLOW_MS,
       evaluationPeriods: 3,
     });

@@ -22,6 +22,6 @@ export class IntakeStack extends Stack {
     super(scope, id, { ...props, description: 'Commission statements: drop-offs by SFTP and email' });
     new SftpIntake(this, 'Sftp', { stage, data, service });
     new MailIntake(this, 'Mail', { stage, data, service });
-    new BusinessAlarms(this, 'Alarms', { topic: data.alerts, troubles: INTAKE_TROUBLES });
+    new BusinessAlarms(this, 'Alarms', { stage, alerts: data.alerts, troubles: INTAKE_TROUBLES });
   }
 }

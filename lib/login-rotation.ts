@@ -42,7 +42,8 @@ export class LoginRotation extends ServiceFunction {
       metric: this.lambda.metricErrors({ statistic: Stats.SUM, period: Duration.minutes(5) }),
       summary: 'The password of a database login could not be rotated.',
       runbook: 'rotate-secrets',
-      topic: data.alerts,
+      alerts: data.alerts,
+      severity: 'ticket',
       threshold: 1,
     });
     if (stage.schedules) this.schedule(secrets);

@@ -35,6 +35,7 @@ export class MailIntake extends Construct {
       memoryMb: WORKER_MEMORY_MB,
       timeoutSeconds: MAIL_TIMEOUT_SECONDS,
       concurrency: MAILS_AT_ONCE,
+      calledRarely: true,
       failures: { queue: messaging.failedCalls.queue, retries: RETRIES },
       logins: ['service', 'system'],
       environment: {

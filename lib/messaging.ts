@@ -19,7 +19,7 @@ export class Messaging extends Construct {
 
   constructor(scope: Construct, id: string, { stage, data }: MessagingProps) {
     super(scope, id);
-    const parts = { key: data.key.key, topic: data.alerts };
+    const parts = { key: data.key.key, alerts: data.alerts };
     this.statements = new QueueWithDeadLetters(this, 'Statements', {
       ...parts,
       queueName: `${stage.prefix}-statements`,

@@ -2,18 +2,18 @@ import { Duration } from 'aws-cdk-lib';
 import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { CfnEventSourceMapping, EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { QUEUE_OLDEST_SECONDS, QUEUE_RETENTION_DAYS } from '../core/limits/job-limits.ts';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import type { Alerts } from './alerts.ts';
 import { DeadLetterQueue, type DeadLetterQueueProps } from './dead-letter-queue.ts';
 
 export interface QueueWithDeadLettersProps {
   /** The name of the queue. The dead-letter queue has the same name with `-dead`. */
   readonly queueName: string;
   readonly key: IKey;
-  readonly topic: ITopic;
+  readonly alerts: Alerts;
   readonly visibilitySeconds: number;
   readonly receivesMax: number;
   /** The name of the runbook for dead letters and for messages that wait too long. */
@@ -27,8 +27,8 @@ export class QueueWithDeadLetters extends Construct {
 
   constructor(scope: Construct, id: string, props: QueueWithDeadLettersProps) {
     super(scope, id);
-    const { queueName, key, topic, runbook, visibilitySeconds } = props;
-    const deadProps: DeadLetterQueueProps = { queueName: `${queueName}-dead`, key, topic, runbook, visibilitySeconds };
+    const { queueName, key, alerts, runbook, visibilitySeconds } = props;
+    const deadProps: DeadLetterQueueProps = { queueName: `${queueName}-dead`, key, alerts, runbook, visibilitySeconds };
     const dead = new DeadLetterQueue(this, 'Dead', deadProps);
     dead.alarmOnArrival(deadProps);
     this.deadLetters = dead.queue;
@@ -45,7 +45,8 @@ export class QueueWithDeadLetters extends Construct {
       metric: this.queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period: Duration.minutes(1) }),
       summary: `Messages wait in ${queueName} for more than five minutes.`,
       runbook,
-      topic,
+      alerts,
+      severity: 'page',
       threshold: QUEUE_OLDEST_SECONDS,
       evaluationPeriods: 3,
     });

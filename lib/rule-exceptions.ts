@@ -47,7 +47,12 @@ const LOGIN_SECRETS = ['serviceLogin', 'systemLogin', 'schedulerLogin', 'reportL
 const DEAD_LETTERS = ['Messaging/Statements/Dead', 'Messaging/Webhooks/Dead'].map((id) => `service/${id}/Queue`);
 
 /** Returns every accepted finding of a stage. The ids of some findings contain names that differ between stages. */
-export function exceptionsOf({ prefix, region, backupRegion = region, alertsEmail }: Stage): readonly Exception[] {
+export function exceptionsOf(stage: Stage): readonly Exception[] {
+  const { prefix, region, backupRegion = region, alertsEmail, ticketsEmail = alertsEmail } = stage;
+  const subscribers = [
+    ['Page', alertsEmail],
+    ['Ticket', ticketsEmail],
+  ].flatMap(([topic, email]) => (email === undefined ? [] : [`Alerts/${topic}/${email}`]));
   const objects = (bucket: string) => `AwsSolutions-IAM5[Resource::${prefix}-data:ExportsOutputFnGetAtt${bucket}]`;
   const snapshots = (of: string) =>
     `AwsSolutions-IAM5[Resource::arn:aws:rds:${of}:<AWS::AccountId>:cluster-snapshot:awsbackup:*]`;
@@ -89,15 +94,11 @@ export function exceptionsOf({ prefix, region, backupRegion = region, alertsEmai
       resources: ['backup/Role'],
       reason: 'AWS Backup names a snapshot when it makes it; every name begins with "awsbackup:".',
     })),
-    ...(alertsEmail === undefined
-      ? []
-      : [
-          {
-            id: 'Serverless-SNSRedrivePolicy',
-            resources: ['data', 'firewall'].map((part) => `${part}/Alerts/${alertsEmail}`),
-            reason: 'SNS supports no dead-letter queue for email; the alarms can also be read in CloudWatch.',
-          },
-        ]),
+    {
+      id: 'Serverless-SNSRedrivePolicy',
+      resources: ['data', 'firewall'].flatMap((part) => subscribers.map((path) => `${part}/${path}`)),
+      reason: 'SNS supports no dead-letter queue for email; the alarms can also be read in CloudWatch.',
+    },
     ...EXCEPTIONS,
   ];
 }

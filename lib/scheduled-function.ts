@@ -6,9 +6,10 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import { sendTo } from './rights.ts';
-import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+import { ERROR_PERIOD, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
-export interface ScheduledFunctionProps extends Omit<ServiceFunctionProps, 'failures' | 'concurrency'> {
+export interface ScheduledFunctionProps
+  extends Omit<ServiceFunctionProps, 'failures' | 'concurrency' | 'calledRarely'> {
   readonly everySeconds: number;
   /** The queue for runs that the scheduler could not start and for runs that failed. */
   readonly failedCalls: IQueue;
@@ -21,9 +22,14 @@ const MISSED_RUNS = 2;
 export class ScheduledFunction extends ServiceFunction {
   constructor(scope: Construct, id: string, props: ScheduledFunctionProps) {
     // A failed run is not retried, because the next run does the same work.
-    super(scope, id, { ...props, concurrency: 1, failures: { queue: props.failedCalls, retries: 0 } });
+    const everySeconds = Math.max(props.everySeconds, props.stage.taskSecondsMin);
+    super(scope, id, {
+      ...props,
+      concurrency: 1,
+      failures: { queue: props.failedCalls, retries: 0 },
+      calledRarely: everySeconds > ERROR_PERIOD.toSeconds(),
+    });
     const { stage, data, name, failedCalls } = props;
-    const everySeconds = Math.max(props.everySeconds, stage.taskSecondsMin);
     const role = new Role(this, 'SchedulerRole', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
     role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [this.lambda.functionArn] }));
     role.addToPolicy(sendTo(failedCalls));
@@ -48,7 +54,8 @@ export class ScheduledFunction extends ServiceFunction {
       metric: this.lambda.metricInvocations({ statistic: Stats.SUM, period: Duration.seconds(everySeconds) }),
       summary: `${name} was not run ${MISSED_RUNS} times in a row.`,
       runbook: 'scheduled-task-missed',
-      topic: data.alerts,
+      alerts: data.alerts,
+      severity: 'ticket',
       threshold: 1,
       comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
       evaluationPeriods: MISSED_RUNS,

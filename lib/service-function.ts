@@ -13,6 +13,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import type { Severity } from './alerts.ts';
 import type { DataStack } from './data-stack.ts';
 import { DATABASE_NAME } from './database.ts';
 import { bundleOf, type FunctionName } from './function-bundle.ts';
@@ -45,7 +46,14 @@ export interface ServiceFunctionProps {
   readonly failures?: { readonly queue: IQueue; readonly retries: number };
   /** True for every function that is not only called by hand. */
   readonly alarmOnErrors?: boolean;
+  /** True for a function that may not be called in each of three periods of the alarm. One failure then raises the alarm. */
+  readonly calledRarely?: boolean;
+  /** The severity of failures: `page` for a function that no other alarm of this severity watches. */
+  readonly errorSeverity?: Severity;
 }
+
+/** The length of one of the three periods of the alarms on failures. */
+export const ERROR_PERIOD = Duration.minutes(5);
 
 /** The actions of AWSLambdaVPCAccessExecutionRole. */
 const NETWORK_INTERFACES = [
@@ -100,7 +108,7 @@ export class ServiceFunction extends Construct {
         destinationConfig: { onFailure: { destination: props.failures.queue.queueArn } },
       });
     }
-    if (props.alarmOnErrors !== false) this.alarmOnErrors(data, name);
+    if (props.alarmOnErrors !== false) this.alarmOnErrors(props);
   }
 
   private createRole(props: ServiceFunctionProps, log: LogGroup): Role {
@@ -144,22 +152,28 @@ export class ServiceFunction extends Construct {
     };
   }
 
-  /** Alarms on repeated failures. Single failed messages are delivered again, and are counted at the dead-letter queue. */
-  private alarmOnErrors(data: DataStack, name: FunctionName): void {
-    const metric = (of: Metric) => of.with({ statistic: Stats.SUM, period: Duration.minutes(5) });
+  /**
+   * Alarms on repeated failures of a busy function, whose failed messages are delivered again and counted at the dead-letter queue. A rare
+   * function has one call in three periods, so its first failure counts.
+   */
+  private alarmOnErrors({ data, name, calledRarely = false, errorSeverity = 'ticket' }: ServiceFunctionProps): void {
+    const metric = (of: Metric) => of.with({ statistic: Stats.SUM, period: ERROR_PERIOD });
     new AlarmWithRunbook(this, 'Errors', {
       metric: metric(this.lambda.metricErrors()),
-      summary: `${name} failed several times in a quarter of an hour.`,
+      summary: calledRarely ? `${name} failed.` : `${name} failed several times in a quarter of an hour.`,
       runbook: 'function-fails',
-      topic: data.alerts,
+      alerts: data.alerts,
+      severity: errorSeverity,
       threshold: 1,
       evaluationPeriods: 3,
+      ...(calledRarely && { datapointsToAlarm: 1 }),
     });
     new AlarmWithRunbook(this, 'Throttles', {
       metric: metric(this.lambda.metricThrottles()),
       summary: `${name} was throttled for a quarter of an hour: it reached its limit of concurrent runs.`,
       runbook: 'function-throttled',
-      topic: data.alerts,
+      alerts: data.alerts,
+      severity: 'ticket',
       threshold: 1,
       evaluationPeriods: 3,
       missingData: TreatMissingData.NOT_BREACHING,

@@ -15,6 +15,7 @@ import { HTTP_TIMEOUT_SECONDS, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/lim
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.ts';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';
 import { WEBHOOK_TIMEOUT_SECONDS } from '../core/limits/webhook-limits.ts';
+import { AccountAlarms } from './account-alarms.ts';
 import { BusinessAlarms, versionMetric } from './business-alarms.ts';
 import { COUNTED_TROUBLES } from './counted-troubles.ts';
 import { Dashboard } from './dashboard.ts';
@@ -104,7 +105,8 @@ export class ServiceStack extends Stack {
     this.createBootstrap();
     new LoginRotation(this, constructId('rotate-login'), { stage, data });
 
-    new BusinessAlarms(this, 'BusinessAlarms', { topic: data.alerts, troubles: COUNTED_TROUBLES });
+    new AccountAlarms(this, 'AccountAlarms', { stage, alerts: data.alerts });
+    new BusinessAlarms(this, 'BusinessAlarms', { stage, alerts: data.alerts, troubles: COUNTED_TROUBLES });
     new Dashboard(this, 'Dashboard', {
       stage,
       data,
@@ -177,6 +179,7 @@ export class ServiceStack extends Stack {
     const tasks = this.serviceFunction('operator-tasks', {
       ...app,
       description: 'Runs scheduled tasks when the operator asks for it',
+      calledRarely: true,
       concurrency: 1,
       environment: { ...environment, DELETIONS: 'at_once' },
       rights: [
@@ -189,6 +192,7 @@ export class ServiceStack extends Stack {
     const filing = this.serviceFunction('file-drops', {
       ...app,
       description: 'Files drop-offs that were rejected or held',
+      calledRarely: true,
       // The memory is that of a worker, because a message of the largest size is in memory together with its attachments.
       memoryMb: WORKER_MEMORY_MB,
       concurrency: FILINGS_AT_ONCE,
@@ -223,6 +227,7 @@ export class ServiceStack extends Stack {
     });
     const recorder = this.serviceFunction('dead-letter-statement', {
       description: 'Fails the job of a statement after its last attempt',
+      calledRarely: true,
       memoryMb: SMALL_MB,
       timeoutSeconds: WORKER_TIMEOUT_SECONDS,
       logins: BOTH,
@@ -260,6 +265,7 @@ export class ServiceStack extends Stack {
     });
     const recorder = this.serviceFunction('dead-letter-webhook', {
       description: 'Records a webhook message that could not be handled',
+      calledRarely: true,
       memoryMb: SMALL_MB,
       timeoutSeconds: WEBHOOK_TIMEOUT_SECONDS,
       logins: BOTH,
@@ -342,7 +348,7 @@ export class ServiceStack extends Stack {
   private live(of: ServiceFunction, failures: (version: string) => Metric): IFunction {
     const { lambda } = of;
     if (!this.stage.isProduction) return lambda;
-    return new GradualRelease(of, 'Release', { lambda, failures, topic: this.data.alerts }).live;
+    return new GradualRelease(of, 'Release', { lambda, failures, alerts: this.data.alerts }).live;
   }
 
   private serviceFunction(name: FunctionName, props: OwnProps): ServiceFunction {

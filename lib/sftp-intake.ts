@@ -40,6 +40,9 @@ export class SftpIntake extends Construct {
       memoryMb: AUTHORIZE_MB,
       timeoutSeconds: AUTHORIZE_SECONDS,
       concurrency: AUTHORIZATIONS_AT_ONCE,
+      // Agencies sign in a few times a day, and nothing else tells that they cannot.
+      calledRarely: true,
+      errorSeverity: 'page',
       logins: ['service', 'system'],
       environment: { DROP_BUCKET: drop.bucketName, SFTP_USER_ROLE_ARN: userRole.roleArn },
     });

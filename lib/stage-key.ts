@@ -31,8 +31,8 @@ export class StageKey extends Construct {
     );
     this.key.addToResourcePolicy(
       new PolicyStatement({
-        sid: 'AlarmsAndInboundMail',
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com'), new ServicePrincipal('ses.amazonaws.com')],
+        sid: 'AlarmsBudgetsAndInboundMail',
+        principals: ['cloudwatch', 'budgets', 'ses'].map((name) => new ServicePrincipal(`${name}.amazonaws.com`)),
         actions: USE,
         resources: ['*'],
         conditions: { StringEquals: { 'aws:SourceAccount': account } },

@@ -42,8 +42,12 @@ const stageChoices = z.strictObject({
    * people sign in with links and passkeys.
    */
   identityProvidersSecret: z.string().regex(SECRET_ARN, 'has to be the whole ARN of a secret').optional(),
-  /** The person who gets the alarms, after confirming the address. Without it a person has to subscribe to the topic by hand. */
+  /** The person who gets the alarms, after confirming the address. Without it a person has to subscribe to the topics by hand. */
   alertsEmail: z.email().optional(),
+  /** The person who gets the alarms that can wait for the next working day. By default the same person. */
+  ticketsEmail: z.email().optional(),
+  /** The dollars a month above which the account's cost is reported. */
+  budgetDollars: z.number().positive().optional(),
   /** True when the scheduled tasks and the rotation of passwords run. Without them each task can be run by hand. */
   schedules: z.boolean(),
   /** True adds SFTP and email drop-offs: a stack of its own, which costs money while idle. */
@@ -64,7 +68,7 @@ const stageChoices = z.strictObject({
 
 export type StageName = 'dev' | 'prod';
 
-export type Stage = z.infer<typeof stageChoices> & {
+export type Stage = Omit<z.infer<typeof stageChoices>, 'budgetDollars'> & {
   readonly name: StageName;
   readonly isProduction: boolean;
   /** The prefix of every name that must be unique, such as `cas-prod`. */
@@ -81,6 +85,10 @@ export type Stage = z.infer<typeof stageChoices> & {
    * hundred, so development reserves nothing.
    */
   readonly reservesConcurrency: boolean;
+  /** The concurrent functions that the account has to allow: AWS gives a new account ten. The check before a deployment compares it. */
+  readonly accountConcurrency: number;
+  /** The dollars of `budgetDollars`. By default about twice the idle cost. */
+  readonly monthlyBudget: number;
   /** The requests to API Gateway a second that are accepted. */
   readonly requestsASecond: number;
   /** The shortest interval of scheduled tasks in seconds. In development they run together once an hour, so that the database can pause. */
@@ -114,6 +122,8 @@ const FIXED = {
     database: { capacityMin: 0, capacityMax: 2, backupDays: 1 },
     concurrency: { requests: 10, statements: 2, webhooks: 2, uploadTasksMin: 1, uploadTasksMax: 1 },
     reservesConcurrency: false,
+    accountConcurrency: 10,
+    monthlyBudget: 60,
     // In development this limits concurrency instead of a reservation, so that the connections of the database suffice.
     requestsASecond: 20,
     taskSecondsMin: 3_600,
@@ -131,6 +141,8 @@ const FIXED = {
       uploadTasksMax: 3,
     },
     reservesConcurrency: true,
+    accountConcurrency: 1_000,
+    monthlyBudget: 700,
     // The limit is above the rate that all allowed concurrent functions can answer. It protects the account's other APIs, not this API.
     requestsASecond: 500,
     taskSecondsMin: 60,
@@ -156,7 +168,9 @@ export function readStage(name: StageName, choices: unknown): Stage {
     throw new Error(`cdk.json: stages.${name}.uploads "fargate" needs domainName and cloudFrontPrefixList`);
   }
   if (domainName !== undefined) refuseWithoutOperator(name, parsed.data);
-  return { ...parsed.data, ...FIXED[name], name, isProduction: name === 'prod', prefix: `cas-${name}` };
+  const { budgetDollars = FIXED[name].monthlyBudget, ...chosen } = parsed.data;
+  const own = { monthlyBudget: budgetDollars, name, isProduction: name === 'prod', prefix: `cas-${name}` };
+  return { ...chosen, ...FIXED[name], ...own };
 }
 
 /** Refuses a stage with a domain that CloudFront cannot serve, or whose firewall would refuse its own operator. */
@@ -177,8 +191,8 @@ const PLACEHOLDER = /(^|[.@])example\.(com|net|org)$|\.example$|^(192\.0\.2|198\
 
 /** Refuses choices that still have the example of cdk.json. Throws an error that names each of them. */
 export function refusePlaceholders(stage: Stage): void {
-  const { name, domainName, mailDomain, alertsEmail, operatorAddresses } = stage;
-  const texts = Object.entries({ domainName, mailDomain, alertsEmail });
+  const { name, domainName, mailDomain, alertsEmail, ticketsEmail, operatorAddresses } = stage;
+  const texts = Object.entries({ domainName, mailDomain, alertsEmail, ticketsEmail });
   const found = [...texts, ...operatorAddresses.map((range) => ['operatorAddresses', range] as const)].filter(
     ([, value]) => value !== undefined && PLACEHOLDER.test(value),
   );

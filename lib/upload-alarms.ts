@@ -6,9 +6,9 @@ import {
   HttpCodeElb,
   HttpCodeTarget,
 } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import type { Alerts } from './alerts.ts';
 
 const ERRORS_PERCENT = 1;
 /** The number of errors that raise the alarm. One broken connection can happen by chance, but not three. */
@@ -24,19 +24,20 @@ const WINDOW = Duration.minutes(15);
 export interface UploadAlarmsProps {
   readonly loadBalancer: ApplicationLoadBalancer;
   readonly targets: ApplicationTargetGroup;
-  readonly topic: ITopic;
+  readonly alerts: Alerts;
 }
 
 /** The alarms of uploads, which bypass the HTTP API and its alarms. The load balancer shows whether uploads are answered, and how fast. */
 export class UploadAlarms extends Construct {
-  constructor(scope: Construct, id: string, { loadBalancer, targets, topic }: UploadAlarmsProps) {
+  constructor(scope: Construct, id: string, { loadBalancer, targets, alerts }: UploadAlarmsProps) {
     super(scope, id);
     const sum = { statistic: Stats.SUM, period: WINDOW };
     new AlarmWithRunbook(this, 'Unhealthy', {
       metric: targets.metrics.unhealthyHostCount({ statistic: Stats.MAXIMUM, period: Duration.minutes(1) }),
       summary: 'A container of the upload service does not answer.',
       runbook: 'upload-service-unhealthy',
-      topic,
+      alerts,
+      severity: 'page',
       threshold: 1,
       evaluationPeriods: 5,
     });
@@ -53,7 +54,8 @@ export class UploadAlarms extends Construct {
       }),
       summary: `More than ${ERRORS_PERCENT} % of the uploads were answered with a server error.`,
       runbook: 'upload-errors',
-      topic,
+      alerts,
+      severity: 'page',
       threshold: ERRORS_PERCENT,
     });
     // These are the load balancer's own errors. Without containers none can be unhealthy, and no request is counted as a request to a
@@ -62,14 +64,16 @@ export class UploadAlarms extends Construct {
       metric: loadBalancer.metrics.httpCodeElb(HttpCodeElb.ELB_5XX_COUNT, sum),
       summary: `The load balancer of uploads could not forward ${BALANCER_ERRORS} requests: no container accepted them, or the connection broke.`,
       runbook: 'upload-errors',
-      topic,
+      alerts,
+      severity: 'page',
       threshold: BALANCER_ERRORS,
     });
     new AlarmWithRunbook(this, 'SlowAnswers', {
       metric: targets.metrics.targetResponseTime({ statistic: Stats.p(99), period: WINDOW }),
       summary: `One upload in a hundred took more than ${SLOW_SECONDS} seconds.`,
       runbook: 'upload-slow',
-      topic,
+      alerts,
+      severity: 'ticket',
       threshold: SLOW_SECONDS,
       evaluationPeriods: 2,
     });

@@ -113,9 +113,9 @@ export class UploadService extends Construct {
       // The rule above admits only CloudFront's addresses.
       open: false,
     });
-    const topic = props.data.alerts;
-    new UploadAlarms(this, 'Alarms', { loadBalancer: this.loadBalancer, targets, topic });
-    new CertificateAlarm(this, 'CertificateExpires', { certificate, topic });
+    const { alerts } = props.data;
+    new UploadAlarms(this, 'Alarms', { loadBalancer: this.loadBalancer, targets, alerts });
+    new CertificateAlarm(this, 'CertificateExpires', { certificate, alerts });
   }
 
   private group(id: string, description: string): SecurityGroup {

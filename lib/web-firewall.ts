@@ -1,6 +1,10 @@
+import { Duration } from 'aws-cdk-lib';
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnIPSet, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
+import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import type { Alerts } from './alerts.ts';
 import type { Stage } from './stage.ts';
 
 /** The most requests from one address in a window of five minutes: two tokens at their limit may share an address. */
@@ -33,11 +37,22 @@ const MANAGED = [
   'AWSManagedRulesKnownBadInputsRuleSet',
 ];
 
+const BLOCKS_WINDOW = Duration.minutes(15);
+/** Scanners come every day: some dozen refused requests are no news. */
+const BLOCKS_MIN = 200;
+const BLOCKED_PERCENT = 20;
+
+export interface WebFirewallProps {
+  readonly stage: Stage;
+  /** The topics in the region of the firewall, because its metrics are there too. */
+  readonly alerts: Alerts;
+}
+
 /** The firewall in front of CloudFront. The managed rules only count until the stage allows them to block. */
 export class WebFirewall extends Construct {
   readonly arn: string;
 
-  constructor(scope: Construct, id: string, stage: Stage) {
+  constructor(scope: Construct, id: string, { stage, alerts }: WebFirewallProps) {
     super(scope, id);
     const blocks = stage.firewall === 'block';
     const acl = new CfnWebACL(this, 'Acl', {
@@ -98,6 +113,33 @@ export class WebFirewall extends Construct {
       ],
     });
     this.arn = acl.attrArn;
+    this.watch(stage, alerts);
+  }
+
+  /** Alarms on many refused requests. They come from an attack, or the rules refuse an agency. */
+  private watch({ prefix }: Stage, alerts: Alerts): void {
+    const metric = (metricName: string) =>
+      new Metric({
+        namespace: 'AWS/WAFV2',
+        metricName,
+        dimensionsMap: { WebACL: prefix, Rule: 'ALL' },
+        statistic: Stats.SUM,
+        period: BLOCKS_WINDOW,
+      });
+    const all = 'blocked + FILL(allowed, 0)';
+    new AlarmWithRunbook(this, 'ManyBlocks', {
+      metric: new MathExpression({
+        expression: `IF(blocked >= ${BLOCKS_MIN}, 100 * blocked / (${all}), 0)`,
+        usingMetrics: { blocked: metric('BlockedRequests'), allowed: metric('AllowedRequests') },
+        label: 'Percent of requests that the firewall refused',
+        period: BLOCKS_WINDOW,
+      }),
+      summary: `The firewall refused ${BLOCKED_PERCENT} % of the requests in a quarter of an hour.`,
+      runbook: 'firewall-blocks',
+      alerts,
+      severity: 'ticket',
+      threshold: BLOCKED_PERCENT,
+    });
   }
 
   /** Makes one set of addresses for IPv4 and one for IPv6, because a set has addresses of one version only. */

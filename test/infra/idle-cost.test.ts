@@ -16,6 +16,7 @@ const PUBLIC_ADDRESS = 0.005 * HOURS;
 const scaling = z.object({ ServerlessV2ScalingConfiguration: z.object({ MinCapacity: z.number() }) });
 const tasks = z.object({ MinCapacity: z.number() });
 const size = z.object({ Cpu: z.coerce.number<string>(), Memory: z.coerce.number<string>() });
+const check = z.object({ HealthCheckConfig: z.object({ SearchString: z.string().optional() }) });
 const acl = z.object({ Rules: z.array(z.unknown()) });
 
 /** The monthly cost of every resource type that costs money without use. `all` are the resources of the stage. */
@@ -38,6 +39,9 @@ const MONTHLY: Readonly<Record<string, (resource: Resource, all: readonly Resour
   'AWS::KMS::Key': () => 1,
   'AWS::SecretsManager::Secret': () => 0.4,
   'AWS::CloudWatch::Alarm': () => 0.1,
+  // HTTPS costs a dollar more than a plain check, and so does the search for a text.
+  'AWS::Route53::HealthCheck': ({ properties }) =>
+    1.5 + (check.parse(properties).HealthCheckConfig.SearchString === undefined ? 0 : 1),
   'AWS::Transfer::Server': () => 0.3 * HOURS,
 };
 

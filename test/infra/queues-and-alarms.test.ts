@@ -35,6 +35,7 @@ const alarmProperties = z.object({
   Namespace: z.string().optional(),
   MetricName: z.string().optional(),
   Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]),
+  Metrics: z.array(z.object({ MetricStat: z.object({ Metric: z.unknown() }).optional() })).default([]),
 });
 const alarms = () => ofType(resources, 'AWS::CloudWatch::Alarm', alarmProperties);
 
@@ -116,13 +117,22 @@ test('lets alarms publish to the topic, with its key', () => {
   for (const { properties } of keys) expect(mayAlarm(properties.KeyPolicy.Statement, 'kms:GenerateDataKey')).toBe(true);
 });
 
+/** The metrics of all alarms, also those that an alarm calculates with. */
+const watchedMetrics = () => {
+  const metric = alarmProperties.pick({ Namespace: true, MetricName: true, Dimensions: true });
+  return alarms().flatMap(({ properties: { Metrics, ...own } }) => [
+    own,
+    ...Metrics.flatMap(({ MetricStat }) => (MetricStat === undefined ? [] : [metric.parse(MetricStat.Metric)])),
+  ]);
+};
+
 test('writes every own metric that an alarm watches', () => {
-  const own = alarms().filter(({ properties }) => properties.Namespace === METRICS_NAMESPACE);
+  const own = watchedMetrics().filter(({ Namespace }) => Namespace === METRICS_NAMESPACE);
   expect(own.length).toBeGreaterThan(0);
   const functions = ofType(resources, 'AWS::Lambda::Function', z.object({ FunctionName: z.string().optional() }));
-  for (const { properties } of own) {
-    expect(Object.keys(METRICS)).toContain(properties.MetricName);
-    const service = properties.Dimensions.find(({ Name }) => Name === 'service')?.Value;
+  for (const { MetricName, Dimensions } of own) {
+    expect(Object.keys(METRICS)).toContain(MetricName);
+    const service = Dimensions.find(({ Name }) => Name === 'service')?.Value;
     expect(functions.map((lambda) => lambda.properties.FunctionName)).toContain(`cas-prod-${String(service)}`);
   }
 });
@@ -134,9 +144,9 @@ test('finds every own metric by function alone, as Powertools writes it', () => 
     const written = metrics.serializeMetrics();
     const dimensions = written._aws.CloudWatchMetrics.map(({ Namespace, Dimensions }) => [Namespace, Dimensions]);
     expect([dimensions, written['service']]).toEqual([[[METRICS_NAMESPACE, [['service']]]], service]);
-    const watching = alarms().filter(({ properties }) => {
-      const [dimension, ...more] = properties.Dimensions;
-      const isOwn = properties.Namespace === METRICS_NAMESPACE && properties.MetricName === metric;
+    const watching = watchedMetrics().filter(({ Namespace, MetricName, Dimensions }) => {
+      const [dimension, ...more] = Dimensions;
+      const isOwn = Namespace === METRICS_NAMESPACE && MetricName === metric;
       return isOwn && more.length === 0 && dimension?.Name === 'service' && dimension.Value === service;
     });
     expect(watching.length, `${service} ${metric}`).toBeGreaterThan(0);
