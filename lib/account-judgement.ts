@@ -24,7 +24,7 @@ export interface HostedZoneFacts {
   readonly records: readonly DnsRecord[];
 }
 
-/** What the account, the internet and this machine answered. */
+/** The answers of the account, of the public DNS and of this machine. */
 export interface AccountFacts {
   readonly zones: Answer<readonly { readonly name: string; readonly id: string; readonly isAvailable: boolean }[]>;
   readonly lambdaConcurrency: Answer<number>;

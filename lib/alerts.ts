@@ -15,8 +15,8 @@ export interface AlertsProps {
 }
 
 /**
- * The two topics of a region, one for each severity. Pages go to `alertsEmail`, tickets to `ticketsEmail`, once these persons have confirmed
- * the subscription.
+ * The two topics of a region, one for each severity. Pages go to `alertsEmail`, tickets to `ticketsEmail`, once these persons have
+ * confirmed the subscription.
  */
 export class Alerts extends Construct {
   readonly page: Topic;

@@ -31,8 +31,8 @@ export interface EdgeAlarmsProps {
 }
 
 /**
- * Reports an outage at the edge. Route 53 calls the service from several continents, so DNS, certificate, CloudFront and firewall are part of
- * the check. When requests do not arrive, the alarms behind CloudFront stay quiet.
+ * Reports an outage at the edge. Route 53 calls the service from several continents, so DNS, certificate, CloudFront and firewall are part
+ * of the check. When requests do not arrive, the alarms behind CloudFront stay quiet.
  */
 export class EdgeAlarms extends Construct {
   constructor(scope: Construct, id: string, { stage, domainName, distribution, alerts }: EdgeAlarmsProps) {

@@ -40,7 +40,8 @@ export class FirewallStack extends Stack {
   }
 
   /**
-   * Creates a second pair of topics, to be subscribed to like the first. It has a key of its own, because alarms cannot use the default key of SNS.
+   * Creates a second pair of topics, to be subscribed to like the first. It has a key of its own, because alarms cannot use the default
+   * key of SNS.
    */
   private createHome(stage: Stage): { readonly alerts: Alerts; readonly key: IKey } {
     const { key } = new StageKey(this, 'StageKey', stage);

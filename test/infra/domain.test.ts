@@ -57,7 +57,8 @@ test('proves every certificate in the zone', () => {
 
 test('sends the alarms to the address', () => {
   const subscription = z.object({ Protocol: z.literal('email'), Endpoint: z.literal('ops@agency.test') });
-  expect(ofType(resources, 'AWS::SNS::Subscription', subscription)).toHaveLength(1);
+  // One is for pages, the other for tickets, which go to the same person by default.
+  expect(ofType(resources, 'AWS::SNS::Subscription', subscription)).toHaveLength(2);
 });
 
 test('activates the rules for inbound mail, and deactivates them before they are deleted', () => {

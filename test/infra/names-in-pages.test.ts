@@ -70,6 +70,13 @@ it('finds the outputs that the page about deploying names', () => {
   expect([...named].filter((name) => !outputNames().includes(name ?? ''))).toEqual([]);
 });
 
+it('finds the resource that a stuck rollback skips', () => {
+  const page = pageOf('docs/runbooks/rollback-stuck.md');
+  const [, example] = /--resources-to-skip (\w+)/.exec(page) ?? [];
+  const service = templates[stackNames.indexOf('cas-prod-service')];
+  expect(Object.keys(service?.Resources ?? {}).filter((id) => id.startsWith('MigrationTrigger'))).toEqual([example]);
+});
+
 describe('the runbook for restoring the database', () => {
   const listOf = (words: string) => words.split(/[\s\\]+/).filter((word) => word !== '');
   const loops = () => [...pageOf(RESTORE).matchAll(/for f in ([^;]+);/g)].map(([, words = '']) => listOf(words));

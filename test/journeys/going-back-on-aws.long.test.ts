@@ -48,12 +48,12 @@ async function start(
 }
 
 /** Runs the migration of the next release: this release's bundle with one more file. */
-async function migrateToNextRelease(declaration: string): Promise<void> {
+async function migrateToNextRelease(declaration: string): Promise<unknown> {
   const folder = join(directory, `next-${declaration}`);
   await cp(join(bundles, 'migrate-database'), folder, { recursive: true });
   const { file, content } = laterMigration(declaration);
   await writeFile(join(folder, 'migrations', file), content);
-  await (await start('migrate-database', folder)).invoke({});
+  return (await start('migrate-database', folder)).invoke({});
 }
 
 function inService<T>(work: Parameters<typeof asOwner<T>>[1]): Promise<T> {
@@ -120,10 +120,27 @@ it('uploads, scores and reports a statement with the earlier functions on the sc
   });
 }, 120_000);
 
-it('fails clearly and changes nothing with the earlier migration on a next release that forbids it', async () => {
-  await inService((sql) => sql`update schema_migrations set compatible_since = version where version = 9999`);
+/** Deletes what the migration of the next release made, as a restored database has it: as before that migration. */
+const restoreBeforeNextRelease = () =>
+  inService(async (sql) => {
+    await sql`alter table jobs drop column tomorrow`;
+    await sql`drop table of_tomorrow`;
+    await sql`delete from schema_migrations where version = 9999`;
+  });
+
+it('fails clearly and changes nothing with the earlier migration on a next release that forbids it, and goes forward and back as the runbook says', async () => {
+  await restoreBeforeNextRelease();
+  await migrateToNextRelease('no');
   const before = await migrations();
   await expect(migrateNow()).rejects.toThrow('its log says why');
   expect(functions.at(-1)?.output()).toMatch(/newer than this program.*9999-tomorrow does not allow it to run/);
   expect(await migrations()).toEqual(before);
-}, 120_000);
+
+  // Forward: the mended next release finds its migration and succeeds.
+  expect(await migrateToNextRelease('no')).toMatchObject({ applied: [], newer: [] });
+  expect(await migrations()).toEqual(before);
+
+  // Back: on a database from before the migration the call that stopped the rollback succeeds.
+  await restoreBeforeNextRelease();
+  expect(await migrateNow()).toEqual({ applied: [], newer: [], catalogue: null });
+}, 180_000);

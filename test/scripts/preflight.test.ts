@@ -69,14 +69,18 @@ const asked: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'preflight-'));
-  aws = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const operation = operationOf(request, Buffer.concat(chunks).toString());
-    asked.push(operation);
-    const { status = 200, body } = ANSWERS[operation] ?? { status: 501, body: '' };
-    const type = body.startsWith('{') ? 'application/x-amz-json-1.1' : 'text/xml';
-    response.writeHead(status, { 'content-type': type }).end(body);
+  aws = createServer((request, response) => {
+    let sent = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => {
+      sent += chunk;
+    });
+    request.on('end', () => {
+      const operation = operationOf(request, sent);
+      asked.push(operation);
+      const { status = 200, body } = ANSWERS[operation] ?? { status: 501, body: '' };
+      const type = body.startsWith('{') ? 'application/x-amz-json-1.1' : 'text/xml';
+      response.writeHead(status, { 'content-type': type }).end(body);
+    });
   });
   aws.listen(0, '127.0.0.1');
   await once(aws, 'listening');
