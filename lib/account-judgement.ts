@@ -39,25 +39,21 @@ export interface AccountFacts {
   readonly docker: Answer<boolean>;
 }
 
-/** One result: `stop` when the deployment would fail or break something, `note` when it works and a person should know. */
+/**
+ * One result: `stop` when the deployment would fail or break something, `note` when it works and a person should know, `unknown` when the
+ * question had no answer.
+ */
 export interface Finding {
-  readonly level: 'ok' | 'note' | 'stop';
+  readonly level: 'ok' | 'note' | 'stop' | 'unknown';
   readonly topic: string;
-  /** The fact, and for `note` and `stop` what to do. */
+  /** The fact, and for every other level than `ok` what to do. */
   readonly sentence: string;
 }
 
 /** Compares the account with the needs of a stage. Returns the findings in the order of the deployment. */
 export function judgeAccount(stage: Stage, facts: AccountFacts): readonly Finding[] {
   const about = <Value>(topic: string, answer: Answer<Value>, judge: (value: Value) => readonly Finding[]) =>
-    'value' in answer
-      ? judge(answer.value)
-      : [
-          note(
-            topic,
-            `It could not be asked: ${answer.missing}. Allow it to these credentials, or look it up by hand.`,
-          ),
-        ];
+    'value' in answer ? judge(answer.value) : [unknown(topic, answer.missing)];
   return [
     ...about('zones', facts.zones, (zones) => [judgeZones(stage, zones)]),
     ...about('Lambda concurrency', facts.lambdaConcurrency, (quota) => [judgeConcurrency(stage, quota)]),
@@ -79,6 +75,11 @@ export function judgeAccount(stage: Stage, facts: AccountFacts): readonly Findin
 
 const ok = (topic: string, sentence: string): Finding => ({ level: 'ok', topic, sentence });
 const note = (topic: string, sentence: string): Finding => ({ level: 'note', topic, sentence });
+const unknown = (topic: string, reason: string): Finding => ({
+  level: 'unknown',
+  topic,
+  sentence: `There is no answer: ${reason}. Check credentials, rights and network, or look it up by hand.`,
+});
 const stop = (topic: string, sentence: string): Finding => ({ level: 'stop', topic, sentence });
 
 type Zones = Extract<AccountFacts['zones'], { value: unknown }>['value'];

@@ -12,10 +12,11 @@ const HELP = `Asks your AWS account for everything that would make a deployment 
   npm run preflight -- dev
   npm run preflight -- prod
 
-It needs the credentials of an administrator, as for "cdk deploy". It ends with 1 when something has to be done first.
+It needs the credentials of an administrator, as for "cdk deploy". It ends with 1 when something has to be done first,
+or when a question had no answer.
 `;
 
-const MARKS = { ok: 'ok  ', note: 'note', stop: 'STOP' } as const;
+const MARKS = { ok: 'ok  ', note: 'note', stop: 'STOP', unknown: '?   ' } as const;
 
 const name = readOptions(HELP, (args) => {
   const { positionals } = parseArgs({ args, allowPositionals: true });
@@ -28,9 +29,11 @@ const stage = await chosenStage(name);
 if (stage !== null) {
   const findings = judgeAccount(stage, await readAccountFacts(stage, publicDns()));
   for (const { level, topic, sentence } of findings) print(`${MARKS[level]}  ${topic}: ${sentence}`);
-  const stops = findings.filter(({ level }: Finding) => level === 'stop').length;
-  print(stops === 0 ? `\nNothing stops a deployment of ${name}.` : `\n${stops} to do before a deployment of ${name}.`);
-  if (stops > 0) process.exitCode = 1;
+  const [stops, unknown] = [count(findings, 'stop'), count(findings, 'unknown')];
+  if (unknown > 0) print(`\n${unknown} without an answer.`);
+  if (stops > 0) print(`\n${stops} to do before a deployment of ${name}.`);
+  if (stops + unknown === 0) print(`\nNothing stops a deployment of ${name}.`);
+  else process.exitCode = 1;
 }
 
 /** Reads the stage from cdk.json. Prints the fault and returns null when its choices cannot be deployed. */
@@ -47,6 +50,10 @@ async function chosenStage(name: StageName): Promise<Stage | null> {
     process.exitCode = 1;
     return null;
   }
+}
+
+function count(findings: readonly Finding[], level: Finding['level']): number {
+  return findings.filter((finding) => finding.level === level).length;
 }
 
 function print(line: string): void {

@@ -153,7 +153,7 @@ test.each<[string, StageName, Partial<AccountFacts>, RegExp]>([
     'a question without a right',
     'prod',
     { zones: { missing: 'UnauthorizedOperation: not you' } },
-    /^note zones: It could not be asked: UnauthorizedOperation/,
+    /^unknown zones: There is no answer: UnauthorizedOperation/,
   ],
 ])('finds %s, and says what to do', (_what, name, facts, sentence) => {
   const found = judge(name, name === 'dev' ? { ...facts, hostedZone: { value: ZONE } } : facts);

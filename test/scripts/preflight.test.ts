@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { readStage } from '../../lib/stage.ts';
 import { type Dns, readAccountFacts } from '../../scripts/account-facts.ts';
+import { startSesServer } from '../adapters/mail/ses-server.ts';
 
 /** Guarantee: the check before a deployment reads AWS's real answers, changes nothing, and ends with an error when something is to do. */
 
@@ -115,30 +116,35 @@ const OWN = {
   operatorAddresses: ['18.194.7.3/32'],
 };
 
-describe('the program', () => {
-  /** Runs the program beside a cdk.json with these choices, and a Docker that answers. */
-  async function preflight(stage: string, own: Readonly<Record<string, unknown>>) {
-    const file = z.object({ context: z.object({ stages: z.record(z.string(), z.record(z.string(), z.unknown())) }) });
-    const { context } = file.parse(JSON.parse(await readFile(join(ROOT, 'cdk.json'), 'utf8')));
-    const stages = { ...context.stages, [stage]: { ...context.stages[stage], ...own } };
-    await writeFile(join(folder, 'cdk.json'), JSON.stringify({ context: { stages } }));
-    await writeFile(join(folder, 'docker'), '#!/bin/sh\necho 28.0.0\n');
-    await chmod(join(folder, 'docker'), 0o755);
-    const env = {
-      ...CREDENTIALS,
-      PATH: [folder, process.env['PATH']].join(delimiter),
-      AWS_ENDPOINT_URL: endpoint(),
-    };
-    const started = promisify(execFile)(process.execPath, [join(ROOT, 'scripts/preflight.ts'), stage], {
-      cwd: folder,
-      env,
-    });
-    return started.then(
-      ({ stdout }) => ({ code: 0, stdout }),
-      (error: unknown) => z.object({ code: z.number(), stdout: z.string() }).parse(error),
-    );
-  }
+/** Runs the program beside a cdk.json with these choices, and a Docker that answers. */
+async function preflight(
+  stage: string,
+  own: Readonly<Record<string, unknown>>,
+  settings: Readonly<Record<string, string>> = {},
+) {
+  const file = z.object({ context: z.object({ stages: z.record(z.string(), z.record(z.string(), z.unknown())) }) });
+  const { context } = file.parse(JSON.parse(await readFile(join(ROOT, 'cdk.json'), 'utf8')));
+  const stages = { ...context.stages, [stage]: { ...context.stages[stage], ...own } };
+  await writeFile(join(folder, 'cdk.json'), JSON.stringify({ context: { stages } }));
+  await writeFile(join(folder, 'docker'), '#!/bin/sh\necho 28.0.0\n');
+  await chmod(join(folder, 'docker'), 0o755);
+  const env = {
+    ...CREDENTIALS,
+    PATH: [folder, process.env['PATH']].join(delimiter),
+    AWS_ENDPOINT_URL: endpoint(),
+    ...settings,
+  };
+  const started = promisify(execFile)(process.execPath, [join(ROOT, 'scripts/preflight.ts'), stage], {
+    cwd: folder,
+    env,
+  });
+  return started.then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    (error: unknown) => z.object({ code: z.number(), stdout: z.string() }).parse(error),
+  );
+}
 
+describe('the program', () => {
   it('prints each finding with the sentence what to do, and ends with 1', async () => {
     asked.length = 0;
     const { code, stdout } = await preflight('prod', OWN);
@@ -168,6 +174,32 @@ describe('the program', () => {
   });
 });
 
+it('says that it does not know, and ends with 1, where AWS does not answer', async () => {
+  const unreachable = { AWS_ENDPOINT_URL: 'http://127.0.0.1:9' };
+  const { code, stdout } = await preflight('dev', { mailDomain: 'dev.brightwater.test' }, unreachable);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^\? {5}zones: There is no answer: .*ECONNREFUSED/m);
+  expect(stdout).toMatch(/\n\d without an answer\.\n$/);
+});
+
+/** An account as the emulator of SES checks it, with every field. */
+const SES_ACCOUNT = {
+  DedicatedIpAutoWarmupEnabled: false,
+  Details: {
+    AdditionalContactEmailAddresses: [],
+    ContactLanguage: 'EN',
+    MailType: 'TRANSACTIONAL',
+    ReviewDetails: { CaseId: '1', Status: 'GRANTED' },
+    UseCaseDescription: 'Reports',
+    WebsiteURL: 'https://brightwater.test',
+  },
+  EnforcementStatus: 'HEALTHY',
+  ProductionAccessEnabled: true,
+  SendingEnabled: true,
+  SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 0 },
+  SuppressionAttributes: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+};
+
 describe('the questions', () => {
   const stage = readStage('prod', { region: 'us-east-1', uploads: 'lambda', schedules: true, intake: false, ...OWN });
   const failing = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
@@ -184,6 +216,18 @@ describe('the questions', () => {
       vi.unstubAllEnvs();
     }
   };
+
+  it('are understood by the emulator of SES', async () => {
+    const ses = await startSesServer();
+    try {
+      vi.stubEnv('AWS_ENDPOINT_URL_SESV2', ses.endpoint);
+      vi.stubEnv('AWS_SES_ACCOUNT', JSON.stringify(SES_ACCOUNT));
+      const { mayMailAnybody } = await facts({});
+      expect(mayMailAnybody).toEqual({ value: true });
+    } finally {
+      await ses.close();
+    }
+  });
 
   it('take a name without a record as an answer, and a silent name server as none', async () => {
     const unknown = await facts({ resolveNs: () => failing('ENOTFOUND') });
