@@ -71,12 +71,12 @@ const asked: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'preflight-'));
   aws = createServer((request, response) => {
-    let sent = '';
+    let received = '';
     request.setEncoding('utf8').on('data', (chunk: string) => {
-      sent += chunk;
+      received += chunk;
     });
     request.on('end', () => {
-      const operation = operationOf(request, sent);
+      const operation = operationOf(request, received);
       asked.push(operation);
       const { status = 200, body } = ANSWERS[operation] ?? { status: 501, body: '' };
       const type = body.startsWith('{') ? 'application/x-amz-json-1.1' : 'text/xml';
