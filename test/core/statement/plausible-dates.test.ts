@@ -40,6 +40,12 @@ describe('the dates of a line', () => {
     expect(read(effective, term)).toEqual([begin, end, []]);
   });
 
+  test('are judged in a trial, too, which knows no month', () => {
+    const source = csv([HEADER, ['M1', '5.00', '1/1/69', ''], ['M2', '5.00', '1/1/31', '']]);
+    const { lines } = mapped(source, configOf({ columns: COLUMNS }), '');
+    expect(lines.map(({ effectiveDate }) => effectiveDate)).toEqual([null, '2031-01-01']);
+  });
+
   test('of a spreadsheet that took a year of two figures for the last century are found, too', () => {
     const rows = [HEADER, ['M1', '5.00', serial(46_143), serial(11_323)]];
     const statement = mapped(workbook(sheet('Lines', rows)), configOf({ fileType: 'xlsx', columns: COLUMNS }));
