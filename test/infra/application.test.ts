@@ -36,7 +36,7 @@ describe('the templates', () => {
     ]);
   });
 
-  test('are really checked: an unknown value and an unencrypted queue are refused', () => {
+  test('are really checked: an unknown value and an unencrypted queue are refused', { tags: ['long'] }, () => {
     const plant = (properties: ConstructorParameters<typeof CfnQueue>[2]) => () => {
       const app = new App({ context: { ...appContext(), stage: 'dev' } });
       createApplication(app);
@@ -64,7 +64,7 @@ describe('the templates', () => {
   });
 });
 
-test('puts the network in the chosen zones, and otherwise in the first two', () => {
+test('puts the network in the chosen zones, and otherwise in the first two', { tags: ['long'] }, () => {
   const zone = z.object({ AvailabilityZone: z.unknown() });
   const zonesOf = (choices: Readonly<Record<string, unknown>>) => {
     const stages = { prod: { ...productionChoices(), ...choices } };
@@ -80,7 +80,7 @@ test("puts CloudFront's firewall in us-east-1, wherever the service is", () => {
   expect(Object.fromEntries(regions)).toMatchObject({ 'cas-prod-firewall': 'us-east-1', 'cas-prod-edge': 'eu-west-1' });
 });
 
-describe('a finding of a rule is accepted', () => {
+describe('a finding of a rule is accepted', { tags: ['long'] }, () => {
   const report = z.object({
     pluginReports: z.array(
       z.object({

@@ -119,7 +119,9 @@ test('limits the password of the database owner to migrations and its rotation, 
   ]);
 });
 
-test('lets the functions that sign people in read the keys of Google and Microsoft, by the exact secret of the stage', () => {
+test('lets the functions that sign people in read the keys of Google and Microsoft, by the exact secret of the stage', {
+  tags: ['long'],
+}, () => {
   const arn = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:cas-dev/identity-providers-a1B2c3';
   const context = appContext();
   const { dev } = z.object({ dev: z.record(z.string(), z.unknown()) }).parse(context['stages']);

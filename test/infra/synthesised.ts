@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
+import { CloudAssembly, type CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import { z } from 'zod';
 import { createApplication } from '../../lib/application.ts';
 import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
+import { madeOnce } from '../support/made-once.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -66,8 +67,8 @@ export function synthesise(context: Record<string, unknown>): readonly Resource[
 
 type Stacks = readonly CloudFormationStackArtifact[];
 
-function synthesiseStacks(context: Record<string, unknown>): Stacks {
-  const app = new App({ context, outdir: mkdtempSync(join(tmpdir(), 'cdk-out-')) });
+function synthesiseStacks(context: Record<string, unknown>, outdir = mkdtempSync(join(tmpdir(), 'cdk-out-'))): Stacks {
+  const app = new App({ context, outdir });
   createApplication(app);
   return app.synth().stacks;
 }
@@ -86,11 +87,25 @@ function resourcesOf(stacks: Stacks): readonly Resource[] {
   );
 }
 
-/** All stages of cdk.json, and its production away from CloudFront, are synthesised once for all files of a worker. */
-export const applicationStacks = once(() => synthesiseStacks(appContext()));
-export const applicationResources = once(() => resourcesOf(applicationStacks()));
-export const stacksAwayFromCloudFront = once(() => synthesiseStacks(awayFromCloudFront()));
-export const resourcesAwayFromCloudFront = once(() => resourcesOf(stacksAwayFromCloudFront()));
+/** Synthesises once for all workers of a run. The others read the written assembly. */
+async function sharedStacks(name: string, contextOf: () => Record<string, unknown>): Promise<Stacks> {
+  const folder = await madeOnce(name, async (draft) => {
+    synthesiseStacks(contextOf(), draft);
+  });
+  return new CloudAssembly(folder).stacks;
+}
+
+const [ofAllStages, ofProductionAway] = [
+  await sharedStacks('all-stages', appContext),
+  await sharedStacks('away-from-cloudfront', awayFromCloudFront),
+];
+
+/** All stages of cdk.json. */
+export const applicationStacks = () => ofAllStages;
+export const applicationResources = once(() => resourcesOf(ofAllStages));
+/** The production of cdk.json away from CloudFront. */
+export const stacksAwayFromCloudFront = () => ofProductionAway;
+export const resourcesAwayFromCloudFront = once(() => resourcesOf(ofProductionAway));
 
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
