@@ -53,7 +53,13 @@ const KINDS = SHARED_CARRIERS.flatMap(({ slug, config }) => {
   return fileTypes.map((fileType) => ({ slug, fileType, config, layout: { ...layout, fileType } satisfies Layout }));
 });
 
-describe.each(KINDS)('$slug as $fileType', ({ config, layout }) => {
+/** The carriers whose statements have pay of another kind on a sheet that the format does not read. The first job names it. */
+const OTHER_PAY = new Map([
+  ['devoted-agency', '1 row with 100.00 in "Amount"'],
+  ['national-general', '1 row with -5.00 in "Amount"'],
+]);
+
+describe.each(KINDS)('$slug as $fileType', ({ slug, config, layout }) => {
   test.each([1, 2, 3])('reads every line of a generated statement to the cent (seed %i)', (seed) => {
     const statement = layoutStatement(layout, { seed });
     const read = mapped(openStatementFile(statement.bytes, config), config);
@@ -65,7 +71,9 @@ describe.each(KINDS)('$slug as $fileType', ({ config, layout }) => {
     );
     expect(new Set(read.lines.map(({ memberKey }) => memberKey)).size).toBe(320);
     expect(read.failures).toEqual([]);
-    expect(read.warnings).toEqual([]);
+    const other = OTHER_PAY.get(slug);
+    const expected = other === undefined ? [] : [{ code: 'header_drift', detail: expect.stringContaining(other) }];
+    expect(read.warnings).toEqual(expected);
     expect(read.rowWarningCount).toBe(0);
   });
 });

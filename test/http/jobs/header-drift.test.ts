@@ -57,7 +57,7 @@ test('reports once a sheet of lines that is new and that the configuration does 
   };
   expect(await driftOf('2026-01', ['Detail', 'Held'])).toEqual([]);
   expect(await driftOf('2026-02', ['Detail', 'Held', 'Legacy'])).toEqual([
-    'Sheet "Legacy" has the columns of lines, and is not read ("sheets" in the configuration).',
+    'Sheet "Legacy" has the columns of lines, and is not read ("sheets" in the configuration): 1 row with 50.00 in "Commission".',
   ]);
   expect(await driftOf('2026-03', ['Detail', 'Held', 'Legacy'])).toEqual([]);
 });
