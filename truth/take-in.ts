@@ -105,11 +105,17 @@ async function infer(
   delivery: Delivery,
 ): Promise<string> {
   const { config, confidence } = inferred.parse(await agency.inferConfig(carrierId, delivery));
-  const byHand = 'columnsByHand' in carrier ? carrier.columnsByHand : {};
+  const byHand = columnsByHand(carrier, delivery);
   const isCertain = confidence >= CERTAIN;
   const columns = isCertain ? config.columns : { ...config.columns, ...byHand };
   await agency.post(`/v1/carriers/${carrierId}/configs`, { ...config, columns }, created);
   return `inferred at ${confidence.toFixed(2)}${isCertain ? '' : ', corrected by hand'}`;
+}
+
+function columnsByHand(carrier: BookCarrier, { period }: Delivery): Readonly<Record<string, string>> {
+  if ('slug' in carrier) return {};
+  const { columnsByHand: columns, columnsLater } = carrier;
+  return columnsLater !== undefined && columnsLater.from <= period ? columnsLater.columns : columns;
 }
 
 interface Upload {
