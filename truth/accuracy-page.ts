@@ -1,3 +1,4 @@
+import { type FirstSight, firstSightSection } from './drawn/first-sight.ts';
 import { precision, recall } from './judge.ts';
 import { EXPLAINING } from './kinds-told.ts';
 import {
@@ -11,8 +12,8 @@ import {
   shareText,
 } from './measure.ts';
 
-/** Makes the text of docs/accuracy.md. The same books and the same code give the same page. */
-export function accuracyPage(measured: readonly Measured[]): string {
+/** Makes the text of docs/accuracy.md. The same books, rows and code give the same page. */
+export function accuracyPage(measured: readonly Measured[], firstSights: readonly FirstSight[]): string {
   const findings = measured.flatMap(({ judgement }) => judgement.findings);
   const facts = measured.flatMap(({ judgement }) => judgement.facts);
   return `# Accuracy
@@ -22,7 +23,7 @@ this page. It makes carriers' statements together with a written truth, takes th
 expert would, and compares.
 
 ${DEFINITIONS}
-## Bars
+${firstSightSection(firstSights)}## Bars
 
 Each must be met over all ${measured.length} books together and, where books are counted, by nine of ten of them.
 

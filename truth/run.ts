@@ -9,11 +9,13 @@ import { z } from 'zod';
 import { ServiceClient } from '../demo/service-client.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { readOptions } from '../local/read-options.ts';
-import { type Runtime, startRuntime } from '../local/runtime.ts';
+import { startRuntime } from '../local/runtime.ts';
 import { readSettings } from '../local/settings.ts';
 import { wrapMarkdown } from '../scripts/wrap-markdown.ts';
 import { accuracyPage } from './accuracy-page.ts';
 import { BOOKS } from './books/all-books.ts';
+import { readFirstSights } from './drawn/first-sight.ts';
+import { drawnBooks, type ManyRun, runMany } from './drawn/run-many.ts';
 import { judge, precision, recall } from './judge.ts';
 import { bars, byCode, byKind, type Measured, percentText, shareText } from './measure.ts';
 import { measurePdfs } from './pdf/measure-pdfs.ts';
@@ -21,6 +23,7 @@ import { pdfPage } from './pdf/pdf-page.ts';
 import { takeIn } from './take-in.ts';
 import type { Told } from './told.ts';
 import type { TruthBook } from './truth.ts';
+import { UNSEEN_BOOKS } from './unseen/all-unseen.ts';
 
 process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
 
@@ -29,16 +32,21 @@ const PAGE = 'docs/accuracy.md';
 const PDF_PAGE = 'docs/accuracy-of-pdfs.md';
 
 const HELP = `npm run truth -- [--book NAME]… [--seed N]… [--details]
+npm run truth -- --drawn COUNT --seed N [--record]
+npm run truth -- --unseen [--record]
 
 Takes books of statements with a written truth in, and prints which findings are right, false and missed. Without --book and
 --seed it takes every book with the seeds ${SEEDS.join(' and ')}, and writes ${PAGE}.
 --pdfs reads the printed statements alone and writes ${PDF_PAGE}; a run of every book does so too.
 --details lists each false finding and each missed fact. It ends with 0 also when a bar is missed.
+--drawn takes COUNT books of carriers that are drawn at random from the seed; --unseen takes the books of truth/unseen. Both
+print figures only, and write the false and missed findings to .cache/truth. --record appends the figures to the rows of
+first sight, once for each seed, before anybody looks at a finding.
 
 Books: ${Object.keys(BOOKS).join(', ')}
 `;
 
-const { options, books } = readOptions(HELP, (args) => {
+const { options, books, many } = readOptions(HELP, (args) => {
   const { values } = parseArgs({
     args,
     options: {
@@ -46,16 +54,19 @@ const { options, books } = readOptions(HELP, (args) => {
       seed: { type: 'string', multiple: true },
       details: { type: 'boolean', default: false },
       pdfs: { type: 'boolean', default: false },
+      drawn: { type: 'string' },
+      unseen: { type: 'boolean', default: false },
+      record: { type: 'boolean', default: false },
     },
   });
-  return { options: values, books: chosenBooks(values) };
+  return { options: values, books: chosenBooks(values), many: manyBooks(values) };
 });
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-const isWhole = options.book === undefined && options.seed === undefined;
+const isWhole = options.book === undefined && options.seed === undefined && many === null;
 if (isWhole || options.pdfs) {
   const pdfs = await measurePdfs();
   for (const { name, printed, right, wrong, confidence } of pdfs)
@@ -78,17 +89,18 @@ const runtime = await startRuntime(
   createLog('truth'),
 );
 try {
+  if (many !== null) await runMany({ ...many, connect: newAgency, isRecorded: options.record, say });
   const measured: Measured[] = [];
-  for (const makeBook of books) {
+  for (const makeBook of many === null ? books : []) {
     const book = makeBook();
-    const one = await measure(runtime, book);
+    const one = await measure(book);
     measured.push(one);
     const { findings, facts } = one.judgement;
     say(`${book.name} ${book.seed}: precision ${shareText(precision(findings))}, recall ${shareText(recall(facts))}`);
     if (options.details) sayDetails(one);
   }
-  sayTables(measured);
-  if (isWhole) await writeFile(PAGE, wrapMarkdown(accuracyPage(measured)));
+  if (many === null) sayTables(measured);
+  if (isWhole) await writeFile(PAGE, wrapMarkdown(accuracyPage(measured, readFirstSights())));
 } finally {
   await runtime.close();
   await rm(directory, { recursive: true, force: true });
@@ -116,14 +128,41 @@ function chosenBooks({
   });
 }
 
-/** Measures a book. Each book has an account of its own, so that its sums contain nothing of another book. */
-async function measure({ url }: Runtime, book: TruthBook): Promise<Measured> {
+/** Chooses a set of books for first sight. Null when none is asked for; throws for options that do not fit together. */
+function manyBooks({
+  drawn,
+  unseen,
+  seed,
+  record,
+}: {
+  readonly drawn?: string | undefined;
+  readonly unseen: boolean;
+  readonly seed?: string[] | undefined;
+  readonly record: boolean;
+}): Pick<ManyRun, 'set' | 'books'> | null {
+  if (unseen && drawn === undefined) return { set: 'unseen', books: UNSEEN_BOOKS };
+  if (drawn === undefined) {
+    if (record) throw new RangeError('--record needs --drawn or --unseen');
+    return null;
+  }
+  const [count, first] = [Number(drawn), Number(seed?.[0])];
+  const isPossible = Number.isSafeInteger(count) && count > 0 && Number.isSafeInteger(first) && !unseen;
+  if (!isPossible || seed?.length !== 1) throw new RangeError('--drawn takes a number of books, and one --seed');
+  return { set: `seed ${first}`, books: drawnBooks(count, first) };
+}
+
+/** Makes an account and returns its client. Each book has an account of its own, so that its sums contain nothing of another book. */
+async function newAgency(name: string): Promise<ServiceClient> {
+  const { url } = runtime;
   const operator = new ServiceClient(url, operatorToken);
-  const created = z.object({ id: z.string() });
-  const account = await operator.post('/v1/admin/accounts', { name: `${book.name} ${book.seed}` }, created);
+  const account = await operator.post('/v1/admin/accounts', { name }, z.object({ id: z.string() }));
   const issued = z.object({ token: z.string() });
   const { token } = await operator.post(`/v1/admin/accounts/${account.id}/tokens`, { label: 'truth' }, issued);
-  const told = await takeIn(new ServiceClient(url, token), book);
+  return new ServiceClient(url, token);
+}
+
+async function measure(book: TruthBook): Promise<Measured> {
+  const told = await takeIn(await newAgency(`${book.name} ${book.seed}`), book);
   return { book, told, judgement: judge(book.truth, told) };
 }
 

@@ -101,6 +101,8 @@ export function isSensible(traits: Traits): boolean {
     basis === 'policy_year' && step !== 'none',
     step === 'age' && !['flat', 'premium'].includes(basis),
     step === 'age' && grain === 'person',
+    // A calendar year of a flat commission is Medicare's: one member, one product, and amounts to the cent.
+    step === 'calendar_year' && basis === 'flat' && (['person', 'coverage'].includes(grain) || noise === 'cents'),
     step === 'calendar_year' && !['as_earned', 'yearly'].includes(schedule),
     ['policy_year', 'calendar_year'].includes(step) && !has.has('effective'),
     basis === 'policy_year' && !has.has('effective'),
@@ -150,7 +152,7 @@ function drawTraits(dice: Dice): Traits {
     dice.chance(share) ? value : dice.pick(values);
   return {
     basis: dice.pick(DIMENSIONS.basis),
-    schedule: usual('as_earned', 0.3, DIMENSIONS.schedule),
+    schedule: usual('as_earned', 0.1, DIMENSIONS.schedule),
     lag: dice.pick(DIMENSIONS.lag),
     rhythm: dice.pick(DIMENSIONS.rhythm),
     grain: usual('policy', 0.2, DIMENSIONS.grain),
@@ -190,7 +192,10 @@ const NAMES = ['Alder', 'Briar', 'Cobalt', 'Delta', 'Ember', 'Fathom', 'Granite'
 
 function carrierOf(seed: number, traits: Traits, dice: Dice): Carrier {
   const { basis, step, schedule, columns, change, grain, noise } = traits;
-  const drawnLine = dice.pick(LINES[basis] ?? []);
+  const lines = LINES[basis] ?? [];
+  const drawnLine = dice.pick(
+    ['person', 'coverage'].includes(grain) ? lines.filter((line) => line !== 'medicare') : lines,
+  );
   // Calendar years of commission are Medicare's; ages and policy years are not.
   const line = basis === 'flat' && step === 'calendar_year' ? 'medicare' : drawnLine;
   const mayContract = schedule === 'as_earned' && grain === 'policy' && noise === 'none' && step === 'none';

@@ -6,7 +6,7 @@ import { FAULTS } from './faults.ts';
 import { HEADS_ARE_CORRECTED, LIVES, LOSES_OLD_MONTHS } from './lives.ts';
 import { drawPolicy, lagOf, type Policy } from './policies.ts';
 import { contractedRatesOf, printBook } from './print.ts';
-import { type ManyBook, Records } from './records.ts';
+import { type EventKind, type ManyBook, Records } from './records.ts';
 import { type Needs, tellStory } from './story.ts';
 import { truthOf } from './truth-of-records.ts';
 
@@ -49,6 +49,9 @@ export function playBook(carrier: Carrier): Records {
   const calm = playStories(records, dice);
   if (carrier.traits.grain === 'reissue') reissue(records, calm, dice);
   noteSteps(records);
+  keepMembersOfEvents(records);
+  const sent = new Set(records.policies.flatMap((policy) => records.paymentsOf(policy).map(({ at }) => at)));
+  for (let at = 0; at < carrier.months; at += 1) if (!sent.has(at)) records.skipped.add(at);
   return records;
 }
 
@@ -63,9 +66,11 @@ function effectiveOf(carrier: Carrier, dice: Dice): number {
 /** Tells each story to members that have none yet. Returns the members to whom nothing happens. */
 function playStories(records: Records, dice: Dice): readonly Policy[] {
   const { lives, faults, noise, history } = records.carrier.traits;
-  // A member of a change for many has no story of its own near it, so that what is true of it stays plain.
+  // A member of a block that ends, is late or is unpaid has no story of its own, so that what is true of it stays plain.
   const touched = new Set(
-    records.events.flatMap(({ kind, members }) => (['paid_late', 'rate_cut'].includes(kind) ? [] : members)),
+    records.events.flatMap(({ kind, members }) =>
+      ['left', 'late_block', 'plan_unpaid'].includes(kind) ? members : [],
+    ),
   );
   const free = dice.sample(
     records.policies.filter(({ index }) => !touched.has(index)),
@@ -88,16 +93,52 @@ function playStories(records: Records, dice: Dice): readonly Policy[] {
   return free;
 }
 
-/** Notes where a member is paid less because its earned commission is less: a step, a lower premium or the end of an advance. */
+const CHANGES: ReadonlySet<EventKind> = new Set(['rate_cut', 'agent_moved', 'plan_renamed', 'new_ids', 'restated']);
+
+/** A change is not true of members who, by their own story, left before it. */
+function keepMembersOfEvents(records: Records): void {
+  for (const [index, { kind, at, members }] of records.events.entries()) {
+    if (!CHANGES.has(kind)) continue;
+    const seen = members.filter((member) => {
+      const policy = records.policies[member];
+      const payments = policy === undefined ? [] : records.paymentsOf(policy).filter(({ sign }) => sign === 1);
+      return payments.some((one) => one.at < at) && payments.some((one) => one.at >= at);
+    });
+    records.events[index] = { kind, at, members: seen };
+  }
+}
+
+/** The number of members from which on what happens to them in one month is a matter of the carrier. */
+const FEWEST = 5;
+/** The change of pay from which on it is no noise: a share, and cents. */
+const CHANGE = 0.02;
+const CENTS = 5;
+
+/**
+ * Notes where a member is paid less because its earned commission is less: a step, a lower premium or the end of an advance. A step or a
+ * raise of many members in one month is also an event.
+ */
 function noteSteps(records: Records): void {
+  const { basis, noise } = records.carrier.traits;
+  const isSteady = !['volume', 'account'].includes(basis) && noise !== 'premium_drift';
+  const events = { planned_step: new Map<number, number[]>(), raised: new Map<number, number[]>() };
   for (const policy of records.policies) {
     const paid = records.paymentsOf(policy).filter(({ sign, heads, fixed }) => sign === 1 && !heads && !fixed);
     for (const [index, payment] of paid.entries()) {
       const last = paid[index - 1];
       if (last === undefined) continue;
       const full = (one: typeof payment) => amountOf(records, policy, { ...one, share: 1, months: 1 });
+      const more = full(payment) - full(last);
       if (payment.months < last.months) records.reason(policy, payment.at, 'as_earned');
-      else if (full(payment) < full(last)) records.reason(policy, payment.at, 'planned_step');
+      else if (more < 0) records.reason(policy, payment.at, 'planned_step');
+      const members = events[more < 0 ? 'planned_step' : 'raised'];
+      if (isSteady && Math.abs(more) > CHANGE * full(last) && Math.abs(more) > CENTS)
+        members.set(payment.at, [...(members.get(payment.at) ?? []), policy.index]);
+    }
+  }
+  for (const kind of ['planned_step', 'raised'] as const) {
+    for (const [at, members] of events[kind]) {
+      if (members.length >= FEWEST) records.events.push({ kind, at, members });
     }
   }
 }

@@ -8,6 +8,7 @@ import {
   has,
   isRetroactive,
   type Needs,
+  type Story,
   single,
   type Telling,
   takenBack,
@@ -15,12 +16,24 @@ import {
 
 /** What can happen in the life of a member, with the facts that follow by the rules of the trade. */
 
+/** The largest share of the members due on a statement who leave with it. More would be a matter of the carrier. */
+const MOST_LEAVE = 0.25;
+
+function isCrowded({ records, payment }: Story): boolean {
+  const gone = records.facts.filter(({ at, kind }) => at === payment.at && kind === 'lost').length;
+  const due = records.policies.filter((policy) =>
+    records.paymentsOf(policy).some(({ at }) => at === payment.at),
+  ).length;
+  return gone + 1 > MOST_LEAVE * (due + gone);
+}
+
 const leaves: Telling = (story) => {
   const { records, policy, payments, k, payment, last, dice } = story;
-  if (last.at >= payment.at || payment.at >= records.carrier.months) return false;
+  if (last.at >= payment.at || payment.at >= records.carrier.months || isCrowded(story)) return false;
   const lastMonth = last.from + last.months - 1;
-  const hasTerm = has(story, 'term') && dice.chance(0.5);
-  const end = { ...last, term: hasTerm && last.scale === 1 ? lastMonth : null };
+  // The statement of the last payment can tell the end only where it pays a single month.
+  const isTold = has(story, 'term') && last.months === 1 && last.scale === 1 && dice.chance(0.5);
+  const end = { ...last, term: isTold ? lastMonth : null };
   endsWith(story, [...payments.slice(0, k - 1), end], payment.at);
   records.fact(policy, payment.at, 'lost');
   records.must(policy, payment.at, due(records, policy, last));
@@ -177,20 +190,24 @@ const losesPerson: Telling = ({ records, policy, payment }) => {
   return true;
 };
 
-/** Plays an end that takes back months from before the first statement, of which nobody can say whether they were paid. */
+/**
+ * Plays an end that takes back everything since before the first statement. Of the months before it nobody can say whether they were paid,
+ * so that the chargeback is neither wrong nor right, apart from the months that the statements show as paid.
+ */
 const losesOldMonths: Telling = (story) => {
   const { records, policy, payments, k, payment, dice } = story;
-  if (policy.effective > -8) return false;
+  const [first] = payments;
+  if (policy.effective > -8 || first === undefined || k > 3) return false;
+  const paid = payments.slice(0, k);
+  if (paid.some(({ at, sign }) => sign < 0 || at >= payment.at)) return false;
   const months = dice.int(2, 4);
-  const first = payments[0];
-  if (first === undefined || k > 3) return false;
   const before = first.from - months;
-  const old = Array.from({ length: months }, (_, index) =>
-    takenBack({ ...first, from: before + index, priced: 0 }, payment.at, 1, has(story, 'term') ? before - 1 : null),
-  );
-  endsWith(story, [...payments.slice(0, k), ...old], payment.at);
-  records.fact(policy, payment.at, 'lost');
-  if (has(story, 'term') && isRetroactive(payment.at, before - 1)) records.fact(policy, payment.at, 'retroactive_end');
+  const term = has(story, 'term') ? before - 1 : null;
+  const old = Array.from({ length: months }, (_, index) => ({ ...first, from: before + index, priced: 0 }));
+  const back = [...old, ...paid].map((one) => takenBack(one, payment.at, 1, term));
+  endsWith(story, [...paid, ...back], payment.at);
+  records.fact(policy, payment.at, 'lost', 'rightful_chargeback');
+  if (term !== null && isRetroactive(payment.at, term)) records.fact(policy, payment.at, 'retroactive_end');
   return true;
 };
 

@@ -112,7 +112,7 @@ export function lagOf({ traits }: Carrier): number {
 export function traitsAt(policy: Policy, at: number): Required<Omit<Turn, 'at'>> {
   const { plan, agent, lives, id, effective } = policy;
   const traits = { plan, agent, lives, id, effective };
-  for (const turn of policy.turns) {
+  for (const turn of policy.turns.toSorted((one, other) => one.at - other.at)) {
     if (turn.at > at) continue;
     traits.plan = turn.plan ?? traits.plan;
     traits.agent = turn.agent ?? traits.agent;
@@ -226,7 +226,7 @@ export function drawPolicy(carrier: Carrier, dice: Dice, index: number, effectiv
     plan: dice.pick(carrier.plans),
     agent: dice.pick(AGENTS),
     lives: isGroup || basis === 'per_life' ? dice.pick([3, 5, 8, 9, 12, 18, 24, 30]) : 1,
-    premium: premiumOf(basis, dice),
+    premium: premiumOf(carrier, dice),
     age: dice.int(55 * 12, 72 * 12),
     effective,
     mode: schedule === 'modes' ? dice.pick([1, 1, 3, 3, 6]) : 1,
@@ -238,7 +238,8 @@ export function drawPolicy(carrier: Carrier, dice: Dice, index: number, effectiv
   };
 }
 
-function premiumOf(basis: string, dice: Dice): number {
+function premiumOf({ traits: { basis }, productLine }: Carrier, dice: Dice): number {
+  if (productLine === 'medicare') return dice.int(0, 12) * 500;
   if (basis === 'account') return dice.int(20_000, 180_000) * 100;
   if (basis === 'volume') return dice.int(800, 9000) * 100;
   return dice.int(4500, 28_000);

@@ -185,6 +185,7 @@ function premiumCents({ carrier }: Records, { policy, unit, payment }: Row): num
 
 function rateText(records: Records, { policy, unit, payment }: Row): string {
   const { carrier } = records;
+  if (records.unpaidPlans.includes(policy.plan)) return '0%';
   const isOfPremium = carrier.traits.basis !== 'per_life';
   const share = unit.coverage !== '' && isOfPremium ? 1 : unit.share;
   const rate = rateAt(carrier, policy, payment.rated, payment.priced, records.cutOf(policy, payment.priced)) * share;

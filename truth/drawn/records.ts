@@ -15,6 +15,8 @@ export const EVENT_KINDS = [
   'months_in_one',
   'restated',
   'paid_late',
+  'planned_step',
+  'raised',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
@@ -46,7 +48,7 @@ export interface ManyBook extends TruthBook {
 }
 
 /** A reason why a member is paid less although nothing is wrong. At risk may show it. */
-export type Reason = 'planned_step' | 'as_earned' | 'lower_premium' | 'rate_cut' | 'partial';
+export type Reason = 'planned_step' | 'as_earned' | 'rate_cut';
 
 interface Noted {
   readonly member: number;

@@ -1,0 +1,4 @@
+import type { ManyBook } from '../drawn/records.ts';
+
+/** The books of truth/unseen. */
+export const UNSEEN_BOOKS: readonly (() => ManyBook)[] = [];
