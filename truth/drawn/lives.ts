@@ -24,7 +24,7 @@ function isCrowded({ records, payment }: Story): boolean {
   const due = records.policies.filter((policy) =>
     records.paymentsOf(policy).some(({ at }) => at === payment.at),
   ).length;
-  return gone + 1 > MOST_LEAVE * (due + gone);
+  return gone > 0 && gone + 1 > MOST_LEAVE * (due + gone);
 }
 
 const leaves: Telling = (story) => {
