@@ -46,6 +46,7 @@ export function judge(truth: Truth, told: Told): Judgement {
     const key = `${member} ${row.period}`;
     byMonth.set(key, [...(byMonth.get(key) ?? []), row]);
   }
+  const lastOf = (fact: Fact): Period => lastReport(fact, truth);
   const paid = total(truth.periods.map(({ paidCents }) => paidCents));
   const dollarsOf = (field: 'atRisk' | 'owed') =>
     judgeRanges(
@@ -58,9 +59,10 @@ export function judge(truth: Truth, told: Told): Judgement {
       findingsOf(
         row,
         truth.facts.filter((fact) => fact.member === member),
+        lastOf,
       ),
     ),
-    facts: truth.facts.map((fact) => ({ ...fact, told: isTold(fact, told.rows, byMonth) })),
+    facts: truth.facts.map((fact) => ({ ...fact, told: isTold(fact, told.rows, byMonth, lastOf(fact)) })),
     atRisk: dollarsOf('atRisk'),
     owed: dollarsOf('owed'),
     recoverable: judgeRanges([truth.recoverable], [cents(told.recoverable)], paid),
@@ -70,10 +72,10 @@ export function judge(truth: Truth, told: Told): Judgement {
 
 const CARRYING: ReadonlySet<string> = new Set(['warn', 'critical']);
 
-function findingsOf(row: ToldRow, facts: readonly Fact[]): Finding[] {
+function findingsOf(row: ToldRow, facts: readonly Fact[], lastOf: (fact: Fact) => Period): Finding[] {
   const { memberExternalId, period } = row;
   const found = (code: string, detail: string): Finding => {
-    return { memberExternalId, period, code, detail, right: isRight(code, period, facts) };
+    return { memberExternalId, period, code, detail, right: isRight(code, period, facts, lastOf) };
   };
   const findings = row.signals
     .filter(({ severity }) => CARRYING.has(severity))
@@ -92,20 +94,30 @@ function reach(kind: FactKind): number {
   return kind === 'true_up_missing' ? 8 : 1;
 }
 
-function isRight(code: string, period: Period, facts: readonly Fact[]): boolean {
-  const kinds = KINDS_TOLD[code] ?? [];
-  return facts.some(
-    (fact) => kinds.includes(fact.kind) && fact.period <= period && period <= addMonths(fact.period, reach(fact.kind)),
-  );
+/** Returns the last period in which a fact may be reported. Where the carrier skips a month, the next statement is a later one. */
+function lastReport({ period, kind }: Fact, { periods }: Truth): Period {
+  const month = addMonths(period, reach(kind));
+  const next = periods.find((one) => one.period > period)?.period ?? month;
+  return [month, next].toSorted().at(-1) ?? month;
 }
 
-function isTold(fact: Fact, all: readonly ToldRow[], byMonth: ReadonlyMap<string, readonly ToldRow[]>): boolean {
+function isRight(code: string, period: Period, facts: readonly Fact[], lastOf: (fact: Fact) => Period): boolean {
+  const kinds = KINDS_TOLD[code] ?? [];
+  return facts.some((fact) => kinds.includes(fact.kind) && fact.period <= period && period <= lastOf(fact));
+}
+
+function isTold(
+  fact: Fact,
+  all: readonly ToldRow[],
+  byMonth: ReadonlyMap<string, readonly ToldRow[]>,
+  last: Period,
+): boolean {
   if (fact.member === null) {
     const rows = all.filter(({ period }) => period === fact.period);
     return rows.some(({ signals }) => signals.some(({ code }) => CODES_OF_A_CUT.has(code)));
   }
-  for (let months = 0; months <= reach(fact.kind); months += 1) {
-    const rows = byMonth.get(`${fact.member} ${addMonths(fact.period, months)}`) ?? [];
+  for (let period = fact.period; period <= last; period = addMonths(period, 1)) {
+    const rows = byMonth.get(`${fact.member} ${period}`) ?? [];
     if (rows.some((row) => codesOf(row).some((code) => KINDS_TOLD[code]?.includes(fact.kind)))) return true;
   }
   return false;

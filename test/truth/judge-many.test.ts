@@ -1,5 +1,13 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { firstSightSection, readFirstSights, withFirstSights } from '../../truth/drawn/first-sight.ts';
+import {
+  firstSightSection,
+  readFirstSights,
+  recordFirstSight,
+  withFirstSights,
+} from '../../truth/drawn/first-sight.ts';
 import { judgeMany, type ToldClaim, type ToldEvent } from '../../truth/drawn/judge-many.ts';
 import type { ManyTruth } from '../../truth/drawn/records.ts';
 import { precision, recall } from '../../truth/judge.ts';
@@ -103,6 +111,26 @@ describe('claims', () => {
     );
     expect(claims).toMatchObject({ foundCertain: 400, foundLikely: 700, certainFalse: 0 });
   });
+});
+
+it('a row of first sight is appended once for a set', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'first-sight-')), 'rows.jsonl');
+  await writeFile(file, '');
+  const share = { precision: 0.5, recall: null };
+  const dollars = {
+    certainDollars: 3,
+    certainFalse: 1,
+    recoverable: 2,
+    foundCertain: 1,
+    foundLikely: 2,
+    atRiskOff: 0.1,
+  };
+  const figures = { books: 2, drops: share, warnings: share, all: share, ...dollars, booksBelow: 1 };
+  const row = { date: '2026-01-01', set: 'seed 7', version: 'abc', figures };
+  await recordFirstSight(row, file);
+  await expect(recordFirstSight({ ...row, version: 'def' }, file)).rejects.toThrow('has a row for "seed 7" already');
+  expect(readFirstSights(file)).toEqual([row]);
+  expect(firstSightSection([row])).toContain('| 0.500 / – | 1.00 of 3.00 | 2.00 of 2.00 | 1 |');
 });
 
 it('rows of first sight are read from their file, one for each set, and replace their section only', () => {

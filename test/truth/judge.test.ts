@@ -60,6 +60,13 @@ describe('a finding', () => {
     expect(rights([fact('underpaid', '2026-02')], [row('2026-01', ['UNDERPAID'])])).toEqual(['UNDERPAID false']);
   });
 
+  it('is right on the next statement where the carrier skips a month', () => {
+    const truth = truthOf([fact('lost')], { periods: [month('2026-01'), month('2026-03')] });
+    const told = toldOf([row('2026-03', [], dropped)]);
+    expect(judge(truth, told).findings.map(({ right }) => right)).toEqual([true]);
+    expect(judge(truth, told).facts.map((one) => one.told)).toEqual([true]);
+  });
+
   it('is false by a fact of another kind, or of another member', () => {
     expect(rights([fact('duplicate_payment')], [row('2026-01', ['AGENT_CHANGED'])])).toEqual(['AGENT_CHANGED false']);
     expect(rights([fact('agent_moved', '2026-01', 1)], [row('2026-01', ['AGENT_CHANGED'])])).toEqual([

@@ -166,16 +166,16 @@ function endAll(records: Records, at: number, holds: (policy: Policy) => boolean
     const payments = records.paymentsOf(policy);
     const kept = payments.filter((one) => one.at < at);
     const last = kept.at(-1);
-    records.forget(policy, at);
+    const isGone = gone.includes(policy);
+    const told = isTakenBack || last === undefined ? at : records.firstAbsence(last.at, at);
+    records.forget(policy, isGone ? told : at);
     const back: Payment[] =
-      isTakenBack && last !== undefined && gone.includes(policy)
+      isTakenBack && last !== undefined && isGone
         ? kept.filter((one) => one.at === last.at).map((one) => ({ ...one, at, sign: -1, type: 'chargeback' }))
         : [];
     records.replace(policy, [...kept, ...back]);
-    if (!gone.includes(policy)) continue;
-    const isRecent = payments.some((one) => one.at === at);
-    const told = isRecent ? at : (payments.find((one) => one.at > at)?.at ?? at);
-    records.fact(policy, isTakenBack ? at : told, 'lost', ...(isTakenBack ? (['rightful_chargeback'] as const) : []));
+    if (!isGone) continue;
+    records.fact(policy, told, 'lost', ...(isTakenBack ? (['rightful_chargeback'] as const) : []));
     if (!isTakenBack && last !== undefined) records.must(policy, told, amountOf(records, policy, last));
   }
   note(records, 'left', at, gone);

@@ -28,16 +28,19 @@ const row = z.object({
 });
 export type FirstSight = z.output<typeof row>;
 
-export function readFirstSights(): FirstSight[] {
-  const lines = readFileSync(FILE, 'utf8').split('\n');
+export function readFirstSights(file = FILE): FirstSight[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((line) => (line === '' ? [] : [row.parse(JSON.parse(line))]));
 }
 
 /** Appends a row. Throws a RangeError for a set that has a row already, because nobody sees a set for the first time twice. */
-export async function recordFirstSight(set: string, version: string, date: string, figures: Figures): Promise<void> {
-  if (readFirstSights().some((one) => one.set === set))
-    throw new RangeError(`${FILE} has a row for "${set}" already. Take a seed that was never used.`);
-  await appendFile(FILE, `${JSON.stringify({ date, set, version, figures })}\n`);
+export async function recordFirstSight(
+  one: Omit<FirstSight, 'figures'> & { figures: Figures },
+  file = FILE,
+): Promise<void> {
+  if (readFirstSights(file).some(({ set }) => set === one.set))
+    throw new RangeError(`${file} has a row for "${one.set}" already. Take a seed that was never used.`);
+  await appendFile(file, `${JSON.stringify(one)}\n`);
 }
 
 const HEADING = '## First sight';

@@ -34,9 +34,10 @@ const leaves: Telling = (story) => {
   // The statement of the last payment can tell the end only where it pays a single month.
   const isTold = has(story, 'term') && last.months === 1 && last.scale === 1 && dice.chance(0.5);
   const end = { ...last, term: isTold ? lastMonth : null };
-  endsWith(story, [...payments.slice(0, k - 1), end], payment.at);
-  records.fact(policy, payment.at, 'lost');
-  records.must(policy, payment.at, due(records, policy, last));
+  const told = records.firstAbsence(last.at, payment.at);
+  endsWith(story, [...payments.slice(0, k - 1), end], told);
+  records.fact(policy, told, 'lost');
+  records.must(policy, told, due(records, policy, last));
   return true;
 };
 
@@ -130,8 +131,12 @@ const bindsLate: Telling = (story) => {
   if (first === undefined || second === undefined || third === undefined || payments.length < 5) return false;
   if (!has(story, 'effective') || !(has(story, 'coverage') || records.carrier.columns.has('months'))) return false;
   if (first.at < 1 || first.from !== policy.effective || first.months !== 1 || third.at !== first.at + 2) return false;
-  const isOneRow = has(story, 'coverage') && records.carrier.columns.has('months');
   const cents = due(records, policy, first, second, third);
+  // One row can print only one premium, so that months of different amounts have rows of their own.
+  const isEven =
+    cents === 3 * due(records, policy, first) && due(records, policy, second) === due(records, policy, first);
+  const isOneRow =
+    has(story, 'coverage') && records.carrier.columns.has('months') && isEven && policy.drift.length === 0;
   const caught = isOneRow
     ? [{ ...first, at: third.at, months: 3, fixed: cents }]
     : [first, second, third].map((one) => ({ ...one, at: third.at }));

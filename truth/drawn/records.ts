@@ -123,6 +123,17 @@ export class Records {
     }
   }
 
+  /**
+   * The statement on which the end of a policy shows. Month by month it is the first one without pay; else the pay that is due next shows
+   * it.
+   */
+  firstAbsence(lastPaid: number, nextDue: number): number {
+    if (this.carrier.traits.schedule !== 'as_earned') return nextDue;
+    let at = lastPaid + 1;
+    while (this.skipped.has(at)) at += 1;
+    return Math.min(at, nextDue);
+  }
+
   cutOf(policy: Policy, priced: number): number {
     return this.cuts
       .filter(({ at, holds }) => at <= priced && holds(policy))
