@@ -60,7 +60,7 @@ export interface Carrier {
   readonly count: number;
   /** The policy year with which a step begins. */
   readonly stepYear: number;
-  /** What remains after the step of a policy year or an age. */
+  /** The share of the pay that remains after the step of a policy year or an age. */
   readonly stepFactor: number;
   readonly isContracted: boolean;
   readonly members: number;

@@ -50,8 +50,8 @@ export function playBook(carrier: Carrier): Records {
   if (carrier.traits.grain === 'reissue') reissue(records, calm, dice);
   noteSteps(records);
   keepMembersOfEvents(records);
-  const sent = new Set(records.policies.flatMap((policy) => records.paymentsOf(policy).map(({ at }) => at)));
-  for (let at = 0; at < carrier.months; at += 1) if (!sent.has(at)) records.skipped.add(at);
+  const withRows = new Set(records.policies.flatMap((policy) => records.paymentsOf(policy).map(({ at }) => at)));
+  for (let at = 0; at < carrier.months; at += 1) if (!withRows.has(at)) records.skipped.add(at);
   return records;
 }
 

@@ -68,7 +68,7 @@ function allOf(measured: readonly MeasuredMany[]): Share {
 }
 
 /** Says whether a book is below the least precision or recall of all findings. */
-export function isBelow(one: MeasuredMany): boolean {
+function isBelow(one: MeasuredMany): boolean {
   const { precision: right, recall } = allOf([one]);
   return (right ?? 1) < LEAST || (recall ?? 1) < LEAST;
 }

@@ -56,7 +56,7 @@ interface Telling {
   readonly facts: ReadonlySet<FactKind>;
 }
 
-/** What each kind of event of the service tells. */
+/** The meaning of each kind of event of the service. */
 const TOLD_BY: Readonly<Record<string, Telling>> = {
   pay_reduced: {
     codes: new Set(['COMMISSION_REDUCED', 'RATE_CHANGED', 'UNDERPAID']),
@@ -80,7 +80,7 @@ export const COUNTED_EVENTS: ReadonlySet<EventKind> = new Set(['rate_cut', 'left
 
 const ENOUGH = 0.8;
 
-/** What the service calls a claim, and how sure it is of it. Every other claim is to be checked. */
+/** The certainties of the service, and how sure it is of such a claim. Every other claim is to be checked. */
 const CERTAINTIES: Readonly<Record<string, 'certain' | 'likely'>> = {
   contracted: 'certain',
   statement_rate: 'certain',

@@ -14,7 +14,7 @@ import {
   takenBack,
 } from './story.ts';
 
-/** What can happen in the life of a member, with the facts that follow by the rules of the trade. */
+/** The turns in the life of a member, with the facts that follow by the rules of the trade. */
 
 /** The largest share of the members due on a statement who leave with it. More would be a matter of the carrier. */
 const MOST_LEAVE = 0.25;

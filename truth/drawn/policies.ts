@@ -4,7 +4,9 @@ import type { Dice } from '../../demo/statements/seeded.ts';
 import type { Carrier } from './carrier.ts';
 import type { PayType } from './words.ts';
 
-/** The policies of a drawn carrier, what each earns a month, and when the carrier pays it. Months are numbers from the first statement on. */
+/**
+ * The policies of a drawn carrier, what each earns a month, and when the carrier pays it. Months are numbers from the first statement on.
+ */
 
 export interface Agent {
   readonly id: string;
@@ -16,7 +18,7 @@ export const AGENTS: readonly Agent[] = [
   { id: '20551839', name: 'Elias Trent' },
   { id: '21907752', name: 'Priya Raman' },
 ];
-export const STATES = ['GA', 'TN', 'AL'];
+const STATES = ['GA', 'TN', 'AL'];
 
 /** The part of a policy that has a row of its own: a person, a coverage, an agent's share or an override. */
 export interface Unit {
@@ -29,7 +31,7 @@ export interface Unit {
   readonly until: number;
 }
 
-/** What a policy shows from a statement on. */
+/** The traits that a policy shows from a statement on. */
 export interface Turn {
   readonly at: number;
   readonly plan?: string;
@@ -77,9 +79,9 @@ export interface Payment {
   /** The coverage month whose rate holds for all months of the payment. */
   readonly rated: number;
   readonly months: number;
-  /** What is paid of the amount that is due. */
+  /** The share of the due amount that is paid. */
   readonly share: number;
-  /** What an instalment is of a month's earned commission; 1 in all other payments. */
+  /** The size of an instalment in months of earned commission; 1 in all other payments. */
   readonly scale: number;
   readonly type: PayType;
   readonly sign: 1 | -1;
@@ -91,9 +93,9 @@ export interface Payment {
   readonly fixed?: number;
 }
 
-export const FOREVER = 10_000;
+const FOREVER = 10_000;
 
-export function monthOf(carrier: Carrier, month: number): Period {
+function monthOf(carrier: Carrier, month: number): Period {
   return addMonths(carrier.start, month);
 }
 
@@ -154,7 +156,7 @@ const CMS: Readonly<Record<number, readonly [number, number]>> = {
 };
 
 /** The share of a full rate that a policy year, an age, a calendar year or a group's size leaves. */
-export function stepOf(carrier: Carrier, policy: Policy, month: number, priced: number): number {
+function stepOf(carrier: Carrier, policy: Policy, month: number, priced: number): number {
   const { step, basis } = carrier.traits;
   const { effective, lives } = traitsAt(policy, priced);
   const year = 1 + Math.floor((month - effective) / 12);

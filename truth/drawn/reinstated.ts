@@ -1,7 +1,7 @@
 import type { Payment } from './policies.ts';
 import { due, has, isRetroactive, type Telling, takenBack } from './story.ts';
 
-/** What comes back after it was taken: a member who is reinstated, and the rest of a first year's pay. */
+/** The pay that comes back after it was taken: a member who is reinstated, and the rest of a first year's pay. */
 
 export const isReinstated =
   (isRepaid: boolean): Telling =>

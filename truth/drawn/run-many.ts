@@ -61,7 +61,7 @@ async function readClaims(agency: ServiceClient, from: string): Promise<ToldClai
 }
 
 /** Takes a book in and judges the answers. `agency` is the client of an account without other data. */
-export async function measureMany(agency: ServiceClient, book: ManyBook): Promise<MeasuredMany> {
+async function measureMany(agency: ServiceClient, book: ManyBook): Promise<MeasuredMany> {
   const told = await takeIn(agency, book);
   const [first] = book.truth.periods;
   const judgement = judgeMany(book.truth, {

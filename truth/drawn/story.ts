@@ -3,7 +3,7 @@ import { amountOf } from './amounts.ts';
 import type { Payment, Policy } from './policies.ts';
 import type { Records } from './records.ts';
 
-/** What can happen to one policy, with the facts that follow by the rules of the trade. */
+/** The stories of single policies, with the facts that follow by the rules of the trade. */
 
 export interface Story {
   readonly records: Records;

@@ -26,7 +26,7 @@ interface Sums {
 }
 
 /** Returns the sums of a policy by statement. A statement without a row of it has no entry. */
-export function sumsOf(records: Records, policy: Policy): Map<number, Sums> {
+function sumsOf(records: Records, policy: Policy): Map<number, Sums> {
   const sums = new Map<number, Sums>();
   for (const payment of records.paymentsOf(policy)) {
     for (const { cents } of rowsOf(records, policy, payment)) {

@@ -21,7 +21,7 @@ export interface Alike {
 
 export interface Description {
   readonly name: string;
-  /** What the carrier does, in the words of the trade. */
+  /** The carrier's way to pay, in the words of the trade. */
   readonly about: string;
   readonly line: Exclude<BookCarrier, { slug: string }>['productLine'];
   readonly first: Period;
