@@ -29,6 +29,7 @@ export const PROBLEM_CODES = [
   'rate_limited',
   'internal_error',
   'service_unavailable',
+  'storage_full',
 ] as const;
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
@@ -59,6 +60,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, { readonly status: number; r
   rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },
   service_unavailable: { status: 503, title: 'The service is out of reach for the moment' },
+  storage_full: { status: 503, title: 'The disk of the service is full' },
 };
 
 /** A fault of a request. `field` is the client's name for the faulty field: `periodYear`, `members[0].memberExternalId`. */

@@ -1,10 +1,91 @@
-import { statfs } from 'node:fs/promises';
-import type { DiskSpace } from '../app/operations/readiness-ports.ts';
+import { readdir, readFile, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { IsDiskFull } from '../app/operations/readiness-ports.ts';
+import {
+  type DiskSpace,
+  diskFigures,
+  isDiskFull,
+  neededDiskBytes,
+  saysNoSpace,
+  tightestDisk,
+} from '../core/disk-room.ts';
+import { EMPTY_DATABASE_BYTES } from '../core/limits/request-limits.ts';
+
+/** The milliseconds for which a reading is kept by default. Every piece of a body asks for it. */
+const KEPT_MS = 500;
 
 /**
- * Reads the space, in bytes, of the file system that holds the directory. Free is the space available to programs that do not run as root.
+ * Makes a function that reads the space of the disk of the data directory. If PostgreSQL's write-ahead log is on another disk, it reads
+ * both and returns the tighter one. Free is the space available to programs that do not run as root.
  */
-export async function readDiskSpace(directory: string): Promise<DiskSpace> {
+export function createDiskReader(dataDirectory: string, keptMs = KEPT_MS): () => Promise<DiskSpace> {
+  let kept: { readonly until: number; readonly space: Promise<DiskSpace> } | null = null;
+  return () => {
+    if (kept === null || performance.now() >= kept.until) {
+      kept = { until: performance.now() + keptMs, space: readDiskSpace(dataDirectory) };
+    }
+    return kept.space;
+  };
+}
+
+/** The disk of the data directory has too little room. The message is one sentence for the operator. */
+export class DiskFull extends Error {
+  override readonly name = 'DiskFull';
+
+  constructor(dataDirectory: string, space: Pick<DiskSpace, 'freeBytes' | 'neededBytes'> | null, consequence: string) {
+    const figures = space === null ? '' : ` (${diskFigures(space)})`;
+    super(`The disk of ${dataDirectory} is full${figures}: ${consequence}`);
+  }
+}
+
+/** Throws `DiskFull` before the first start makes a database on a disk that has too little room to work with it. */
+export async function requireRoomForDatabase(dataDirectory: string): Promise<void> {
+  const hasDatabase = (await readdir(join(dataDirectory, 'postgres')).catch(() => [])).length > 0;
+  if (hasDatabase) return;
+  const space = await spaceOf(dataDirectory, EMPTY_DATABASE_BYTES + neededDiskBytes(0));
+  if (isDiskFull(space)) throw new DiskFull(dataDirectory, space, 'make room, or choose another DATA_DIR.');
+}
+
+/**
+ * Returns true when PostgreSQL wrote, since its last start, that the disk is full. Its log says so even when the end of its processes has
+ * made room again.
+ */
+export async function hasDatabaseDiedOfSpace(dataDirectory: string): Promise<boolean> {
+  const log = await readFile(join(dataDirectory, 'postgres', 'server.log'), 'utf8').catch(() => '');
+  return saysNoSpace(log.slice(Math.max(0, log.lastIndexOf('starting PostgreSQL'))));
+}
+
+/** Makes the question whether the disk is full. A disk that cannot be read counts as not full; GET /v1/ready reports it. */
+export function createFullDiskCheck(readDisk: () => Promise<DiskSpace>): IsDiskFull {
+  return async () => readDisk().then(isDiskFull, () => false);
+}
+
+async function readDiskSpace(dataDirectory: string): Promise<DiskSpace> {
+  const logDirectory = join(dataDirectory, 'postgres', 'pg_wal');
+  const walBytes = await bytesOfFilesIn(logDirectory);
+  if (walBytes === null) return spaceOf(dataDirectory, neededDiskBytes(null));
+  const logDisk = await spaceOf(logDirectory, neededDiskBytes(walBytes));
+  const isOneDisk = (await stat(dataDirectory)).dev === (await stat(logDirectory)).dev;
+  return isOneDisk ? logDisk : tightestDisk(logDisk, await spaceOf(dataDirectory, neededDiskBytes(null)));
+}
+
+/** Reads the space of the disk that holds the directory. */
+export async function spaceOf(directory: string, neededBytes: number): Promise<DiskSpace> {
   const { bsize, bavail, blocks } = await statfs(directory);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, neededBytes };
+}
+
+/** Sums the sizes of the files of a folder; null when there is no such folder. PostgreSQL renames and removes files meanwhile. */
+async function bytesOfFilesIn(directory: string): Promise<number | null> {
+  const names = await readdir(directory).catch(() => null);
+  if (names === null) return null;
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(directory, name)).then(
+        (file) => (file.isFile() ? file.size : 0),
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -6,6 +6,7 @@ import { createSftpFolderStore } from '../adapters/postgres/intake/sftp-folder-s
 import type { UploadIntake } from '../app/files/upload-intake.ts';
 import type { Mailer } from '../app/intake/mail-ports.ts';
 import type { RunIsolated } from '../app/jobs/isolated-ports.ts';
+import type { IsDiskFull } from '../app/operations/readiness-ports.ts';
 import type { SftpFolderName } from '../core/intake/sftp-folder.ts';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
 import { createReceiveMail } from '../lambdas/email/receive-mail.ts';
@@ -53,13 +54,14 @@ export interface SftpParts {
   readonly dataDirectory: string;
   readonly database: Database;
   readonly dropStore: DiskDropStore;
+  readonly isDiskFull: IsDiskFull;
   readonly log: Log;
 }
 
 /** Starts the SFTP server. Returns null when no port is set. */
 export async function serveDrops(
   { host, sftpPort }: Pick<Settings, 'host' | 'sftpPort'>,
-  { dataDirectory, database, dropStore, log }: SftpParts,
+  { dataDirectory, database, dropStore, isDiskFull, log }: SftpParts,
 ): Promise<SftpServer | null> {
   if (sftpPort === null) return null;
   const authorize = createAuthorizeUser({
@@ -73,6 +75,7 @@ export async function serveDrops(
     authorize,
     ...createSftpAccounting({ database }),
     dropStore,
+    isDiskFull,
     reject: createUploadRejection({ database, dropStore }),
     log,
   });
@@ -84,13 +87,14 @@ export interface MailParts {
   readonly mailer: Mailer;
   readonly runIsolated: RunIsolated;
   readonly uploads: UploadIntake;
+  readonly isDiskFull: IsDiskFull;
   readonly log: Log;
 }
 
 /** Starts the mail server. Returns null when no port is set. */
 export async function serveMail(
   { host, smtpPort, emailDomain: domain }: Pick<Settings, 'host' | 'smtpPort' | 'emailDomain'>,
-  { database, dropStore, mailer, runIsolated, uploads, log }: MailParts,
+  { database, dropStore, mailer, runIsolated, uploads, isDiskFull, log }: MailParts,
 ): Promise<SmtpServer | null> {
   if (smtpPort === null) return null;
   const intake = createMailIntake({ database, dropStore, mailer, log, domain, runIsolated }, uploads);
@@ -99,5 +103,5 @@ export async function serveMail(
     onReceived: (counts) => log('info', 'mail_received', { ...counts }),
   });
   const handler = lambdaHandler({ functionName: 'receive-mail', log }, receive);
-  return startSmtpServer({ host, port: smtpPort, domain, dropStore, handler, log });
+  return startSmtpServer({ host, port: smtpPort, domain, dropStore, handler, isDiskFull, log });
 }

@@ -2,6 +2,8 @@
 import { realpath } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { MEBIBYTE } from '../core/limits/mebibyte.ts';
+import { WAL_BYTES_MAX } from '../core/limits/request-limits.ts';
 import { claimLinkedFolders } from './linked-folders.ts';
 import { serverAccountFor } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
@@ -58,8 +60,6 @@ const commonSettings = {
   max_logical_replication_workers: '0',
 };
 
-const MEBIBYTE = 1024 * 1024;
-
 /**
  * The size of PostgreSQL's shared buffers. 1 GB holds the pages that the statements and reads of a few three-year books touch. A small
  * machine uses an eighth of its memory.
@@ -77,7 +77,8 @@ const durableSettings = {
   // created again, the server often waits for its log.
   wal_buffers: `${Math.round(sharedMegabytes / 16)}MB`,
   min_wal_size: '1GB',
-  max_wal_size: '2GB',
+  // The disk keeps room for as much (core/disk-room.ts).
+  max_wal_size: `${WAL_BYTES_MAX / MEBIBYTE}MB`,
   // The first statement fills empty tables. Until they are analysed, the planner has no statistics for them.
   autovacuum_naptime: '5s',
   // These are the defaults, written out: committed data survives a power cut.

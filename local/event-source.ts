@@ -26,6 +26,8 @@ export interface EventSource {
    */
   readonly visibilitySeconds: number;
   readonly timeoutSeconds: number;
+  /** While it answers true, no message is received: all wait in the queue, and none counts as an attempt. */
+  readonly isPaused?: () => Promise<boolean>;
   readonly signal: AbortSignal;
   /** Calls `onMessage` whenever a message arrives. Resolves to the function that ends this. */
   readonly listen: (onMessage: () => void) => Promise<() => Promise<void>>;
@@ -53,12 +55,13 @@ export async function runEventSource(source: EventSource): Promise<void> {
 }
 
 async function pump(source: EventSource, wakeSignal: WakeSignal): Promise<void> {
-  const { queue, queueName, batchSize, visibilitySeconds, signal, pollMs = POLL_MS } = source;
+  const { queue, queueName, batchSize, visibilitySeconds, signal, pollMs = POLL_MS, isPaused } = source;
   let failures = 0;
   while (!signal.aborted) {
     const { wakeCount } = wakeSignal;
     try {
-      const messages = await queue.receive(queueName, { max: batchSize, visibilitySeconds });
+      const isIdle = isPaused !== undefined && (await isPaused());
+      const messages = isIdle ? [] : await queue.receive(queueName, { max: batchSize, visibilitySeconds });
       if (messages.length === 0) await wakeSignal.wait(wakeCount, pollMs);
       else if (signal.aborted) await returnMessages(source, messages);
       else await serve(source, messages);

@@ -66,7 +66,8 @@ async function firstFile(path: string): Promise<string | null> {
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-async function isEmpty(address: DatabaseAddress): Promise<boolean> {
+/** Returns true for a database that no service has started with. */
+export async function isEmpty(address: DatabaseAddress): Promise<boolean> {
   const connection = openConnection(address, { applicationName: 'runtime-look', statementTimeoutSeconds: 30 });
   try {
     const [row] = await connection.client<{ is_empty: boolean }[]>`

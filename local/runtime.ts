@@ -4,6 +4,7 @@ import { createSharedCatalogueStore } from '../adapters/postgres/carriers/shared
 import type { DatabaseAddress } from '../adapters/postgres/connection/connection.ts';
 import { connectDatabase } from '../adapters/postgres/connection/database.ts';
 import { type MigrationResult, migrate } from '../adapters/postgres/migrations/migrate.ts';
+import { createTeamStore } from '../adapters/postgres/people/team-store.ts';
 import { connectReports } from '../adapters/postgres/saved-reports/report-runner.ts';
 import { hasSealedSecrets } from '../adapters/postgres/webhooks/webhook-secret.ts';
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
@@ -12,6 +13,7 @@ import { loadCatalogue } from '../app/carriers/load-catalogue.ts';
 import type { TaskRunner } from '../app/operations/scheduled-tasks.ts';
 import { createMailQueue } from '../app/people/mail-after-answer.ts';
 import type { AfterAnswer } from '../app/people/people-ports.ts';
+import type { DiskSpace } from '../core/disk-room.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, LOCAL_WORKERS } from '../core/limits/job-limits.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
 import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../core/limits/statement-limits.ts';
@@ -30,12 +32,12 @@ import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { makeDataDirectory, makePrivateDirectory } from './data-directory.ts';
 import { leaseDatabase } from './database-lease.ts';
 import { watchDatabase } from './database-watch.ts';
-import { readDiskSpace } from './disk-space.ts';
+import { createDiskReader, createFullDiskCheck, requireRoomForDatabase } from './disk-space.ts';
 import { createDropOffPlaces } from './drop-off-places.ts';
 import { dropLifecycles, type MailParts, openDrops, type SftpParts, serveDrops, serveMail } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { openExampleAgency } from './example-agency.ts';
-import { requireDatabaseFolder, requireFilledDatabase } from './lost-database.ts';
+import { isEmpty, requireDatabaseFolder, requireFilledDatabase } from './lost-database.ts';
 import type { MetricsServer } from './metrics/metrics-server.ts';
 import { type MachineObservation, observeMachine } from './metrics/observe-machine.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
@@ -64,8 +66,11 @@ export interface Runtime {
   readonly url: string;
   /** The operator's token if this start created it; null if it exists already. */
   readonly newOperatorToken: string | null;
-  /** A link that signs the first owner in, once; null when somebody has signed in before. */
+  /** A link that signs the first owner in, once. Only the first start makes one, because the log of each start may be kept. */
   readonly ownerLink: string | null;
+  /** True while nobody has signed in. `npm run sign-in-link` then makes another link. */
+  readonly isOwnerAwaited: boolean;
+  readonly readDisk: () => Promise<DiskSpace>;
   /** The migrations that this start applied, and those of a later version of the service. */
   readonly migrations: MigrationResult;
   /** Null when SFTP drop-offs are off. */
@@ -109,9 +114,8 @@ interface StartParts extends RuntimeParts {
 }
 
 async function start(settings: Settings, log: Log, { closing, close, console: pages }: StartParts): Promise<Runtime> {
-  const dataDirectory = resolve(settings.dataDirectory);
-  await makeDataDirectory(dataDirectory);
-  const { address, database, databaseLost, migrations } = await openDatabase(settings, dataDirectory, closing);
+  const { dataDirectory, readDisk, isDiskFull } = await openDataDirectory(settings);
+  const { address, database, databaseLost, migrations, isNew } = await openDatabase(settings, dataDirectory, closing);
   const { objects, objectDirectory, spoolDirectory } = await openDirectories(dataDirectory);
   const dropStore = await openDrops(dataDirectory);
   const queue = createPostgresQueue(database);
@@ -134,6 +138,7 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
     dropStore,
     sentMail: mail,
     runIsolated,
+    isDiskFull,
   });
 
   const ownPorts = createOwnPorts(settings);
@@ -142,10 +147,10 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   const afterAnswer = openMailQueue(log, closing);
   const peopleParts = { database, secretKey, mailer, log, publicUrl, afterAnswer, providers: settings.providers };
   const people = peopleOfMachine(settings, { ...peopleParts, listeningAt: () => requireAddress(listeningAt) }, closing);
-  const observation = observeMachine(settings, () => readDiskSpace(dataDirectory));
+  const observation = observeMachine(settings, readDisk);
   const dropOffPlaces = createDropOffPlaces(settings);
   const app = createHttpApp({
-    ...{ database, services, log, people, dropOffPlaces: dropOffPlaces.read },
+    ...{ database, services, isDiskFull, log, people, dropOffPlaces: dropOffPlaces.read },
     console: await pages,
     ...observation,
     settings: {
@@ -164,14 +169,16 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
     closing.push(() => part.close());
   };
   const webhookParts = { database, queue, secretBox, mailer, log, publicUrl: settings.publicUrl, thisMachine };
-  stopOnClose(startWorkers({ objectDirectory, address, publicUrl: publicUrl() }, { services, queue, log }));
+  stopOnClose(
+    startWorkers({ dataDirectory, objectDirectory, address, publicUrl: publicUrl() }, { services, queue, log }),
+  );
   stopOnClose(startWebhookQueues(webhookParts));
   stopOnClose(startSchedules(services, log));
   for (const rule of [...lifecyclesOf({ dataDirectory, objectDirectory }), ...mail.lifecycles])
     stopOnClose(startObjectLifecycle(rule, log));
   const otherServers = await serveOtherPorts(
     settings,
-    { dataDirectory, database, dropStore, mailer, runIsolated, uploads: services.intake, log, observation },
+    { dataDirectory, database, dropStore, mailer, runIsolated, uploads: services.intake, isDiskFull, log, observation },
     (server) => {
       stopOnClose(server);
       ownPorts.add(server.port);
@@ -182,13 +189,12 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   stopOnClose(reloadRegularly(operatorToken, log));
   return {
     url: server.url,
-    ownerLink: await createFirstOwnerLink(database, people),
+    ownerLink: isNew ? await createFirstOwnerLink(database, people) : null,
+    isOwnerAwaited: await createTeamStore(database).isUnused(),
     newOperatorToken: operatorToken.shown,
-    migrations,
-    ...otherServers,
     mailRelay: mail.relay,
-    databaseLost,
-    close,
+    ...otherServers,
+    ...{ readDisk, migrations, databaseLost, close },
   };
 }
 
@@ -205,6 +211,15 @@ function reloadRegularly(operatorToken: OperatorToken, log: Log): Stoppable {
     operatorToken.reload().catch((error: unknown) => log('error', 'operator_token_unreadable', { error }));
   }, OPERATOR_TOKEN_RELOAD_MS);
   return { close: async () => clearInterval(timer) };
+}
+
+/** Makes the data directory if it is missing. Throws `DiskFull` if its disk has no room for the database that this start has to make. */
+async function openDataDirectory({ dataDirectory: path, databaseUrl }: Settings) {
+  const dataDirectory = resolve(path);
+  await makeDataDirectory(dataDirectory);
+  if (databaseUrl === null) await requireRoomForDatabase(dataDirectory);
+  const readDisk = createDiskReader(dataDirectory);
+  return { dataDirectory, readDisk, isDiskFull: createFullDiskCheck(readDisk) };
 }
 
 interface WorkerParts {
@@ -252,12 +267,13 @@ async function openDatabase(settings: Settings, dataDirectory: string, closing: 
   const lease = await leaseDatabase(address);
   closing.push(() => lease.release());
   if (!settings.newDatabase) await requireFilledDatabase(address, dataDirectory);
+  const isNew = await isEmpty(address);
   const migrations = await migrate(address);
   const database = connectDatabase(address);
   closing.push(() => database.close());
   // An older program leaves the newer catalogue of a newer database unchanged.
   if (migrations.newer.length === 0) await loadCatalogue(createSharedCatalogueStore(database));
-  return { address, database, databaseLost, migrations };
+  return { address, database, databaseLost, migrations, isNew };
 }
 
 function lifecyclesOf({

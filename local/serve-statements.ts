@@ -12,6 +12,7 @@ import { createIngestStatement } from '../lambdas/queue/ingest-statement.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { createServices } from '../lambdas/runtime/services.ts';
+import { createDiskReader, createFullDiskCheck } from './disk-space.ts';
 import { runEventSource } from './event-source.ts';
 import { readWorkerOrder, type WorkerNews } from './worker-order.ts';
 
@@ -51,6 +52,8 @@ export async function serveStatements(
   const tell = (news: WorkerNews) => process.send?.(news);
   const alive = setInterval(() => tell({ kind: 'alive' }), ALIVE_MS);
 
+  // A reading that is kept would let a job begin on a disk that has just become full.
+  const isDiskFull = createFullDiskCheck(createDiskReader(order.dataDirectory, 0));
   const serve = (queueName: QueueName, handler: (event: SQSEvent) => Promise<SQSBatchResponse>) =>
     runEventSource({
       queue,
@@ -61,6 +64,8 @@ export async function serveStatements(
       visibilitySeconds: QUEUE_VISIBILITY_SECONDS,
       timeoutSeconds: TIMEOUT_SECONDS,
       signal: stopping.signal,
+      // The dead-letter queue goes on: recording a failure needs little room.
+      ...(queueName === 'statements' ? { isPaused: isDiskFull } : {}),
       listen: (onMessage) => queue.listen(queueName, onMessage),
       onError: (error) => log('error', 'event_source_failed', { queueName, error }),
     });

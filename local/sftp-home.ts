@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import type { DroppedObject } from '../app/intake/intake-ports.ts';
+import type { IsDiskFull } from '../app/operations/readiness-ports.ts';
 import { fileNameProblem, withEnding } from '../core/intake/file-name.ts';
 import { folderPrefix, isReasonName, SFTP_FOLDERS } from '../core/intake/sftp-folder.ts';
 import type { AccountUploads } from './account-uploads.ts';
@@ -49,6 +50,7 @@ export interface SftpHomeParts {
   readonly noteIncoming: (bytes: number) => Promise<void>;
   /** Records a rejected upload, for the account and for its sender. */
   readonly reject: (upload: { readonly name: string; readonly byteSize: number }, reason: string) => Promise<void>;
+  readonly isDiskFull: IsDiskFull;
 }
 
 /**
@@ -61,13 +63,15 @@ export class SftpHome {
   readonly #uploads: AccountUploads;
   readonly #noteIncoming: SftpHomeParts['noteIncoming'];
   readonly #reject: SftpHomeParts['reject'];
+  readonly #isDiskFull: IsDiskFull;
 
-  constructor({ store, username, uploads, noteIncoming, reject }: SftpHomeParts) {
+  constructor({ store, username, uploads, noteIncoming, reject, isDiskFull }: SftpHomeParts) {
     this.#store = store;
     this.#username = username;
     this.#uploads = uploads;
     this.#noteIncoming = noteIncoming;
     this.#reject = reject;
+    this.#isDiskFull = isDiskFull;
   }
 
   async list(path: string): Promise<readonly SftpEntry[]> {
@@ -113,6 +117,7 @@ export class SftpHome {
    */
   async open(path: string, { how, onlyNew }: HowToOpen): Promise<OpenUpload> {
     const name = incomingName(path);
+    await this.#requireDisk();
     const entries = await this.list('incoming');
     const isThere = entries.some((entry) => entry.name === name);
     if (onlyNew && isThere) throw new SftpRefusal('failed', 'There is a file of this name already.');
@@ -158,6 +163,13 @@ export class SftpHome {
     throw new SftpRefusal('failed', problem);
   }
 
+  /** A full disk is no rejection of the file: nothing is recorded, and the client can put the file again. */
+  async #requireDisk(): Promise<void> {
+    if (await this.#isDiskFull()) {
+      throw new SftpRefusal('failed', 'The disk of the service is full. Put the file again later.');
+    }
+  }
+
   /** The draft file is created with the first piece, so that an opened but unused upload takes no file. */
   #draft(): UploadDraft {
     let made: ReturnType<DiskDropStore['draft']> | undefined;
@@ -166,7 +178,10 @@ export class SftpHome {
       return made;
     };
     return {
-      write: async (offset, bytes) => (await draft()).write(offset, bytes),
+      write: async (offset, bytes) => {
+        await this.#requireDisk();
+        await (await draft()).write(offset, bytes);
+      },
       keepAs: async (key, byteSize) => (await draft()).keepAs(key, byteSize),
       discard: async () => (await made)?.discard(),
     };

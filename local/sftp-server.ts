@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import ssh2, { type AuthContext, type Connection, type ParsedKey, type ServerConfig } from 'ssh2';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import type { IncomingBytes } from '../app/intake/intake-ports.ts';
+import type { IsDiskFull } from '../app/operations/readiness-ports.ts';
 import { fingerprintOf } from '../core/intake/sftp-public-key.ts';
 import type { StorageUse } from '../core/storage-quota.ts';
 import { listenFailure } from '../lambdas/http/listen-failed.ts';
@@ -39,6 +40,7 @@ export interface SftpServerParts {
   readonly noteIncoming: (folders: readonly IncomingBytes[]) => Promise<void>;
   /** Records a rejected upload of a user. */
   readonly reject: (upload: RejectedUpload, reason: string) => Promise<void>;
+  readonly isDiskFull: IsDiskFull;
   readonly log: Log;
 }
 
@@ -252,7 +254,7 @@ interface User {
 }
 
 function serveUser(client: Connection, user: SftpServerParts & Places & User): void {
-  const { accountId, username, keyLine, authorize, dropStore, noteIncoming, reject, log, socket } = user;
+  const { accountId, username, keyLine, authorize, dropStore, noteIncoming, reject, isDiskFull, log, socket } = user;
   const idle = setTimeout(
     () => disconnectLater(client, socket, `Nothing was asked for ${IDLE_SECONDS / 60} minutes.`),
     IDLE_SECONDS * 1000,
@@ -264,6 +266,7 @@ function serveUser(client: Connection, user: SftpServerParts & Places & User): v
       store: dropStore,
       username,
       uploads,
+      isDiskFull,
       noteIncoming: (bytes) => noteIncoming([{ username, bytes }]),
       async reject(upload, reason) {
         if (uploads.mayRecordRejection()) await reject({ ...upload, username }, reason);

@@ -28,6 +28,7 @@ export interface UploadRoom {
 const RANGES_MAX = 256;
 
 const TOO_LARGE = `A statement has at most ${FILE_BYTES_MAX} bytes; the upload was ended when it passed that.`;
+const NOT_STORED = 'A piece of the file could not be stored. Put the file again later.';
 const TOO_MANY_GAPS = 'The pieces of the file leave too many gaps. Put it from its beginning to its end.';
 
 /**
@@ -82,7 +83,13 @@ export class SftpUpload {
       await this.#end(problem, { from: offset, end });
       return problem;
     }
-    await this.#draft.write(offset, piece);
+    try {
+      await this.#draft.write(offset, piece);
+    } catch (error) {
+      // The range counts as written by now, and a client that closes after an error would leave a file with a hole.
+      await this.#end(NOT_STORED, { from: offset, end });
+      throw error;
+    }
     return null;
   }
 

@@ -5,6 +5,7 @@ import type { Context, SESEvent } from 'aws-lambda';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { DiskDraft } from '../adapters/object-store/disk-draft.ts';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
+import type { IsDiskFull } from '../app/operations/readiness-ports.ts';
 import { MAIL_LIMITS, MAIL_TIMEOUT_SECONDS } from '../core/limits/drop-off-limits.ts';
 import { createSlots } from '../lambdas/http/form-slots.ts';
 import { listenFailure } from '../lambdas/http/listen-failed.ts';
@@ -23,6 +24,7 @@ export interface SmtpServerOptions {
   readonly dropStore: Pick<DiskDropStore, 'draft' | 'delete'>;
   /** Processes a message. SES calls the same function. */
   readonly handler: (event: SESEvent, context: Context) => Promise<void>;
+  readonly isDiskFull: IsDiskFull;
   readonly log: Log;
 }
 
@@ -124,9 +126,10 @@ class Inbox {
 
   async receive(stream: SMTPServerDataStream, session: SMTPServerSession, places: SmtpPlaces): Promise<void> {
     const draft = await this.#options.dropStore.draft();
-    const message = this.#spooled.begin(session.remoteAddress);
+    const isFull = await this.#options.isDiskFull();
+    const message = isFull ? null : this.#spooled.begin(session.remoteAddress);
     try {
-      const content = await places.whileSending(session, () => this.#read(stream, { session, message, draft }));
+      const content = await places.whileSending(session, () => this.#read(stream, { session, message, draft, isFull }));
       const recipient = session.envelope.rcptTo[0]?.address.toLowerCase() ?? '';
       const isDone = await this.#work.run(recipient, async () => {
         await this.#deliver(content, draft, session);
@@ -144,8 +147,8 @@ class Inbox {
    * Reads a message into its draft. The protocol requires reading the stream to its end even when the message is refused; a refused message
    * is not kept.
    */
-  async #read(stream: SMTPServerDataStream, { session, message, draft }: Reception): Promise<Content> {
-    let refusal: SmtpError | null = message === null ? tooMany() : null;
+  async #read(stream: SMTPServerDataStream, { session, message, draft, isFull }: Reception): Promise<Content> {
+    let refusal: SmtpError | null = isFull ? noStorage() : message === null ? tooMany() : null;
     const hash = createHash('sha256').update(JSON.stringify([sourceOf(session), recipientsOf(session)]));
     let byteSize = 0;
     let failure: unknown = null;
@@ -153,6 +156,7 @@ class Inbox {
       for await (const chunk of stream) {
         if (!(chunk instanceof Uint8Array)) throw new TypeError('A message is bytes');
         if (byteSize + chunk.length > MAIL_LIMITS.bytes) refusal ??= tooLarge();
+        else if (refusal === null && (await this.#options.isDiskFull())) refusal = noStorage();
         else if (message !== null && refusal === null && !this.#spooled.grow(message, chunk.length))
           refusal = tooMany();
         if (refusal !== null) {
@@ -205,9 +209,10 @@ class Inbox {
 
 interface Reception {
   readonly session: SMTPServerSession;
-  /** Null when there are too many messages to accept this one. */
+  /** Null when there are too many messages to accept this one, or the disk is full. */
   readonly message: SpooledMessage | null;
   readonly draft: DiskDraft;
+  readonly isFull: boolean;
 }
 
 interface Content {
@@ -220,6 +225,8 @@ const sourceOf = ({ envelope }: SMTPServerSession): string =>
   envelope.mailFrom === false ? '' : envelope.mailFrom.address;
 const recipientsOf = ({ envelope }: SMTPServerSession): string[] => envelope.rcptTo.map(({ address }) => address);
 
+/** The code of RFC 5321 for insufficient system storage: the sender keeps the message and sends it again. */
+const noStorage = () => smtpError(452, 'The disk of the service is full. Try again later');
 const tooMany = () => smtpError(452, 'Too many messages at once');
 const tooLarge = () => smtpError(552, `Messages have at most ${MAIL_LIMITS.bytes} bytes`);
 

@@ -4,13 +4,16 @@ import { parseArgs } from 'node:util';
 import { DatabaseUnavailable, sqlState } from '../adapters/postgres/connection/database-error.ts';
 import { DatabaseTooOld } from '../adapters/postgres/migrations/baseline.ts';
 import { DatabaseTooNew } from '../adapters/postgres/migrations/migrate.ts';
+import { isDiskFull, isNoSpaceError } from '../core/disk-room.ts';
 import { ListenFailed } from '../lambdas/http/listen-failed.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { openConsole } from './console/open-console.ts';
 import { DatabaseInUse } from './database-lease.ts';
+import { DiskFull, hasDatabaseDiedOfSpace } from './disk-space.ts';
 import { operatorTokenPath } from './operator-token.ts';
 import { DataDirectoryUnusable } from './postgres-data.ts';
 import { DataDirectoryInUse } from './postgres-postmaster.ts';
+import { printedAddress } from './printed-address.ts';
 import { readOptions } from './read-options.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 import { readSettings, SETTINGS_HELP, type Settings, SettingsError } from './settings.ts';
@@ -18,6 +21,9 @@ import { onStopRequest } from './stop-requests.ts';
 
 /** The seconds in which worker and database end at the latest. A supervisor of this process should wait as long before it kills it. */
 const CLOSE_SECONDS = 60;
+
+const READ_ONLY = 'reading goes on, and nothing more is stored until there is room.';
+const MAKE_ROOM = 'Make room and start it again: what was accepted is kept, and what was under way is begun again.';
 
 readOptions(SETTINGS_HELP, (args) => parseArgs({ args, options: {} }));
 
@@ -51,10 +57,12 @@ try {
     }, CLOSE_SECONDS * 1000).unref();
   };
   printStart(runtime, settings, hasConsole);
+  const space = await runtime.readDisk();
+  if (isDiskFull(space)) process.stderr.write(`${new DiskFull(settings.dataDirectory, space, READ_ONLY).message}\n`);
   const end = await runtime.databaseLost;
   // Without the database there is nothing to serve. The process ends, so that its supervisor starts it again.
   if (!isStopping) {
-    process.stderr.write(databaseGone(end, settings));
+    process.stderr.write(await databaseGone(end, settings, runtime));
     process.exit(1);
   }
 } catch (error) {
@@ -86,9 +94,13 @@ function withoutConsole(error: unknown): null {
 }
 
 /** The line with the link of the first owner, or with the address of the pages once somebody has signed in. */
-function signInLine({ ownerLink, url }: Runtime): string {
-  if (ownerLink === null) return `  In a browser   ${url}\n`;
-  return `  In a browser   ${ownerLink}\n                 This link signs the owner in once. Each start makes a new one until it is used.\n`;
+function signInLine({ ownerLink, isOwnerAwaited, url }: Runtime): string {
+  if (ownerLink !== null)
+    return `  In a browser   ${ownerLink}\n                 This link signs the owner in once, for 15 minutes. Later: npm run sign-in-link\n`;
+  const hint = isOwnerAwaited
+    ? '                 Nobody has signed in yet. A link for the owner: npm run sign-in-link\n'
+    : '';
+  return `  In a browser   ${url}\n${hint}`;
 }
 
 /** The line about the operator's token. The token itself is shown only by the start that created it. */
@@ -102,12 +114,12 @@ function operatorTokenLine({ newOperatorToken }: Runtime, { adminToken, dataDire
 
 /** The line about SFTP with the fingerprint of the host key, because clients ask for it at the first connection. */
 function sftpLine({ port, fingerprint }: NonNullable<Runtime['sftp']>, { host }: Settings): string {
-  return `  SFTP           sftp://${host}:${port}, host key ${fingerprint}\n`;
+  return `  SFTP           ${printedAddress('sftp', host, port)}, host key ${fingerprint}\n`;
 }
 
 /** The line about the server behind the drop-off addresses of `POST /v1/email/addresses`. */
 function smtpLine({ port }: NonNullable<Runtime['smtp']>, { host, emailDomain }: Settings): string {
-  return `  SMTP           smtp://${host}:${port}, for addresses at ${emailDomain}\n`;
+  return `  SMTP           ${printedAddress('smtp', host, port)}, for addresses at ${emailDomain}\n`;
 }
 
 /** The line about the relay of outgoing mail, with its fault if it has one. */
@@ -117,7 +129,7 @@ function mailLine({ name, from, problem }: NonNullable<Runtime['mailRelay']>): s
 }
 
 function metricsLine({ port }: NonNullable<Runtime['metrics']>, { host }: Settings): string {
-  return `  Metrics        http://${host}:${port}/metrics\n`;
+  return `  Metrics        ${printedAddress('http', host, port)}/metrics\n`;
 }
 
 /** The line after the first start, an upgrade, or going back to an older version. */
@@ -129,7 +141,15 @@ function databaseLine({ migrations: { applied, newer } }: Runtime): string {
   return last === undefined ? '' : `  Database       now at ${last}; migrations applied: ${applied.length}\n`;
 }
 
-function databaseGone(end: 'ended' | 'silent', { dataDirectory }: Settings): string {
+async function databaseGone(
+  end: 'ended' | 'silent',
+  { dataDirectory }: Settings,
+  { readDisk }: Pick<Runtime, 'readDisk'>,
+): Promise<string> {
+  if (await hasDatabaseDiedOfSpace(dataDirectory)) {
+    const space = await readDisk().catch(() => null);
+    return `${new DiskFull(dataDirectory, space, `PostgreSQL could not write, so the service stops. ${MAKE_ROOM}`).message}\n`;
+  }
   const what = end === 'ended' ? 'The database ended on its own' : 'The database can not be reached any more';
   return `${what}, so the service stops. Start it again: what was accepted is kept, and what was under
 way is begun again. Its log is ${join(dataDirectory, 'postgres', 'server.log')}.
@@ -140,16 +160,23 @@ way is begun again. Its log is ${join(dataDirectory, 'postgres', 'server.log')}.
 function fail(error: unknown): never {
   const isPlain =
     error instanceof SettingsError ||
+    error instanceof DiskFull ||
     error instanceof ListenFailed ||
     error instanceof DataDirectoryInUse ||
     error instanceof DataDirectoryUnusable ||
     error instanceof DatabaseInUse ||
     error instanceof DatabaseTooNew ||
     error instanceof DatabaseTooOld;
-  const ownDatabase = databaseUrlFailure(error);
+  const ownDatabase = databaseUrlFailure(error) ?? diskFailure(error);
   const text = ownDatabase ?? (isPlain ? error.message : error instanceof Error ? error.stack : String(error));
   process.stderr.write(`The service could not start.\n${text}\n`);
   process.exit(1);
+}
+
+/** Returns a sentence for a start that failed because the disk is full, wherever it was found; else null. */
+function diskFailure(error: unknown): string | null {
+  if (error instanceof DiskFull || !isNoSpaceError(error)) return null;
+  return new DiskFull(process.env.DATA_DIR || '.data', null, MAKE_ROOM).message;
 }
 
 /** Returns a sentence for a DATABASE_URL server that is unreachable, refuses the login or lacks the database; else null. */

@@ -6,6 +6,7 @@ import type { DatabaseAddress } from '../adapters/postgres/connection/connection
  * password.
  */
 const workerOrderSchema = z.object({
+  dataDirectory: z.string(),
   objectDirectory: z.string(),
   publicUrl: z.string(),
   address: z.discriminatedUnion('kind', [
@@ -21,6 +22,8 @@ const workerOrderSchema = z.object({
 });
 
 export interface WorkerOrder {
+  /** The directory whose disk has to have room before a job begins. */
+  readonly dataDirectory: string;
   readonly objectDirectory: string;
   /** The base address of the links that clients get. */
   readonly publicUrl: string;

@@ -1,5 +1,6 @@
-import { DISK_FREE_BYTES_MIN, READY_ANSWER_SECONDS, READY_KEPT_SECONDS } from '../../core/limits/request-limits.ts';
-import type { DiskSpace, WorkState } from './readiness-ports.ts';
+import { type DiskSpace, diskFigures, isDiskFull } from '../../core/disk-room.ts';
+import { READY_ANSWER_SECONDS, READY_KEPT_SECONDS } from '../../core/limits/request-limits.ts';
+import type { WorkState } from './readiness-ports.ts';
 
 export interface ReadinessParts {
   readonly readState: () => Promise<WorkState>;
@@ -11,9 +12,16 @@ export interface ReadinessParts {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
+interface ReadinessFault {
+  readonly part: 'database' | 'disk';
+  readonly detail: string;
+  /** True for a disk that has too little room, while everything else works. */
+  readonly isFull: boolean;
+}
+
 export interface Readiness {
   /** The faults that keep the service from working; empty when it is ready. */
-  readonly faults: readonly { readonly part: 'database' | 'disk'; readonly detail: string }[];
+  readonly faults: readonly ReadinessFault[];
   /** Null when the database did not answer. */
   readonly state: (WorkState & { readonly databaseMs: number }) | null;
   readonly disk: DiskSpace | null;
@@ -50,16 +58,16 @@ async function check({ readState, readDisk, onError, elapsedMs, pause }: Readine
   ]);
   const disk = readDisk === null ? null : readDisk().catch(failed);
   const [found, space] = await Promise.all([state, disk]);
-  const faults: Readiness['faults'][number][] = [];
+  const faults: ReadinessFault[] = [];
+  const addFault = (part: ReadinessFault['part'], detail: string, isFull = false) => {
+    faults.push({ part, detail, isFull });
+  };
   if (found === 'silent') {
-    faults.push({ part: 'database', detail: `The database has not answered within ${READY_ANSWER_SECONDS} seconds.` });
-  } else if (found === 'failed') faults.push({ part: 'database', detail: 'The database can not be asked.' });
-  if (space === 'failed') faults.push({ part: 'disk', detail: 'The data directory can not be looked at.' });
-  else if (space !== null && space.freeBytes < DISK_FREE_BYTES_MIN) {
-    faults.push({
-      part: 'disk',
-      detail: `${space.freeBytes} bytes are free; the service needs ${DISK_FREE_BYTES_MIN}.`,
-    });
+    addFault('database', `The database has not answered within ${READY_ANSWER_SECONDS} seconds.`);
+  } else if (found === 'failed') addFault('database', 'The database can not be asked.');
+  if (space === 'failed') addFault('disk', 'The data directory can not be looked at.');
+  else if (space !== null && isDiskFull(space)) {
+    addFault('disk', `The disk is full: ${diskFigures(space)}. Nothing more is stored.`, true);
   }
   return { faults, state: typeof found === 'string' ? null : found, disk: space === 'failed' ? null : space };
 }

@@ -11,7 +11,5 @@ export interface WorkState {
   readonly tasks: readonly { readonly task: string; readonly lastRanAt: string | null }[];
 }
 
-export interface DiskSpace {
-  readonly freeBytes: number;
-  readonly totalBytes: number;
-}
+/** Asks whether the disk of the service is full. Rejects never: a disk that cannot be read counts as not full. */
+export type IsDiskFull = () => Promise<boolean>;

@@ -11,6 +11,7 @@ import { type ScheduledReports, sendScheduledReports } from '../saved-reports/se
 import type { DeliveryStore } from '../webhooks/webhook-delivery-ports.ts';
 import { webhookMessageBody } from '../webhooks/webhook-message.ts';
 import type { MaintenanceStore, TaskCounts } from './maintenance-ports.ts';
+import type { IsDiskFull } from './readiness-ports.ts';
 
 /** The scheduled tasks (docs/reference/accounts.md#scheduled-tasks). Every run is recorded. All tasks are safe to run concurrently. */
 
@@ -22,6 +23,9 @@ export const TASK_NAMES = [
   'run_saved_reports',
 ] as const;
 export type TaskName = (typeof TASK_NAMES)[number];
+
+/** Tasks that store something. They wait while the disk is full, and the next run does their work. */
+const STORING_TASKS: ReadonlySet<TaskName> = new Set(['sweep_sftp', 'run_saved_reports']);
 
 export interface TaskRunner {
   readonly maintenance: MaintenanceStore;
@@ -42,12 +46,15 @@ export interface TaskRunner {
   readonly deletions?: AccountDeletions | undefined;
   /** Shorter limits for a run that has less time than the task's own function. */
   readonly limits?: TaskLimits | undefined;
+  /** Asks for the disk of the service. Absent where it stores nothing on a disk of its own. */
+  readonly isDiskFull?: IsDiskFull | undefined;
   /** Milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
 }
 
-/** Runs a task and records the run. Returns the figures of the run. */
+/** Runs a task and records the run. Returns the figures of the run; none, and no record, when the task waits for a full disk. */
 export async function runTask(runner: TaskRunner, task: TaskName): Promise<TaskCounts> {
+  if (STORING_TASKS.has(task) && (await runner.isDiskFull?.())) return {};
   return recordRun(runner, task, () => TASKS[task](runner));
 }
 

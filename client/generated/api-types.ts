@@ -3073,7 +3073,7 @@ export interface components {
              * @description Stable: switch on this.
              * @enum {string}
              */
-            code: "bad_request" | "unauthorized" | "forbidden" | "account_not_provisioned" | "tier_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "period_exists" | "already_retracted" | "conflict" | "nothing_to_rescore" | "storage_quota_exceeded" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "workspace_required" | "carrier_not_configured" | "invalid_sql" | "query_limit" | "rate_limited" | "internal_error" | "service_unavailable";
+            code: "bad_request" | "unauthorized" | "forbidden" | "account_not_provisioned" | "tier_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "period_exists" | "already_retracted" | "conflict" | "nothing_to_rescore" | "storage_quota_exceeded" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "workspace_required" | "carrier_not_configured" | "invalid_sql" | "query_limit" | "rate_limited" | "internal_error" | "service_unavailable" | "storage_full";
             requestId: string;
             /** @description Every fault at once, for validation_error. */
             errors?: {
@@ -5512,6 +5512,8 @@ export interface components {
             disk?: {
                 freeBytes: number;
                 totalBytes: number;
+                /** @description Free bytes below which nothing more is stored (503 `storage_full`). */
+                neededBytes: number;
             } | null;
             tasks?: {
                 task: string;
@@ -6493,6 +6495,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description service_unavailable: The service is out of reach for the moment. storage_full: The disk of the service is full. */
+        "service_unavailable.storage_full": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description conflict: The current state does not allow this. */
         conflict: {
             headers: {
@@ -6824,7 +6837,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     exportAccount: {
@@ -6937,7 +6950,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getRetention: {
@@ -7018,7 +7031,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getAccountUsage: {
@@ -8476,7 +8489,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     disputeCarrierEvent: {
@@ -8536,7 +8549,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     listCarriers: {
@@ -8672,7 +8685,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     listCarrierGroups: {
@@ -8810,7 +8823,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getCarrier: {
@@ -8960,7 +8973,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     listConfigs: {
@@ -9141,7 +9154,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     inferConfig: {
@@ -9313,7 +9326,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     testConfig: {
@@ -9433,7 +9446,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getConfig: {
@@ -9718,7 +9731,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     updateExpectedFiles: {
@@ -9775,7 +9788,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     listChanges: {
@@ -10278,7 +10291,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     listDisputes: {
@@ -10457,7 +10470,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getDispute: {
@@ -10636,7 +10649,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getDisputeLetter: {
@@ -10880,7 +10893,7 @@ export interface operations {
             422: components["responses"]["validation_error.workspace_required"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getEmailAddress: {
@@ -11007,7 +11020,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     listExpectedRates: {
@@ -11197,7 +11210,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     createExpectedRates: {
@@ -11340,7 +11353,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     previewExpectedRate: {
@@ -11429,7 +11442,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     deleteExpectedRate: {
@@ -11581,7 +11594,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     listFiles: {
@@ -11769,7 +11782,7 @@ export interface operations {
             422: components["responses"]["validation_error.workspace_required.carrier_not_configured"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     identifyFile: {
@@ -11880,7 +11893,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     previewFile: {
@@ -12049,7 +12062,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getFile: {
@@ -12285,7 +12298,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getFileRow: {
@@ -12651,7 +12664,7 @@ export interface operations {
             422: components["responses"]["validation_error.workspace_required.carrier_not_configured"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     listJobs: {
@@ -13265,7 +13278,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getMe: {
@@ -13364,7 +13377,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     updateMyAccount: {
@@ -13611,7 +13624,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     redoMemberAliases: {
@@ -13656,7 +13669,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     undoMemberAliases: {
@@ -13701,7 +13714,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getMember: {
@@ -13867,7 +13880,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     deleteMemberAlias: {
@@ -14003,7 +14016,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getMemberJourney: {
@@ -14401,7 +14414,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     deleteMemberNote: {
@@ -14840,7 +14853,7 @@ export interface operations {
             422: components["responses"]["validation_error.workspace_required"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getOpenApi: {
@@ -15062,7 +15075,7 @@ export interface operations {
             422: components["responses"]["validation_error.workspace_required"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getPolicyJourney: {
@@ -15207,7 +15220,8 @@ export interface operations {
                      *       },
                      *       "disk": {
                      *         "freeBytes": 41231572992,
-                     *         "totalBytes": 107374182400
+                     *         "totalBytes": 107374182400,
+                     *         "neededBytes": 2332033024
                      *       },
                      *       "tasks": [
                      *         {
@@ -15225,7 +15239,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getAttrition: {
@@ -16746,7 +16760,7 @@ export interface operations {
             422: components["responses"]["validation_error.invalid_sql.query_limit"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     updateSavedReport: {
@@ -16808,7 +16822,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     deleteSavedReport: {
@@ -17143,7 +17157,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getSftpUser: {
@@ -17354,7 +17368,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     deleteTeamMember: {
@@ -17451,7 +17465,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     listOwnTokens: {
@@ -17584,7 +17598,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     deleteOwnToken: {
@@ -17843,7 +17857,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     rotateCallbackSecret: {
@@ -17894,7 +17908,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     listDeliveries: {
@@ -18094,7 +18108,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getWebhook: {
@@ -18254,7 +18268,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     listWebhookDeliveries: {
@@ -18394,7 +18408,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     rotateWebhookSecret: {
@@ -18451,7 +18465,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     testWebhook: {
@@ -18508,7 +18522,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     listWorkspaces: {
@@ -18633,7 +18647,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     onJobCompleted: {

@@ -75,10 +75,15 @@ export const READY_ANSWER_SECONDS = 5;
  * process.
  */
 export const READY_KEPT_SECONDS = 1;
+/** Size up to which PostgreSQL's write-ahead log grows on one machine (`max_wal_size`). */
+export const WAL_BYTES_MAX = 2_048 * MEBIBYTE;
 /**
- * Free disk below which one machine is not ready. A statement of 15 MB needs ten times its size for rows and their log.
+ * Free disk of one machine that stays unused, beside what the write-ahead log may grow. It holds what is under way when
+ * the disk becomes full: two statements of 15 MB with ten times their size of rows, and a report's temporary files.
  */
-export const DISK_FREE_BYTES_MIN = 256 * MEBIBYTE;
+export const DISK_MARGIN_BYTES = 512 * MEBIBYTE;
+/** Disk that an empty database takes at the first start. */
+export const EMPTY_DATABASE_BYTES = 128 * MEBIBYTE;
 /** Hours for which the reply to an Idempotency-Key is kept. A client retries within that time. */
 export const IDEMPOTENCY_KEYS_KEPT_HOURS = 24;
 /** Seconds after which an unfinished request counts as lost with its process. No request may take longer. */

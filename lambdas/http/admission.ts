@@ -1,3 +1,4 @@
+import type { IsDiskFull } from '../../app/operations/readiness-ports.ts';
 import {
   EXPORT_PACE,
   EXPORT_WAIT_SECONDS,
@@ -16,16 +17,19 @@ import { BodyPlaces } from './body-places.ts';
 import { ExportPlaces } from './export-places.ts';
 import { createSlots, type Slots } from './form-slots.ts';
 
-/** The limits on concurrent work in one process. */
+/** The limits on the work of one process. */
 export interface Admission {
   readonly bodyPlaces: BodyPlaces;
   readonly formSlots: Slots;
   readonly exportPlaces: ExportPlaces;
+  /** Asks for the disk of the service. Absent where it stores nothing on a disk of its own. */
+  readonly isDiskFull?: IsDiskFull | undefined;
 }
 
 /** Creates the limits of a process. Call it once, because they protect the memory and the disk of the process. */
-export function createAdmission(): Admission {
+export function createAdmission(isDiskFull?: IsDiskFull): Admission {
   return {
+    isDiskFull,
     bodyPlaces: new BodyPlaces(),
     formSlots: createSlots({
       count: FORMS_AT_ONCE,

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../../core/problem.ts';
 import { takesKey } from './answer-once.ts';
+import { isHeldOnFullDisk } from './full-disk.ts';
 import { mayHaveBody } from './request-input.ts';
 import type { Route } from './route.ts';
 
@@ -23,7 +24,8 @@ export const problemSchema = z
   .openapi('Problem', { description: 'RFC 9457 problem document.' });
 
 /** The refusals that a route can give: its own and those of every route of its kind. */
-function problemCodesOf({ definition, access }: Route): readonly ProblemCode[] {
+function problemCodesOf(route: Route): readonly ProblemCode[] {
+  const { definition, access } = route;
   const { request } = definition;
   const codes: ProblemCode[] = [
     'bad_request',
@@ -39,6 +41,8 @@ function problemCodesOf({ definition, access }: Route): readonly ProblemCode[] {
     codes.push('payload_too_large', 'unsupported_media_type');
   if (takesKey(definition)) codes.push('conflict');
   if (mayHaveBody(definition)) codes.push('request_timeout');
+  // A body that is too large for the memory goes to the disk.
+  if (isHeldOnFullDisk(route) || request?.form !== undefined) codes.push('storage_full');
   return PROBLEM_CODES.filter((code) => codes.includes(code) || definition.problems?.includes(code));
 }
 

@@ -1,3 +1,5 @@
+import type { IsDiskFull } from '../../app/operations/readiness-ports.ts';
+import { isNoSpaceError, STORAGE_FULL } from '../../core/disk-room.ts';
 import { BODY_LIMITS, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
@@ -12,6 +14,8 @@ export interface ReceiveOptions {
   /** The directory for bodies that do not fit in memory; by default the system's directory for temporary files. */
   readonly directory?: string | undefined;
   readonly places: BodyPlaces;
+  /** Asks for the disk of the directory, for each chunk: many bodies on their way can fill a disk that had room for each. */
+  readonly isDiskFull?: IsDiskFull | undefined;
 }
 
 /** A complete body. It keeps its place until it is discarded, so that waiting bodies are bounded too. */
@@ -28,7 +32,7 @@ export interface ReceivedBody {
  */
 export async function receiveBody(
   { body, headers }: Pick<Request, 'body' | 'headers'>,
-  { sender, bytesMax, tooLarge, directory, places }: ReceiveOptions,
+  { sender, bytesMax, tooLarge, directory, places, isDiskFull }: ReceiveOptions,
 ): Promise<ReceivedBody | Refused> {
   if (body === null) return NO_BODY;
   const arrival = new Arrival(body);
@@ -42,24 +46,27 @@ export async function receiveBody(
   };
   let isWhole = false;
   try {
-    const refused = await spool(arrival, { spooled, place, bytesMax, tooLarge });
+    const refused = await spool(arrival, { spooled, place, bytesMax, tooLarge, isDiskFull });
     if (refused !== null) return refused;
     isWhole = true;
     return { length: spooled.length, stream: ReadableStream.from(spooled.chunks()), discard };
   } catch (error) {
-    if (isDiskFull(error)) return NO_DISK;
+    if (isNoSpaceError(error)) return STORAGE_FULL;
     throw error;
   } finally {
     if (!isWhole) await discard();
   }
 }
 
-interface Spooling extends Pick<ReceiveOptions, 'bytesMax' | 'tooLarge'> {
+interface Spooling extends Pick<ReceiveOptions, 'bytesMax' | 'tooLarge' | 'isDiskFull'> {
   readonly spooled: SpooledBody;
   readonly place: BodyPlace;
 }
 
-async function spool(arrival: Arrival, { spooled, place, bytesMax, tooLarge }: Spooling): Promise<Refused | null> {
+async function spool(
+  arrival: Arrival,
+  { spooled, place, bytesMax, tooLarge, isDiskFull }: Spooling,
+): Promise<Refused | null> {
   for (;;) {
     const chunk = await arrival.next();
     if (chunk === null) {
@@ -69,6 +76,7 @@ async function spool(arrival: Arrival, { spooled, place, bytesMax, tooLarge }: S
     if (isRefused(chunk)) return chunk;
     place.count(chunk.byteLength);
     if (spooled.length + chunk.byteLength > bytesMax) return tooLarge;
+    if (spooled.length + chunk.byteLength > BODY_LIMITS.memoryBytes && (await isDiskFull?.())) return STORAGE_FULL;
     await spooled.write(chunk);
   }
 }
@@ -144,11 +152,6 @@ const NO_PLACE = refuse('service_unavailable', {
   headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
 });
 
-const NO_DISK = refuse('service_unavailable', {
-  detail: 'The disk of the service is full. Nothing of this request was taken in.',
-  headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
-});
-
 const REFUSALS: Readonly<Record<Interruption, Refused>> = {
   slow: refuse(
     'request_timeout',
@@ -157,7 +160,3 @@ const REFUSALS: Readonly<Record<Interruption, Refused>> = {
   lost: refuse('request_timeout', 'The body came slowly while its place was needed for others.'),
   broken: refuse('bad_request', 'The body broke off.'),
 };
-
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-}

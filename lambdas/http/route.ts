@@ -25,6 +25,7 @@ import {
 import { type BadTokens, refuseToken } from './bad-tokens.ts';
 import { type DownloadDeps, type NameDownload, nameDownloads } from './download-name.ts';
 import type { ExportedFile } from './export.ts';
+import { refuseFullDisk } from './full-disk.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
 import { addressOf, credentialsOf } from './own-page.ts';
@@ -74,6 +75,8 @@ export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
   readonly responses: { readonly [Status in keyof R]: ResponseDefinition<R[Status]> };
   /** Set on a POST if its statuses alone do not show whether it needs a key. */
   readonly effect?: RouteEffect;
+  /** Set on a route that makes room, so that it works while the disk is full. Deletions need no mark. */
+  readonly freesStorage?: true;
   /** The route's own refusals, beside those of every route of its kind (listed in openapi-problems.ts). */
   readonly problems?: readonly ProblemCode[];
   /** Makes a list or table available as CSV too, with the same rows and these columns. */
@@ -291,7 +294,7 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
         });
       };
       // The body has arrived before a slot is taken, so that a slow sender cannot hold one.
-      const received = await receiveBodyOf(c, definition, { deps, limits });
+      const received = await receiveBodyOf(c, { access, definition }, { deps, limits });
       if (isRefused(received)) return received;
       try {
         const owner = accountOf(c);
@@ -358,20 +361,19 @@ function accountOf(c: Context<HttpEnv>): string {
 /** Refuses by the headers before a byte of the body is read. */
 async function receiveBodyOf(
   c: Context<HttpEnv>,
-  definition: AnyRouteDefinition,
+  { access, definition }: Pick<Route, 'access' | 'definition'>,
   { deps, limits }: { readonly deps: RouteDeps; readonly limits: BodyLimits },
 ): Promise<ReceivedBody | Refused> {
   const { raw } = c.req;
   if (!mayHaveBody(definition)) return NO_BODY;
   const shape = definition.request ?? {};
-  const refused = refuseBodyHead(raw, shape, limits);
+  const refused = refuseBodyHead(raw, shape, limits) ?? (await refuseFullDisk({ access, definition }, deps.isDiskFull));
   if (refused !== null) return refused;
   const sender = { account: accountOf(c), address: clientAddressOf(c, deps.proxyHops) ?? 'unknown' };
   return receiveBody(raw, {
     sender,
     ...bodyBytesMax(shape, limits),
-    directory: deps.spoolDirectory,
-    places: deps.bodyPlaces,
+    ...{ directory: deps.spoolDirectory, isDiskFull: deps.isDiskFull, places: deps.bodyPlaces },
   });
 }
 

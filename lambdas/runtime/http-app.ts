@@ -34,8 +34,9 @@ import {
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import type { OpenArchive } from '../../app/accounts/account-export-ports.ts';
 import type { DropOffPlaces } from '../../app/intake/find-drop-off-places.ts';
-import type { DiskSpace } from '../../app/operations/readiness-ports.ts';
+import type { IsDiskFull } from '../../app/operations/readiness-ports.ts';
 import { listOwnAccounts } from '../../app/people/own-session.ts';
+import type { DiskSpace } from '../../core/disk-room.ts';
 import { createAdmission } from '../http/admission.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import type { ConsoleFiles } from '../http/console-pages.ts';
@@ -110,6 +111,8 @@ export interface HttpParts {
   readonly people?: PeopleParts | undefined;
   /** Reads the free space of the data directory, on one machine. */
   readonly readDisk?: (() => Promise<DiskSpace>) | undefined;
+  /** Asks whether that disk is full. */
+  readonly isDiskFull?: IsDiskFull | undefined;
   /** Called when a response was sent. The host then writes its own line about each request. */
   readonly onAnswered?: ((request: AnsweredRequest) => void) | undefined;
   /** The pages for people. Null where another host serves them, or no host does. */
@@ -154,7 +157,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       log,
       onAnswered: parts.onAnswered,
       console: parts.console,
-      ...createAdmission(),
+      ...createAdmission(parts.isDiskFull),
     },
     createRoutes(parts),
   );

@@ -1,3 +1,5 @@
+import { DatabaseUnavailable, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
+
 /** The parts of an error that may be logged: enough to find the cause, and nothing of a statement's content. */
 export interface LoggableError {
   readonly name: string;
@@ -13,10 +15,11 @@ const CAUSES_MAX = 5;
 /**
  * Returns the loggable parts of an error. A PostgreSQL error quotes values and, in its detail, whole rows with member data: only its code,
  * its place in the schema and its stack are kept. Of any other error the message is kept, but not its further properties, which may hold
- * data.
+ * data. A lost database has no stack: it is not a fault of the code, and every statement under way fails with it.
  */
-export function loggableError(error: unknown, causesLeft = CAUSES_MAX): LoggableError {
+export function loggableError(error: unknown, causesLeft = CAUSES_MAX, isOfLostDatabase = false): LoggableError {
   if (!(error instanceof Error)) return { name: typeof error, message: 'Something that is no error was thrown' };
+  const hasNoStack = isOfLostDatabase || isDatabaseLost(error);
   const isFromDatabase = 'severity' in error;
   const message = isFromDatabase ? 'The database refused a statement' : error.message;
   const place = isFromDatabase ? placeInSchema(error) : '';
@@ -26,10 +29,15 @@ export function loggableError(error: unknown, causesLeft = CAUSES_MAX): Loggable
     message,
     ...(code === undefined ? {} : { code }),
     ...(place === '' ? {} : { place }),
-    ...(error.stack === undefined ? {} : { stack: withoutMessage(error.stack, error.message) }),
-    ...(error.cause === undefined || causesLeft === 0 ? {} : { cause: loggableError(error.cause, causesLeft - 1) }),
+    ...(error.stack === undefined || hasNoStack ? {} : { stack: withoutMessage(error.stack, error.message) }),
+    ...(error.cause === undefined || causesLeft === 0
+      ? {}
+      : { cause: loggableError(error.cause, causesLeft - 1, hasNoStack) }),
   };
 }
+
+const isDatabaseLost = (error: Error) =>
+  error instanceof DatabaseUnavailable || (error.name === 'PostgresError' && isTransientDatabaseError(error));
 
 function placeInSchema(error: Error): string {
   const names = Object.entries(error).filter(([key]) => /^(table|column|constraint)_name$/.test(key));

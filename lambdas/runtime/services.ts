@@ -16,6 +16,7 @@ import type { SentMail } from '../../app/intake/mail-ports.ts';
 import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';
 import type { StatementWorker } from '../../app/jobs/process-statement.ts';
 import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
+import type { IsDiskFull } from '../../app/operations/readiness-ports.ts';
 import type { TaskRunner } from '../../app/operations/scheduled-tasks.ts';
 import type { WebhookManagement } from '../../app/webhooks/manage-webhooks.ts';
 import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';
@@ -49,6 +50,8 @@ export interface Platform {
   readonly runIsolated?: RunIsolated;
   /** True where this process may not delete stored bytes: it marks them, and the task purge_files deletes them. */
   readonly defersDeletions?: boolean;
+  /** Asks for the disk of the service. Absent where it stores nothing on a disk of its own. */
+  readonly isDiskFull?: IsDiskFull | undefined;
   /** The limits of tasks that the operator runs by hand, on a host that cuts off long requests. */
   readonly taskLimits?: TaskLimits;
 }
@@ -105,7 +108,7 @@ function withDeferredDeletions(host: Platform): Platform {
 
 /** Makes the parts of the scheduled tasks, for a process that runs them all. */
 function createTaskRunner(
-  { database, objects, queue, log, dropStore, sentMail, taskLimits, defersDeletions }: Platform,
+  { database, objects, queue, log, dropStore, sentMail, taskLimits, isDiskFull, defersDeletions }: Platform,
   { intake, savedReports }: Pick<Services, 'intake' | 'savedReports'>,
 ): TaskRunner {
   return {
@@ -122,6 +125,7 @@ function createTaskRunner(
     duePurges: defersDeletions ? undefined : duePurges(createDueDeletionStore(database), { objects, dropStore }),
     deletions: createAccountDeletions({ database, objects, log, dropStore, sentMail, waitsForTask: defersDeletions }),
     limits: taskLimits,
+    isDiskFull,
   };
 }
 

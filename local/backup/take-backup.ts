@@ -1,7 +1,11 @@
+import { statfsSync } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
+import { diskFigures, isDiskFull } from '../../core/disk-room.ts';
+import { MEBIBYTE } from '../../core/limits/mebibyte.ts';
 import { createDirectory } from '../directory-draft.ts';
+import { createDiskReader } from '../disk-space.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { DataDirectoryInUse, readLockFile } from '../postgres-postmaster.ts';
 import { addressIn } from '../postgres-server.ts';
@@ -22,6 +26,32 @@ export interface BackupPlan {
 
 const DATABASE = 'postgres';
 
+/** The bytes between two looks at the disk of a backup. */
+const LOOK_BYTES = 16 * MEBIBYTE;
+
+/**
+ * Makes the function that stops a backup before it takes the room that the running service needs on the same disk. A backup on another disk
+ * may fill it.
+ */
+async function guardDisk(dataDirectory: string, targetParent: string): Promise<(bytes: number) => void> {
+  await mkdir(targetParent, { recursive: true });
+  const isSameDisk = (await stat(targetParent)).dev === (await stat(dataDirectory)).dev;
+  if (!isSameDisk) return () => undefined;
+  const { neededBytes } = await createDiskReader(dataDirectory)();
+  let untilLook = 0;
+  return (bytes) => {
+    untilLook -= bytes;
+    if (untilLook > 0) return;
+    untilLook = LOOK_BYTES;
+    const { bavail, bsize } = statfsSync(targetParent);
+    const space = { freeBytes: bavail * bsize, totalBytes: 0, neededBytes };
+    if (isDiskFull(space))
+      throw new BackupFailed(
+        `There is no room for the backup beside the data: ${diskFigures(space)}. Take it to another disk.`,
+      );
+  };
+}
+
 /**
  * Copies a data directory, whether or not a service runs on it. The target appears complete or not at all. Throws `BackupFailed` with a
  * message for the operator.
@@ -35,10 +65,20 @@ export async function takeBackup(plan: BackupPlan): Promise<Manifest> {
   const isEmbedded = !plan.hasOwnDatabase;
   if (!(await exists(isEmbedded ? join(dataDirectory, DATABASE, 'PG_VERSION') : dataDirectory)))
     throw new BackupFailed(`DATA_DIR (${dataDirectory}) has no data of the service.`);
+  const guard = await guardDisk(dataDirectory, dirname(target));
+  const guarded = {
+    ...plan,
+    onBytes(bytes: number) {
+      guard(bytes);
+      plan.onBytes(bytes);
+    },
+  };
   let manifest: Manifest | null = null;
   const isNew = await createDirectory(target, async (draft) => {
     await mkdir(join(draft, DATA), { mode: 0o700 });
-    manifest = isEmbedded ? await copyAll(plan, dataDirectory, draft) : await copyFiles(plan, dataDirectory, draft);
+    manifest = isEmbedded
+      ? await copyAll(guarded, dataDirectory, draft)
+      : await copyFiles(guarded, dataDirectory, draft);
     await syncFolders(draft);
   });
   if (!isNew || manifest === null) throw new BackupFailed(`${target} appeared meanwhile. Choose another folder.`);

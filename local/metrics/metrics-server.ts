@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { WorkMetrics } from '../../adapters/postgres/operations/work-metrics-store.ts';
-import type { DiskSpace } from '../../app/operations/readiness-ports.ts';
+import type { DiskSpace } from '../../core/disk-room.ts';
 import { listenFailure } from '../../lambdas/http/listen-failed.ts';
 import { type MetricFamily, OPEN_METRICS_TYPE, writeOpenMetrics } from './open-metrics.ts';
 import { workFamilies } from './work-families.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createWorkMetricsStore } from '../../adapters/postgres/operations/work-metrics-store.ts';
-import type { DiskSpace } from '../../app/operations/readiness-ports.ts';
+import type { DiskSpace } from '../../core/disk-room.ts';
 import type { AnsweredRequest } from '../../lambdas/http/every-response.ts';
 import type { Log } from '../../lambdas/runtime/log.ts';
 import { SERVICE_VERSION } from '../../lambdas/runtime/version.ts';

@@ -1,5 +1,5 @@
 import type { WorkMetrics } from '../../adapters/postgres/operations/work-metrics-store.ts';
-import type { DiskSpace } from '../../app/operations/readiness-ports.ts';
+import type { DiskSpace } from '../../core/disk-room.ts';
 import type { MetricFamily } from './open-metrics.ts';
 
 export interface MachineState {
@@ -28,6 +28,12 @@ export function workFamilies({ version, work, disk, memoryBytes, startedAtSecond
     ),
     gauge('process_resident_memory_bytes', 'Memory of the process of the API.', memoryBytes, 'bytes'),
     gauge('disk_free_bytes', 'Free space of the disk of DATA_DIR.', disk.freeBytes, 'bytes'),
+    gauge(
+      'disk_needed_bytes',
+      'Free space of the disk of DATA_DIR below which nothing more is stored.',
+      disk.neededBytes,
+      'bytes',
+    ),
     gauge('disk_size_bytes', 'Size of the disk of DATA_DIR.', disk.totalBytes, 'bytes'),
     gauge('database_up', '1 when the database answered.', work === null ? 0 : 1),
     ...(work === null ? [] : databaseFamilies(work)),

@@ -58,6 +58,7 @@ it.skipIf(!works('curl', ['--version']))(
       host: '127.0.0.1',
       port: 0,
       domain: 'inbound.localhost',
+      isDiskFull: async () => false,
       dropStore: {
         draft: async () => {
           const pieces: Uint8Array[] = [];

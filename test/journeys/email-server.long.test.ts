@@ -17,6 +17,7 @@ let server: SmtpServer | undefined;
 afterEach(async () => {
   await server?.close();
   server = undefined;
+  isDiskFull = false;
 });
 
 interface Handled {
@@ -25,9 +26,12 @@ interface Handled {
   readonly logged: string[];
 }
 
+let isDiskFull = false;
+
 async function start(host: string, handle: (event: SESEvent) => Promise<void> = async () => {}): Promise<Handled> {
   const handled: Handled = { events: [], kept: new Map(), logged: [] };
   server = await startSmtpServer({
+    isDiskFull: async () => isDiskFull,
     host,
     port: 0,
     domain: 'in.example.com',
@@ -165,6 +169,7 @@ it('names the setting to change when its port is in use', async () => {
   const taken = server;
   const port = taken?.port ?? 0;
   const second = startSmtpServer({
+    isDiskFull: async () => false,
     host: '127.0.0.1',
     port,
     domain: 'in.example.com',
@@ -175,4 +180,15 @@ it('names the setting to change when its port is in use', async () => {
   await expect(second).rejects.toThrow(
     `Port ${port} of 127.0.0.1 is taken by another program. Set SMTP_PORT to a free one, or to 0.`,
   );
+});
+
+it('asks the sender to repeat a message while the disk is full, and keeps nothing of it', async () => {
+  const handled = await start('127.0.0.1');
+  isDiskFull = true;
+  await expect(send('127.0.0.1')).rejects.toThrow(/452 The disk of the service is full/);
+  expect(handled).toMatchObject({ events: [], logged: [] });
+  expect(handled.kept.size).toBe(0);
+  isDiskFull = false;
+  await send('127.0.0.1');
+  expect(handled.events).toHaveLength(1);
 });

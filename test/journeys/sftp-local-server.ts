@@ -8,13 +8,14 @@ import { SFTP_CONFIG, type SftpService } from './sftp-service.ts';
 /** Starts the SFTP server of one machine on any free port, with the users and the bucket of a service. */
 export function startLocalServer(
   service: SftpService,
-  parts: Partial<Pick<SftpServerParts, 'accountOf' | 'log'>> = {},
+  parts: Partial<Pick<SftpServerParts, 'accountOf' | 'isDiskFull' | 'log'>> = {},
 ): Promise<SftpServer> {
   const authorize = createAuthorizeUser({
     folders: createSftpFolderStore(service.database),
     access: { bucket: 'drops', roleArn: 'local' },
   });
   return startSftpServer({
+    isDiskFull: async () => false,
     host: '127.0.0.1',
     port: 0,
     hostKey: createSshKeyPair().private,

@@ -108,6 +108,31 @@ test("passes a handler Lambda's event, and deletes the message when it returns",
   expect(running.errors).toEqual([]);
 });
 
+test('receives nothing while it is paused, counts no attempt, and goes on by itself', async () => {
+  await send('waits');
+  let isPaused = true;
+  let asked = 0;
+  const counts: string[] = [];
+  const running = start(
+    async ({ Records }) => {
+      counts.push(...Records.map(({ attributes }) => attributes.ApproximateReceiveCount));
+      return undefined;
+    },
+    {
+      isPaused: async () => {
+        asked += 1;
+        return isPaused;
+      },
+    },
+  );
+  await eventually(() => expect(asked).toBeGreaterThan(3));
+  expect(await remaining()).toEqual(['statements: waits']);
+  isPaused = false;
+  await eventually(async () => expect(await remaining()).toEqual([]));
+  await running.stop();
+  expect(counts).toEqual(['1']);
+});
+
 test('keeps the failed messages of a batch and deletes the others', async () => {
   await send('good 1', 'bad', 'good 2');
   const running = start(async ({ Records }) => failures(Records.filter((record) => record.body === 'bad')), {

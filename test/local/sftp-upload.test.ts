@@ -247,3 +247,14 @@ describe('an upload that is shortened', () => {
     expect(open.upload.wholeBytes).toBeNull();
   });
 });
+
+test('an upload whose piece could not be written ends, so that closing it leaves no file with a hole', async () => {
+  const full = begun({ how: 'anew' });
+  await full.upload.write(0, Buffer.from('abc'));
+  full.draft.write = async () => {
+    throw new Error('No space left on device');
+  };
+  await expect(full.upload.write(3, Buffer.from('def'))).rejects.toThrow('No space');
+  expect(full.upload.endedBecause).toMatch(/could not be stored/);
+  expect(full.draft.isDiscarded).toBe(true);
+});

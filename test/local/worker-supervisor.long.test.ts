@@ -32,7 +32,7 @@ afterEach(async () => {
 function supervise(limits: { readonly timeoutSeconds?: number; readonly silenceSeconds?: number }): void {
   const { address, objectDirectory, services, database } = service;
   supervisor = superviseWorkers(
-    { address, objectDirectory, publicUrl: 'https://api.example.com' },
+    { address, dataDirectory: objectDirectory, objectDirectory, publicUrl: 'https://api.example.com' },
     {
       workers: 2,
       program,

@@ -92,6 +92,8 @@ export interface TestServiceOptions {
   readonly dropOffPlaces?: HttpParts['dropOffPlaces'];
   /** The bytes of drop-offs; none by default. */
   readonly dropStore?: DropStore;
+  /** Whether the disk is full; absent by default, as on a host without a disk of its own. */
+  readonly isDiskFull?: HttpParts['isDiskFull'];
   /** The pages for people; none by default. */
   readonly console?: HttpParts['console'];
 }
@@ -160,6 +162,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Ow
     queue,
     log: () => {},
     runIsolated: options.runIsolated ?? inProcess,
+    isDiskFull: options.isDiskFull,
     ...(options.hasReports === true && {
       reports: { runner: connectReports({ database, administrator: address }), mailer: { send: async () => {} } },
     }),
@@ -177,6 +180,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Ow
     },
     clock,
     console: options.console,
+    isDiskFull: options.isDiskFull,
     dropOffPlaces: options.dropOffPlaces,
     webhookAddressProblem: options.webhookAddressProblem ?? (async () => null),
   });

@@ -160,6 +160,7 @@ function purgeRoute({ fileCommands }: FileRouteDeps): Route {
     path: '/v1/files/{fileId}/purge',
     operationId: 'purgeFile',
     access: 'account:write',
+    freesStorage: true,
     tag: 'Files',
     summary: 'Delete the file itself now',
     description: `Deletes the bytes in every place: as uploaded, as dropped by SFTP, and as mailed, with the whole message. Messages to the

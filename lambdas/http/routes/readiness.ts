@@ -15,7 +15,16 @@ const readiness = z
     ready: z.literal(true),
     database: z.object({ answerMs: count }).optional(),
     queue: z.object({ waiting: count, processing: count, oldestWaitingSeconds: count.nullable() }).optional(),
-    disk: z.object({ freeBytes: count, totalBytes: count }).nullable().optional(),
+    disk: z
+      .object({
+        freeBytes: count,
+        totalBytes: count,
+        neededBytes: count.openapi({
+          description: 'Free bytes below which nothing more is stored (503 `storage_full`).',
+        }),
+      })
+      .nullable()
+      .optional(),
     tasks: z
       .array(z.object({ task: z.string(), lastRanAt: z.iso.datetime().nullable() }))
       .readonly()
@@ -37,7 +46,7 @@ export function readinessRoutes({ checkReadiness }: ReadinessRouteDeps): readonl
         "keeps it from working. With the operator's token it also tells the queue of statements, the disk and the last runs of the scheduled tasks, " +
         'and a 503 names the cause. An answer may be a second old.',
       link: 'ready',
-      problems: ['rate_limited'],
+      problems: ['rate_limited', 'storage_full'],
       responses: {
         200: {
           description: 'Ready.',
@@ -46,7 +55,7 @@ export function readinessRoutes({ checkReadiness }: ReadinessRouteDeps): readonl
             ready: true,
             database: { answerMs: 2 },
             queue: { waiting: 3, processing: 2, oldestWaitingSeconds: 14 },
-            disk: { freeBytes: 41_231_572_992, totalBytes: 107_374_182_400 },
+            disk: { freeBytes: 41_231_572_992, totalBytes: 107_374_182_400, neededBytes: 2_332_033_024 },
             tasks: [{ task: 'recover_jobs', lastRanAt: '2026-04-02T09:15:04.120Z' }],
           },
         },
@@ -54,8 +63,11 @@ export function readinessRoutes({ checkReadiness }: ReadinessRouteDeps): readonl
     }).handle(async (_input, { isOperator }) => {
       const { faults, state, disk } = await checkReadiness();
       if (faults.length > 0) {
-        return refuse('service_unavailable', {
-          detail: 'The service is not ready.',
+        const isOnlyFull = faults.every(({ part, isFull }) => part === 'disk' && isFull);
+        return refuse(isOnlyFull ? 'storage_full' : 'service_unavailable', {
+          detail: isOnlyFull
+            ? 'The service reads, and stores nothing more: its disk is full.'
+            : 'The service is not ready.',
           headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
           ...(isOperator() ? { errors: faults.map(({ part, detail }) => ({ field: part, detail })) } : {}),
         });

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TASK_NAMES } from '../../../app/operations/scheduled-tasks.ts';
-import { DISK_FREE_BYTES_MIN } from '../../../core/limits/request-limits.ts';
 import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
 
 let service: OperatedService;
+const NEEDED_BYTES = 2_000_000_000;
 let freeBytes: number;
 let isDiskGone: boolean;
 beforeEach(async () => {
-  freeBytes = 10 * DISK_FREE_BYTES_MIN;
+  freeBytes = 10 * NEEDED_BYTES;
   isDiskGone = false;
   service = await startOperatedService({
     readDisk: async () => {
       if (isDiskGone) throw new Error('ENOENT');
-      return { freeBytes, totalBytes: 100 * DISK_FREE_BYTES_MIN };
+      return { freeBytes, totalBytes: 100 * NEEDED_BYTES, neededBytes: NEEDED_BYTES };
     },
   });
 });
@@ -67,7 +67,7 @@ test('shows the operator the queue, the disk and the last runs of the tasks: 200
     ready: true,
     database: { answerMs: expect.any(Number) },
     queue: { waiting: 2, processing: 1, oldestWaitingSeconds: expect.any(Number) },
-    disk: { freeBytes, totalBytes: 100 * DISK_FREE_BYTES_MIN },
+    disk: { freeBytes, totalBytes: 100 * NEEDED_BYTES, neededBytes: NEEDED_BYTES },
     tasks: TASK_NAMES.map((task) => ({ task, lastRanAt: task === 'purge_files' ? ranAt : null })),
   });
   const { oldestWaitingSeconds } = z
@@ -99,7 +99,12 @@ test('answers 503 without the database, shows the cause only to the operator, an
 });
 
 test.each([
-  { disk: 'is full', free: DISK_FREE_BYTES_MIN - 1, gone: false, detail: /bytes are free/ },
+  {
+    disk: 'is full',
+    free: NEEDED_BYTES - 1,
+    gone: false,
+    detail: /^The disk is full: 1999 MB are free, and the service needs 2000 MB/,
+  },
   { disk: 'is gone', free: 0, gone: true, detail: /can not be looked at/ },
 ])('answers 503 if the disk $disk', async ({ free, gone, detail }) => {
   freeBytes = free;

@@ -6,7 +6,7 @@ import { readOpenMetrics } from './open-metrics-parser.ts';
 
 /** Guarantee: a reader of OpenMetrics accepts the metrics, and a client cannot create labels. */
 
-const disk = { freeBytes: 1, totalBytes: 2 };
+const disk = { freeBytes: 1, totalBytes: 2, neededBytes: 3 };
 const machine = { version: '1.2.3', disk, memoryBytes: 3, startedAtSeconds: 1.5 };
 const answered = {
   requestId: 'request-1',
