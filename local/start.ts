@@ -7,7 +7,7 @@ import { DatabaseTooNew } from '../adapters/postgres/migrations/migrate.ts';
 import { isDiskFull, isNoSpaceError } from '../core/disk-room.ts';
 import { ListenFailed } from '../lambdas/http/listen-failed.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
-import { openConsole } from './console/open-console.ts';
+import { ConsoleNotBuilt, openConsole } from './console/open-console.ts';
 import { DatabaseInUse } from './database-lease.ts';
 import { DiskFull, hasDatabaseDiedOfSpace } from './disk-space.ts';
 import { operatorTokenPath } from './operator-token.ts';
@@ -87,9 +87,9 @@ Ctrl-C stops it; everything is kept.
  */
 function withoutConsole(error: unknown): null {
   const reason = error instanceof Error ? error.message : String(error);
-  process.stderr.write(
-    `The pages for people could not be built, so only the API is served. As a user who may write to this folder run: npm run console:build\n${reason}\n`,
-  );
+  const advice =
+    error instanceof ConsoleNotBuilt ? '' : ' As a user who may write to this folder run: npm run console:build';
+  process.stderr.write(`The pages for people could not be built, so only the API is served.${advice}\n${reason}\n`);
   return null;
 }
 

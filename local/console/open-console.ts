@@ -41,7 +41,22 @@ async function readConsole(directory: string): Promise<ConsoleFiles> {
   return { page: await readFile(join(directory, 'index.html'), 'utf8'), assets };
 }
 
+/** The pages cannot be built here. The message is for the operator. */
+export class ConsoleNotBuilt extends Error {
+  override readonly name = 'ConsoleNotBuilt';
+}
+
+/** Throws `ConsoleNotBuilt` where the packages that build the pages are left out, as on a server. */
+export function requireBuildPackages(checkout: string): void {
+  if (existsSync(join(checkout, 'node_modules/@vitejs/plugin-react'))) return;
+  throw new ConsoleNotBuilt(
+    'The packages that build them are not installed here. In a checkout of the same version that has them (npm ci) run ' +
+      `"npm run console:build", copy its folder dist/console to ${join(checkout, 'dist')}, and start again.`,
+  );
+}
+
 /** Builds the console in a separate process, because the bundler's memory is of no use to the service afterwards. */
 async function buildConsole(): Promise<void> {
+  requireBuildPackages(CHECKOUT);
   await promisify(execFile)(process.execPath, [join(CHECKOUT, 'scripts/build-console.ts')]);
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
+import { requireBuildPackages } from '../../local/console/open-console.ts';
 import { readSettings } from '../../local/settings.ts';
 import { startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
@@ -132,11 +133,42 @@ it.skipIf(!works('systemd-analyze', ['--version']))(
   },
 );
 
-it('builds the pages in each guide that installs the unit, because its user may not write to the checkout', () => {
+it('says in a sentence how the pages come to a server without the packages that build them', async () => {
+  const server = await newFolder();
+  expect(() => requireBuildPackages(server)).toThrow(
+    /not installed here.*"npm run console:build", copy its folder dist\/console to/,
+  );
+  expect(() => requireBuildPackages(process.cwd())).not.toThrow();
+});
+
+it('restarts the containers until somebody stops them, and bounds their logs', () => {
+  const compose = readFileSync('deploy/compose.yaml', 'utf8');
+  const services = compose
+    .slice(compose.indexOf('\nservices:'), compose.indexOf('\nnetworks:'))
+    .split(/^ {2}(?=\w+:$)/m)
+    .slice(1);
+  expect(services).toHaveLength(2);
+  for (const service of services) {
+    expect(service).toContain('restart: unless-stopped');
+    expect(service).toContain('logging: *logging');
+  }
+  expect(compose).toMatch(/max-size: 10m\n +max-file: "5"/);
+  const guide = readFileSync('docs/howto/run-as-a-service.md', 'utf8');
+  const [, command = ''] = /^(docker run (?:.*\\\n)*.*)$/m.exec(guide) ?? [];
+  expect(command).toContain('--restart unless-stopped --log-opt max-size=10m --log-opt max-file=5');
+});
+
+it('installs no development packages on the server, and brings the pages that are built with them', () => {
   const guide = readFileSync('docs/howto/run-as-a-service.md', 'utf8');
   const installs = guide.split('\n').filter((line) => line.includes('npm ci'));
-  expect(installs).toHaveLength(2);
-  for (const line of installs) expect(line).toContain('npm ci && npm run console:build');
+  expect(installs).toHaveLength(4);
+  const [onServer, builds] = [
+    installs.filter((line) => line.includes('--omit=dev')),
+    installs.filter((line) => !line.includes('--omit=dev')),
+  ];
+  expect(onServer).toHaveLength(2);
+  for (const line of builds) expect(line).toContain('npm ci && npm run console:build');
+  expect(guide).toContain('rsync -a dist/console root@server:/opt/commission-statements/dist/');
   const [, home = ''] = /^useradd .*--home-dir (\S+)/m.exec(guide) ?? [];
   // npm writes to the home of its user, and a restore refuses a DATA_DIR that is not empty.
   expect(/^Environment=DATA_DIR=(.+)$/m.exec(UNIT)?.[1]).not.toBe(home);
