@@ -1,5 +1,5 @@
 import type { DeclaredFileType } from '../../core/statement/source.ts';
-import type { ExistingJob, JobOfArchive } from '../../core/upload/decide-upload.ts';
+import type { ExistingJob, JobOfArchive, KeyMismatch } from '../../core/upload/decide-upload.ts';
 import type { OpenUpload } from './archive-ports.ts';
 import type { ObjectStore } from './object-ports.ts';
 import type { AcceptedJob, UploadStore } from './upload-ports.ts';
@@ -27,7 +27,7 @@ export type UploadOutcome =
       /** The jobs of all statements of a ZIP archive, in its order; empty for a single statement. */
       readonly ofArchive: readonly JobOfArchive[];
     }
-  | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: boolean };
+  | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: KeyMismatch | null };
 
 /** Makes the key of a statement's bytes from the service's own ids only, so nothing that a user sent becomes part of a path. */
 export function rawKey(accountId: string, fileId: string): string {

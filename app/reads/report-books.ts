@@ -8,7 +8,7 @@ import {
   attritionSeries,
 } from '../../core/report/attrition.ts';
 import { type CumulativeReport, cumulativeReport, type RequestedRange } from '../../core/report/cumulative.ts';
-import { type DataQualityReport, dataQualityReport } from '../../core/report/data-quality.ts';
+import { type DataQualityReport, dataQualityReport, type WaitingMonth } from '../../core/report/data-quality.ts';
 import { type ScorecardReport, scorecardReport } from '../../core/report/scorecard.ts';
 import { type Tax1099Report, tax1099Report } from '../../core/report/tax-1099.ts';
 import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
@@ -98,11 +98,15 @@ export function reportDataQuality(
     const policySummaries = await summarisePolicies(books.policies, { ...filter, period: reported });
     const special = reported === null ? [] : await books.specialMonths({ from: reported, to: reported });
     const described = special.map(describeMonth);
-    const waiting = described.flatMap(({ carrierId, state, files: { received, expected } }) =>
-      state === 'open' && expected !== null ? [{ carrierId, received, expected }] : [],
-    );
+    const waiting = waitingMonths(described);
     return { ...dataQualityReport(reported, { months, spans, policySummaries, events, waiting }), months: described };
   });
+}
+
+function waitingMonths(described: readonly ReturnType<typeof describeMonth>[]): readonly WaitingMonth[] {
+  return described.flatMap(({ carrierId, period, state, files: { received, expected } }) =>
+    state === 'open' && expected !== null ? [{ carrierId, period, received, expected }] : [],
+  );
 }
 
 /**
@@ -116,10 +120,16 @@ export function reportScorecards(
 ): Promise<ScorecardReport | Refused> {
   const range = { from, to };
   return reports.read(accountId, filter, async (books) => {
-    const [months, spans, latest] = await Promise.all([books.months(range), books.spans(to), books.latest()]);
+    const [months, spans, latest, special] = await Promise.all([
+      books.months(range),
+      books.spans(to),
+      books.latest(),
+      books.specialMonths(range),
+    ]);
     // The findings are streamed over the same connection, so this read waits for the others.
     const recoverable = await recoverableByCarrier(books, range);
-    return scorecardReport({ range, latest, months, spans, recoverable });
+    const waiting = waitingMonths(special.map(describeMonth));
+    return scorecardReport({ range, latest, months, spans, waiting, recoverable });
   });
 }
 

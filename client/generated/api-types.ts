@@ -4334,7 +4334,7 @@ export interface components {
         OwedCounts: {
             /** @description Members and months whose owed could be evaluated. */
             membersEvaluated: number;
-            /** @description Those of them to whom something is owed. */
+            /** @description Members for whom something is owed in any of these months. A member counts once. */
             membersOwed: number;
             commissionOwed: number;
             /** @description The part of commissionOwed that rests on an estimated rate. */
@@ -4387,7 +4387,7 @@ export interface components {
             idempotent?: true;
             /** @description Of a repeat: what was accepted before, and that nothing new was stored. */
             detail?: string;
-            /** @description idempotency_mismatch: the file of this request was not stored. several_files_replaced: names the files of the month that this one replaces. carrier_continued: names the carrier under which the file was filed. */
+            /** @description idempotency_mismatch: the key was used before, for another file (this one was not stored) or with other fields. several_files_replaced: names the files of the month that this one replaces. carrier_continued: names the carrier under which the file was filed. */
             warnings?: components["schemas"]["Warning"][];
             /** @description Of a ZIP archive: each of its statements with its job, in the order of the archive. jobId and fileId above are of the first. */
             files?: {
@@ -5565,7 +5565,7 @@ export interface components {
             periodsReported: number;
             /** @description Months from the carrier's first statement, or from, up to to. */
             periodsExpected: number;
-            /** @description Months in which unusual numbers of members left or came, by the checks of the data-quality report. */
+            /** @description Months that wait for files, or in which unusual numbers of members left or came, by the checks of the data-quality report. */
             qualityFlags: number;
             /** @description A month with a statement. */
             avgMembers: number;

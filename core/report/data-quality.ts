@@ -70,6 +70,7 @@ export interface DataQualityReport<Event extends QualityEvent = QualityEvent> {
 /** A month that still waits for files. */
 export interface WaitingMonth {
   readonly carrierId: string;
+  readonly period: Period;
   readonly received: number;
   readonly expected: number;
 }

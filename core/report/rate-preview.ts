@@ -16,9 +16,9 @@ export interface EvaluatedMember {
 }
 
 interface OwedCounts {
-  /** Number of evaluated members. */
+  /** Number of evaluated members, each once for each month. */
   readonly membersEvaluated: number;
-  /** Number of members with a positive owed amount. */
+  /** Number of members with a positive owed amount in any month. A member counts once. */
   readonly membersOwed: number;
   /** Dollars. */
   readonly commissionOwed: number;
@@ -75,15 +75,15 @@ function byPeriod(members: readonly EvaluatedMember[]): ReadonlyMap<Period, read
 /** Adds up owed amounts. Sums are rounded once, as in a rollup. */
 function countsOf(members: readonly EvaluatedMember[]): OwedCounts {
   let [sum, estimated]: [Exact, Exact] = [0n, 0n];
-  let membersOwed = 0;
-  for (const { owed, isEstimated } of members) {
+  const membersOwed = new Set<string>();
+  for (const { owed, isEstimated, workspaceId, memberRefId } of members) {
     sum += owed;
     if (isEstimated) estimated += owed;
-    if (owed > 0n) membersOwed += 1;
+    if (owed > 0n) membersOwed.add(`${workspaceId} ${memberRefId}`);
   }
   return {
     membersEvaluated: members.length,
-    membersOwed,
+    membersOwed: membersOwed.size,
     commissionOwed: exactToDollars(sum),
     commissionOwedEstimated: exactToDollars(estimated),
   };

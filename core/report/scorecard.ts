@@ -9,7 +9,7 @@ import {
   compareCarriers,
 } from './carrier-month.ts';
 import type { RequestedRange } from './cumulative.ts';
-import { judgeQuality, type QualityLevel } from './data-quality.ts';
+import { judgeQuality, type QualityLevel, type WaitingMonth } from './data-quality.ts';
 import { AVERAGE_PLACES, ratio } from './ratio.ts';
 
 /**
@@ -38,7 +38,7 @@ export interface Scorecard extends Carrier {
   readonly consistencyPct: number;
   readonly periodsReported: number;
   readonly periodsExpected: number;
-  /** Number of months whose statement looks incomplete or like a statement of another month. */
+  /** Number of months whose statement looks incomplete, waits for files, or looks like a statement of another month. */
   readonly qualityFlags: number;
   /** Average over months with a statement. */
   readonly avgMembers: number;
@@ -63,12 +63,15 @@ export interface ScorecardInputs {
   readonly months: readonly CarrierMonth[];
   /** Spans of all carriers with data up to the end of the range. */
   readonly spans: readonly CarrierSpan[];
+  /** Months of the range with outstanding files, in any workspace. */
+  readonly waiting?: readonly WaitingMonth[];
   /** Open claims of the range by carrier, without estimates. */
   readonly recoverable: ReadonlyMap<string, Exact>;
 }
 
 /** Returns the scorecards of a range. A carrier known before the range is graded even without a statement in it. */
-export function scorecardReport({ range, latest, months, spans, recoverable }: ScorecardInputs): ScorecardReport {
+export function scorecardReport(inputs: ScorecardInputs): ScorecardReport {
+  const { range, latest, months, spans, waiting = [], recoverable } = inputs;
   const to = range.to ?? latest;
   const monthsOf = new Map(byCarrier(months).map(({ carrierId, months: own }) => [carrierId, own]));
   const cards = spans.flatMap((span) => {
@@ -77,7 +80,9 @@ export function scorecardReport({ range, latest, months, spans, recoverable }: S
     if (expected < 1) return [];
     const own = monthsOf.get(span.carrierId) ?? [];
     const { commissionOwed, commissionOwedEstimated } = addUp(own);
-    const card = scorecardOf(span, own, { expected, recoverable: recoverable.get(span.carrierId) ?? 0n });
+    const open = new Set(waiting.filter(({ carrierId }) => carrierId === span.carrierId).map(({ period }) => period));
+    const levels = own.map((month) => (open.has(month.period) ? 'watch' : judgeQuality(month).level));
+    const card = scorecardOf(span, own, { levels, expected, recoverable: recoverable.get(span.carrierId) ?? 0n });
     return [{ card, owed: commissionOwed - commissionOwedEstimated }];
   });
   const ordered = cards.toSorted(
@@ -98,14 +103,21 @@ const ONE_DOLLAR = exactFromMoney(10_000);
 /** Weight of a month by its quality, in halves, so that sums stay integers. */
 const HALVES: Readonly<Record<QualityLevel, number>> = { ok: 2, watch: 1, alert: 0 };
 
+interface Grading {
+  /** The level of each month. A month with outstanding files is `watch`: its figures are not judged before it is complete. */
+  readonly levels: readonly QualityLevel[];
+  /** Number of months in which a statement is expected. */
+  readonly expected: number;
+  readonly recoverable: Exact;
+}
+
 function scorecardOf(
   { carrierId, carrierName }: Carrier,
   months: readonly CarrierMonth[],
-  { expected, recoverable }: { readonly expected: number; readonly recoverable: Exact },
+  { levels, expected, recoverable }: Grading,
 ): Scorecard {
   const sum = addUp(months);
   const reported = months.length;
-  const levels = months.map((month) => judgeQuality(month).level);
   const memberDollars = ONE_DOLLAR * BigInt(sum.memberCount);
   const halves = levels.reduce((total, level) => total + HALVES[level], 0);
   // 100 × (0.6 × reported / expected + 0.4 × halves / 2 / reported), over one denominator.

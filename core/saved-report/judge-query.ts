@@ -2,7 +2,7 @@ import { REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
 import type { Refused } from '../problem.ts';
 import { refuse } from '../refuse.ts';
 import { hintFor } from './dialect-hints.ts';
-import { tokensOf } from './lexemes.ts';
+import { type Token, tokensOf } from './lexemes.ts';
 import { isFields, listOf, type NodeFields, unwrapNode } from './node-fields.ts';
 import { inWords } from './node-words.ts';
 import { NotAllowed } from './not-allowed.ts';
@@ -36,7 +36,7 @@ export function judgeQuery(
   const indexAtByte = indexesByByte(text);
   try {
     const { select, byteStart, start, end } = onlySelect(text, tree, indexAtByte);
-    checkBrackets(text, limits);
+    checkLexemes(text, limits);
     const reading = readWhole(select, byteStart, limits);
     return accept({ text, start, end, indexAtByte }, select, reading);
   } catch (error) {
@@ -46,13 +46,32 @@ export function judgeQuery(
   }
 }
 
-/** Checks the depth of brackets in the text, because the tree omits brackets around a whole expression or query. */
-function checkBrackets(text: string, { brackets }: SqlLimits): void {
-  const deepest = tokensOf(text).find(({ depth }) => depth > brackets);
-  if (deepest === undefined) return;
-  const location = utf8Bytes(text.slice(0, deepest.start));
-  throw new NotAllowed(`The query has more than ${brackets} brackets inside one another`, location);
+/**
+ * Checks what the tree does not show: the depth of brackets, because it omits brackets around a whole expression or query; the word that
+ * the query begins with, because TABLE is a SELECT in the tree; and blanks that PostgreSQL takes for letters of a name.
+ */
+function checkLexemes(text: string, { brackets }: SqlLimits): void {
+  const tokens = tokensOf(text);
+  const refuseAt = (token: Token | undefined, message: string) => {
+    if (token !== undefined) throw new NotAllowed(message, utf8Bytes(text.slice(0, token.start)));
+  };
+  refuseAt(
+    tokens.find(({ depth }) => depth > brackets),
+    `The query has more than ${brackets} brackets inside one another`,
+  );
+  const first = tokens.find((token) => token.text !== '(' && token.text !== ';');
+  if (!/^(select|with)$/i.test(first?.text ?? ''))
+    refuseAt(first, `A report is one SELECT or WITH query, not ${(first?.text ?? '').toUpperCase()}`);
+  refuseAt(
+    tokens.find((token) => !isQuoted(token) && FOREIGN_BLANK.test(token.text)),
+    'PostgreSQL takes a blank here for a letter, such as a no-break space. Write an ordinary space',
+  );
 }
+
+/** Matches blanks beyond ASCII, and characters without a width. */
+const FOREIGN_BLANK = /[\u0085\p{Z}\p{Cf}]/u;
+
+const isQuoted = ({ text }: Token) => /^([eE]?'|"|\$)/.test(text);
 
 /** The only statement of the text, with its places as byte offset and as indexes. */
 interface OnlySelect {

@@ -9,10 +9,10 @@ export interface Token {
 
 /**
  * Matches quoted texts and names, dollar-quoted texts, words and other characters. Comments and white space are
- * skipped.
+ * skipped. To PostgreSQL every character beyond ASCII is a letter, also a no-break space.
  */
 const lexeme =
-  /--[^\r\n]*|(\/\*)|\s+|([eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$[\s\S]*?\$\3\$|[A-Za-z_\x80-\uffff][\w$\x80-\uffff]*|[\s\S])/gy;
+  /--[^\r\n]*|(\/\*)|[ \t\n\r\f\v]+|([eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$[\s\S]*?\$\3\$|[A-Za-z_\x80-\uffff][\w$\x80-\uffff]*|[\s\S])/gy;
 
 /** Returns all lexemes except comments and white space, in one pass. A bracket has the depth outside it. */
 export function tokensOf(statement: string): Token[] {

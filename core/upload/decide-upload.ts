@@ -61,6 +61,8 @@ export interface ExistingJob {
   readonly status: string;
   readonly mode: string;
   readonly fingerprint: string | null;
+  /** The checksum of the file as it was sent: of the archive for a statement of an archive. */
+  readonly checksumSha256: string;
   /** The jobs of all statements of the ZIP archive, in its order; null when the request had a single statement. */
   readonly ofArchive: readonly JobOfArchive[] | null;
 }
@@ -86,6 +88,9 @@ export interface PeriodFile {
   readonly replacementPending: boolean;
 }
 
+/** How a request differs from the earlier one under its Idempotency-Key: another file, or other fields beside the same bytes. */
+export type KeyMismatch = 'file' | 'fields';
+
 /** Result of an upload: accepted, a repeat of an earlier request, or refused. */
 export type UploadDecision =
   | {
@@ -95,7 +100,7 @@ export type UploadDecision =
       /** Names of the files that the upload replaces. */
       readonly replaces: readonly string[];
     }
-  | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: boolean }
+  | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: KeyMismatch | null }
   | Refused;
 
 /**
@@ -131,13 +136,17 @@ export function decideWithoutRoom(
   const problem = contentProblem(carrier.fileType);
   if (problem !== null) return refuseField('file', problem);
   if (context.jobOfKey !== null) {
-    return {
-      kind: 'already-have',
-      job: context.jobOfKey,
-      mismatch: context.jobOfKey.fingerprint !== request.fingerprint,
-    };
+    return { kind: 'already-have', job: context.jobOfKey, mismatch: mismatchOf(request, context.jobOfKey) };
   }
   return decidePeriod(request, context, workspaceId);
+}
+
+function mismatchOf(
+  { fingerprint, checksumSha256 }: UploadRequest,
+  { fingerprint: first, checksumSha256: firstChecksum }: ExistingJob,
+): KeyMismatch | null {
+  if (fingerprint === first) return null;
+  return checksumSha256 === firstChecksum ? 'fields' : 'file';
 }
 
 /**

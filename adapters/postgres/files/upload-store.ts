@@ -192,6 +192,7 @@ async function loadContext(sql: Sql, request: UploadRequest): Promise<UploadCont
         from ${workspaces} where account_id = ${accountId}) as workspaces,
       (select jsonb_build_object('jobId', k.job_id, 'fileId', k.file_id, 'status', k.status, 'mode', k.mode,
             'fingerprint', k.request_fingerprint, 'period', k.period, 'fileName', kf.original_filename, 'carrierName', kc.name,
+            'checksumSha256', coalesce(kf.archive_checksum_sha256, kf.checksum_sha256),
             'ofArchive', (select jsonb_agg(jsonb_build_object('jobId', aj.job_id, 'fileId', aj.file_id, 'status', aj.status,
                 'fileName', af.original_filename) order by aj.position)
               from ${jobs} aj join ${files} af on af.file_id = aj.file_id where aj.account_id = ${accountId} and aj.archive_id = k.archive_id))

@@ -7,7 +7,7 @@ import { namedPeriod } from '../../../core/named-period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { refuseField } from '../../../core/refuse.ts';
 import { continuedWarning } from '../../../core/upload/continued-book.ts';
-import type { ExistingJob, JobOfArchive, UploadRequest } from '../../../core/upload/decide-upload.ts';
+import type { ExistingJob, JobOfArchive, KeyMismatch, UploadRequest } from '../../../core/upload/decide-upload.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { jobModes, jobStatuses, uploadResult, uploadResultExample } from '../schemas/file-schemas.ts';
 import { linksOfFile } from '../schemas/resource-link.ts';
@@ -131,7 +131,7 @@ function replyTo(outcome: UploadOutcome, { href }: AccountRequest): z.output<typ
     status,
     idempotent: true,
     ...files,
-    ...(outcome.mismatch ? mismatchOf(outcome.job) : repeatOf(outcome.job)),
+    ...(outcome.mismatch === null ? repeatOf(outcome.job) : mismatchOf(outcome.job, outcome.mismatch)),
   };
 }
 
@@ -151,8 +151,12 @@ function repeatOf({ fileName, carrierName, period }: ExistingJob) {
   };
 }
 
-/** Refuses another request under a used key, so that no client believes that its own file was accepted. */
-function mismatchOf({ fileName, carrierName, period }: ExistingJob) {
-  const detail = `This file was not stored: its Idempotency-Key was used before, for "${fileName}" of ${carrierName}, ${period}. The job is that of the earlier file; send this one again under a key of its own.`;
+/** Answers another request under a used key, so that no client believes that its own file or its own fields were accepted. */
+function mismatchOf({ fileName, carrierName, period }: ExistingJob, mismatch: KeyMismatch) {
+  const first = `"${fileName}" of ${carrierName}, ${period}`;
+  const detail =
+    mismatch === 'file'
+      ? `This file was not stored: its Idempotency-Key was used before, for ${first}. The job is that of the earlier file; send this one again under a key of its own.`
+      : `This very file was already accepted under its Idempotency-Key, as ${first}, with other fields. The fields of this request change nothing; to send the file with them, use a key of its own.`;
   return { detail, warnings: [{ code: 'idempotency_mismatch', detail }] };
 }

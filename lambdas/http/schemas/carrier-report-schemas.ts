@@ -112,7 +112,8 @@ const scorecard = z
     periodsReported: z.int(),
     periodsExpected: z.int().openapi({ description: "Months from the carrier's first statement, or from, up to to." }),
     qualityFlags: z.int().openapi({
-      description: 'Months in which unusual numbers of members left or came, by the checks of the data-quality report.',
+      description:
+        'Months that wait for files, or in which unusual numbers of members left or came, by the checks of the data-quality report.',
     }),
     avgMembers: z.number().openapi({ description: 'A month with a statement.' }),
     recoverableAmount: z.number().openapi({

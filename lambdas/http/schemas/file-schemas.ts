@@ -20,7 +20,7 @@ export const uploadResult = z
     }),
     warnings: z.array(warning).optional().openapi({
       description:
-        'idempotency_mismatch: the file of this request was not stored. several_files_replaced: names the files of the month that this one replaces. carrier_continued: names the carrier under which the file was filed.',
+        'idempotency_mismatch: the key was used before, for another file (this one was not stored) or with other fields. several_files_replaced: names the files of the month that this one replaces. carrier_continued: names the carrier under which the file was filed.',
     }),
     files: z
       .array(

@@ -3,7 +3,9 @@ import { z } from '@hono/zod-openapi';
 const counts = z
   .object({
     membersEvaluated: z.int().openapi({ description: 'Members and months whose owed could be evaluated.' }),
-    membersOwed: z.int().openapi({ description: 'Those of them to whom something is owed.' }),
+    membersOwed: z
+      .int()
+      .openapi({ description: 'Members for whom something is owed in any of these months. A member counts once.' }),
     commissionOwed: z.number(),
     commissionOwedEstimated: z
       .number()

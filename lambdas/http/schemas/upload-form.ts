@@ -106,13 +106,20 @@ const monthFields = z.looseObject({
   periodMonth: z.number().optional(),
 });
 
+/** The faults of a form without a month. The month is one field or two, so all three are named. */
+const NO_MONTH: readonly FieldError[] = [
+  { field: 'period', detail: 'is required: the month of the statement as YYYY-MM, or periodYear and periodMonth' },
+  { field: 'periodYear', detail: 'is required without period' },
+  { field: 'periodMonth', detail: 'is required without period' },
+];
+
 /** Lists faults of the month that arise only from several fields together. A field that could not be read has its own fault already. */
 function monthFaults(form: unknown, clock: Clock): readonly FieldError[] {
   const read = monthFields.safeParse(form);
   if (!read.success) return [];
   const { period, periodYear: year, periodMonth: month } = read.data;
   if (period === undefined && year === undefined && month === undefined) {
-    return [{ field: 'period', detail: 'is required: the month of the statement as YYYY-MM' }];
+    return NO_MONTH;
   }
   const latest = addMonths(periodOfDate(clock().toISOString().slice(0, 10)), 1);
   const faults = [...yearFaults(year, latest), ...periodFaults(read.data)];

@@ -70,3 +70,13 @@ test('shows the part by estimated rates apart', () => {
     after: { membersEvaluated: 2, membersOwed: 2, commissionOwed: 62, commissionOwedEstimated: 0 },
   });
 });
+
+test('counts a member to whom several months owe once', () => {
+  const after = ['2026-01', '2026-02', '2026-03'].flatMap((period) => [
+    member('a', 10_000, period),
+    member('b', 0, period),
+  ]);
+  const { totals, byPeriod } = compareOwed(['2026-01', '2026-02', '2026-03'], [], after);
+  expect(totals.after).toMatchObject({ membersEvaluated: 6, membersOwed: 1, commissionOwed: 3 });
+  expect(byPeriod.map(({ after: { membersOwed } }) => membersOwed)).toEqual([1, 1, 1]);
+});

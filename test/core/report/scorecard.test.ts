@@ -184,3 +184,20 @@ test('owes nothing for a month without members', () => {
 test('is empty without data', () => {
   expect(cardsOf([])).toEqual({ from: null, to: null, data: [] });
 });
+
+test('a month that waits for files is watched, whatever its figures so far', () => {
+  const months = [monthOf('Acme', '2026-01', OK), monthOf('Acme', '2026-02', ALERT), monthOf('Acme', '2026-03', OK)];
+  const waitingFor = (...periods: readonly string[]) =>
+    scorecardReport({
+      range: {},
+      latest: '2026-03',
+      months,
+      spans: spansOf(months),
+      waiting: periods.map((period) => ({ carrierId: 'acme', period, received: 1, expected: 2 })),
+      recoverable: new Map(),
+    }).data.map(({ score, qualityFlags }) => ({ score, qualityFlags }));
+  // 100 × (0.6 + 0.4 × (1 + 0 + 1)/3), and with a half in place of the alert, and with another half in place of the last month.
+  expect(waitingFor()).toEqual([{ score: 86.67, qualityFlags: 1 }]);
+  expect(waitingFor('2026-02')).toEqual([{ score: 93.33, qualityFlags: 1 }]);
+  expect(waitingFor('2026-02', '2026-03')).toEqual([{ score: 86.67, qualityFlags: 2 }]);
+});

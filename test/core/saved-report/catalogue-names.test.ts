@@ -70,7 +70,7 @@ const FIELDS: readonly ((name: string) => string)[] = [
   (name) => `select json_object('a': u.${name}) from (select 'x'::text as q) u, (select 1 as ${name}) v`,
   (name) => `select 1 from (select 'x'::text as q) u, (select 1 as ${name}) v limit (select u.${name} is null)::int`,
   (name) => `(select 'x'::text as q) union (select 'y') order by q.${name}`,
-  (name) => `values (('x'::text).${name})`,
+  (name) => `select * from (values (('x'::text).${name})) v`,
   (name) => `select (u.q).${name}[1] from (select array['x'] as q) u, (select 1 as ${name}) v`,
   (name) => `select lower(name => u.${name}) from (select 'x'::text as q) u, (select 1 as ${name}) v`,
 ];

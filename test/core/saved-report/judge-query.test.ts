@@ -37,6 +37,9 @@ describe('the collected queries', () => {
   });
 });
 
+const FOREIGN = (place: string) =>
+  `PostgreSQL takes a blank here for a letter, such as a no-break space. Write an ordinary space (${place}).`;
+
 describe('the text of a refusal', () => {
   it.each([
     ['select pg_sleep(1)', 'Function pg_sleep is not available in reports (line 1, column 8).'],
@@ -53,11 +56,29 @@ describe('the text of a refusal', () => {
     ['select current_user', 'CURRENT_USER is not available in reports (line 1, column 8).'],
     ['select 1 <-> 2', 'Operator <-> is not available in reports (line 1, column 10).'],
     ['delete from members', 'A report is one SELECT or WITH query, not DELETE (line 1, column 1).'],
+    ["values (1, 'a')", 'A report is one SELECT or WITH query, not VALUES (line 1, column 1).'],
+    ['-- all\n((table members))', 'A report is one SELECT or WITH query, not TABLE (line 2, column 3).'],
+    ['values (1) union select 2', 'A report is one SELECT or WITH query, not VALUES (line 1, column 1).'],
+    ['select 1 as\u00a0total', FOREIGN('line 1, column 10')],
+    ['select period as total\u2003 from rollups', FOREIGN('line 1, column 18')],
+    ['select period p\u200b from rollups', FOREIGN('line 1, column 15')],
     ['select 1;\nselect 2', 'A report is one query; here a second one begins (line 1, column 10).'],
     ['', 'The text holds no query.'],
     ['select from where', 'Syntax error at or near "where".'],
   ])('%s', async (sql, detail) => {
     expect(await verdictOn(sql)).toBe(detail);
+  });
+
+  it.each([
+    "select 'a\u00a0b' as total",
+    'select 1 as "a\u00a0b"',
+    'select 1 -- a\u00a0b',
+    'select $$a\u00a0b$$ as total',
+    '(select 1) union all (values (2))',
+    'with k as (table members) select count(*) from k',
+    'select period as größe from rollups',
+  ])('accepts %s', async (sql) => {
+    expect(await verdictOn(sql)).toBe('accepted');
   });
 
   it('names the existing tables and types for an unknown one', async () => {
@@ -94,7 +115,7 @@ describe('an accepted query', () => {
     ['(select 1 order by 1) union (select 2 order by 1)', false],
     ['((select 1 order by 1))', true],
     ['with a as (select 1 as n order by 1) select n from a', false],
-    ['values (2), (1) order by 1', true],
+    ['(select 2 union select 1) order by 1', true],
   ])('is ordered only by its outermost ORDER BY: %s', async (sql, isOrdered) => {
     expect((await acceptedQuery(sql)).isOrdered).toBe(isOrdered);
   });

@@ -61,6 +61,7 @@ const JOB: ExistingJob = {
   status: 'completed',
   mode: 'ingest',
   fingerprint: 'print',
+  checksumSha256: 'sum of the key',
   ofArchive: null,
 };
 const FILE: PeriodFile = {
@@ -197,10 +198,12 @@ describe('an upload', () => {
 
   it('under a used key gets the existing job, with a warning for other content', () => {
     const repeated = { context: { jobOfKey: JOB, ...has(FILE) } };
-    expect(decide(repeated)).toEqual({ kind: 'already-have', job: JOB, mismatch: false });
-    expect(decide({ ...repeated, request: { fingerprint: 'other' } })).toMatchObject({ job: JOB, mismatch: true });
+    expect(decide(repeated)).toEqual({ kind: 'already-have', job: JOB, mismatch: null });
+    expect(decide({ ...repeated, request: { fingerprint: 'other' } })).toMatchObject({ job: JOB, mismatch: 'file' });
+    const sameBytes = { fingerprint: 'other', checksumSha256: 'sum of the key' };
+    expect(decide({ ...repeated, request: sameBytes })).toMatchObject({ job: JOB, mismatch: 'fields' });
     const unknown = { jobOfKey: { ...JOB, fingerprint: null } };
-    expect(decide({ context: unknown })).toMatchObject({ mismatch: true });
+    expect(decide({ context: unknown })).toMatchObject({ mismatch: 'file' });
   });
 });
 

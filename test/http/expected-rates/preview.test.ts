@@ -71,8 +71,8 @@ test('previews exactly the result of setting the rate, and stores nothing', asyn
 
   expect(told.periodsLeftOut).toBe(0);
   expect(told.totals).toEqual({
-    before: { membersEvaluated: 13, membersOwed: 4, commissionOwed: 75, commissionOwedEstimated: 0 },
-    after: { membersEvaluated: 13, membersOwed: 12, commissionOwed: 194.99, commissionOwedEstimated: 0 },
+    before: { membersEvaluated: 13, membersOwed: 3, commissionOwed: 75, commissionOwedEstimated: 0 },
+    after: { membersEvaluated: 13, membersOwed: 5, commissionOwed: 194.99, commissionOwedEstimated: 0 },
   });
   expect(told.largestDifferences[0]).toMatchObject({ difference: 10 });
   expect(told.largestDifferences).toHaveLength(10);

@@ -70,9 +70,7 @@ test('ends a body that fills the disk on its way, on a route that stores nothing
 test('holds the tasks that store something, without a record of a run, and runs the others', async () => {
   isFull = true;
   const lastRuns = async () =>
-    service.database.system(
-      (sql) => sql<{ task: string }[]>`select distinct task from task_runs order by task`,
-    );
+    service.database.system((sql) => sql<{ task: string }[]>`select distinct task from task_runs order by task`);
   expect(await runTask(service.services.tasks, 'run_saved_reports')).toEqual({});
   expect(await runTask(service.services.tasks, 'purge_files')).toMatchObject({ filesPurged: 0 });
   expect((await lastRuns()).map(({ task }) => task)).toEqual(['purge_files']);

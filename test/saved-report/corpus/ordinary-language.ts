@@ -3,7 +3,7 @@ import { type OrdinaryQuery, ordinary } from './ordinary-query.ts';
 /** The language features that analysts rely on, each at least once. */
 export const ORDINARY_LANGUAGE: readonly OrdinaryQuery[] = ordinary({
   'one value': `select 1`,
-  values: `values (1, 'a'), (2, 'b') order by 1`,
+  'with and values': `with k (a, b) as (values (1, 'a'), (2, 'b')) select * from k order by 1`,
   'values in from': `select k.code, k.label from (values ('green', 'kept'), ('red', 'lost')) as k (code, label) order by 1`,
   'columns of values without names': `select column1, column2 from (values (1, 2)) v`,
   'text literals': `select 'it''s', E'a\\nb', $$dollar's$$, $tag$x$tag$, U&'\\0041', 'a'\n'b'`,

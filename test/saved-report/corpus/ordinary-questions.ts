@@ -3,7 +3,6 @@ import { type OrdinaryQuery, ordinary } from './ordinary-query.ts';
 /** Typical questions of agencies about their books. */
 export const ORDINARY_QUESTIONS: readonly OrdinaryQuery[] = ordinary({
   'all carriers': `select * from carriers`,
-  'a table by its name': `table workspaces`,
   'qualified view': `select r.period, r.member_count from report.rollups r order by r.period`,
   'fully qualified columns': `select report.carriers.carrier_name from report.carriers order by 1`,
   'upper case': `SELECT CARRIER_NAME FROM CARRIERS ORDER BY CARRIER_NAME`,

@@ -81,7 +81,8 @@ describe('the period', () => {
   });
 
   test.each([
-    ['no month', {}, ['period']],
+    ['no month', {}, ['period', 'periodMonth', 'periodYear']],
+    ['no month, and another fault', { statedTotal: 'x' }, ['period', 'periodMonth', 'periodYear', 'statedTotal']],
     ['an impossible month', { period: '2026-13' }, ['period']],
     ['a month in another form', { period: '06/2026' }, ['period']],
     ['a month that is too late', { period: '2026-09' }, ['period']],
