@@ -10,31 +10,37 @@ export interface RetryOptions {
   readonly wait: Wait;
   /** The most times that a request is sent; 1 sends it once. */
   readonly attemptsMax: number;
+  /** Called when an attempt has had no answer for some seconds, and before a repeat. A person then learns why nothing happens. */
+  readonly onWaiting?: (() => void) | undefined;
 }
 
 const FIRST_DELAY_MS = 500;
 const DELAY_MAX_MS = 60_000;
+/** The milliseconds without an answer after which `onWaiting` is called, so that a person sees a sign of life within three seconds. */
+const SILENT_MS = 2_500;
 
 /** The statuses after which a request may be repeated, because it had no effect or the repeat is safe. */
 const REPEATABLE_STATUSES = [408, 429, 502, 503, 504];
 
 /**
  * Repeats a request by the rules of docs/reference/requests.md. A 408, 429 or 503 had no effect, and a 409 with `Retry-After` waits for the
- * first request under the same `Idempotency-Key`. A request whose answer was lost is repeated unless its method is DELETE, whose repeat
+ * first request under the same `Idempotency-Key`. A full disk (`storage_full`) is not waited for. A request whose answer was lost is repeated unless its method is DELETE, whose repeat
  * would say that the thing is gone. Rejects with a ProblemError `no_answer` when the last attempt had no answer.
  */
-export function sendWithRetries(send: Send, { wait, attemptsMax }: RetryOptions): Send {
+export function sendWithRetries(send: Send, { wait, attemptsMax, onWaiting }: RetryOptions): Send {
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= attemptsMax;
-      const outcome = await attemptOf(send, isLast ? request : request.clone());
+      const silence = onWaiting === undefined ? undefined : setTimeout(onWaiting, SILENT_MS);
+      const outcome = await attemptOf(send, isLast ? request : request.clone()).finally(() => clearTimeout(silence));
       if (request.signal.aborted) throw request.signal.reason;
       const delayMs = delayBefore(outcome, request.method, attempt);
-      if (isLast || delayMs === null) {
+      if (isLast || delayMs === null || (await needsPerson(outcome))) {
         if (outcome instanceof Response) return outcome;
         throw noAnswerError(outcome.cause);
       }
       if (outcome instanceof Response) await outcome.body?.cancel();
+      onWaiting?.();
       await wait(delayMs, request.signal);
     }
   };
@@ -71,6 +77,16 @@ function delayBefore(outcome: Response | { readonly cause: unknown }, method: st
   // A 502 or 504 of a proxy may hide a request that took effect.
   if (method === 'DELETE' && (outcome.status === 502 || outcome.status === 504)) return null;
   return asked ?? backOffMs;
+}
+
+/** Returns true for a full disk of the service: it lasts until a person has made room, and the caller should know at once. */
+async function needsPerson(outcome: Response | { readonly cause: unknown }): Promise<boolean> {
+  if (!(outcome instanceof Response) || outcome.status !== 503) return false;
+  const body: unknown = await outcome
+    .clone()
+    .json()
+    .catch(() => null);
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'storage_full';
 }
 
 /** Reads `Retry-After` in milliseconds, at most a minute. Null when the header is missing or a date. */

@@ -1,4 +1,5 @@
 import { defineCommand, renderUsage, runCommand } from 'citty';
+import manifest from '../../package.json' with { type: 'json' };
 import { ProblemError } from '../problem-error.ts';
 import { CommandFailure, NOT_REACHED, NOT_SIGNED_IN, REFUSED, WRONG_USAGE } from './command-failure.ts';
 import { carriersCommand } from './commands/carriers.ts';
@@ -25,10 +26,18 @@ export async function runCommandLine(rawArgs: readonly string[], terminal: Termi
     listen: listenCommand(terminal),
   };
   const main = defineCommand({
-    meta: { name: PROGRAM, description: 'Sends commission statements and shows what changed.' },
+    meta: {
+      name: PROGRAM,
+      version: manifest.version,
+      description: 'Sends commission statements and shows what changed.',
+    },
     subCommands: { ...commands, completion: completionCommand(terminal, PROGRAM, commands) },
   });
   try {
+    if (rawArgs[0] === '--version' || rawArgs[0] === '-V') {
+      terminal.print(manifest.version);
+      return 0;
+    }
     if (rawArgs.length === 0 || rawArgs.includes('--help') || rawArgs.includes('-h')) {
       terminal.print(await usageOf(main, rawArgs));
       return 0;
@@ -39,6 +48,12 @@ export async function runCommandLine(rawArgs: readonly string[], terminal: Termi
     return failed(error, terminal);
   }
 }
+
+const ENVIRONMENT = `ENVIRONMENT
+
+  COMMISSION_STATEMENTS_URL     Address of the service, in place of the stored one
+  COMMISSION_STATEMENTS_TOKEN   Access token, in place of the stored one
+  XDG_CONFIG_HOME               Folder of the stored login (~/.config)`;
 
 type MainCommand = Parameters<typeof renderUsage>[0];
 
@@ -55,7 +70,7 @@ async function usageOf(main: MainCommand, rawArgs: readonly string[]): Promise<s
   }
   // The library writes the names of two levels only, so the command's parent gets the names of all levels above.
   const parent = { meta: { name: [PROGRAM, ...names.slice(0, -1)].join(' ') } };
-  return renderUsage(command, names.length === 0 ? undefined : parent);
+  return `${await renderUsage(command, names.length === 0 ? undefined : parent)}\n${ENVIRONMENT}`;
 }
 
 function failed(error: unknown, terminal: Terminal): number {

@@ -42,7 +42,20 @@ export async function signedInClient(terminal: Terminal): Promise<CommissionClie
   if (url === undefined || token === undefined) {
     throw new CommandFailure(NOT_SIGNED_IN, 'You are not signed in. Run "commission-statements login" first.');
   }
-  return createCommissionClient({ baseUrl: url, token, retries: { attemptsMax: ATTEMPTS_MAX } });
+  return createCommissionClient({
+    baseUrl: url,
+    token,
+    retries: { attemptsMax: ATTEMPTS_MAX, onWaiting: saysOnce(terminal, url) },
+  });
+}
+
+/** Makes the function that says once that the service does not answer, so that nobody takes the wait for a program that hangs. */
+export function saysOnce(terminal: Pick<Terminal, 'tell'>, url: string): () => void {
+  let isSaid = false;
+  return () => {
+    if (!isSaid) terminal.tell(`${url} has not answered yet. Trying for up to half a minute …`);
+    isSaid = true;
+  };
 }
 
 async function readLogin(file: string): Promise<Login | null> {

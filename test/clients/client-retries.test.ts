@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerOf, createCommissionClient } from '../../client/commission-client.ts';
 import { type Send, waitByTimer } from '../../client/send-with-retries.ts';
 
@@ -92,4 +92,55 @@ it('stops at once when its signal aborts, also between two attempts', async () =
   });
   await expect(client.api.GET('/v1/me', { signal: controller.signal })).rejects.toThrow('The user left');
   await expect(waitByTimer(60_000, controller.signal)).rejects.toThrow('The user left');
+});
+
+it('says at once that the disk of the service is full', async () => {
+  const problem = {
+    title: 'Full',
+    status: 503,
+    code: 'storage_full',
+    requestId: '1',
+    type: 'about:blank',
+    instance: '/',
+  };
+  let sent = 0;
+  const client = createCommissionClient({
+    baseUrl: 'https://statements.example.com',
+    fetch: async () => {
+      sent += 1;
+      return Response.json(problem, { status: 503, headers: { 'Retry-After': '60' } });
+    },
+  });
+  const asked = answerOf(client.api.POST('/v1/carriers', { body: { name: 'Summit' } }));
+  await expect(asked).rejects.toMatchObject({ code: 'storage_full' });
+  expect(sent).toBe(1);
+});
+
+it('tells before a repeat, and when an attempt stays without an answer, that it waits', async () => {
+  let told = 0;
+  const onWaiting = () => {
+    told += 1;
+  };
+  const { promise: silent, resolve: answer } = Promise.withResolvers<Response>();
+  const answers: (() => Promise<Response>)[] = [
+    async () => Promise.reject(new TypeError('fetch failed')),
+    () => silent,
+  ];
+  vi.useFakeTimers();
+  try {
+    const client = createCommissionClient({
+      baseUrl: 'https://statements.example.com',
+      fetch: async () => (await answers.shift()?.()) ?? Response.error(),
+      retries: { wait: async () => {}, onWaiting },
+    });
+    const asked = answerOf(client.api.GET('/v1/me'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toBe(1);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(told).toBe(2);
+    answer(Response.json({ name: 'Summit' }));
+    await asked;
+  } finally {
+    vi.useRealTimers();
+  }
 });

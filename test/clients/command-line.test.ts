@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { missingInWords } from '../../client/cli/commands/upload.ts';
 import { runCommandLine } from '../../client/cli/run-command-line.ts';
 import type { Terminal } from '../../client/cli/terminal.ts';
 import { verifyWebhook } from '../../client/verify-webhook.ts';
@@ -311,4 +312,55 @@ it('completes commands and options in bash, as a program of its own', async () =
   // An empty answer leaves the names of files to bash.
   expect(await complete('commission-statements', 'upload', '')).toBe('');
   expect(await complete('commission-statements', 'completion', 'f')).toBe('fish');
+});
+
+it('says the version, and names its environment variables in every usage', async () => {
+  expect(await run(['--version'])).toMatchObject({ exitCode: 0, printed: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+  for (const line of [['--help'], ['upload', '--help'], ['rates', 'import', '--help']]) {
+    const { printed } = await run(line);
+    expect(printed).toContain('COMMISSION_STATEMENTS_URL');
+    expect(printed).toContain('COMMISSION_STATEMENTS_TOKEN');
+  }
+});
+
+it('sends to the workspace that it names, and lists what changed there alone', async () => {
+  const own = await service.createAccount();
+  await service.createCarrier({ account: own, name: 'Harbor Dental' });
+  const north = await service.createWorkspace(own, 'North');
+  const as = { COMMISSION_STATEMENTS_URL: service.url, COMMISSION_STATEMENTS_TOKEN: own.token };
+  const upload = ['upload', '--carrier', 'Harbor Dental', '--period', '2026-04', path('april.csv')];
+  expect(await run(upload, null, as)).toMatchObject({ exitCode: 1, told: 'The file is not in.' });
+  expect(await run([...upload, '--workspace', 'South'], null, as)).toMatchObject({
+    exitCode: 2,
+    told: expect.stringMatching(/^No workspace is named "South"\. There are: .*North/),
+  });
+  expect(await run([...upload, '--workspace', 'north'], null, as)).toMatchObject({ exitCode: 0 });
+  expect((await own.call('GET', '/v1/files')).json).toMatchObject({ data: [{ workspaceId: north }] });
+  const may = ['upload', '--carrier', 'Harbor Dental', '--period', '2026-05', path('may.csv'), '--workspace', north];
+  expect(await run(may, null, as)).toMatchObject({ exitCode: 0 });
+  const changesIn = async (workspace: string) =>
+    JSON.parse((await run(['changes', '--json', '--workspace', workspace], null, as)).printed);
+  expect(await changesIn('North')).not.toEqual([]);
+  expect(await changesIn(own.workspaceId)).toEqual([]);
+});
+
+it("compares a file with the carrier's own total", async () => {
+  const upload = ['upload', '--carrier', 'Pinnacle Life', '--period', '2026-01', path('april.csv'), '--json'];
+  expect(await run([...upload, '--stated-total', '149.50'])).toMatchObject({ exitCode: 0 });
+  const { json } = await account.call('GET', '/v1/files?period=2026-01');
+  expect(json).toMatchObject({ data: [{ statedTotal: 149.5 }] });
+  expect(await run([...upload, '--stated-total', '$5'])).toMatchObject({ exitCode: 2 });
+  expect(await run([...upload, path('may.csv'), '--stated-total', '5'])).toMatchObject({
+    exitCode: 2,
+    told: 'A --stated-total is the total of one file. Send one at a time.',
+  });
+});
+
+it.each([
+  [1, 1, 'The file is not in.'],
+  [1, 3, '1 of 3 files is not in.'],
+  [2, 3, '2 of 3 files are not in.'],
+  [3, 3, 'None of the 3 files is in.'],
+])('says that %i of %i files are missing', (missing, files, sentence) => {
+  expect(missingInWords(missing, files)).toBe(sentence);
 });

@@ -3,6 +3,7 @@ import type { Schema } from '../../commission-client.ts';
 import { offsetItems } from '../../list-items.ts';
 import { CommandFailure, WRONG_USAGE } from '../command-failure.ts';
 import { carrierNamed } from '../named-carrier.ts';
+import { WORKSPACE_OPTION, workspaceNamed } from '../named-workspace.ts';
 import { refuseUnknownOptions } from '../refuse-unknown-options.ts';
 import { dollars, tableOf } from '../statement-words.ts';
 import { signedInClient } from '../stored-login.ts';
@@ -17,10 +18,11 @@ export const changesCommand = (terminal: Terminal) =>
     args: {
       period: { type: 'string', description: 'The month; by default the latest', valueHint: 'YYYY-MM' },
       carrier: { type: 'string', description: 'Only this carrier, by name' },
+      ...WORKSPACE_OPTION,
       json: { type: 'boolean', description: 'Print JSON' },
     },
     setup: refuseUnknownOptions,
-    async run({ args: { period, carrier, json } }) {
+    async run({ args: { period, carrier, workspace, json } }) {
       if (period !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(period)) {
         throw new CommandFailure(WRONG_USAGE, `"${period}" is not a month such as 2026-04.`);
       }
@@ -28,6 +30,7 @@ export const changesCommand = (terminal: Terminal) =>
       const query = {
         ...(period === undefined ? {} : { period }),
         ...(carrier === undefined ? {} : { carrierId: (await carrierNamed(client, carrier)).id }),
+        ...(await workspaceNamed(client, workspace)),
       };
       const changes: Change[] = [];
       const list = offsetItems((page) => client.api.GET('/v1/changes', { params: { query: { ...query, ...page } } }));

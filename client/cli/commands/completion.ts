@@ -22,7 +22,7 @@ export const completionCommand = (terminal: Terminal, program: string, commands:
     async run({ args }) {
       const write = WRITERS.get(args.shell);
       if (write === undefined) throw new CommandFailure(WRONG_USAGE, 'The shell is bash, zsh or fish.');
-      const top = { path: '', words: [...Object.keys(commands), 'completion', '--help'] };
+      const top = { path: '', words: [...Object.keys(commands), 'completion', '--help', '--version'] };
       const inner = await Promise.all(Object.entries(commands).map(([name, command]) => completionsOf(name, command)));
       const shells = { path: 'completion', words: [...WRITERS.keys(), '--help'] };
       terminal.print(write(program, [top, ...inner.flat(), shells]));

@@ -4,6 +4,7 @@ import { answerOf, type CommissionClient, type Schema } from '../../commission-c
 import { hasEnded } from '../../upload-statement.ts';
 import { CommandFailure, WRONG_USAGE } from '../command-failure.ts';
 import { eventOf, signedHeaders } from '../job-event.ts';
+import { WORKSPACE_OPTION, workspaceNamed } from '../named-workspace.ts';
 import { refuseUnknownOptions } from '../refuse-unknown-options.ts';
 import { monthName } from '../statement-words.ts';
 import { signedInClient } from '../stored-login.ts';
@@ -29,6 +30,7 @@ export const listenCommand = (terminal: Terminal) =>
         valueHint: 'http://localhost:4000/hooks',
       },
       secret: { type: 'string', description: 'Secret that signs; by default a new one', valueHint: 'whsec_…' },
+      ...WORKSPACE_OPTION,
       count: { type: 'string', description: 'End after so many events' },
       json: { type: 'boolean', description: 'Print each event as a line of JSON' },
     },
@@ -40,11 +42,12 @@ export const listenCommand = (terminal: Terminal) =>
       if (!(countMax >= 1)) throw new CommandFailure(WRONG_USAGE, '--count must be a number from 1 on.');
       const secret = args.secret ?? `whsec_${randomBytes(32).toString('base64')}`;
       const client = await signedInClient(terminal);
-      const seen = new Set((await endedJobs(client)).map(endOf));
+      const workspace = await workspaceNamed(client, args.workspace);
+      const seen = new Set((await endedJobs(client, workspace)).map(endOf));
       terminal.tell(`Listening. Events go to ${receiver} and are signed with ${secret}`);
       for (let count = 0; count < countMax; ) {
         await client.wait(POLL_MS, terminal.signal);
-        const ended = (await endedJobs(client)).filter((job) => !seen.has(endOf(job)));
+        const ended = (await endedJobs(client, workspace)).filter((job) => !seen.has(endOf(job)));
         for (const job of ended.toReversed()) {
           seen.add(endOf(job));
           const event = await eventOf(client, job);
@@ -61,8 +64,11 @@ export const listenCommand = (terminal: Terminal) =>
 /** Identifies one end of a job. A job that is retried ends again. */
 const endOf = ({ jobId, status, completedAt }: Schema<'Job'>): string => `${jobId} ${status} ${completedAt}`;
 
-async function endedJobs({ api }: CommissionClient): Promise<readonly Schema<'Job'>[]> {
-  const { data } = await answerOf(api.GET('/v1/jobs', { params: { query: { limit: JOBS } } }));
+async function endedJobs(
+  { api }: CommissionClient,
+  workspace: { readonly workspaceId?: string },
+): Promise<readonly Schema<'Job'>[]> {
+  const { data } = await answerOf(api.GET('/v1/jobs', { params: { query: { ...workspace, limit: JOBS } } }));
   return data.filter(({ status }) => hasEnded(status) && status !== 'canceled');
 }
 

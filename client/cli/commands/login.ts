@@ -2,7 +2,7 @@ import { defineCommand } from 'citty';
 import { answerOf, createCommissionClient } from '../../commission-client.ts';
 import { CommandFailure, WRONG_USAGE } from '../command-failure.ts';
 import { refuseUnknownOptions } from '../refuse-unknown-options.ts';
-import { storeLogin } from '../stored-login.ts';
+import { saysOnce, storeLogin } from '../stored-login.ts';
 import type { Terminal } from '../terminal.ts';
 
 const LOCAL_URL = 'http://127.0.0.1:3000';
@@ -25,7 +25,11 @@ export const loginCommand = (terminal: Terminal) =>
         args.token ??
         terminal.environment['COMMISSION_STATEMENTS_TOKEN'] ??
         (await ask(terminal, { message: 'Access token', isSecret: true }));
-      const account = await answerOf(createCommissionClient({ baseUrl: url, token }).api.GET('/v1/me'));
+      const account = await answerOf(
+        createCommissionClient({ baseUrl: url, token, retries: { onWaiting: saysOnce(terminal, url) } }).api.GET(
+          '/v1/me',
+        ),
+      );
       const file = await storeLogin(terminal, { url, token });
       terminal.tell(`The login is stored in ${file}.`);
       terminal.print(args.json ? JSON.stringify({ url, ...account }) : `Signed in to ${account.name}.`);

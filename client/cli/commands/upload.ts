@@ -6,6 +6,7 @@ import { ProblemError } from '../../problem-error.ts';
 import { identifyStatement, uploadStatement, waitForJob } from '../../upload-statement.ts';
 import { CommandFailure, REFUSED, WRONG_USAGE } from '../command-failure.ts';
 import { carrierNamed } from '../named-carrier.ts';
+import { WORKSPACE_OPTION, workspaceNamed } from '../named-workspace.ts';
 import { refuseUnknownOptions } from '../refuse-unknown-options.ts';
 import { changeCounts, counted, dollars, monthName } from '../statement-words.ts';
 import { signedInClient } from '../stored-login.ts';
@@ -14,6 +15,9 @@ import type { Terminal } from '../terminal.ts';
 interface UploadOptions {
   readonly carrier: string | undefined;
   readonly period: string | undefined;
+  readonly workspaceId?: string;
+  /** The carrier's own total in dollars. */
+  readonly statedTotal: number | undefined;
   readonly onExisting: 'replace' | 'append' | 'ask';
   readonly isConfirmed: boolean;
   readonly waits: boolean;
@@ -41,6 +45,8 @@ export const uploadCommand = (terminal: Terminal) =>
       },
       carrier: { type: 'string', description: 'Carrier of all files, by name; else each file tells' },
       period: { type: 'string', description: 'Month of all files; else each file tells', valueHint: 'YYYY-MM' },
+      ...WORKSPACE_OPTION,
+      'stated-total': { type: 'string', description: "The carrier's own total of the file, in dollars" },
       replace: { type: 'boolean', description: 'Replace the files that a month has' },
       append: { type: 'boolean', description: 'Add to the files that a month has' },
       yes: { type: 'boolean', alias: 'y', description: 'Ask nothing' },
@@ -53,6 +59,7 @@ export const uploadCommand = (terminal: Terminal) =>
       if (args.period !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(args.period)) {
         throw new CommandFailure(WRONG_USAGE, `"${args.period}" is not a month such as 2026-04.`);
       }
+      const statedTotal = statedTotalOf(args['stated-total'], args._.length);
       const unreadable = await unreadableAmong(args._);
       if (unreadable.length > 0) {
         throw new CommandFailure(WRONG_USAGE, `Nothing is sent: ${unreadable.join(', ')} cannot be read.`);
@@ -61,6 +68,8 @@ export const uploadCommand = (terminal: Terminal) =>
       const options: UploadOptions = {
         carrier: args.carrier === undefined ? undefined : (await carrierNamed(client, args.carrier)).id,
         period: args.period,
+        ...(await workspaceNamed(client, args.workspace)),
+        statedTotal,
         onExisting: args.replace ? 'replace' : args.append ? 'append' : 'ask',
         isConfirmed: args.yes === true || args.json === true || !terminal.isInteractive,
         waits: args.wait,
@@ -74,10 +83,28 @@ export const uploadCommand = (terminal: Terminal) =>
       if (args.json) terminal.print(JSON.stringify(outcomes));
       const done = outcomes.filter(({ status }) => status === 'completed' || status === 'accepted').length;
       if (done < outcomes.length) {
-        throw new CommandFailure(REFUSED, `${outcomes.length - done} of ${outcomes.length} files are not in.`);
+        throw new CommandFailure(REFUSED, missingInWords(outcomes.length - done, outcomes.length));
       }
     },
   });
+
+function statedTotalOf(text: string | undefined, files: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^-?\d+(\.\d{1,4})?$/.test(text)) {
+    throw new CommandFailure(WRONG_USAGE, `"${text}" is not an amount such as 1735.20.`);
+  }
+  if (files > 1)
+    throw new CommandFailure(WRONG_USAGE, 'A --stated-total is the total of one file. Send one at a time.');
+  return Number(text);
+}
+
+/** Says how many of the files are not in: `The file is not in.`, `1 of 3 files is not in.`, `None of the 3 files is in.` */
+export function missingInWords(missing: number, files: number): string {
+  if (files === 1) return 'The file is not in.';
+  return missing === files
+    ? `None of the ${files} files is in.`
+    : `${missing} of ${files} files ${missing === 1 ? 'is' : 'are'} not in.`;
+}
 
 /** Returns the paths that are not files, so that a mistyped name is noticed before the first file is sent. */
 async function unreadableAmong(paths: readonly string[]): Promise<readonly string[]> {
@@ -190,11 +217,15 @@ async function waitFor(
 }
 
 function send(client: CommissionClient, sending: Sending, onPercent: (percent: number) => void) {
-  const { file, carrierId, period, onExisting } = sending;
+  const { file, carrierId, period, workspaceId, statedTotal, onExisting } = sending;
   const decision = onExisting === 'ask' ? {} : { [onExisting]: true };
   return uploadStatement(
     client,
-    { file, carrierId, period, ...decision },
+    {
+      ...{ file, carrierId, period, ...decision },
+      ...(workspaceId === undefined ? {} : { workspaceId }),
+      ...(statedTotal === undefined ? {} : { statedTotal }),
+    },
     { onProgress: ({ sentBytes, totalBytes }) => onPercent((sentBytes / Math.max(totalBytes, 1)) * 100) },
   );
 }

@@ -3,6 +3,7 @@ import { defineCommand } from 'citty';
 import { answerOf } from '../../commission-client.ts';
 import { CommandFailure, WRONG_USAGE } from '../command-failure.ts';
 import { carrierNamed } from '../named-carrier.ts';
+import { WORKSPACE_OPTION, workspaceNamed } from '../named-workspace.ts';
 import { refuseUnknownOptions } from '../refuse-unknown-options.ts';
 import { counted, dollars } from '../statement-words.ts';
 import { signedInClient } from '../stored-login.ts';
@@ -20,6 +21,7 @@ export const worksheetCommand = (terminal: Terminal) =>
     args: {
       output: { type: 'string', alias: 'o', required: true, description: 'File, .xlsx or .csv' },
       carrier: { type: 'string', description: 'Only this carrier, by name' },
+      ...WORKSPACE_OPTION,
       from: { type: 'string', description: 'First month', valueHint: 'YYYY-MM' },
       to: { type: 'string', description: 'Last month', valueHint: 'YYYY-MM' },
       json: { type: 'boolean', description: 'Print the totals as JSON' },
@@ -32,6 +34,7 @@ export const worksheetCommand = (terminal: Terminal) =>
       const { from, to } = args;
       const query = {
         ...(args.carrier === undefined ? {} : { carrierId: (await carrierNamed(client, args.carrier)).id }),
+        ...(await workspaceNamed(client, args.workspace)),
         ...(from === undefined ? {} : { from }),
         ...(to === undefined ? {} : { to }),
       };
