@@ -186,6 +186,7 @@ export const rollups = pgTable(
     takenBack: integer('taken_back'),
     same: integer('same'),
     agentPay: jsonb('agent_pay'),
+    findingTally: jsonb('finding_tally'),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.carrierId, table.period], name: 'rollups_pkey' }),
@@ -228,6 +229,9 @@ export const carrierEvents = pgTable(
     decidedAt: instant('decided_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     disputeId: uuid('dispute_id'),
+    code: text('code'),
+    eachAmount: numeric('each_amount', { precision: 16, scale: 4 }),
+    askedIn: month('asked_in'),
   },
   (table) => [
     unique('carrier_events_workspace_id_carrier_id_period_kind_scope_fi_key').on(
@@ -256,7 +260,11 @@ export const carrierEvents = pgTable(
     check('carrier_events_check', sql`(rate_type IS NULL) = (rate_value IS NULL)`),
     check(
       'carrier_events_kind_check',
-      sql`kind = any (array['pay_reduced'::text, 'pay_increased'::text, 'members_left'::text])`,
+      sql`kind = any (array['pay_reduced'::text, 'pay_increased'::text, 'members_left'::text, 'shared_finding'::text])`,
+    ),
+    check(
+      'carrier_events_shared_check',
+      sql`(kind = 'shared_finding'::text) = (code is not null) and (code is null) = (asked_in is null)`,
     ),
     check(
       'carrier_events_rate_type_check',
@@ -264,7 +272,7 @@ export const carrierEvents = pgTable(
     ),
     check(
       'carrier_events_scope_field_check',
-      sql`scope_field = any (array['carrier'::text, 'plan_code'::text, 'plan_name'::text, 'product_type'::text, 'agent'::text, 'county'::text, 'state'::text])`,
+      sql`scope_field = any (array['carrier'::text, 'plan_code'::text, 'plan_name'::text, 'product_type'::text, 'agent'::text, 'county'::text, 'state'::text, 'policy_number'::text])`,
     ),
     check('carrier_events_state_check', sql`state = any (array['open'::text, 'accepted'::text, 'disputed'::text])`),
     index('carrier_events_by_account').on(table.accountId, table.period),

@@ -8,6 +8,7 @@ import type { Period } from '../../core/period.ts';
 import type { ProductLine } from '../../core/product-line.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { CarrierEvent } from '../../core/scoring/events/carrier-event.ts';
+import type { FindingTally } from '../../core/scoring/events/shared-findings.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import type { Rollup } from '../../core/scoring/rollup.ts';
@@ -64,6 +65,8 @@ export interface BookOutline {
   readonly periods: readonly Period[];
   /** Carrier events of all periods of the book, oldest first. */
   readonly events: readonly CarrierEvent[];
+  /** The warnings of each period of the book that are no event. */
+  readonly tallies: readonly FindingTally[];
   /** Closed months from the given period on, with their figures before the rescore. */
   readonly closed: readonly ClosedMonth[];
   /** True for good once the book accepted a statement while it had no contracted rate. */

@@ -3,7 +3,8 @@ import type { Period } from '../../core/period.ts';
 import { addMonths } from '../../core/period.ts';
 import { cadenceOf } from '../../core/scoring/cadence.ts';
 import { type EstimatedRate, estimateRates } from '../../core/scoring/estimate-rates.ts';
-import type { CarrierEvent } from '../../core/scoring/events/carrier-event.ts';
+import { type CarrierEvent, keepDecisions } from '../../core/scoring/events/carrier-event.ts';
+import type { FindingTally } from '../../core/scoring/events/shared-findings.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import { type PeriodMembers, periodMembers } from '../../core/scoring/period-members.ts';
@@ -46,17 +47,22 @@ export async function rebuildBook(
   const { known = new Map(), onProgress } = options;
   const outline = await book.outline(from);
   const { periods } = outline;
-  let { events } = outline;
+  let { events, tallies } = outline;
   const rebuilt: Omit<RebuiltPeriod, 'changesClosed'>[] = [];
   for (const [index, period] of periods.entries()) {
-    const scoring = await prepareScoring(book, period, { known, events, estimatesRates: outline.estimatesRates });
-    // The events of an earlier scoring of this period are replaced by those of this one.
+    const scoring = await prepareScoring(book, period, {
+      ...{ known, events, tallies, estimatesRates: outline.estimatesRates },
+    });
+    // The events and the tally of an earlier scoring of this period are replaced by those of this one.
+    const before = events.filter((event) => event.period === period);
+    tallies = tallies.filter((tally) => tally.period !== period);
     events = events.filter((event) => event.period !== period);
     if (scoring === null) {
       await book.save(period, null);
     } else {
       const outcome = await book.save(period, scoring);
-      events = [...events, ...outcome.events];
+      events = [...events, ...keepDecisions(before, outcome.events)];
+      tallies = [...tallies, outcome.tally];
       rebuilt.push({ period, baselinePeriod: scoring.baselinePeriod, ...outcome });
     }
     await onProgress?.(index + 1, periods.length);
@@ -95,6 +101,7 @@ export function hasBaselineGap({ period, baselinePeriod }: Pick<RebuiltPeriod, '
 interface RebuildContext {
   readonly known: KnownLines;
   readonly events: readonly CarrierEvent[];
+  readonly tallies: readonly FindingTally[];
   readonly estimatesRates: boolean;
 }
 
@@ -105,7 +112,7 @@ interface RebuildContext {
 async function prepareScoring(
   book: LockedBook,
   period: Period,
-  { known, events, estimatesRates }: RebuildContext,
+  { known, events, tallies, estimatesRates }: RebuildContext,
 ): Promise<PeriodScoring | null> {
   const stored = await book.read(period, known);
   if (stored === null) return null;
@@ -125,6 +132,7 @@ async function prepareScoring(
     isPolicyTerm: config.config.policyTerm === true,
     productLine,
     earlierEvents: events.filter((event) => event.period < period),
+    earlierTallies: tallies.filter((tally) => tally.period < period),
   };
   const steps = scoreInSteps(inputs, members);
   return { configId: config.configId, baselinePeriod, steps, countReturning, estimates };

@@ -4,6 +4,7 @@ import type { Refused } from '../../core/problem.ts';
 import type { CarrierEventKind, EventScopeField } from '../../core/scoring/events/carrier-event.ts';
 import type { EventSituation, EventState } from '../../core/scoring/events/decide-event.ts';
 import type { RateType } from '../../core/scoring/expected.ts';
+import type { SignalCode } from '../../core/scoring/signal.ts';
 import type { NewRate, RateRecord, RateRules, RescoredBooks } from '../carriers/carrier-ports.ts';
 import type { DisputeDraft, DisputeRules } from '../disputes/dispute-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
@@ -24,6 +25,12 @@ export interface CarrierEventRecord {
   readonly changePercent: number | null;
   readonly amount: number;
   readonly detail: string;
+  /** The code of the warnings that the members share; null unless the kind is `shared_finding`. */
+  readonly code: SignalCode | null;
+  /** Dollars of each member's warning, where all have the same. */
+  readonly eachAmount: number | null;
+  /** The period whose event asked the same question first; null unless the kind is `shared_finding`. */
+  readonly askedIn: Period | null;
   /** Type of the rate that accepting the event stores; null when no single rate follows. */
   readonly rateType: RateType | null;
   readonly rateValue: number | null;
@@ -68,13 +75,15 @@ export interface AcceptDecision {
   readonly refuse: (situation: EventSituation) => Refused | null;
   /** Null when accepting the event stores no rate. */
   readonly rateOf: (event: EventRateFacts) => NewRate | null;
+  /** Returns the first period whose scores depend on the decision; null when none does. */
+  readonly rescoredFrom: (event: Pick<CarrierEventRecord, 'kind' | 'period'>) => Period | null;
   readonly rules: RateRules;
 }
 
 export interface DisputeDecision {
   readonly refuse: (situation: EventSituation) => Refused | null;
   /** Null when there is no money to ask for. */
-  readonly rulesOf: (event: Pick<CarrierEventRecord, 'period'>) => DisputeRules<DisputeDraft | null>;
+  readonly rulesOf: (event: Pick<CarrierEventRecord, 'period' | 'code'>) => DisputeRules<DisputeDraft | null>;
 }
 
 export interface CarrierEventStore {
@@ -85,8 +94,8 @@ export interface CarrierEventStore {
     page: OffsetPosition,
   ): Promise<OffsetPage<CarrierEventRecord> | Refused>;
   /**
-   * Stores the new rate of the event, if it has one, rescores the periods that the rate reaches and records the decision, in one
-   * transaction. A repeat changes nothing.
+   * Stores the new rate of the event, if it has one, rescores the periods that the decision reaches and records it, in one transaction. A
+   * repeat changes nothing.
    */
   accept(command: EventCommand, decision: AcceptDecision): Promise<AcceptedEvent | Refused>;
   /**

@@ -1,6 +1,8 @@
 import { decideEventDispute, refuseHeld } from '../../core/dispute/dispute.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { addMonths } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
+import { isClaimOfEvent } from '../../core/report/claim.ts';
 import { refuseAccept, refuseDispute } from '../../core/scoring/events/decide-event.ts';
 import { NO_BOUNDS } from '../../core/scoring/rate-bounds.ts';
 import type { NewRate } from '../carriers/carrier-ports.ts';
@@ -34,7 +36,8 @@ type Command = Parameters<CarrierEventStore['accept']>[0];
 
 /**
  * Accepts an event. New pay holds from the event's month on: its rate is stored and amounts owed are rescored. An event in which members
- * left is accepted without a rate. Refuses an unknown event, and an event that `refuseAccept` refuses.
+ * left is accepted without a rate. A shared finding becomes a habit of the carrier, and the later months are rescored. Refuses an unknown
+ * event, and an event that `refuseAccept` refuses.
  */
 export async function acceptCarrierEvent(
   { carrierEvents, relayOutbox }: CarrierEventDecisions,
@@ -42,7 +45,8 @@ export async function acceptCarrierEvent(
 ): Promise<AcceptedEvent | Refused> {
   const accepted = await carrierEvents.accept(command, {
     refuse: refuseAccept,
-    rateOf: (event) => (event.kind === 'members_left' ? null : newRateOf(event)),
+    rateOf: (event) => (event.kind === 'members_left' || event.kind === 'shared_finding' ? null : newRateOf(event)),
+    rescoredFrom: ({ kind, period }) => (kind === 'shared_finding' ? addMonths(period, 1) : null),
     rules: RATE_RULES,
   });
   if (!isRefused(accepted) && accepted.jobIds.length > 0) await relayOutbox();
@@ -61,8 +65,9 @@ export function disputeCarrierEvent(
     { ...command, accountId: account.accountId },
     {
       refuse: refuseDispute,
-      rulesOf: ({ period }) => ({
-        claimsOf: (member) => claimsOf(member).filter((claim) => claim.kind === 'underpaid' && claim.period === period),
+      rulesOf: ({ period, code }) => ({
+        claimsOf: (member) =>
+          claimsOf(member).filter((claim) => isClaimOfEvent(claim.kind, code) && claim.period === period),
         decide: (found) => {
           const dispute = decideEventDispute(found);
           return dispute === null ? null : withLetter(dispute, { account, note: null, now });

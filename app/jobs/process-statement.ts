@@ -371,7 +371,11 @@ function periodWarnings(
   if (own === undefined) return [];
   const isOpen = monthFileWarnings.some(({ code }) => code === 'month_open');
   const events = own.events
-    .filter((event) => needsAttention(event) && !(isOpen && event.kind === 'members_left'))
+    .filter(
+      (event) =>
+        needsAttention({ ...event, askedIn: event.shared?.askedIn ?? null }) &&
+        !(isOpen && event.kind === 'members_left'),
+    )
     .map(({ detail }) => ({ code: 'carrier_event', detail }) as const);
   if (own.baselinePeriod === null || !hasBaselineGap(own)) return events;
   const detail = `Compared with ${monthName(own.baselinePeriod)}: no statement of the months between has been loaded.`;

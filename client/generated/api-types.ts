@@ -463,7 +463,7 @@ export interface paths {
         /**
          * What carriers did to many members at once
          * @description A change of pay that at least ten members and four fifths of those compared have in common, and blocks of members
-         *     that left together. Their members' rows tell it as info. Newest period first. A page also as CSV and XLSX. Also available in other forms: send `Accept: text/csv` for CSV or `Accept: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` for a workbook.
+         *     that left together, and warnings that many members share. Their members' rows tell it as info. Newest period first. A page also as CSV and XLSX. Also available in other forms: send `Accept: text/csv` for CSV or `Accept: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` for a workbook.
          */
         get: operations["listCarrierEvents"];
         put?: never;
@@ -2897,20 +2897,20 @@ export interface components {
         CarrierEventSummary: {
             id: string;
             /**
-             * @description pay_reduced, pay_increased: one change of pay that most share. members_left: a block.
+             * @description pay_reduced, pay_increased: one change of pay that most share. members_left: a block. shared_finding: warnings of one code that many members have.
              * @enum {string}
              */
-            kind: "pay_reduced" | "pay_increased" | "members_left";
+            kind: "pay_reduced" | "pay_increased" | "members_left" | "shared_finding";
             /**
              * @description What the members have in common; carrier: all of the book.
              * @enum {string}
              */
-            scope: "carrier" | "product_type" | "plan_code" | "plan_name" | "agent" | "county" | "state";
-            /** @description The plan, product, agent or state; null for carrier. */
+            scope: "carrier" | "product_type" | "plan_code" | "plan_name" | "agent" | "county" | "state" | "policy_number";
+            /** @description The plan, product, agent, policy or state; null for carrier. */
             scopeValue: string | null;
-            /** @description Whose pay changed so, or who left. */
+            /** @description Whose pay changed so, who left, or who have the finding. */
             members: number;
-            /** @description Of the scope: who can be compared, or who was there before. */
+            /** @description Of the scope: who can be compared, who was there before, or for whom the finding could be made. */
             compared: number;
             /** @description -20: 20 % less. Null where members left. */
             changePercent: number | null;
@@ -3549,25 +3549,34 @@ export interface components {
             carrierId: string;
             period: string;
             /**
-             * @description pay_reduced, pay_increased: one change of pay that most share. members_left: a block.
+             * @description pay_reduced, pay_increased: one change of pay that most share. members_left: a block. shared_finding: warnings of one code that many members have.
              * @enum {string}
              */
-            kind: "pay_reduced" | "pay_increased" | "members_left";
+            kind: "pay_reduced" | "pay_increased" | "members_left" | "shared_finding";
             /**
              * @description What the members have in common; carrier: all of the book.
              * @enum {string}
              */
-            scope: "carrier" | "product_type" | "plan_code" | "plan_name" | "agent" | "county" | "state";
-            /** @description The plan, product, agent or state; null for carrier. */
+            scope: "carrier" | "product_type" | "plan_code" | "plan_name" | "agent" | "county" | "state" | "policy_number";
+            /** @description The plan, product, agent, policy or state; null for carrier. */
             scopeValue: string | null;
-            /** @description Whose pay changed so, or who left. */
+            /**
+             * @description Of a shared finding: the code of the warnings that its members share.
+             * @enum {string|null}
+             */
+            code: "COMMISSION_INCREASED" | "COMMISSION_REDUCED" | "ZERO_COMMISSION" | "NEGATIVE_NET" | "PLAN_CHANGED" | "POLICY_CHANGED" | "PREMIUM_CHANGED" | "AGENT_CHANGED" | "RATE_CHANGED" | "UNDERPAID" | "OVERPAID" | "RATE_MISSING" | "ABOVE_CMS_MAX" | "PAID_AHEAD" | "CATCH_UP_PAYMENT" | "MISSED_MONTHS" | "TERMINATED" | "RETRO_TERMINATION" | "RAPID_DISENROLLMENT" | "DUPLICATE_PAYMENT" | "CHARGEBACK_DUPLICATE" | "CHARGEBACK_UNMATCHED" | "CHARGEBACK_EXCEEDS_PAID" | "CHARGEBACK_ON_ACTIVE" | "REINSTATED_NOT_REPAID" | "TRUE_UP" | "TRUE_UP_MISSING" | null;
+            /** @description Whose pay changed so, who left, or who have the finding. */
             members: number;
-            /** @description Of the scope: who can be compared, or who was there before. */
+            /** @description Of the scope: who can be compared, who was there before, or for whom the finding could be made. */
             compared: number;
             /** @description -20: 20 % less. Null where members left. */
             changePercent: number | null;
             /** @description Dollars less or more in the period, or last paid to who left. */
             amount: number;
+            /** @description Of a shared finding: dollars of each member's, where all have the same. */
+            eachAmount: number | null;
+            /** @description Of a shared finding: the month that asked first. A later one is the same question. */
+            askedIn: string | null;
             detail: string;
             /** @enum {string|null} */
             rateType: "flat_per_member" | "percent_of_premium" | null;
@@ -3593,25 +3602,34 @@ export interface components {
             carrierId: string;
             period: string;
             /**
-             * @description pay_reduced, pay_increased: one change of pay that most share. members_left: a block.
+             * @description pay_reduced, pay_increased: one change of pay that most share. members_left: a block. shared_finding: warnings of one code that many members have.
              * @enum {string}
              */
-            kind: "pay_reduced" | "pay_increased" | "members_left";
+            kind: "pay_reduced" | "pay_increased" | "members_left" | "shared_finding";
             /**
              * @description What the members have in common; carrier: all of the book.
              * @enum {string}
              */
-            scope: "carrier" | "product_type" | "plan_code" | "plan_name" | "agent" | "county" | "state";
-            /** @description The plan, product, agent or state; null for carrier. */
+            scope: "carrier" | "product_type" | "plan_code" | "plan_name" | "agent" | "county" | "state" | "policy_number";
+            /** @description The plan, product, agent, policy or state; null for carrier. */
             scopeValue: string | null;
-            /** @description Whose pay changed so, or who left. */
+            /**
+             * @description Of a shared finding: the code of the warnings that its members share.
+             * @enum {string|null}
+             */
+            code: "COMMISSION_INCREASED" | "COMMISSION_REDUCED" | "ZERO_COMMISSION" | "NEGATIVE_NET" | "PLAN_CHANGED" | "POLICY_CHANGED" | "PREMIUM_CHANGED" | "AGENT_CHANGED" | "RATE_CHANGED" | "UNDERPAID" | "OVERPAID" | "RATE_MISSING" | "ABOVE_CMS_MAX" | "PAID_AHEAD" | "CATCH_UP_PAYMENT" | "MISSED_MONTHS" | "TERMINATED" | "RETRO_TERMINATION" | "RAPID_DISENROLLMENT" | "DUPLICATE_PAYMENT" | "CHARGEBACK_DUPLICATE" | "CHARGEBACK_UNMATCHED" | "CHARGEBACK_EXCEEDS_PAID" | "CHARGEBACK_ON_ACTIVE" | "REINSTATED_NOT_REPAID" | "TRUE_UP" | "TRUE_UP_MISSING" | null;
+            /** @description Whose pay changed so, who left, or who have the finding. */
             members: number;
-            /** @description Of the scope: who can be compared, or who was there before. */
+            /** @description Of the scope: who can be compared, who was there before, or for whom the finding could be made. */
             compared: number;
             /** @description -20: 20 % less. Null where members left. */
             changePercent: number | null;
             /** @description Dollars less or more in the period, or last paid to who left. */
             amount: number;
+            /** @description Of a shared finding: dollars of each member's, where all have the same. */
+            eachAmount: number | null;
+            /** @description Of a shared finding: the month that asked first. A later one is the same question. */
+            askedIn: string | null;
             detail: string;
             /** @enum {string|null} */
             rateType: "flat_per_member" | "percent_of_premium" | null;
@@ -5101,6 +5119,8 @@ export interface components {
              * @enum {string}
              */
             certainty?: "contracted" | "statement_rate" | "estimated";
+            /** @description The shared finding that the signal is part of: its code, and what its members have in common. */
+            event?: string;
         };
         /** @description Null for a token. */
         SignedInPerson: {
@@ -8390,10 +8410,13 @@ export interface operations {
                      *           "kind": "pay_reduced",
                      *           "scope": "carrier",
                      *           "scopeValue": null,
+                     *           "code": null,
                      *           "members": 147,
                      *           "compared": 149,
                      *           "changePercent": -20,
                      *           "amount": 214.6,
+                     *           "eachAmount": null,
+                     *           "askedIn": null,
                      *           "detail": "The carrier pays 20 % less for 147 of 149 members since Jan 2026.",
                      *           "rateType": "percent_of_premium",
                      *           "rateValue": 0.08,
@@ -8461,10 +8484,13 @@ export interface operations {
                      *       "kind": "pay_reduced",
                      *       "scope": "carrier",
                      *       "scopeValue": null,
+                     *       "code": null,
                      *       "members": 147,
                      *       "compared": 149,
                      *       "changePercent": -20,
                      *       "amount": 214.6,
+                     *       "eachAmount": null,
+                     *       "askedIn": null,
                      *       "detail": "The carrier pays 20 % less for 147 of 149 members since Jan 2026.",
                      *       "rateType": "percent_of_premium",
                      *       "rateValue": 0.08,
@@ -8522,10 +8548,13 @@ export interface operations {
                      *       "kind": "pay_reduced",
                      *       "scope": "carrier",
                      *       "scopeValue": null,
+                     *       "code": null,
                      *       "members": 147,
                      *       "compared": 149,
                      *       "changePercent": -20,
                      *       "amount": 214.6,
+                     *       "eachAmount": null,
+                     *       "askedIn": null,
                      *       "detail": "The carrier pays 20 % less for 147 of 149 members since Jan 2026.",
                      *       "rateType": "percent_of_premium",
                      *       "rateValue": 0.08,
@@ -12514,10 +12543,13 @@ export interface operations {
                      *           "kind": "pay_reduced",
                      *           "scope": "carrier",
                      *           "scopeValue": null,
+                     *           "code": null,
                      *           "members": 147,
                      *           "compared": 149,
                      *           "changePercent": -20,
                      *           "amount": 214.6,
+                     *           "eachAmount": null,
+                     *           "askedIn": null,
                      *           "detail": "The carrier pays 20 % less for 147 of 149 members since Jan 2026.",
                      *           "rateType": "percent_of_premium",
                      *           "rateValue": 0.08,
@@ -13180,10 +13212,13 @@ export interface operations {
                      *           "kind": "pay_reduced",
                      *           "scope": "carrier",
                      *           "scopeValue": null,
+                     *           "code": null,
                      *           "members": 147,
                      *           "compared": 149,
                      *           "changePercent": -20,
                      *           "amount": 214.6,
+                     *           "eachAmount": null,
+                     *           "askedIn": null,
                      *           "detail": "The carrier pays 20 % less for 147 of 149 members since Jan 2026.",
                      *           "rateType": "percent_of_premium",
                      *           "rateValue": 0.08,

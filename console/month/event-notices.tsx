@@ -48,10 +48,19 @@ function DecidedNotice({ carrierName, decision, kind }: Decided) {
       {decision === 'accept' &&
         (kind === 'members_left'
           ? 'It is noted that they left.'
-          : 'The new rate is stored. These members are no longer reported as paid less.')}
+          : kind === 'shared_finding'
+            ? 'It is noted that this carrier pays so. Later months make no warning of it.'
+            : 'The new rate is stored. These members are no longer reported as paid less.')}
     </Alert>
   );
 }
+
+const ACCEPT_WORDS: Readonly<Record<CarrierEvent['kind'], string>> = {
+  pay_reduced: 'It is right: this is the new rate',
+  pay_increased: 'It is right: this is the new rate',
+  members_left: 'It is right: they left',
+  shared_finding: 'It is right: this is how they pay',
+};
 
 interface EventNoticeProps {
   readonly event: CarrierEvent;
@@ -78,11 +87,12 @@ function EventNotice({ event, carrierName, onDecided }: EventNoticeProps) {
     <Alert color={event.kind === 'pay_increased' ? 'blue' : 'orange'} title={carrierName}>
       <Text>{event.detail}</Text>
       <div className={`${classes.eventButtons} no-print`}>
-        {mayChange && (event.rateValue !== null || event.kind === 'members_left') && (
-          <Button size="xs" variant="default" loading={decide.isPending} onClick={() => decide.mutate('accept')}>
-            {event.kind === 'members_left' ? 'It is right: they left' : 'It is right: this is the new rate'}
-          </Button>
-        )}
+        {mayChange &&
+          (event.rateValue !== null || event.kind === 'members_left' || event.kind === 'shared_finding') && (
+            <Button size="xs" variant="default" loading={decide.isPending} onClick={() => decide.mutate('accept')}>
+              {ACCEPT_WORDS[event.kind]}
+            </Button>
+          )}
         {mayChange && event.kind !== 'pay_increased' && (
           <Button size="xs" variant="default" loading={decide.isPending} onClick={() => decide.mutate('dispute')}>
             It is wrong: ask the carrier

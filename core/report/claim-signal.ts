@@ -36,8 +36,15 @@ export function owedCertainty(
   return certainty ?? (owedEstimated ? 'estimated' : 'contracted');
 }
 
-/** Returns the amount of a row's signal; zero for severity `info`, which only explains or asks and makes no claim. */
-export function warnedAmountOf(row: Pick<ClaimRow, 'signals'>, code: SignalCode): Exact {
-  const isWarning = row.signals.some((signal) => signal.code === code && signal.severity !== 'info');
-  return isWarning ? amountOf(row, code) : 0n;
+/**
+ * Returns the amount of a row's signal; zero for severity `info`, which only explains or asks and makes no claim. The signals of a disputed
+ * shared finding make claims again.
+ */
+export function warnedAmountOf(row: Pick<ClaimRow, 'signals' | 'disputedEvents'>, code: SignalCode): Exact {
+  const isClaimed = row.signals.some(
+    (signal) =>
+      signal.code === code &&
+      (signal.severity !== 'info' || (signal.event !== undefined && row.disputedEvents.includes(signal.event))),
+  );
+  return isClaimed ? amountOf(row, code) : 0n;
 }

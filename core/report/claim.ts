@@ -1,6 +1,6 @@
 import type { Exact } from '../money.ts';
 import type { Period } from '../period.ts';
-import type { OwedCertainty, Signal } from '../scoring/signal.ts';
+import type { OwedCertainty, Signal, SignalCode } from '../scoring/signal.ts';
 import type { ReportedMember } from './reported-member.ts';
 
 /**
@@ -30,6 +30,7 @@ export interface ClaimRow extends ReportedMember {
   readonly signals: readonly (Pick<Signal, 'code' | 'severity'> & {
     readonly amount?: number | undefined;
     readonly certainty?: OwedCertainty | undefined;
+    readonly event?: string | undefined;
   })[];
   /** Null when no rate applies. */
   readonly expected: Exact | null;
@@ -46,6 +47,8 @@ export interface ClaimRow extends ReportedMember {
   readonly paidBefore: Period | null;
   /** Amount that a disputed carrier event took from the member this month, with the event's sentence. */
   readonly disputedCut: { readonly amount: Exact; readonly detail: string } | null;
+  /** The shared findings of the month that a person disputed, in the form of a signal's `event`. */
+  readonly disputedEvents: readonly string[];
 }
 
 /** A statement line of a member with a claim. */
@@ -119,6 +122,26 @@ const GROUP_OF: Readonly<Record<ClaimKind, string>> = {
   not_repaid: 'not-repaid',
   true_up_missing: 'true-up',
 };
+
+/** The groups of claims that a disputed shared finding makes, by its code. Other codes make none. */
+const GROUP_OF_CODE: Partial<Record<SignalCode, string>> = {
+  COMMISSION_REDUCED: GROUP_OF.underpaid,
+  UNDERPAID: GROUP_OF.underpaid,
+  RATE_CHANGED: GROUP_OF.underpaid,
+  ZERO_COMMISSION: GROUP_OF.underpaid,
+  MISSED_MONTHS: GROUP_OF.missed_months,
+  CHARGEBACK_DUPLICATE: GROUP_OF.double_chargeback,
+  CHARGEBACK_EXCEEDS_PAID: GROUP_OF.unmatched_chargeback,
+  CHARGEBACK_UNMATCHED: GROUP_OF.unmatched_chargeback,
+  CHARGEBACK_ON_ACTIVE: GROUP_OF.wrong_chargeback,
+  NEGATIVE_NET: GROUP_OF.wrong_chargeback,
+  REINSTATED_NOT_REPAID: GROUP_OF.not_repaid,
+};
+
+/** Returns whether a claim is about the event that a person disputes. `code`: of a shared finding; null for an event of less pay. */
+export function isClaimOfEvent(kind: ClaimKind, code: SignalCode | null): boolean {
+  return GROUP_OF[kind] === GROUP_OF_CODE[code ?? 'COMMISSION_REDUCED'];
+}
 
 /** Builds the id from member, month and group. A claim keeps its id when its kind or amount is corrected. */
 export function claimIdOf(row: Pick<ClaimRow, 'memberRefId' | 'period'>, kind: ClaimKind): string {

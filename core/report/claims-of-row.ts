@@ -40,7 +40,10 @@ function underpaid(row: ClaimRow, { linesOf }: MemberSoFar): FoundClaim | null {
   const cut = disputedCutOf(row);
   if (cut !== null) return { ...rest, certainty: 'estimated', claimed: cut.amount };
   if (owed === null || owed <= 0n || found === undefined) return null;
-  return { ...rest, certainty: owedCertainty(found, row.owedEstimated), claimed: owed };
+  const certainty = owedCertainty(found, row.owedEstimated);
+  // A finding of many members may be how the carrier pays, unless a contract says otherwise or a person disputes it.
+  const isShared = found.event !== undefined && !row.disputedEvents.includes(found.event);
+  return { ...rest, certainty: isShared && certainty !== 'contracted' ? 'estimated' : certainty, claimed: owed };
 }
 
 /**

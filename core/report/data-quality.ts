@@ -1,6 +1,6 @@
 import { returningSentence } from '../identity/match-returning.ts';
 import type { Period } from '../period.ts';
-import { type CarrierEventKind, needsAttention } from '../scoring/events/carrier-event.ts';
+import { type AskingEvent, needsAttention } from '../scoring/events/carrier-event.ts';
 import type { EventState } from '../scoring/events/decide-event.ts';
 import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan, type Figures } from './carrier-month.ts';
 import { AVERAGE_PLACES, RATE_PLACES, ratio } from './ratio.ts';
@@ -46,9 +46,8 @@ interface Quality {
 }
 
 /** A carrier event, as far as the report judges it. */
-export interface QualityEvent {
+export interface QualityEvent extends AskingEvent {
   readonly carrierId: string;
-  readonly kind: CarrierEventKind;
   readonly state: EventState;
   readonly detail: string;
 }

@@ -38,6 +38,12 @@ export function reasonFor(reasonCase: ReasonCase): string {
   return detail === undefined || text.length + 1 + detail.length > REASON_MAX ? text : `${text} ${detail}`;
 }
 
+/** Adds the clause that names the row's event to its reason, unless it says so already or gets too long. */
+export function withEventClause(reason: string, clause: string): string {
+  const longer = `${reason.replace(/\.$/, '')}, ${clause}.`;
+  return reason.includes(clause) || longer.length > REASON_MAX ? reason : longer;
+}
+
 /** Signals that need action, the most urgent first. */
 const ACTIONABLE: readonly SignalCode[] = [
   'CHARGEBACK_EXCEEDS_PAID',

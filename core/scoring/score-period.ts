@@ -10,6 +10,7 @@ import { type CarrierEvent, compareEvents } from './events/carrier-event.ts';
 import { type PayExplainer, payExplainer } from './events/explain-pay.ts';
 import { findLeftTogether } from './events/left-together.ts';
 import { type Candidate, candidateOf, type EventThreshold, findPayEvents } from './events/pay-events.ts';
+import { type FindingTally, type SharedFindings, sharedFindings } from './events/shared-findings.ts';
 import { type ExpectedRate, evaluateOwed, type Owed, type RateTable, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
 import { withLearnedTerms } from './learned-terms.ts';
@@ -20,7 +21,7 @@ import { paymentLag } from './payment-lag.ts';
 import { type PeriodMember, type PeriodMembers, periodMembers } from './period-members.ts';
 import { reinstatedTerm } from './policy-term.ts';
 import { withPremiumScale } from './premium-scale.ts';
-import { reasonFor } from './reason.ts';
+import { reasonFor, withEventClause } from './reason.ts';
 import { withRecoveredRows } from './recovered-rows.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
 import { scoreMember } from './score-member.ts';
@@ -49,6 +50,8 @@ export interface PeriodInputs {
   readonly productLine: ProductLine | null;
   /** Events of the book's earlier periods. They explain members who were away since before the event and now return. */
   readonly earlierEvents: readonly CarrierEvent[];
+  /** The warnings of the book's earlier periods that were no event. */
+  readonly earlierTallies: readonly FindingTally[];
 }
 
 /** The results for all members of a period. */
@@ -57,6 +60,8 @@ export interface PeriodOutcome {
   readonly events: readonly CarrierEvent[];
   /** The net pay of the period by the agent of each line. */
   readonly agentPay: readonly AgentNet[];
+  /** The warnings of the period that are no event. */
+  readonly tally: FindingTally;
 }
 
 /** The results and rows of a period. A job gets the same rows in steps. */
@@ -70,7 +75,10 @@ export type ScoringSteps = Generator<readonly ScoredRow[], PeriodOutcome, void>;
 /** Members in a step. A step stays below a millisecond, so that the process can do other work between two steps. */
 const ROWS_PER_STEP = 100;
 
-/** Scores a period in steps, member by member in the order of their ids. Throws a RangeError for sums that are not exact. */
+/**
+ * Scores a period in steps, member by member in the order of their ids. Rows with a warning come last, because many members may share it.
+ * Throws a RangeError for sums that are not exact.
+ */
 export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): ScoringSteps {
   const rollup = emptyRollup();
   const contractedStep = contractedSteps(inputs.rates, inputs);
@@ -88,23 +96,33 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const rates = markOutdatedEstimates(rateTable(context.rates, context), () => members.months());
   const printedRates = statementRates(() => linesOf(members), context.kindOf);
   const agentPay = agentPaySums();
-  const scoring: Scoring = { context, rates, rollup, printedRates, explainPay };
+  const findings = sharedFindings(context, { events: context.earlierEvents, tallies: context.earlierTallies });
+  const scoring: Scoring = { context, rates, rollup, printedRates, explainPay, findings };
   const dropped: PriorRow[] = [];
   let rows: ScoredRow[] = [];
   for (const { prior, lines } of allMembers) {
     const month = lines === undefined ? undefined : memberMonthOf(lines);
     if (month !== undefined) agentPay.add(month);
-    const row = scoreOne(scoring, prior, month);
-    if (row === null) continue;
+    const scored = scoreOne(scoring, prior, month);
+    if (scored === null) continue;
+    const { row, isWaiting } = scored;
     if (prior !== undefined && row.status === 'red' && row.counted) dropped.push(prior);
+    if (isWaiting) continue;
     rows.push(row);
     if (rows.length < ROWS_PER_STEP) continue;
     yield rows;
     rows = [];
   }
   yield rows;
+  const shared = findings.finish();
+  for (let index = 0; index < shared.rows.length; index += ROWS_PER_STEP)
+    yield shared.rows.slice(index, index + ROWS_PER_STEP).map(({ row, signalCase, clause }) => {
+      completeRow(row, signalCase, clause);
+      return row;
+    });
   const blocks = findLeftTogether(context.period, dropped, allMembers);
-  return { rollup, events: [...payEvents, ...blocks].sort(compareEvents), agentPay: agentPay.sums() };
+  const events = [...payEvents, ...blocks, ...shared.events].sort(compareEvents);
+  return { rollup, events, agentPay: agentPay.sums(), tally: shared.tally };
 }
 
 /** The state while the members of a period are scored. */
@@ -115,6 +133,13 @@ interface Scoring {
   /** The rates that the statements print, as far as the lines are paid by them. */
   readonly printedRates: StatementRates;
   readonly explainPay: PayExplainer;
+  readonly findings: SharedFindings;
+}
+
+/** A row without its reason. `isWaiting`: it has a warning, which other members may share. */
+interface ScoredMember {
+  readonly row: RowDraft;
+  readonly isWaiting: boolean;
 }
 
 /** Yields all lines of the period. */
@@ -128,10 +153,10 @@ function* linesOf(members: PeriodMembers): Generator<ScorableLine, void> {
 
 /** Scores one member and adds the row to the rollup. Returns null for a member who has no row this period. */
 function scoreOne(
-  { context, rates, rollup, printedRates, explainPay }: Scoring,
+  { context, rates, rollup, printedRates, explainPay, findings }: Scoring,
   prior: PriorRow | undefined,
   month: MemberMonth | undefined,
-): ScoredRow | null {
+): ScoredMember | null {
   const row = scoreMember(context, prior, month);
   if (row === null) return null;
   // A member whose earned pay repays an advance is not underpaid, so its rates are not evaluated.
@@ -144,13 +169,16 @@ function scoreOne(
   const owed = byStatement ?? byRates;
   if (isPaid && prior !== undefined) row.payEvent = explainPay({ prior, month, row });
   const earned = month === undefined ? undefined : withoutRecoveries(month, context.kindOf);
-  addFindings(row, { context, prior, month: earned, row, owed, year, rates });
+  const signalCase = { context, prior, month: earned, row, owed, year, rates };
+  addFindings(row, signalCase);
+  const isWaiting = findings.take(row, signalCase);
+  if (!isWaiting) completeRow(row, signalCase, null);
   countRow(rollup, row, owed !== null);
   if (month !== undefined) {
     rollup.gross = addMoney(rollup.gross, month.paid);
     rollup.lineCount += month.lineCount;
   }
-  return row;
+  return { row, isWaiting };
 }
 
 /** Computes owed by the rates that the statement prints; null if a contracted rate decides, because only an estimate ranks lower. */
@@ -164,15 +192,20 @@ function owedByStatement(
   return due === null ? null : { ...due, estimated: false, isByStatement: true };
 }
 
-/** Adds the amount owed, the signals and the reason to a row. */
+/** Adds the amount owed and the signals to a row. */
 function addFindings(row: RowDraft, signalCase: SignalCase): void {
-  const { context, prior, month, owed } = signalCase;
+  const { owed } = signalCase;
   if (owed !== null) {
     row.expectedAmount = owed.expected;
     row.commissionOwed = owed.owed;
     row.owedEstimated = owed.estimated;
   }
   row.signals = findSignals(signalCase);
+}
+
+/** Adds the facts that follow from the signals to a row, and its reason. `clause`: names the event that the row is part of. */
+function completeRow(row: RowDraft, signalCase: SignalCase, clause: string | null): void {
+  const { context, prior, month } = signalCase;
   // Signals that are reported once are stored with the row.
   if (row.signals.some(({ code }) => code === 'RAPID_DISENROLLMENT')) {
     row.history = { ...row.history, rapidToldFor: row.profile.effectiveDate };
@@ -181,7 +214,8 @@ function addFindings(row: RowDraft, signalCase: SignalCase): void {
     rememberCut(row, signalCase);
     rememberMissed(row, signalCase);
   }
-  row.reason = reasonFor({ context, row, prior, month, signals: row.signals });
+  const reason = reasonFor({ context, row, prior, month, signals: row.signals });
+  row.reason = clause === null ? reason : withEventClause(reason, clause);
 }
 
 /** Number of members that are sampled first in a larger book. All members are examined only if the sample shows a shared change. */

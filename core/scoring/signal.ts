@@ -49,6 +49,13 @@ export interface Signal {
   readonly detail: string;
   /** The basis of the amount owed; only for UNDERPAID. */
   readonly certainty?: OwedCertainty;
+  /** The shared finding or the accepted habit that the signal is part of, as `eventKey` writes it. Such a signal is `info`. */
+  readonly event?: string;
+}
+
+/** Returns whether a person should look at the signal. */
+export function isWarning({ severity }: Pick<Signal, 'severity'>): boolean {
+  return severity !== 'info';
 }
 
 /** Makes a signal without an amount. */

@@ -1,9 +1,10 @@
 import type { BookFiles, BookLine, LockedBook, PeriodScoring, StoredPeriod } from '../../app/book/book-ports.ts';
 import { type RebuiltPeriod, rebuildBook } from '../../app/book/rebuild-book.ts';
 import { decidePeriodFiles, type PeriodFiles, type PeriodOperation } from '../../core/job/period-files.ts';
-import type { Period } from '../../core/period.ts';
+import { addMonths, type Period } from '../../core/period.ts';
 import type { ProductLine } from '../../core/product-line.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
+import { keepDecisions } from '../../core/scoring/events/carrier-event.ts';
 import { collectScores, type PeriodOutcome, type PeriodScores } from '../../core/scoring/score-period.ts';
 import type { PriorRow } from '../../core/scoring/scored-row.ts';
 import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
@@ -50,6 +51,8 @@ export interface MemoryBook {
   accept(job: BookJob): void;
   /** Runs the job of a file, or the retraction that names it, successfully, like the worker. */
   run(job: BookJob): Promise<readonly RebuiltPeriod[]>;
+  /** Accepts the shared findings of a period, and scores the later periods again. */
+  acceptEvents(period: Period): Promise<void>;
   /** Scores again, from this period on. */
   rebuild(from: Period): Promise<readonly RebuiltPeriod[]>;
   state(): ScoredBook;
@@ -99,6 +102,15 @@ export function memoryBook(settings: BookSettings): MemoryBook {
       await files.applyFiles(decidePeriodFiles(await files.listOperations(job.period)));
       return rebuildBook(book, job.period, { known });
     },
+    acceptEvents: async (period) => {
+      const saved = tables.saved.get(period);
+      if (saved === undefined) throw new Error(`No period ${period}`);
+      const events = saved.scores.events.map((event) =>
+        event.shared === null ? event : { ...event, shared: { ...event.shared, isAccepted: true } },
+      );
+      tables.saved.set(period, { ...saved, scores: { ...saved.scores, events } });
+      await rebuildBook(lockedBook(tables, settings), addMonths(period, 1));
+    },
     rebuild: (from) => rebuildBook(lockedBook(tables, settings), from),
     state: () => ({
       periods: new Map([...tables.saved].sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -147,6 +159,7 @@ function lockedBook(tables: Tables, settings: BookSettings): LockedBook {
         .filter((period) => period >= from)
         .sort(),
       events: [...tables.saved].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, { scores }]) => scores.events),
+      tallies: [...tables.saved.values()].map(({ scores }) => scores.tally),
       closed: [],
       estimatesRates: settings.estimates,
     }),
@@ -192,7 +205,8 @@ function savedInto(tables: Tables): LockedBook['save'] {
     const { baselinePeriod, steps, estimates } = scored;
     if (estimates !== null) tables.estimates = { basisPeriod: period, rates: estimates };
     const scores = collectScores(steps);
-    tables.saved.set(period, { baselinePeriod, scores });
+    const before = tables.saved.get(period)?.scores.events ?? [];
+    tables.saved.set(period, { baselinePeriod, scores: { ...scores, events: keepDecisions(before, scores.events) } });
     return scores;
   }
   return save;

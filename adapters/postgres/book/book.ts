@@ -11,7 +11,7 @@ import { estimatesRates, saveEstimates } from '../rates/book-estimates.ts';
 import { loadUnassignedTotals } from '../reads/unassigned-totals.ts';
 import { untilWritten } from '../records/bulk-writer.ts';
 import { type BookScope, ofBook, type WriterScope } from './book-scope.ts';
-import { clearPeriod, savePeriod } from './period-scores.ts';
+import { clearPeriod, loadFindingTallies, savePeriod } from './period-scores.ts';
 import { loadBaseline, loadEarlierRows } from './prior-rows.ts';
 import { loadRecordTotals } from './record-totals.ts';
 import { loadStoredPeriod } from './stored-period.ts';
@@ -21,13 +21,14 @@ export function openBook(scope: WriterScope): LockedBook {
   return {
     ...periodsOf(scope),
     outline: async (from) => {
-      const [periods, events, closed, estimates] = await Promise.all([
+      const [periods, events, tallies, closed, estimates] = await Promise.all([
         listPeriods(scope, from),
         loadCarrierEvents(scope),
+        loadFindingTallies(scope, from),
         listClosed(scope, from),
         estimatesRates(scope),
       ]);
-      return { periods, events, closed, estimatesRates: estimates };
+      return { periods, events, tallies, closed, estimatesRates: estimates };
     },
     recordTotals: async (period, lines) => {
       // Totals are sums of stored lines, and the writer may still be sending lines.

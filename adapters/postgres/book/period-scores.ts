@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { PeriodScoring } from '../../../app/book/book-ports.ts';
 import type { ReturningCount } from '../../../core/identity/match-returning.ts';
 import { exactToDecimal, moneyToDecimal } from '../../../core/money.ts';
-import type { Period } from '../../../core/period.ts';
+import { addMonths, type Period } from '../../../core/period.ts';
 import type { AgentNet } from '../../../core/scoring/agent-pay.ts';
+import { type FindingTally, TALLIED_MONTHS } from '../../../core/scoring/events/shared-findings.ts';
 import type { Rollup } from '../../../core/scoring/rollup.ts';
 import type { PeriodOutcome, ScoringSteps } from '../../../core/scoring/score-period.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
@@ -28,9 +29,9 @@ export async function savePeriod(
   const changedRows = await changedRowsWriter(scope, period);
   const outcome = await scoreAndWrite(changedRows, steps, rows);
   await changedRows.finish();
-  const { rollup, agentPay } = outcome;
+  const { rollup, agentPay, tally } = outcome;
   const returning = await countReturning(rollup, rows, () => listLinkedIds(scope.sql, scope.key));
-  await saveRollup(scope, { period, configId, baselinePeriod, rollup, returning, agentPay });
+  await saveRollup(scope, { period, configId, baselinePeriod, rollup, returning, agentPay, tally });
   await saveCarrierEvents(scope, period, outcome.events);
   return { outcome, rows };
 }
@@ -60,18 +61,30 @@ export async function clearPeriod(scope: BookScope, period: Period): Promise<voi
       and not exists (select 1 from ${files} where ${ofBook(scope)} and status = 'active')`;
 }
 
+/** Loads the tallies of the periods before this one that a scoring of it adds up. */
+export async function loadFindingTallies(scope: BookScope, before: Period): Promise<readonly FindingTally[]> {
+  const rows = await scope.sql<{ tally: FindingTally }[]>`
+    select finding_tally as tally from ${rollups}
+    where ${ofBook(scope)} and period < ${before} and period > ${addMonths(before, -TALLIED_MONTHS)}
+      and finding_tally is not null
+    order by period`;
+  return rows.map(({ tally }) => tally);
+}
+
 async function saveRollup(
   { sql, key, writer }: WriterScope,
   {
     rollup,
     returning,
     agentPay,
+    tally,
     ...columns
   }: Pick<PeriodScoring, 'configId' | 'baselinePeriod'> & {
     readonly period: Period;
     readonly rollup: Rollup;
     readonly returning: ReturningCount | null;
     readonly agentPay: readonly AgentNet[];
+    readonly tally: FindingTally;
   },
 ): Promise<void> {
   const { accountId, workspaceId, carrierId } = key;
@@ -97,6 +110,7 @@ async function saveRollup(
     missingMembers: returning?.missing ?? null,
     returningMembers: returning?.returning ?? null,
     agentPay: storedAgentPay(agentPay),
+    findingTally: tally,
   };
   const target = [rollups.workspaceId, rollups.carrierId, rollups.period];
   await writer.send(() => orm(sql).insert(rollups).values(values).onConflictDoUpdate({ target, set: values }));

@@ -21,6 +21,7 @@ import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { timeOrder } from '../connection/time-order.ts';
 import { hasBounds, rateFirstDay } from '../rates/expected-rate-rows.ts';
+import { rescoreReached } from '../rates/rate-rescore.ts';
 import { lockRates, setRate } from '../rates/set-rate.ts';
 import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from './carrier-events.ts';
@@ -107,7 +108,7 @@ function recordOf({ rateText: _text, hasCloserRate: _closer, ...record }: FoundE
 async function acceptEvent(
   sql: Sql,
   command: Command,
-  { refuse: refuseAccept, rateOf, rules }: AcceptDecision,
+  { refuse: refuseAccept, rateOf, rescoredFrom, rules }: AcceptDecision,
 ): Promise<AcceptedEvent | Refused> {
   const { accountId, eventId, origin } = command;
   const seen = await readEvent(sql, command);
@@ -122,19 +123,29 @@ async function acceptEvent(
   if (refused !== null) return refused;
   const { rateType, rateText, changePercent } = found;
   const rate = rateOf(found);
+  const from = rescoredFrom(found);
+  const decide = async (rateId: string | null) => {
+    const decided = await sql`
+      update ${carrierEvents} set state = 'accepted', rate_id = ${rateId}, decided_at = clock_timestamp()
+      where account_id = ${accountId} and event_id = ${eventId} and rate_type is not distinct from ${rateType}
+        and rate_value is not distinct from ${rateText}::numeric`;
+    if (decided.count === 0) throw new RolledBack(carrierEventChanged());
+  };
   const set = rate === null ? NO_RATE_SET : await setRate(sql, { accountId, rate, origin }, rules);
   if (isRefused(set)) return set;
   const rateId = set.rate?.id ?? null;
-  const decided = await sql`
-    update ${carrierEvents} set state = 'accepted', rate_id = ${rateId}, decided_at = clock_timestamp()
-    where account_id = ${accountId} and event_id = ${eventId} and rate_type is not distinct from ${rateType}
-      and rate_value is not distinct from ${rateText}::numeric`;
-  if (decided.count === 0) throw new RolledBack(carrierEventChanged());
+  // The books are locked before the event, in the order of jobs, and are scored by the decision.
+  const onReached = () => decide(rateId);
+  const rescored =
+    from === null
+      ? null
+      : await rescoreReached(sql, { ...{ accountId, carrierId, from }, origin, onReached }, rules.rescore);
+  if (rescored === null) await decide(rateId);
   const meta = { carrierId, period, rateId, changePercent };
   await recordAudit(sql, { accountId, origin, action: 'carrier_event.accept', target: eventId, meta });
   const event = await readEvent(sql, command);
   if (event === null) throw new RolledBack(carrierEventChanged());
-  return { event: recordOf(event), ...set };
+  return { event: recordOf(event), ...set, ...rescored };
 }
 
 const NO_RATE_SET = { rate: null, rescoredPeriods: 0, jobIds: [] } as const;

@@ -6,7 +6,9 @@ import {
   compareEvents,
   type EventScope,
 } from '../../../core/scoring/events/carrier-event.ts';
+import type { EventState } from '../../../core/scoring/events/decide-event.ts';
 import type { RateType } from '../../../core/scoring/expected.ts';
+import type { SignalCode } from '../../../core/scoring/signal.ts';
 import { carrierEvents } from '../../../schema/scores.ts';
 import { type BookScope, ofBook, ofPeriod, type WriterScope } from '../book/book-scope.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -16,7 +18,8 @@ import type { Sql } from '../connection/sql.ts';
 /** Columns of table `e` for an event, without its book and its decision. */
 export const carrierEventColumns = (sql: Sql) => sql`
   e.event_id as id, e.kind, e.scope_field as scope, nullif(e.scope_value, '') as "scopeValue", e.members, e.compared,
-  (100 * (e.ratio - 1))::float8 as "changePercent", round(e.amount, 2)::float8 as amount, e.detail`;
+  (100 * (e.ratio - 1))::float8 as "changePercent", round(e.amount, 2)::float8 as amount, e.detail, e.code,
+  e.each_amount::float8 as "eachAmount", e.asked_in as "askedIn"`;
 
 /** Columns of table `e` for an event with its book and its decision. */
 export const carrierEventRecordColumns = (sql: Sql) => sql`
@@ -49,15 +52,16 @@ export async function saveCarrierEvents(
   await writer.send(
     () => sql`
       insert into ${carrierEvents} as known (event_id, account_id, workspace_id, carrier_id, period, kind, scope_field, scope_value,
-        scope_key, members, compared, ratio, amount, rate_type, rate_value, no_rate_reason, detail)
+        scope_key, members, compared, ratio, amount, rate_type, rate_value, no_rate_reason, detail, code, each_amount, asked_in)
       select gen_random_uuid(), ${key.accountId}::uuid, ${key.workspaceId}::uuid, ${key.carrierId}::uuid, ${period}::period, e.*
       from jsonb_to_recordset(${wanted}::text::jsonb) as e (kind text, scope_field text, scope_value text, scope_key text,
         members integer, compared integer, ratio numeric, amount numeric, rate_type text, rate_value numeric,
-        no_rate_reason text, detail text)
+        no_rate_reason text, detail text, code text, each_amount numeric, asked_in period)
       on conflict (workspace_id, carrier_id, period, kind, scope_field, scope_key) do update set
         scope_value = excluded.scope_value, members = excluded.members, compared = excluded.compared, ratio = excluded.ratio,
         amount = excluded.amount, rate_type = excluded.rate_type, rate_value = excluded.rate_value,
-        no_rate_reason = excluded.no_rate_reason, detail = excluded.detail,
+        no_rate_reason = excluded.no_rate_reason, detail = excluded.detail, each_amount = excluded.each_amount,
+        asked_in = excluded.asked_in,
         state = case when ${isSameChange(sql)} then known.state else 'open' end,
         rate_id = case when ${isSameChange(sql)} then known.rate_id end,
         decided_at = case when ${isSameChange(sql)} then known.decided_at end,
@@ -65,17 +69,21 @@ export async function saveCarrierEvents(
   );
 }
 
-/** Makes the condition that a decision still covers the event: its change of pay is the same, or at most as many members left. */
-const isSameChange = (sql: Sql) =>
-  sql`known.ratio is not distinct from excluded.ratio and (known.ratio is not null or excluded.members <= known.members)`;
+/**
+ * Makes the condition that a decision still covers the event: its figures are the same, or at most as many members left. `isSameMatter`
+ * says the same of shared findings.
+ */
+const isSameChange = (sql: Sql) => sql`
+  known.ratio is not distinct from excluded.ratio and known.each_amount is not distinct from excluded.each_amount
+  and (known.ratio is not null or known.kind = 'shared_finding' or excluded.members <= known.members)`;
 
 function storedEvent(event: CarrierEvent) {
-  const { kind, scope, members, compared, ratioMillionths, rate, noRateReason, detail } = event;
+  const { kind, scope, members, compared, ratioMillionths, rate, noRateReason, detail, shared } = event;
   return {
     kind,
     scope_field: scope.field,
     scope_value: scope.value,
-    scope_key: scope.key,
+    scope_key: storedKey(scope.key, shared?.code ?? null),
     members,
     compared,
     ratio: ratioMillionths === null ? null : millionthsToDecimal(ratioMillionths),
@@ -84,8 +92,14 @@ function storedEvent(event: CarrierEvent) {
     rate_value: rate === null ? null : millionthsToDecimal(rate.rateMillionths),
     no_rate_reason: noRateReason,
     detail,
+    code: shared?.code ?? null,
+    each_amount: shared === null || shared.each === null ? null : moneyToDecimal(shared.each),
+    asked_in: shared?.askedIn ?? null,
   };
 }
+
+/** Puts the code of a shared finding before the key of its scope, because an event is known by its kind and its scope. */
+const storedKey = (key: string, code: SignalCode | null): string => (code === null ? key : `${code} ${key}`);
 
 interface EventRow {
   kind: CarrierEventKind;
@@ -102,18 +116,24 @@ interface EventRow {
   rate_millionths: number | null;
   no_rate_reason: string | null;
   detail: string;
+  code: SignalCode | null;
+  /** Ten-thousandths of a dollar. */
+  each: number | null;
+  asked_in: Period | null;
+  state: EventState;
 }
 
 /** Loads the events of all periods of the book, in the order of events. */
 export async function loadCarrierEvents(scope: BookScope): Promise<readonly CarrierEvent[]> {
   const rows = await scope.sql<EventRow[]>`
     select kind, period, scope_field, scope_value, scope_key, members, compared, (ratio * 1000000)::float8 as ratio_millionths,
-      (amount * 10000)::float8 as amount, rate_type, (rate_value * 1000000)::float8 as rate_millionths, no_rate_reason, detail
+      (amount * 10000)::float8 as amount, rate_type, (rate_value * 1000000)::float8 as rate_millionths, no_rate_reason, detail,
+      code, (each_amount * 10000)::float8 as each, asked_in, state
     from ${carrierEvents} where ${ofBook(scope)}`;
   const events = rows.map((row) => ({
     kind: row.kind,
     period: row.period,
-    scope: { field: row.scope_field, value: row.scope_value, key: row.scope_key },
+    scope: { field: row.scope_field, value: row.scope_value, key: row.scope_key.slice(storedKey('', row.code).length) },
     members: row.members,
     compared: row.compared,
     ratioMillionths: row.ratio_millionths,
@@ -124,6 +144,15 @@ export async function loadCarrierEvents(scope: BookScope): Promise<readonly Carr
         : { rateType: row.rate_type, rateMillionths: row.rate_millionths },
     noRateReason: row.no_rate_reason,
     detail: row.detail,
+    shared:
+      row.code === null
+        ? null
+        : {
+            code: row.code,
+            each: row.each,
+            askedIn: row.asked_in ?? row.period,
+            isAccepted: row.state === 'accepted',
+          },
   }));
   return events.sort(compareEvents);
 }

@@ -13,7 +13,7 @@ import { streamRows } from '../connection/row-stream.ts';
 import type { Sql } from '../connection/sql.ts';
 import { exactFrom } from '../records/exact-from.ts';
 import { whenSet } from './book-filter.ts';
-import { eventsOfRow } from './disputed-cut.ts';
+import { disputedEventsOfRow, eventsOfRow } from './disputed-cut.ts';
 import { linesInMonth, printsTotals } from './member-lines.ts';
 import { rowInMonth } from './member-rows.ts';
 
@@ -64,6 +64,7 @@ const knownSignal = z.object({
   severity: z.enum(['info', 'warn', 'critical']),
   amount: z.number().optional(),
   certainty: z.enum(OWED_CERTAINTIES).optional(),
+  event: z.string().optional(),
 });
 const KNOWN_CODES: ReadonlySet<string> = new Set(SIGNAL_CODES);
 
@@ -108,7 +109,8 @@ function rowsWithFindings(
       s.commission_owed::text as owed, s.owed_estimated as "owedEstimated", s.chargeback_amount::text as chargeback,
       s.last_paid_period as "lastPaidPeriod", s.last_paid_amount::text as "lastPaidAmount",
       before.unpaid_since as "unpaidSince", before.last_paid_period as "paidBefore",
-      cut.amount as "cutAmount", cut.detail as "cutDetail"
+      cut.amount as "cutAmount", cut.detail as "cutDetail",
+      case when disputed.is_there then array(select shared.key from (${disputedEventsOfRow(sql, accountId)}) shared) else '{}' end as "disputedEvents"
     from ${rollups} r
     left join lateral (
       select true as is_there from ${carrierEvents} e

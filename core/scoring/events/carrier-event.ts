@@ -1,16 +1,26 @@
 import type { Money } from '../../money.ts';
 import type { Period } from '../../period.ts';
 import type { RateType } from '../expected.ts';
+import type { SignalCode } from '../signal.ts';
 
 /**
- * The kinds of carrier events. A carrier event is a change that a carrier made for many members of a book in one period. It is one finding
- * of the book, in place of a warning for each member (docs/adr/0035-carrier-events.md).
+ * The kinds of carrier events. A carrier event is a matter of many members of a book in one period. It is one finding of the book, in place
+ * of a warning for each member (docs/adr/0069-a-shared-finding-is-an-event.md).
  */
-export const CARRIER_EVENT_KINDS = ['pay_reduced', 'pay_increased', 'members_left'] as const;
+export const CARRIER_EVENT_KINDS = ['pay_reduced', 'pay_increased', 'members_left', 'shared_finding'] as const;
 export type CarrierEventKind = (typeof CARRIER_EVENT_KINDS)[number];
 
 /** Fields by which the members of an event are grouped, the widest first. `carrier` means all members of the carrier. */
-export const EVENT_SCOPES = ['carrier', 'product_type', 'plan_code', 'plan_name', 'agent', 'county', 'state'] as const;
+export const EVENT_SCOPES = [
+  'carrier',
+  'product_type',
+  'plan_code',
+  'plan_name',
+  'agent',
+  'county',
+  'state',
+  'policy_number',
+] as const;
 export type EventScopeField = (typeof EVENT_SCOPES)[number];
 
 /** The members of an event: all members who have the value in the field. */
@@ -31,7 +41,18 @@ export interface FollowingRate {
   readonly rateMillionths: number;
 }
 
-/** A change that a carrier made for many members of a book in one period. */
+/** The facts that only an event of kind `shared_finding` has: warnings of one code that many members share. */
+export interface SharedFinding {
+  readonly code: SignalCode;
+  /** Dollars that each member's warning is about, in ten-thousandths; null where the members share no amount. */
+  readonly each: Money | null;
+  /** The period whose event asked first. A later event with the same code, scope and figures is the same question. */
+  readonly askedIn: Period;
+  /** True once a person accepted the event. It is then a habit of the carrier, and later periods make no warning of it. */
+  readonly isAccepted: boolean;
+}
+
+/** A matter of many members of a book in one period: a change of pay, members who left, or a finding that they share. */
 export interface CarrierEvent {
   readonly kind: CarrierEventKind;
   readonly period: Period;
@@ -49,18 +70,54 @@ export interface CarrierEvent {
   readonly noRateReason: string | null;
   /** The event in one sentence for people. */
   readonly detail: string;
+  /** Null unless the kind is `shared_finding`. */
+  readonly shared: SharedFinding | null;
 }
 
-/** Returns whether a person should look at the event; a general pay increase needs none. */
-export function needsAttention({ kind }: Pick<CarrierEvent, 'kind'>): boolean {
-  return kind !== 'pay_increased';
+/** Facts that decide whether an event asks a person. */
+export interface AskingEvent extends Pick<CarrierEvent, 'kind' | 'period'> {
+  /** The period whose event asked first; null for an event that is no shared finding. */
+  readonly askedIn: Period | null;
 }
 
-/** Compares two events for sorting: by period, then pay changes before members who left, then the widest scope first. No two are equal. */
+/** Returns whether a person should look at the event. A general pay increase, and a question asked in an earlier period, need none. */
+export function needsAttention({ kind, period, askedIn }: AskingEvent): boolean {
+  return kind !== 'pay_increased' && (askedIn === null || askedIn === period);
+}
+
+/**
+ * Returns whether two events of a book are the same matter in different scorings or periods: a shared finding with the same code, scope and
+ * figures. A decision about one is then a decision about the other.
+ */
+export function isSameMatter(one: CarrierEvent, other: CarrierEvent): boolean {
+  return (
+    one.shared !== null &&
+    one.shared.code === other.shared?.code &&
+    one.shared.each === other.shared.each &&
+    one.ratioMillionths === other.ratioMillionths &&
+    one.scope.field === other.scope.field &&
+    one.scope.key === other.scope.key
+  );
+}
+
+/** Returns the period's new events with the decisions about its events before. */
+export function keepDecisions(
+  before: readonly CarrierEvent[],
+  events: readonly CarrierEvent[],
+): readonly CarrierEvent[] {
+  return events.map((event) => {
+    const { shared } = event;
+    const isAccepted = before.some((known) => known.shared?.isAccepted === true && isSameMatter(known, event));
+    return shared === null || !isAccepted ? event : { ...event, shared: { ...shared, isAccepted } };
+  });
+}
+
+/** Compares two events for sorting: by period, kind and code, then the widest scope first. No two are equal. */
 export function compareEvents(one: CarrierEvent, other: CarrierEvent): number {
   return (
     compare(one.period, other.period) ||
     CARRIER_EVENT_KINDS.indexOf(one.kind) - CARRIER_EVENT_KINDS.indexOf(other.kind) ||
+    compare(one.shared?.code ?? '', other.shared?.code ?? '') ||
     EVENT_SCOPES.indexOf(one.scope.field) - EVENT_SCOPES.indexOf(other.scope.field) ||
     compare(one.scope.key, other.scope.key)
   );

@@ -19,7 +19,7 @@ export interface EventSituation {
 
 /** Decides whether an event may be accepted: returns the refusal, or null when it may. */
 export function refuseAccept({ kind, hasRate, noRateReason, hasCloserRate }: EventSituation): Refused | null {
-  if (kind === 'members_left') return null;
+  if (kind === 'members_left' || kind === 'shared_finding') return null;
   if (!hasRate) {
     const reason = noRateReason === null ? '' : ` ${noRateReason}`;
     return refuse('conflict', `No single rate follows from this event.${reason} Set the rates by themselves.`);
@@ -35,6 +35,9 @@ export function refuseAccept({ kind, hasRate, noRateReason, hasCloserRate }: Eve
 /** Decides whether an event may be disputed: returns the refusal, or null when it may. */
 export function refuseDispute({ kind, state }: EventSituation): Refused | null {
   if (kind === 'pay_increased') return refuse('conflict', 'The carrier pays more: there is nothing to dispute.');
+  if (kind === 'shared_finding' && state === 'accepted') {
+    return refuse('conflict', 'The event was accepted: it is how this carrier pays.');
+  }
   if (kind !== 'members_left' && state === 'accepted') {
     return refuse('conflict', 'The event was accepted, and the rate that follows from it is contracted.');
   }

@@ -21,7 +21,7 @@ export function payExplainer(
   { tolerance }: { readonly tolerance: Tolerance },
   events: readonly CarrierEvent[],
 ): PayExplainer {
-  const ofPay = events.filter(({ ratioMillionths }) => ratioMillionths !== null);
+  const ofPay = events.filter(({ ratioMillionths, shared }) => ratioMillionths !== null && shared === null);
   // Spares a book with many old events the search for each member.
   const latest =
     ofPay
@@ -58,6 +58,7 @@ function isInScope({ scope }: CarrierEvent, profile: MemberProfile): boolean {
     case 'agent':
     case 'county':
     case 'state':
+    case 'policy_number':
       return false;
   }
 }

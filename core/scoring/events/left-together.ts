@@ -121,5 +121,6 @@ function eventOf(period: Period, { scope, left, before }: Block): CarrierEvent {
     rate: null,
     noRateReason: 'Members who left are paid by no rate.',
     detail: `${left.length} of ${counted(before, 'member')}${scopeClause(scope)} are not on the ${monthName(period)} statement.`,
+    shared: null,
   };
 }

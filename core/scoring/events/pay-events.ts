@@ -160,6 +160,7 @@ function eventOf(context: ScoringContext, scope: EventScope, { ratio, members, f
     amount: Math.abs(amount),
     rate: 'reason' in following ? null : following,
     noRateReason: 'reason' in following ? following.reason : null,
+    shared: null,
   } as const;
   const clause = payEventClause({ ...event, detail: '' });
   return { ...event, detail: `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.` };
@@ -189,5 +190,7 @@ export function scopeClause({ field, value }: EventScope): string {
       return ` in county ${quoted(value)}`;
     case 'state':
       return ` in ${quoted(value)}`;
+    case 'policy_number':
+      return ` of policy ${quoted(value)}`;
   }
 }

@@ -49,7 +49,7 @@ export function policySignals({ context, row, month, prior }: PresentCase, found
 }
 
 /** Returns a rate in millionths as text: "5 %" for a share of the premium, "20" for dollars per life. `isShare`: a line proves a share. */
-function rateText(rate: number, isShare: boolean): string {
+export function rateText(rate: number, isShare: boolean): string {
   return isShare || rate <= WHOLE ? percent(rate) : String(rate / WHOLE);
 }
 

@@ -37,7 +37,7 @@ function listEvents({ carrierEvents, writeWorkbook, clock }: CarrierEventRouteDe
   const workbook = listWorkbook(writeWorkbook, {
     name: 'Carrier events',
     columns: CARRIER_EVENT_COLUMNS,
-    money: ['amount'],
+    money: ['amount', 'eachAmount'],
   });
   return accountRoute({
     method: 'get',
@@ -47,7 +47,7 @@ function listEvents({ carrierEvents, writeWorkbook, clock }: CarrierEventRouteDe
     tag: 'Carrier events',
     summary: 'What carriers did to many members at once',
     description: `A change of pay that at least ten members and four fifths of those compared have in common, and blocks of members
-that left together. Their members' rows tell it as info. Newest period first. A page also as CSV and XLSX.`,
+that left together, and warnings that many members share. Their members' rows tell it as info. Newest period first. A page also as CSV and XLSX.`,
     link: 'carrierEvents',
     request: {
       query: z.strictObject({

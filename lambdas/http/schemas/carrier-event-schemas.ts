@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { CARRIER_EVENT_KINDS, EVENT_SCOPES } from '../../../core/scoring/events/carrier-event.ts';
 import { EVENT_STATES } from '../../../core/scoring/events/decide-event.ts';
+import { signalCodes } from './member-schemas.ts';
 
 /** Carrier events: a change by a carrier to many members of a book in one period. */
 
@@ -13,13 +14,34 @@ const eventFields = {
   period: z.string(),
   kind: z
     .enum(CARRIER_EVENT_KINDS)
-    .openapi({ description: 'pay_reduced, pay_increased: one change of pay that most share. members_left: a block.' }),
+    .openapi({
+      description:
+        'pay_reduced, pay_increased: one change of pay that most share. members_left: a block. shared_finding: warnings of one code that many members have.',
+    }),
   scope: z.enum(EVENT_SCOPES).openapi({ description: 'What the members have in common; carrier: all of the book.' }),
-  scopeValue: z.string().nullable().openapi({ description: 'The plan, product, agent or state; null for carrier.' }),
-  members: z.int().openapi({ description: 'Whose pay changed so, or who left.' }),
-  compared: z.int().openapi({ description: 'Of the scope: who can be compared, or who was there before.' }),
+  scopeValue: z
+    .string()
+    .nullable()
+    .openapi({ description: 'The plan, product, agent, policy or state; null for carrier.' }),
+  code: signalCodes
+    .nullable()
+    .openapi({ description: 'Of a shared finding: the code of the warnings that its members share.' }),
+  members: z.int().openapi({ description: 'Whose pay changed so, who left, or who have the finding.' }),
+  compared: z
+    .int()
+    .openapi({
+      description: 'Of the scope: who can be compared, who was there before, or for whom the finding could be made.',
+    }),
   changePercent: z.number().nullable().openapi({ description: '-20: 20 % less. Null where members left.' }),
   amount: z.number().openapi({ description: 'Dollars less or more in the period, or last paid to who left.' }),
+  eachAmount: z
+    .number()
+    .nullable()
+    .openapi({ description: "Of a shared finding: dollars of each member's, where all have the same." }),
+  askedIn: z
+    .string()
+    .nullable()
+    .openapi({ description: 'Of a shared finding: the month that asked first. A later one is the same question.' }),
   detail: z.string(),
   rateType: z.enum(['flat_per_member', 'percent_of_premium']).nullable(),
   rateValue: z.number().nullable().openapi({ description: 'The rate that accepting stores; null where none follows.' }),
@@ -57,10 +79,13 @@ export const carrierEventExample: z.output<typeof carrierEvent> = {
   kind: 'pay_reduced',
   scope: 'carrier',
   scopeValue: null,
+  code: null,
   members: 147,
   compared: 149,
   changePercent: -20,
   amount: 214.6,
+  eachAmount: null,
+  askedIn: null,
   detail: 'The carrier pays 20 % less for 147 of 149 members since Jan 2026.',
   rateType: 'percent_of_premium',
   rateValue: 0.08,

@@ -18,6 +18,9 @@ const signal = z
     amount: z.number().optional(),
     detail: z.string(),
     certainty: z.enum(OWED_CERTAINTIES).optional().openapi({ description: 'Of UNDERPAID: what the amount rests on.' }),
+    event: z.string().optional().openapi({
+      description: 'The shared finding that the signal is part of: its code, and what its members have in common.',
+    }),
   })
   .openapi('Signal');
 

@@ -115,6 +115,7 @@ function rowsOf(slug: string, header: string, months: Readonly<Record<Period, re
     }));
     const inputs = {
       earlierEvents: [],
+      earlierTallies: [],
       period,
       baselinePeriod,
       rates: [],

@@ -30,6 +30,7 @@ export function row(period: string, found: readonly Found[], more: Partial<Claim
     unpaidSince: null,
     paidBefore: null,
     disputedCut: null,
+    disputedEvents: [],
     ...more,
   };
 }

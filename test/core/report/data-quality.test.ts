@@ -115,6 +115,8 @@ describe('the report', () => {
     const cut = {
       carrierId: fine.carrierId,
       kind: 'pay_reduced',
+      period: '2026-02',
+      askedIn: null,
       state: 'open',
       detail: 'The carrier pays 20 % less for 10 of 10 members since Feb 2026.',
     } as const;
@@ -136,6 +138,7 @@ describe('the report', () => {
       ['accepted', { ...cut, state: 'accepted' }],
       ['disputed', { ...cut, state: 'disputed' }],
       ['that pay more', { ...cut, kind: 'pay_increased' }],
+      ['that an earlier month asked', { ...cut, kind: 'shared_finding', askedIn: '2026-01' }],
     ] as const)('%s do not change the level', (_, event) => {
       expect(judged(event)[0]).toMatchObject({ level: 'ok', carrierEvents: [event] });
     });

@@ -68,5 +68,11 @@ it.each([
   ['members_left', true],
   ['pay_increased', false],
 ] as const)('an event of the kind %s needs attention: %s', (kind, expected) => {
-  expect(needsAttention({ kind })).toBe(expected);
+  expect(needsAttention({ kind, period: '2026-03', askedIn: null })).toBe(expected);
+});
+
+it('a shared finding needs attention in the month that asks first', () => {
+  const askedIn = '2026-03';
+  const needs = (period: string) => needsAttention({ kind: 'shared_finding', period, askedIn });
+  expect(['2026-03', '2026-04'].map(needs)).toEqual([true, false]);
 });

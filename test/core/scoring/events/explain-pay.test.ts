@@ -25,6 +25,7 @@ function event(more: Partial<CarrierEvent> = {}): CarrierEvent {
     members: 12,
     compared: 12,
     ratioMillionths: 800_000,
+    shared: null,
     amount: 0,
     rate: null,
     noRateReason: null,
