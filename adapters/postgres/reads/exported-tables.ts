@@ -253,7 +253,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     columns: `workspace_id carrier_id period baseline_period config_id member_count green yellow red new reappeared carried
       commission_dropped commission_reduced commission_owed commission_owed_estimated owed_evaluated owed_total owed_estimated
       chargeback_count chargeback_amount gross_amount line_count missing_members returning_members paid_more taken_back
-      same agent_pay`,
+      same agent_pay finding_tally`,
     orderBy: 'account_id, period',
   }),
   whole({
@@ -261,7 +261,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'What carriers did to many members of a book in one month, and what was decided about it.',
     table: carrierEvents,
     columns: `event_id workspace_id carrier_id period kind scope_field scope_value scope_key members compared ratio amount rate_type
-      rate_value no_rate_reason detail state rate_id decided_at created_at dispute_id`,
+      rate_value no_rate_reason detail state rate_id decided_at created_at dispute_id code each_amount asked_in`,
     orderBy: 'account_id, period, event_id',
   }),
   whole({

@@ -41,6 +41,8 @@ export function isInScope({ field, key }: EventScope, profile: MemberProfile): b
 /** A group of members. */
 export interface Group {
   readonly scope: EventScope;
+  /** The profiles of its members with a warning, so that groups with few of them are passed over. */
+  readonly fired: ReadonlySet<MemberProfile>;
   /** The number of its members in each reach, in the order of `REACHES`. */
   readonly reached: number[];
 }
@@ -60,20 +62,18 @@ export function countGroups(
   { masks, profiles }: { readonly masks: readonly number[]; readonly profiles: readonly MemberProfile[] },
   firedMin: number,
 ): Groups {
-  const carrier: Group = { scope: WHOLE_CARRIER, reached: REACHES.map(() => 0) };
+  const carrier: Group = { scope: WHOLE_CARRIER, fired: new Set(fired), reached: REACHES.map(() => 0) };
   for (const mask of masks) addReaches(carrier, mask);
   if (fired.length < firedMin) return { carrier, groups: [] };
   const groups = GROUPINGS.flatMap((grouping) => {
     const found = new Map<string, Group>();
-    const counts = new Map<string, number>();
-    for (const profile of fired) {
-      const value = grouping.key(profile);
-      if (value === null || value === '') continue;
-      const key = foldText(value);
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-      if (counts.get(key) !== firedMin) continue;
-      const scope = { field: grouping.field, value: singleSpaced(grouping.shown(profile) ?? value), key };
-      found.set(key, { scope, reached: REACHES.map(() => 0) });
+    const byValue = [...Map.groupBy(fired, (profile) => grouping.key(profile) ?? '')];
+    for (const [key, same] of Map.groupBy(byValue, ([value]) => foldText(value))) {
+      const own = same.flatMap(([, members]) => members);
+      const [first] = own;
+      if (key === '' || first === undefined || own.length < firedMin) continue;
+      const scope = { field: grouping.field, value: singleSpaced(grouping.shown(first) ?? key), key };
+      found.set(key, { scope, fired: new Set(own), reached: REACHES.map(() => 0) });
     }
     if (found.size > 0) countMembers(found, { grouping, masks, profiles });
     return [...found.values()];
@@ -95,16 +95,16 @@ function countMembers(
   },
 ): void {
   const groupOf = new Map<string, Group | null>();
-  for (const [index, profile] of profiles.entries()) {
+  profiles.forEach((profile, index) => {
     const value = grouping.key(profile);
-    if (value === null) continue;
+    if (value === null) return;
     let group = groupOf.get(value);
     if (group === undefined) {
       group = found.get(foldText(value)) ?? null;
       groupOf.set(value, group);
     }
     if (group !== null) addReaches(group, masks[index] ?? 0);
-  }
+  });
 }
 
 function addReaches({ reached }: Group, mask: number): void {

@@ -180,9 +180,10 @@ function draftsOf(warnings: readonly Warning[], counts: CodeCounts): readonly Ev
   };
   for (let alike = mostAlike(rest); isMany(alike, all); alike = mostAlike(rest)) take(alike);
   const byReach = (one: Group, other: Group) => (other.reached[reach] ?? 0) - (one.reached[reach] ?? 0);
-  for (const { scope, reached } of groups.toSorted(byReach)) {
-    const own = rest.filter(({ waiting: { row } }) => isInScope(scope, row.profile));
+  for (const { fired, reached } of groups.toSorted(byReach)) {
     const least = Math.max(MEMBERS_MIN, GROUP_SHARE * (reached[reach] ?? 0));
+    if (fired.size < least) continue;
+    const own = rest.filter(({ waiting: { row } }) => fired.has(row.profile));
     const alike = mostAlike(own);
     if (alike.members.length >= least) take(alike);
     else if (own.length >= least) take({ members: own, ratio: null, each: null });
@@ -207,8 +208,8 @@ function named({ members, ratio, each }: Alike<Warning>, { code, carrier, groups
   let [least, inScope] = [GROUP_SHARE * all, members.length];
   for (const group of groups) {
     const size = group.reached[reach] ?? 0;
-    if (size >= least) continue;
-    const own = members.filter(({ waiting: { row } }) => isInScope(group.scope, row.profile)).length;
+    if (size >= least || group.fired.size < GROUP_SHARE * members.length) continue;
+    const own = members.filter(({ waiting: { row } }) => group.fired.has(row.profile)).length;
     if (own < GROUP_SHARE * members.length || own < MEMBERS_MIN) continue;
     [scope, least, inScope] = [group.scope, size, own];
   }
@@ -225,6 +226,7 @@ function overMonths(warnings: readonly Warning[], { code, carrier, tallies }: Co
     all = isMonthly(code) ? Math.max(all, reached[reach] ?? 0) : all + (reached[reach] ?? 0);
     for (const one of fired) if (one.code === code) latest.set(one.memberRefId, { ...one, period, own: null });
   }
+  if (latest.size === 0) return null;
   for (const own of warnings) latest.set(own.memberRefId, { ...own, period: null, own });
   const alike = mostAlike([...latest.values()]);
   const own = alike.members.flatMap((member) => member.own ?? []);
