@@ -51,10 +51,10 @@ export async function signedInClient(terminal: Terminal): Promise<CommissionClie
 
 /** Makes the function that says once that the service does not answer, so that nobody takes the wait for a program that hangs. */
 export function saysOnce(terminal: Pick<Terminal, 'tell'>, url: string): () => void {
-  let isSaid = false;
+  let isTold = false;
   return () => {
-    if (!isSaid) terminal.tell(`${url} has not answered yet. Trying for up to half a minute …`);
-    isSaid = true;
+    if (!isTold) terminal.tell(`${url} has not answered yet. Trying for up to half a minute …`);
+    isTold = true;
   };
 }
 

@@ -11471,7 +11471,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["service_unavailable"];
         };
     };
     deleteExpectedRate: {

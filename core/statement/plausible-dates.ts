@@ -23,7 +23,7 @@ const COLUMNS: Readonly<Record<DateField, ColumnName>> = {
 };
 /** Years that no real date is ahead of the statement, or an end before its beginning. */
 const YEARS_MAX = 20;
-/** The year of a statement whose month is unknown, as in a trial. Years of two figures are read as up to 2069, so 2050 and later are doubtful. */
+/** The year of a statement whose month is unknown, as in a trial. Years of two figures reach 2069, so some can still be doubted. */
 const UNKNOWN_YEAR = 2030;
 /** Matches a date with a year of two figures: "6/30/70", "30-Jun-70", "Jun 70". */
 const SHORT_YEAR = /(?:^|[^\d])\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?!\d)|[a-z][-\s./,']*\d{2}(?!\d)/i;

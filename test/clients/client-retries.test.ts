@@ -103,17 +103,17 @@ it('says at once that the disk of the service is full', async () => {
     type: 'about:blank',
     instance: '/',
   };
-  let sent = 0;
+  let requests = 0;
   const client = createCommissionClient({
     baseUrl: 'https://statements.example.com',
     fetch: async () => {
-      sent += 1;
+      requests += 1;
       return Response.json(problem, { status: 503, headers: { 'Retry-After': '60' } });
     },
   });
   const asked = answerOf(client.api.POST('/v1/carriers', { body: { name: 'Summit' } }));
   await expect(asked).rejects.toMatchObject({ code: 'storage_full' });
-  expect(sent).toBe(1);
+  expect(requests).toBe(1);
 });
 
 it('tells before a repeat, and when an attempt stays without an answer, that it waits', async () => {

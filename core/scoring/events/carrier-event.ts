@@ -5,7 +5,7 @@ import type { SignalCode } from '../signal.ts';
 
 /**
  * The kinds of carrier events. A carrier event is a matter of many members of a book in one period. It is one finding of the book, in place
- * of a warning for each member (docs/adr/0069-a-shared-finding-is-an-event.md).
+ * of a warning for each member (docs/adr/0063-a-shared-finding-is-an-event.md).
  */
 export const CARRIER_EVENT_KINDS = ['pay_reduced', 'pay_increased', 'members_left', 'shared_finding'] as const;
 export type CarrierEventKind = (typeof CARRIER_EVENT_KINDS)[number];

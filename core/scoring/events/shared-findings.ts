@@ -29,7 +29,7 @@ import {
 
 /**
  * The stage of scoring that follows the signals of the members. A finding is rare: a warning that many members share is one matter of the
- * carrier, and becomes one event (docs/adr/0069-a-shared-finding-is-an-event.md).
+ * carrier, and becomes one event (docs/adr/0063-a-shared-finding-is-an-event.md).
  */
 
 /** Minimum number of members of an event. */

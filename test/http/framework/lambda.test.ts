@@ -6,7 +6,7 @@ import { createLambdaHandler } from '../../../lambdas/http/lambda.ts';
 import { exportApp, rowOf } from './sample-export.ts';
 import { createSampleApp, TOKENS } from './sample-service.ts';
 
-const handler = createLambdaHandler(createSampleApp());
+const handler = createLambdaHandler(createSampleApp({ publicUrl: 'https://api.example.com' }));
 
 /** An event of API Gateway's HTTP API, payload version 2. */
 function event(
