@@ -34,7 +34,7 @@ function score({ path, period }: typeof job.prior, before: PeriodScores | null):
   if (before !== null) members.addEarlier(droppedBefore());
   const inputs = {
     earlierEvents: [],
-  earlierTallies: [],
+    earlierTallies: [],
     period,
     baselinePeriod: before === null ? null : job.prior.period,
     rates: [],

@@ -107,10 +107,8 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     // The store keeps lines in the order of the file. Scoring takes them by member.
     const known = new Map([[job.file.fileId, sortByMember(lines)]]);
     const { rebuilt, replaced, monthFileWarnings } = await applyAndRebuild(worker, job, { jobBook, decided, known });
-    const reconciled = reconcileStatedTotal(job.file.statedTotal, [
-      ...lines,
-      ...mapped.unassigned.filter((line) => line.isCounted),
-    ]);
+    const counted = [...lines, ...mapped.unassigned.filter((line) => line.isCounted)];
+    const reconciled = reconcileStatedTotal(job.file.statedTotal, counted);
     const own = rebuilt.find(({ period }) => period === job.period);
     const repeated = repeatedWarnings(await statements.findRepeated());
     const several = severalReplacedWarning(replaced.length < 2 ? [] : await statements.namesOf(replaced));

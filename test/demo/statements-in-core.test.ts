@@ -77,7 +77,7 @@ describe.each(agencyStory().carriers)('$name', ({ slug, statements, facts, contr
         .map((line) => ({ ...line, memberRefId: line.memberKey, policyRefId: line.policyNumber, fileId: 'file' }));
       const inputs = {
         earlierEvents: [],
-      earlierTallies: [],
+        earlierTallies: [],
         period: month.period,
         baselinePeriod: facts[index - 1]?.period ?? null,
         rates: contractedRate === undefined ? [] : [expectedRate(contractedRate)],

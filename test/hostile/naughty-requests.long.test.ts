@@ -24,7 +24,9 @@ const list = z.object({ data: z.array(z.object({ name: z.string() })) });
 function storedName(text: string): string | null {
   const name = text.trim();
   const isStorable = text.isWellFormed() && !text.includes('\0');
-  return isStorable && name !== '' && name.length <= 200 && !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name) ? name : null;
+  return isStorable && name !== '' && name.length <= 200 && !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name)
+    ? name
+    : null;
 }
 
 describe('unusual strings as names', () => {

@@ -12,12 +12,10 @@ const eventFields = {
   workspaceId: z.string(),
   carrierId: z.string(),
   period: z.string(),
-  kind: z
-    .enum(CARRIER_EVENT_KINDS)
-    .openapi({
-      description:
-        'pay_reduced, pay_increased: one change of pay that most share. members_left: a block. shared_finding: warnings of one code that many members have.',
-    }),
+  kind: z.enum(CARRIER_EVENT_KINDS).openapi({
+    description:
+      'pay_reduced, pay_increased: one change of pay that most share. members_left: a block. shared_finding: warnings of one code that many members have.',
+  }),
   scope: z.enum(EVENT_SCOPES).openapi({ description: 'What the members have in common; carrier: all of the book.' }),
   scopeValue: z
     .string()
@@ -27,11 +25,9 @@ const eventFields = {
     .nullable()
     .openapi({ description: 'Of a shared finding: the code of the warnings that its members share.' }),
   members: z.int().openapi({ description: 'Whose pay changed so, who left, or who have the finding.' }),
-  compared: z
-    .int()
-    .openapi({
-      description: 'Of the scope: who can be compared, who was there before, or for whom the finding could be made.',
-    }),
+  compared: z.int().openapi({
+    description: 'Of the scope: who can be compared, who was there before, or for whom the finding could be made.',
+  }),
   changePercent: z.number().nullable().openapi({ description: '-20: 20 % less. Null where members left.' }),
   amount: z.number().openapi({ description: 'Dollars less or more in the period, or last paid to who left.' }),
   eachAmount: z
