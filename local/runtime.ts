@@ -10,6 +10,7 @@ import { hasSealedSecrets } from '../adapters/postgres/webhooks/webhook-secret.t
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { loadCatalogue } from '../app/carriers/load-catalogue.ts';
+import type { RunIsolated } from '../app/jobs/isolated-ports.ts';
 import type { TaskRunner } from '../app/operations/scheduled-tasks.ts';
 import { createMailQueue } from '../app/people/mail-after-answer.ts';
 import type { AfterAnswer } from '../app/people/people-ports.ts';
@@ -126,12 +127,7 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   // Without PUBLIC_URL, links use the listening address, which is known once the server is up.
   let listeningAt: string | null = null;
   const publicUrl = () => settings.publicUrl ?? requireAddress(listeningAt);
-  const { runIsolated, close: endIsolation } = createIsolation({
-    program: fileReadingProgram(import.meta.url),
-    heapMegabytes: ISOLATED_HEAP_MB,
-    wallSeconds: ISOLATION_LIMITS.wallSeconds,
-  });
-  closing.push(async () => endIsolation());
+  const runIsolated = openIsolation(closing);
   const services = createServices({
     ...{ database, objects, queue, log, publicUrl, secretBox },
     reports: { runner: connectReports({ database, administrator: address }), mailer },
@@ -196,6 +192,17 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
     ...otherServers,
     ...{ readDisk, migrations, databaseLost, close },
   };
+}
+
+/** Opens the processes that read files apart from this one. */
+function openIsolation(closing: StartParts['closing']): RunIsolated {
+  const { runIsolated, close } = createIsolation({
+    program: fileReadingProgram(import.meta.url),
+    heapMegabytes: ISOLATED_HEAP_MB,
+    wallSeconds: ISOLATION_LIMITS.wallSeconds,
+  });
+  closing.push(async () => close());
+  return runIsolated;
 }
 
 /** Opens the queue of mails that are sent after an answer. All of them are sent before the database closes. */

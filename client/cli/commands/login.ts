@@ -2,7 +2,7 @@ import { defineCommand } from 'citty';
 import { answerOf, createCommissionClient } from '../../commission-client.ts';
 import { CommandFailure, WRONG_USAGE } from '../command-failure.ts';
 import { refuseUnknownOptions } from '../refuse-unknown-options.ts';
-import { saysOnce, storeLogin } from '../stored-login.ts';
+import { storeLogin, tellSilenceOnce } from '../stored-login.ts';
 import type { Terminal } from '../terminal.ts';
 
 const LOCAL_URL = 'http://127.0.0.1:3000';
@@ -26,7 +26,7 @@ export const loginCommand = (terminal: Terminal) =>
         terminal.environment['COMMISSION_STATEMENTS_TOKEN'] ??
         (await ask(terminal, { message: 'Access token', isSecret: true }));
       const account = await answerOf(
-        createCommissionClient({ baseUrl: url, token, retries: { onWaiting: saysOnce(terminal, url) } }).api.GET(
+        createCommissionClient({ baseUrl: url, token, retries: { onWaiting: tellSilenceOnce(terminal, url) } }).api.GET(
           '/v1/me',
         ),
       );
