@@ -45,16 +45,16 @@ export async function signedInClient(terminal: Terminal): Promise<CommissionClie
   return createCommissionClient({
     baseUrl: url,
     token,
-    retries: { attemptsMax: ATTEMPTS_MAX, onWaiting: saysOnce(terminal, url) },
+    retries: { attemptsMax: ATTEMPTS_MAX, onWaiting: tellSilenceOnce(terminal, url) },
   });
 }
 
 /** Makes the function that says once that the service does not answer, so that nobody takes the wait for a program that hangs. */
-export function saysOnce(terminal: Pick<Terminal, 'tell'>, url: string): () => void {
-  let isTold = false;
+export function tellSilenceOnce(terminal: Pick<Terminal, 'tell'>, url: string): () => void {
+  let hasTold = false;
   return () => {
-    if (!isTold) terminal.tell(`${url} has not answered yet. Trying for up to half a minute …`);
-    isTold = true;
+    if (!hasTold) terminal.tell(`${url} has not answered yet. Trying for up to half a minute …`);
+    hasTold = true;
   };
 }
 
