@@ -7,6 +7,13 @@ import { connectDatabase, type Database } from '../../adapters/postgres/connecti
 import { sqlState } from '../../adapters/postgres/connection/database-error.ts';
 import { migrate } from '../../adapters/postgres/migrations/migrate.ts';
 
+/** The server of the run, which test/support/global-setup.ts starts. */
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: DatabaseAddress;
+  }
+}
+
 export interface TestDatabase {
   /** The address for the owner: a superuser, to whom row-level security does not apply. */
   readonly address: DatabaseAddress;
