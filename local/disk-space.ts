@@ -70,7 +70,7 @@ async function readDiskSpace(dataDirectory: string): Promise<DiskSpace> {
 }
 
 /** Reads the space of the disk that holds the directory. */
-export async function spaceOf(directory: string, neededBytes: number): Promise<DiskSpace> {
+async function spaceOf(directory: string, neededBytes: number): Promise<DiskSpace> {
   const { bsize, bavail, blocks } = await statfs(directory);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, neededBytes };
 }

@@ -106,7 +106,7 @@ it.runIf(wholeDisk !== null)(
     const first = await agency.upload({ period: '2026-02', csv: statementOf([['A', '50']]) });
     expect((await agency.ended(first.jobId)).status).toBe('completed');
 
-    execFileSync('fallocate', ['-l', '400M', ballast]);
+    execFileSync('/usr/bin/fallocate', ['-l', '400M', ballast]);
     await untilReadyIs(503);
     await expect(agency.upload({ period: '2026-01', csv: LARGE })).rejects.toThrow(/: 503 .*"storage_full"/);
     expect(z.object({ data: z.array(z.unknown()) }).parse(await agency.get('/v1/files')).data).toHaveLength(1);
@@ -127,7 +127,7 @@ it.runIf(wholeDisk !== null)(
     expect((await agency.ended(jobId)).status).toBe('completed');
 
     const { bavail, bsize } = await statfs(disk);
-    execFileSync('fallocate', ['-l', String((bavail - 1) * bsize), ballast]);
+    execFileSync('/usr/bin/fallocate', ['-l', String((bavail - 1) * bsize), ballast]);
     const ended = once(service.process, 'close');
     // PostgreSQL can recover from the first crash, whose end makes a little room.
     while (service.process.exitCode === null) await writeLog(dataDirectory).catch(() => undefined);
