@@ -7,6 +7,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openConnection } from '../../adapters/postgres/connection/connection.ts';
 import { takeBackup } from '../../local/backup/take-backup.ts';
+import { readLockFile, sendSignal } from '../../local/postgres-postmaster.ts';
 import { addressIn } from '../../local/postgres-server.ts';
 import { createAgency, statementOf } from '../support/agency-client.ts';
 import { runToItsEnd, startRunningService } from '../support/running-service.ts';
@@ -18,6 +19,8 @@ import { copyStartedData } from '../support/started-data.ts';
  * to mount a small disk. Without it, only the fault matrix and the tests of the decision cover a full disk.
  */
 
+/** The bytes left on the full disk: less than a segment of PostgreSQL's log, and enough for what else is written meanwhile. */
+const LEFT_BYTES = 1024 * 1024;
 const WAIT = { timeout: 20_000, interval: 50 };
 const closing: (() => unknown)[] = [];
 afterAll(async () => {
@@ -78,11 +81,18 @@ it.runIf(smallSpool !== null)('answers a body that does not fit on the disk with
   expect((await agency.ended(jobId)).status).toBe('completed');
 });
 
+function postmasterOf(dataDirectory: string) {
+  const lock = readLockFile(join(dataDirectory, 'postgres'));
+  if (lock === null) throw new Error('No database runs there');
+  return lock;
+}
+
 /** Writes a megabyte of write-ahead log at a time, until PostgreSQL fails. */
-async function writeLog(dataDirectory: string): Promise<void> {
-  const lock = await readFile(join(dataDirectory, 'postgres/postmaster.pid'), 'utf8');
-  const address = addressIn(/^.*cas-pg-.*$/m.exec(lock)?.[0] ?? '');
-  const database = openConnection(address, { applicationName: 'filler', statementTimeoutSeconds: 60 });
+async function writeLog(socketDirectory: string): Promise<void> {
+  const database = openConnection(addressIn(socketDirectory), {
+    applicationName: 'filler',
+    statementTimeoutSeconds: 60,
+  });
   try {
     for (;;) await database.client`select pg_logical_emit_message(false, 'filler', repeat('x', 1000000))`;
   } finally {
@@ -127,10 +137,14 @@ it.runIf(wholeDisk !== null)(
     expect((await agency.ended(jobId)).status).toBe('completed');
 
     const { bavail, bsize } = await statfs(disk);
-    execFileSync('/usr/bin/fallocate', ['-l', String((bavail - 1) * bsize), ballast]);
+    execFileSync('/usr/bin/fallocate', ['-l', String(bavail * bsize - LEFT_BYTES), ballast]);
     const ended = once(service.process, 'close');
-    // PostgreSQL can recover from the first crash, whose end makes a little room.
-    while (service.process.exitCode === null) await writeLog(dataDirectory).catch(() => undefined);
+    const postmaster = postmasterOf(dataDirectory);
+    const serverLog = () => readFile(join(dataDirectory, 'postgres/server.log'), 'utf8');
+    while (!(await serverLog()).includes('No space left on device'))
+      await writeLog(postmaster.socketDirectory).catch(() => undefined);
+    // PostgreSQL recovers from some of these crashes, whose end makes a little room. The test needs one that it does not survive.
+    sendSignal(postmaster.pid, 'SIGKILL');
     expect(await ended).toEqual([1, null]);
     const lines = service.output().trimEnd().split('\n');
     expect(lines.at(-1)).toMatch(
