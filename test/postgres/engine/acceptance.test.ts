@@ -78,13 +78,13 @@ describe('uploads under one key', () => {
 
   it('return the first job and the difference if they have other bytes or another period', async () => {
     const first = await accept(engine, book, { period, csv: csvOf(50), key: 'key-1' });
-    for (const other of [
-      { period, csv: csvOf(60) },
-      { period: '2026-02', csv: csvOf(50) },
+    for (const { mismatch, ...other } of [
+      { period, csv: csvOf(60), mismatch: 'file' },
+      { period: '2026-02', csv: csvOf(50), mismatch: 'fields' },
     ])
       expect(await upload(engine, book, { ...other, key: 'key-1' })).toMatchObject({
         kind: 'already-have',
-        mismatch: true,
+        mismatch,
         job: { jobId: first.jobId },
       });
     expect(await filesOf(book)).toBe(1);
