@@ -137,20 +137,24 @@ test.each([
   ['mail', { mailDomain: 'mail.example' }, /prod\.mailDomain/],
   ['alarms', { alertsEmail: 'ops@example.org' }, /prod\.alertsEmail/],
   ['the operator', { operatorAddresses: ['198.51.100.0/24'] }, /prod\.operatorAddresses .*"198\.51\.100\.0\/24"/],
-])('refuses the placeholder of %s in an account, and synthesises it without one', (_what, own, sentence) => {
-  const real = {
-    domainName: 'api.agency.test',
-    mailDomain: 'agency.test',
-    alertsEmail: 'ops@agency.test',
-    operatorAddresses: ['18.194.7.3/32'],
-  };
-  const context = (choices: Readonly<Record<string, unknown>>) => ({
-    context: { ...appContext(), stage: 'prod', stages: { prod: { ...productionChoices(), ...choices } } },
-  });
-  expect(() => createApplication(new App(context({ ...real, ...own })), '111122223333')).toThrow(sentence);
-  expect(() => createApplication(new App(context(real)), '111122223333')).not.toThrow();
-  expect(() => createApplication(new App(context({ ...real, ...own })))).not.toThrow();
-});
+])(
+  'refuses the placeholder of %s in an account, and synthesises it without one',
+  { tags: ['long'] },
+  (_what, own, sentence) => {
+    const real = {
+      domainName: 'api.agency.test',
+      mailDomain: 'agency.test',
+      alertsEmail: 'ops@agency.test',
+      operatorAddresses: ['18.194.7.3/32'],
+    };
+    const context = (choices: Readonly<Record<string, unknown>>) => ({
+      context: { ...appContext(), stage: 'prod', stages: { prod: { ...productionChoices(), ...choices } } },
+    });
+    expect(() => createApplication(new App(context({ ...real, ...own })), '111122223333')).toThrow(sentence);
+    expect(() => createApplication(new App(context(real)), '111122223333')).not.toThrow();
+    expect(() => createApplication(new App(context({ ...real, ...own })))).not.toThrow();
+  },
+);
 
 describe('a missing part is named', () => {
   test('if it is a bundle', () => {

@@ -51,7 +51,7 @@ describe.each(books)('%s', (_, book) => {
   });
 });
 
-it('gives the same bytes and the same truth for the same seed, and others for another seed', () => {
+it('gives the same bytes and the same truth for the same seed, and others for another seed', { tags: ['long'] }, () => {
   for (const make of Object.values(BOOKS)) {
     expect(make(3)).toEqual(make(3));
     expect(make(3).truth).not.toEqual(make(4).truth);

@@ -52,14 +52,16 @@ describe('a job in a process of its own', () => {
     expect(await run(call('next one'))).toEqual(answered('next one'));
   });
 
-  test('has processor time of its own for each call of a process', async () => {
+  test('has processor time of its own for each call of a process', { tags: ['long'] }, async () => {
     const { run } = open({ processorSeconds: 2 });
     const process = await run(call('process'));
     for (let count = 0; count < 4; count += 1) expect(await run(call('works 0.7'))).toEqual(answered('worked'));
     expect(await run(call('process'))).toEqual(process);
   });
 
-  test('is given up when the machine gives it no processor time, which is not the fault of the file', async () => {
+  test('is given up when the machine gives it no processor time, which is not the fault of the file', {
+    tags: ['long'],
+  }, async () => {
     const { run } = open({ processorSeconds: 0.5, wallSeconds: 5 });
     expect(await run(call('blocks'))).toEqual({ kind: 'unfinished' });
     expect(await run(call('next one'))).toEqual(answered('next one'));

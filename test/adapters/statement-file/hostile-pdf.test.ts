@@ -160,7 +160,7 @@ describe('a document that takes too much', () => {
   afterAll(() => pool.close());
   const run = (bytes: Uint8Array) => pool.run({ name: 'readCells', input: { bytes, options: OPTIONS } });
 
-  test('ends its own process at most, and the next document is read', async () => {
+  test('ends its own process at most, and the next document is read', { tags: ['long'] }, async () => {
     const isGood = { kind: 'done', output: { kind: 'read', fileType: 'pdf' } };
     expect(await run(GOOD)).toMatchObject(isGood);
     const bomb = deflateSync(Buffer.alloc(48 * 1024 * 1024, 'BT ET '), { level: 1 });

@@ -255,7 +255,9 @@ test('changes nothing if the scoring fails', async () => {
   expect(await owed(MONTHS)).toEqual(['0', '10', '60', '5']);
 });
 
-test('answers 503 instead of waiting for a slow worker or change, and changes nothing', async () => {
+test('answers 503 instead of waiting for a slow worker or change, and changes nothing', {
+  tags: ['long'],
+}, async () => {
   await loadWorkedExample(service, account, { carrierId });
   const before = await listRates();
   const other = await service.createCarrier();

@@ -229,7 +229,7 @@ describe('a list as CSV', () => {
 
 describe('limits of lists', () => {
   const csvOf = (count: number) => `id\n${Array.from({ length: count }, (_, at) => `M${at}`).join('\n')}`;
-  test('accept as many policies as the limit, and refuse one more', async () => {
+  test('accept as many policies as the limit, and refuse one more', { tags: ['long'] }, async () => {
     expect((await putCsv(csvOf(LISTED_POLICIES_MAX))).json).toMatchObject({ added: LISTED_POLICIES_MAX });
     const more = await putCsv(csvOf(LISTED_POLICIES_MAX + 1));
     expect(more).toMatchObject({ status: 422, json: { errors: [{ field: 'body' }] } });
@@ -248,7 +248,7 @@ describe('limits of lists', () => {
     expect((await put({ policies: [{ id: 'A', plan: 'x'.repeat(LISTED_POLICIES_BYTES_MAX) }] })).status).toBe(413);
   });
 
-  test('refuse more policies in all lists of an account with 409', async () => {
+  test('refuse more policies in all lists of an account with 409', { tags: ['long'] }, async () => {
     const other = await service.createCarrier({ account });
     await service.database.system(
       (sql) => sql`
