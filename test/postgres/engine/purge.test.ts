@@ -118,8 +118,11 @@ describe('a job that starts during the purge', () => {
     await gate.reached;
     const claiming = engine.services.worker.jobs.claim(job.jobId, crypto.randomUUID());
     gate.open();
-    expect(await purging).toEqual({ filesPurged: 1, jobsCanceled: 1 });
+    expect(await purging).toMatchObject({ jobsCanceled: 1 });
     expect(await claiming).toBeNull();
+    // The claim may hold the job while the purge looks for bytes to delete. The next run deletes them then.
+    await purge();
+    expect(hasBytes(job)).toBe(false);
   });
 
   it('keeps its bytes if it is retried by hand', async () => {
