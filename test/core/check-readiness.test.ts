@@ -62,7 +62,9 @@ test('reports a failing database as not ready, logs it once, and asks again', as
   const failed = check();
   const lost = new Error('lost');
   reads[0]?.reject(lost);
-  expect((await failed).faults).toEqual([{ part: 'database', detail: 'The database can not be asked.', isFull: false }]);
+  expect((await failed).faults).toEqual([
+    { part: 'database', detail: 'The database can not be asked.', isFull: false },
+  ]);
   expect(errors).toEqual([lost]);
   clock.ms = READY_KEPT_SECONDS * 1000;
   const asked = check();
