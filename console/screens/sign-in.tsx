@@ -34,11 +34,11 @@ export function SignInScreen() {
   }, [isReady, to, navigate]);
   if (question !== null) return <LinkQuestion {...question} />;
   if (state === 'signed-in' || state === 'asking' || isTakingLink || invitee.isLoading) return <LoadingNotice />;
-  if (invitee.data != null)
+  // Somebody who was removed from the last agency, and is invited to none, has nothing to see here and is as good as signed out.
+  if (invitee.data != null && invitee.data.invitations.length > 0)
     return (
       <Card title="Your invitations">
         <Text size="sm">You are signed in as {invitee.data.email}, and work in no agency yet.</Text>
-        {invitee.data.invitations.length === 0 && <Text size="sm">No invitation is open.</Text>}
         <InvitationList invitations={invitee.data.invitations} onAccepted={askAgain} />
         <Button
           variant="default"
