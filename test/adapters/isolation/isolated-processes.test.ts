@@ -40,7 +40,7 @@ describe('a job in a process of its own', () => {
     expect(first).not.toEqual(answered(String(process.pid)));
   });
 
-  test.each(['loop', 'exponential-expression'])('is stopped when its processor time is over: %s', async (what) => {
+  const isStopped = async (what: string) => {
     const { run } = open({ processorSeconds: 1 });
     const outcome = run(call(what));
     let turns = 0;
@@ -50,7 +50,11 @@ describe('a job in a process of its own', () => {
     // This process had time for other work while the job ran.
     expect(turns).toBeGreaterThan(100);
     expect(await run(call('next one'))).toEqual(answered('next one'));
-  });
+  };
+  test('is stopped when its processor time is over, in a loop', () => isStopped('loop'));
+  test('is stopped when its processor time is over, in an expression', { tags: ['long'] }, () =>
+    isStopped('exponential-expression'),
+  );
 
   test('has processor time of its own for each call of a process', { tags: ['long'] }, async () => {
     const { run } = open({ processorSeconds: 2 });
@@ -67,13 +71,15 @@ describe('a job in a process of its own', () => {
     expect(await run(call('next one'))).toEqual(answered('next one'));
   });
 
-  test.each(['many-objects', 'exit'])('dies alone: %s', async (what) => {
+  const diesAlone = async (what: string) => {
     const { run } = open();
     const other = run(call('beside it'));
     expect(await run(call(what))).toEqual({ kind: 'died' });
     expect(await other).toEqual(answered('beside it'));
     expect(await run(call('next one'))).toEqual(answered('next one'));
-  });
+  };
+  test('dies alone when it ends', () => diesAlone('exit'));
+  test('dies alone when it needs too much memory', { tags: ['long'] }, () => diesAlone('many-objects'));
 
   test("rethrows the job's error, and continues", async () => {
     const { run } = open();
@@ -98,7 +104,7 @@ describe('a job in a process of its own', () => {
 describe('the turns of accounts', () => {
   const runFor = (slots: ProcessSlots, limits: Limits = {}) => createRunIsolated({ processes: open(limits), slots });
 
-  test('never give one account all processes', async () => {
+  test('never give one account all processes', { tags: ['long'] }, async () => {
     const run = runFor(createSlots({ count: 2, ofOwner: 1, waitMs: 60_000 }), { processorSeconds: 1 });
     const ends: string[] = [];
     const refusals = [run('hostile', call('loop')), run('hostile', call('loop'))].map((each) =>

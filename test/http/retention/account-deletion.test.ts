@@ -240,7 +240,7 @@ describe('a deletion', () => {
     expect((await other.call('GET', '/v1/me')).status).toBe(200);
   });
 
-  test('ends all access at once, and stays in the list of deletions', async () => {
+  test('ends all access at once, and stays in the list of deletions', { tags: ['long'] }, async () => {
     const account = await fullAccount('Access-Canary');
     const { id } = await requestDeletion(account);
     expect((await account.call('GET', '/v1/me')).status).toBe(401);
@@ -259,7 +259,7 @@ describe('a deletion', () => {
     ]);
   });
 
-  test('keeps the names of its SFTP users reserved: 409', async () => {
+  test('keeps the names of its SFTP users reserved: 409', { tags: ['long'] }, async () => {
     const account = await fullAccount('Name-Canary');
     await requestDeletion(account);
     const other = await service.createAccount('Another agency');
@@ -342,7 +342,7 @@ describe('an interrupted deletion', () => {
     expect({ ...Object.fromEntries(Object.keys(expected).map((name) => [name, 0])), ...rows }).toEqual(expected);
   });
 
-  test('is continued by the schedule after it ran out of time', async () => {
+  test('is continued by the schedule after it ran out of time', { tags: ['long'] }, async () => {
     const account = await fullAccount('Time-Canary');
     const store = createAccountDeletionStore(service.database);
     const origin = { actor: 'operator', ip: null, requestId: 'test' };
@@ -353,7 +353,7 @@ describe('an interrupted deletion', () => {
     expect(await service.findText('Time-Canary')).toEqual([]);
   });
 
-  test('is completed once by two concurrent runs', async () => {
+  test('is completed once by two concurrent runs', { tags: ['long'] }, async () => {
     const account = await fullAccount('Twice-Canary');
     const store = createAccountDeletionStore(service.database);
     const origin = { actor: 'operator', ip: null, requestId: 'test' };
@@ -365,7 +365,7 @@ describe('an interrupted deletion', () => {
   });
 });
 
-test('ends a job that runs while its account is deleted, without storing anything', async () => {
+test('ends a job that runs while its account is deleted, without storing anything', { tags: ['long'] }, async () => {
   const account = await fullAccount('Running-Canary');
   const form = formOf({
     file: 'Member ID,Commission,Name\nM-9,50,Running-Canary',
@@ -394,7 +394,9 @@ test('ends a job that runs while its account is deleted, without storing anythin
   expect(await service.findText('Running-Canary')).toEqual([]);
 });
 
-test('deletes a book that a worker stores while its carrier is being deleted, in the same run', async () => {
+test('deletes a book that a worker stores while its carrier is being deleted, in the same run', {
+  tags: ['long'],
+}, async () => {
   const account = await fullAccount('Booked-Canary');
   const { id: carrierId } = created.parse(
     (await account.call('POST', '/v1/carriers', { json: { name: 'Booked-Canary late' } })).json,
