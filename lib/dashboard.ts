@@ -20,7 +20,7 @@ export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, data, front, messaging, worker }: DashboardProps) {
     super(scope, id);
     const { cluster } = data.database;
-    const { statements, webhooks } = messaging;
+    const { statements, webhooks, peopleMails } = messaging;
     new CloudWatchDashboard(this, 'Page', {
       dashboardName: stage.prefix,
       widgets: [
@@ -55,6 +55,7 @@ export class Dashboard extends Construct {
           graph('Dead letters', [
             statements.deadLetters.metricApproximateNumberOfMessagesVisible(),
             webhooks.deadLetters.metricApproximateNumberOfMessagesVisible(),
+            peopleMails.deadLetters.metricApproximateNumberOfMessagesVisible(),
             messaging.failedCalls.queue.metricApproximateNumberOfMessagesVisible(),
           ]),
         ],

@@ -12,6 +12,7 @@ export const FUNCTION_NAMES = [
   'dead-letter-statement',
   'deliver-webhook',
   'dead-letter-webhook',
+  'mail-people',
   'sweep-outbox',
   'recover-jobs',
   'redeliver-webhooks',

@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
 import { QUEUE_RECEIVES_MAX, QUEUE_VISIBILITY_SECONDS } from '../core/limits/job-limits.ts';
+import { PEOPLE_MAIL_RECEIVES_MAX, PEOPLE_MAIL_VISIBILITY_SECONDS } from '../core/limits/people-limits.ts';
 import { WEBHOOK_RECEIVES_MAX, WEBHOOK_VISIBILITY_SECONDS } from '../core/limits/webhook-limits.ts';
 import type { DataStack } from './data-stack.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
@@ -11,10 +12,12 @@ export interface MessagingProps {
   readonly data: DataStack;
 }
 
-/** The two queues of the service, and the queue for failed asynchronous calls. */
+/** The queues of the service, and the queue for failed asynchronous calls. */
 export class Messaging extends Construct {
   readonly statements: QueueWithDeadLetters;
   readonly webhooks: QueueWithDeadLetters;
+  /** Mails about signing in. A dead letter names an address that a stranger typed, so the database does not keep it. */
+  readonly peopleMails: QueueWithDeadLetters;
   readonly failedCalls: DeadLetterQueue;
 
   constructor(scope: Construct, id: string, { stage, data }: MessagingProps) {
@@ -25,6 +28,7 @@ export class Messaging extends Construct {
       queueName: `${stage.prefix}-statements`,
       visibilitySeconds: QUEUE_VISIBILITY_SECONDS,
       receivesMax: QUEUE_RECEIVES_MAX,
+      recordsDeadLetters: true,
       runbook: 'statements-not-processed',
     });
     this.webhooks = new QueueWithDeadLetters(this, 'Webhooks', {
@@ -32,7 +36,16 @@ export class Messaging extends Construct {
       queueName: `${stage.prefix}-webhooks`,
       visibilitySeconds: WEBHOOK_VISIBILITY_SECONDS,
       receivesMax: WEBHOOK_RECEIVES_MAX,
+      recordsDeadLetters: true,
       runbook: 'webhooks-not-delivered',
+    });
+    this.peopleMails = new QueueWithDeadLetters(this, 'PeopleMails', {
+      ...parts,
+      queueName: `${stage.prefix}-people-mails`,
+      visibilitySeconds: PEOPLE_MAIL_VISIBILITY_SECONDS,
+      receivesMax: PEOPLE_MAIL_RECEIVES_MAX,
+      recordsDeadLetters: false,
+      runbook: 'people-mails-not-sent',
     });
     this.failedCalls = new DeadLetterQueue(this, 'FailedCalls', {
       ...parts,

@@ -16,6 +16,8 @@ export interface QueueWithDeadLettersProps {
   readonly alerts: Alerts;
   readonly visibilitySeconds: number;
   readonly receivesMax: number;
+  /** True when a function records dead letters in the database and takes them out of their queue, within seconds. */
+  readonly recordsDeadLetters: boolean;
   /** The name of the runbook for dead letters and for messages that wait too long. */
   readonly runbook: string;
 }
@@ -30,7 +32,7 @@ export class QueueWithDeadLetters extends Construct {
     const { queueName, key, alerts, runbook, visibilitySeconds } = props;
     const deadProps: DeadLetterQueueProps = { queueName: `${queueName}-dead`, key, alerts, runbook, visibilitySeconds };
     const dead = new DeadLetterQueue(this, 'Dead', deadProps);
-    dead.alarmOnArrival(deadProps);
+    if (props.recordsDeadLetters) dead.alarmOnArrival(deadProps);
     this.deadLetters = dead.queue;
     this.queue = new Queue(this, 'Queue', {
       queueName,

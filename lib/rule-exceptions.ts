@@ -19,6 +19,7 @@ const FUNCTIONS = [
   'service/DeadLetterStatement',
   'service/DeliverWebhook',
   'service/DeadLetterWebhook',
+  'service/MailPeople',
   'service/SweepOutbox',
   'service/RecoverJobs',
   'service/RedeliverWebhooks',
@@ -44,7 +45,7 @@ const FILE_COPIES = ['edge', 'service'].map(
 const LOGIN_SECRETS = ['serviceLogin', 'systemLogin', 'schedulerLogin', 'reportLogin', 'ownerLogin'].map(
   (id) => `data/Secrets/${id}`,
 );
-const DEAD_LETTERS = ['Messaging/Statements/Dead', 'Messaging/Webhooks/Dead'].map((id) => `service/${id}/Queue`);
+const DEAD_LETTERS = ['Statements', 'Webhooks', 'PeopleMails'].map((name) => `service/Messaging/${name}/Dead/Queue`);
 
 /** Returns every accepted finding of a stage. The ids of some findings contain names that differ between stages. */
 export function exceptionsOf(stage: Stage): readonly Exception[] {
@@ -156,6 +157,7 @@ const EXCEPTIONS: readonly Exception[] = [
       ...DEAD_LETTERS,
       'service/Messaging/Statements/Queue',
       'service/Messaging/Webhooks/Queue',
+      'service/Messaging/PeopleMails/Queue',
     ]),
     reason: 'SQS sources have no destination; failed messages go to the dead-letter queue of their queue.',
   },

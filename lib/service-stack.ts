@@ -11,6 +11,7 @@ import {
   WORKER_SEMI_SPACE_MB,
   WORKER_TIMEOUT_SECONDS,
 } from '../core/limits/job-limits.ts';
+import { PEOPLE_MAIL_TIMEOUT_SECONDS } from '../core/limits/people-limits.ts';
 import { HTTP_TIMEOUT_SECONDS, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.ts';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';
@@ -62,6 +63,8 @@ const FILE_DROP = '/v1/intake/{itemId}/file';
 const FILINGS_AT_ONCE = 2;
 /** The concurrency for dead letters. They arrive rarely, one at a time, and AWS requires a limit of at least two. */
 const DEAD_LETTERS_AT_ONCE = 2;
+/** The number of mails to people that are sent at the same time: AWS requires at least two, and more would hasten a flood. */
+const PEOPLE_MAILS_AT_ONCE = 2;
 
 /** The logins for tenants' data and for the service's own work. */
 const BOTH = ['service', 'system'] as const;
@@ -99,7 +102,7 @@ export class ServiceStack extends Stack {
 
     const requests = this.createApi();
     const [ingest, recordDeadStatement] = this.createStatementWorkers();
-    const workers = [ingest, recordDeadStatement, ...this.createWebhookWorkers()];
+    const workers = [ingest, recordDeadStatement, ...this.createWebhookWorkers(), this.createMailWorker()];
     const schedules = this.createSchedules();
     this.migrateBefore([...requests, ...workers, ...schedules]);
     this.createBootstrap();
@@ -135,6 +138,7 @@ export class ServiceStack extends Stack {
     return {
       environment: {
         ...messaging.sendingEnvironment(),
+        PEOPLE_MAILS_QUEUE_URL: messaging.peopleMails.queue.queueUrl,
         RAW_BUCKET: data.raw.bucket.bucketName,
         DROP_BUCKET: data.drop.bucket.bucketName,
         SECRET_KEY_ARN: secretKey.secretArn,
@@ -149,7 +153,7 @@ export class ServiceStack extends Stack {
       rights: [
         // Requests store bytes but never delete any: they mark them for the purge.
         storeRaw(data.raw.bucket),
-        sendTo(messaging.statements.queue, messaging.webhooks.queue),
+        sendTo(messaging.statements.queue, messaging.webhooks.queue, messaging.peopleMails.queue),
         readSecrets(secretKey, operatorToken, ...providers),
         sendMail(...this.mailSender.arns),
       ],
@@ -274,6 +278,27 @@ export class ServiceStack extends Stack {
     deliverTo(deliver.lambda, webhooks.queue, this.stage.concurrency.webhooks);
     deliverTo(recorder.lambda, webhooks.deadLetters, DEAD_LETTERS_AT_ONCE);
     return [deliver, recorder];
+  }
+
+  /** Makes the function that mails people links and invitations after the answer to the request, whose time then tells nothing. */
+  private createMailWorker(): ServiceFunction {
+    const { peopleMails } = this.messaging;
+    const { secretKey } = this.data.secrets;
+    const send = this.serviceFunction('mail-people', {
+      description: 'Mails people links to sign in, and invitations',
+      calledRarely: true,
+      memoryMb: SMALL_MB,
+      timeoutSeconds: PEOPLE_MAIL_TIMEOUT_SECONDS,
+      logins: BOTH,
+      environment: {
+        SECRET_KEY_ARN: secretKey.secretArn,
+        PUBLIC_URL: this.publicUrl,
+        MAIL_FROM: this.mailSender.from,
+      },
+      rights: [receiveFrom(peopleMails.queue), readSecrets(secretKey), sendMail(...this.mailSender.arns)],
+    });
+    deliverTo(send.lambda, peopleMails.queue, PEOPLE_MAILS_AT_ONCE);
+    return send;
   }
 
   private createSchedules(): readonly ServiceFunction[] {

@@ -12,8 +12,6 @@ import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { loadCatalogue } from '../app/carriers/load-catalogue.ts';
 import type { RunIsolated } from '../app/jobs/isolated-ports.ts';
 import type { TaskRunner } from '../app/operations/scheduled-tasks.ts';
-import { createMailQueue } from '../app/people/mail-after-answer.ts';
-import type { AfterAnswer } from '../app/people/people-ports.ts';
 import type { DiskSpace } from '../core/disk-room.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, LOCAL_WORKERS } from '../core/limits/job-limits.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
@@ -46,7 +44,7 @@ import { type OperatorToken, openOperatorToken, operatorTokenOf } from './operat
 import { createOwnPorts } from './own-ports.ts';
 import { startSchedules } from './schedules.ts';
 import { keepSecretKey } from './secret-key.ts';
-import { type MailRelayState, openServiceMail } from './service-mail.ts';
+import { createMailQueue, type MailRelayState, openServiceMail } from './service-mail.ts';
 import type { Settings } from './settings.ts';
 import type { SftpServer } from './sftp-server.ts';
 import type { SmtpServer } from './smtp-server.ts';
@@ -140,8 +138,8 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   const ownPorts = createOwnPorts(settings);
   const thisMachine = settings.webhookLocalhost ? ownPorts : null;
   const operatorToken = await readOperatorToken(settings, dataDirectory);
-  const afterAnswer = openMailQueue(log, closing);
-  const peopleParts = { database, secretKey, mailer, log, publicUrl, afterAnswer, providers: settings.providers };
+  const queueMails = openMailQueue(log, closing);
+  const peopleParts = { database, secretKey, mailer, log, publicUrl, queueMails, providers: settings.providers };
   const people = peopleOfMachine(settings, { ...peopleParts, listeningAt: () => requireAddress(listeningAt) }, closing);
   const observation = observeMachine(settings, readDisk);
   const dropOffPlaces = createDropOffPlaces(settings);
@@ -206,10 +204,10 @@ function openIsolation(closing: StartParts['closing']): RunIsolated {
 }
 
 /** Opens the queue of mails that are sent after an answer. All of them are sent before the database closes. */
-function openMailQueue(log: Log, closing: (() => Promise<void>)[]): AfterAnswer {
+function openMailQueue(log: Log, closing: (() => Promise<void>)[]): PeoplePlatform['queueMails'] {
   const mails = createMailQueue((error) => log('error', 'mail_not_sent', { error }));
   closing.push(() => mails.settled());
-  return mails.afterAnswer;
+  return (send) => async (mail) => mails.add(() => send(mail));
 }
 
 /** Reads the operator's token again at an interval, because `npm run operator-token` replaces it while the service runs. */

@@ -3,6 +3,7 @@ import { openFolderMailer } from '../adapters/mail/folder-mailer.ts';
 import { createSmtpRelay } from '../adapters/mail/smtp-relay.ts';
 import type { DiskLifecycle } from '../adapters/object-store/disk-object-store.ts';
 import type { Mailer, SentMail } from '../app/intake/mail-ports.ts';
+import { WAITING_MAILS_MAX } from '../core/limits/people-limits.ts';
 import { SENT_MAIL_KEPT_DAYS } from '../core/limits/retention-limits.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { openOutgoingMail } from './outgoing-mail.ts';
@@ -59,4 +60,33 @@ export async function openServiceMail(
 
 function deleteFromBoth(folder: SentMail, other: SentMail): SentMail['deleteSent'] {
   return async (filing) => (await folder.deleteSent(filing)) + (await other.deleteSent(filing));
+}
+
+export interface MailQueue {
+  /** Queues a mail. It is sent after the answer to the request that caused it. */
+  add(send: () => Promise<void>): void;
+  /** Resolves when all mails that wait now are sent. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Creates a queue of mails in memory, which are sent one after the other. It stores nothing about an address that a stranger types. A mail
+ * that is lost with the process is asked for again by its person. Above WAITING_MAILS_MAX further mails are reported and dropped.
+ */
+export function createMailQueue(onError: (error: unknown) => void): MailQueue {
+  let last: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  return {
+    add(send) {
+      if (waiting >= WAITING_MAILS_MAX) return onError(new Error(`More than ${WAITING_MAILS_MAX} mails wait`));
+      waiting += 1;
+      last = last
+        .then(send)
+        .catch(onError)
+        .finally(() => {
+          waiting -= 1;
+        });
+    },
+    settled: () => last,
+  };
 }

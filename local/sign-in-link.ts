@@ -48,7 +48,7 @@ async function makeLink(settings: Settings): Promise<string | null> {
       ...{ database, secretKey, providers: settings.providers, log: createLog('sign-in-link') },
       publicUrl: () => settings.publicUrl ?? printedAddress('http', browsersHost(settings.host), settings.port),
       mailer: { send: () => Promise.reject(new Error('This program sends no mail.')) },
-      afterAnswer: (work) => work(),
+      queueMails: (send) => send,
     });
     return await createFirstOwnerLink(database, people);
   } finally {

@@ -15,6 +15,7 @@ const ENVIRONMENT = {
   STATEMENTS_QUEUE_URL: 'http://127.0.0.1/statements',
   STATEMENTS_DEAD_QUEUE_URL: 'http://127.0.0.1/statements-dead',
   WEBHOOKS_QUEUE_URL: 'http://127.0.0.1/webhooks',
+  PEOPLE_MAILS_QUEUE_URL: 'http://127.0.0.1/people-mails',
   WEBHOOKS_DEAD_QUEUE_URL: 'http://127.0.0.1/webhooks-dead',
   DATABASE_HOST: '127.0.0.1',
   DATABASE_NAME: 'service',

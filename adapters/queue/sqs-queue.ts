@@ -88,6 +88,11 @@ export function createSqsQueue({ client, urls, waitSeconds = WAIT_SECONDS }: Sqs
   };
 }
 
+/** Makes a function that sends a message to one queue, for a message that is needed on AWS only. */
+export function createSqsSender({ client, url }: { readonly client: SQSClient; readonly url: string }) {
+  return (body: string): Promise<void> => sendBatch(client, url, [{ body }]);
+}
+
 /**
  * Sends one batch. SQS answers for each entry. Entries that SQS refused through a fault of its own are sent again. Throws if any entry is
  * refused in the end.

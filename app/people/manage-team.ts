@@ -1,29 +1,17 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { mayMailInvitation, refuseInvitation } from '../../core/people/invitation-limits.ts';
+import { refuseInvitation } from '../../core/people/invitation-limits.ts';
 import { refuseLastOwner } from '../../core/people/last-owner.ts';
 import { isReservedAddress } from '../../core/people/reserved-address.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
-import type { Mailer } from '../intake/mail-ports.ts';
-import { inviteMail } from './people-mails.ts';
-import type {
-  AddedMember,
-  AfterAnswer,
-  Invite,
-  NewMember,
-  RoleChange,
-  SignIn,
-  TeamMember,
-  TeamStore,
-} from './people-ports.ts';
+import type { MailPerson } from './mail-person.ts';
+import type { AddedMember, Invite, NewMember, RoleChange, SignIn, TeamMember, TeamStore } from './people-ports.ts';
 
 /** Manages the people of an account (docs/reference/people.md#team). */
 export interface TeamManagement {
   readonly team: TeamStore;
-  readonly mailer: Pick<Mailer, 'send'>;
-  readonly publicUrl: () => string;
-  readonly afterAnswer: AfterAnswer;
+  readonly mailPerson: MailPerson;
 }
 
 /** Lists the team, owners first, then by name. */
@@ -61,14 +49,12 @@ async function addMember(
 }
 
 async function mailInvite(
-  { mailer, publicUrl, afterAnswer }: TeamManagement,
+  { mailPerson }: Pick<TeamManagement, 'mailPerson'>,
   { accountId, invite: { inviterName } }: { readonly accountId: string; readonly invite: Invite },
-  { member: { email: to }, accountName, recent }: AddedMember,
+  { member: { email }, accountName, recent }: AddedMember,
 ): Promise<void> {
-  const mail = inviteMail({ to, accountName, inviterName, publicUrl: publicUrl() });
-  await afterAnswer(async () => {
-    if (mayMailInvitation(recent)) await mailer.send(mail, { accountId });
-  });
+  const recentToAddress = recent.toAddress;
+  await mailPerson({ kind: 'invitation', email, accountId, accountName, inviterName, recentToAddress });
 }
 
 /**

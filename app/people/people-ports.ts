@@ -174,12 +174,6 @@ export interface SignIn {
   makeLink(email: string, accountId?: string): Promise<string>;
 }
 
-/**
- * Runs work of which an answer must not tell by its time, such as mailing a link to a known address. The promise resolves when the caller
- * may answer. Failures of the work are logged.
- */
-export type AfterAnswer = (work: () => Promise<void>) => Promise<void>;
-
 /** A request to the sign-in library. The caller has checked that a change comes from a page of this service. */
 export interface SignInRequest {
   readonly method: string;

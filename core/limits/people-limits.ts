@@ -13,7 +13,11 @@ export const LINK_MINUTES = 15;
  * keeps nobody out.
  */
 export const LINKS_MAILED_MAX = 5;
-/** Largest number of mails that wait for being sent after an answer. Above it a machine is being flooded. */
+/** Largest number of mails that wait in memory for being sent after an answer. Above it a machine is being flooded. */
 export const WAITING_MAILS_MAX = 1_000;
-/** Milliseconds after which a host that does nothing after an answer answers a request for mail, whether or not a mail is sent. */
-export const MAIL_ANSWER_MS = 1_500;
+/** The time-out of the function that mails people, in seconds. It covers a database that resumes, and a slow mail service. */
+export const PEOPLE_MAIL_TIMEOUT_SECONDS = 30;
+/** The seconds for which a received message is hidden: AWS recommends six time-outs of the function. */
+export const PEOPLE_MAIL_VISIBILITY_SECONDS = 6 * PEOPLE_MAIL_TIMEOUT_SECONDS;
+/** The attempts at a mail. Ten minutes pass during three, and the person has asked for another link by then. */
+export const PEOPLE_MAIL_RECEIVES_MAX = 3;

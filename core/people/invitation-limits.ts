@@ -32,6 +32,6 @@ export function refuseInvitation({ ofAccount, ofAccountToAddress }: RecentInvita
  * Returns whether an invitation may be mailed. An address gets a few such mails a day from all accounts together. Above that the invitation
  * is stored without a mail, so that no account learns that others have invited the address, and none can keep others from inviting it.
  */
-export function mayMailInvitation({ toAddress }: RecentInvitations): boolean {
-  return toAddress < INVITATION_MAILS_A_DAY_MAX;
+export function mayMailInvitation(recentToAddress: number): boolean {
+  return recentToAddress < INVITATION_MAILS_A_DAY_MAX;
 }

@@ -1,7 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
 import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';
-import { holdAnswers } from '../../app/people/mail-after-answer.ts';
 import { OPERATOR_TOKEN_OVERLAP_SECONDS } from '../../core/limits/request-limits.ts';
 import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { REQUEST_TASK_LIMITS } from '../../core/limits/task-limits.ts';
@@ -10,7 +8,7 @@ import { sha256Hex } from '../http/authentication.ts';
 import type { ExportLimits } from '../http/export.ts';
 import { awsDatabase, awsReportRunner } from './aws-database.ts';
 import { awsMailer } from './aws-mail.ts';
-import { awsPublicUrl, awsQueue } from './aws-queues.ts';
+import { awsPublicUrl, awsQueue, awsQueueOfMails } from './aws-queues.ts';
 import { awsIdentityProviders, awsSecretKey, awsSecrets } from './aws-secrets.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import { awsDrops, awsObjects } from './aws-storage.ts';
@@ -83,9 +81,8 @@ export async function createAwsHttp(
     exports: { inOnePiece: exportsInOnePiece },
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
   };
-  // Lambda stops when it has answered, so the answer waits for the mail.
-  const afterAnswer = holdAnswers((error) => log('error', 'mail_not_sent', { error }), setTimeout);
-  const people = createPeople({ database, secretKey, mailer, log, afterAnswer, publicUrl: () => publicUrl, providers });
+  const queueMails = awsQueueOfMails(telemetry);
+  const people = createPeople({ database, secretKey, mailer, log, queueMails, publicUrl: () => publicUrl, providers });
   const app = createHttpApp({ database, services, log, count, people, settings });
   return async () => {
     const tokens = await secrets.readWithPrevious(ADMIN_TOKEN_ARN, OPERATOR_TOKEN_OVERLAP_SECONDS);

@@ -1,6 +1,8 @@
-import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
+import { createSqsClient, createSqsQueue, createSqsSender } from '../../adapters/queue/sqs-queue.ts';
 import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
+import { personMailBody } from '../../app/people/mail-person.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
+import type { PeoplePlatform } from './people-services.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** Makes the queues for work. Only the function that itself sends to the dead-letter queue of statements gets that queue too. */
@@ -13,6 +15,16 @@ export function awsQueue({ traced }: Telemetry, more: { readonly deadStatements?
     client: traced(createSqsClient()),
     urls: { statements: STATEMENTS_QUEUE_URL, webhooks: WEBHOOKS_QUEUE_URL, ...dead },
   });
+}
+
+/**
+ * Makes the queue of mails to people, from which a function of its own sends them. A failure is logged and not thrown: an invitation is
+ * stored by then, and the person of a link asks again.
+ */
+export function awsQueueOfMails({ traced, log }: Telemetry): PeoplePlatform['queueMails'] {
+  const url = readVariables(VARIABLES.peopleMails).PEOPLE_MAILS_QUEUE_URL;
+  const send = createSqsSender({ client: traced(createSqsClient()), url });
+  return () => (mail) => send(personMailBody(mail)).catch((error: unknown) => log('error', 'mail_not_sent', { error }));
 }
 
 /** The base address of the links that clients get. */

@@ -57,6 +57,8 @@ export const VARIABLES = {
   sftpAccess: z.object({ SFTP_USER_ROLE_ARN: arn }),
   /** The queues that the outbox is relayed to. */
   queues: z.object({ STATEMENTS_QUEUE_URL: address, WEBHOOKS_QUEUE_URL: address }),
+  /** The queue of mails about signing in. */
+  peopleMails: z.object({ PEOPLE_MAILS_QUEUE_URL: address }),
   deadStatements: z.object({ STATEMENTS_DEAD_QUEUE_URL: address }),
   deadWebhooks: z.object({ WEBHOOKS_DEAD_QUEUE_URL: address }),
   links: z.object({ PUBLIC_URL: address.transform((url) => url.replace(/\/+$/, '')) }),
@@ -86,7 +88,7 @@ export type VariableSet = keyof typeof VARIABLES;
 /** The groups that the HTTP app needs on every host. */
 const HTTP_APP = [
   ...(['telemetry', 'database', 'reports', 'rawFiles', 'dropFolder', 'queues'] as const),
-  ...(['links', 'sealing', 'mail', 'operator', 'signIn', 'api'] as const),
+  ...(['peopleMails', 'links', 'sealing', 'mail', 'operator', 'signIn', 'api'] as const),
 ] as const;
 
 /** The groups that each function reads. The infrastructure must provide exactly these variables. */
@@ -97,6 +99,7 @@ export const FUNCTION_VARIABLES = {
   'dead-letter-statement': ['telemetry', 'database', 'queues', 'links'],
   'deliver-webhook': ['telemetry', 'database', 'queues', 'links', 'sealing', 'mail'],
   'dead-letter-webhook': ['telemetry', 'database'],
+  'mail-people': ['telemetry', 'database', 'links', 'sealing', 'mail'],
   'sweep-outbox': ['telemetry', 'database', 'queues', 'links'],
   'recover-jobs': ['telemetry', 'database', 'queues', 'links'],
   'redeliver-webhooks': ['telemetry', 'database', 'queues', 'links'],

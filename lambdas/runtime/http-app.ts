@@ -1,5 +1,9 @@
 import { createAccountStore } from '../../adapters/postgres/accounts/account-store.ts';
-import { createAuthenticate, createSessionCheck } from '../../adapters/postgres/accounts/token-store.ts';
+import {
+  createAuthenticate,
+  createSessionCheck,
+  createTokenStore,
+} from '../../adapters/postgres/accounts/token-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { createDisputeStore } from '../../adapters/postgres/disputes/dispute-store.ts';
@@ -67,6 +71,8 @@ import { recoverableRoutes } from '../http/routes/recoverable.ts';
 import { reportAddressRoutes } from '../http/routes/report-address.ts';
 import { reportRoutes } from '../http/routes/reports.ts';
 import { savedReportRoutes } from '../http/routes/saved-reports.ts';
+import { teamRoutes } from '../http/routes/team.ts';
+import { tokenRoutes } from '../http/routes/tokens.ts';
 import { unassignedRoutes } from '../http/routes/unassigned-lines.ts';
 import { uploadRoutes } from '../http/routes/uploads.ts';
 import { webhookDeliveryRoutes } from '../http/routes/webhook-deliveries.ts';
@@ -76,7 +82,7 @@ import type { ExportSettings } from '../http/send-export.ts';
 import { createAdministrationRoutes } from './administration-routes.ts';
 import type { Log } from './log.ts';
 import type { CountMetric } from './metrics.ts';
-import { type PeopleParts, peopleRoutes } from './people-services.ts';
+import type { PeopleParts } from './people-services.ts';
 import type { Services } from './services.ts';
 import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
 
@@ -228,6 +234,14 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
       readDisk,
       log,
     }),
+  ];
+}
+
+/** The routes of teams and tokens. */
+function peopleRoutes(database: Database, { signIn, mailPerson }: PeopleParts, clock: () => Date): readonly Route[] {
+  return [
+    ...teamRoutes({ management: { team: createTeamStore(database), mailPerson }, signIn }),
+    ...tokenRoutes({ tokens: createTokenStore(database), clock }),
   ];
 }
 

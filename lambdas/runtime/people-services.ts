@@ -1,6 +1,5 @@
 import { hkdfSync } from 'node:crypto';
 import { createAccountStore } from '../../adapters/postgres/accounts/account-store.ts';
-import { createTokenStore } from '../../adapters/postgres/accounts/token-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createInvitationStore, enterFirstAccount } from '../../adapters/postgres/people/invitation-store.ts';
 import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
@@ -8,27 +7,29 @@ import type { SignInSettings } from '../../adapters/sign-in/better-auth.ts';
 import type { Mailer } from '../../app/intake/mail-ports.ts';
 import type { ExampleAgency } from '../../app/people/example-agency.ts';
 import { linkFirstOwner } from '../../app/people/first-owner.ts';
-import { mailLink } from '../../app/people/mail-link.ts';
-import type { AfterAnswer, InvitationStore, SignIn } from '../../app/people/people-ports.ts';
-import type { Route } from '../http/route.ts';
-import { teamRoutes } from '../http/routes/team.ts';
-import { tokenRoutes } from '../http/routes/tokens.ts';
+import { type MailPerson, mailPerson } from '../../app/people/mail-person.ts';
+import type { InvitationStore, SignIn } from '../../app/people/people-ports.ts';
 import type { Log } from './log.ts';
 
 /** Signing in and the mails about it. */
 export interface PeopleParts {
   readonly signIn: SignIn;
   readonly invitations: InvitationStore;
-  readonly afterAnswer: AfterAnswer;
-  readonly mailer: Pick<Mailer, 'send'>;
-  readonly publicUrl: () => string;
-  readonly log: Log;
+  readonly mailPerson: MailPerson;
   /** Absent on a host without an example agency. */
   readonly example?: ExampleAgency | undefined;
 }
 
-export interface PeoplePlatform extends Omit<PeopleParts, 'signIn' | 'invitations' | 'example'> {
+export interface PeoplePlatform {
   readonly database: Database;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly publicUrl: () => string;
+  readonly log: Log;
+  /**
+   * Makes the way of a mail: a queue, from which `send` is called after the answer. A host that calls `send` itself makes the time of an
+   * answer tell whether an address is known.
+   */
+  readonly queueMails: (send: MailPerson) => MailPerson;
   /** The key of the installation, from which the key of the cookies is derived. */
   readonly secretKey: Uint8Array;
   readonly providers: SignInSettings['providers'];
@@ -36,7 +37,7 @@ export interface PeoplePlatform extends Omit<PeopleParts, 'signIn' | 'invitation
 
 /** Creates signing in. The library is loaded with the first request that needs it, so that a process without such requests starts fast. */
 export function createPeople(platform: PeoplePlatform): PeopleParts {
-  const { database, secretKey, providers, mailer, publicUrl, log, afterAnswer } = platform;
+  const { database, secretKey, providers, mailer, publicUrl, log, queueMails } = platform;
   const team = createTeamStore(database);
   let opened: Promise<SignIn> | null = null;
   const open = () => {
@@ -46,7 +47,7 @@ export function createPeople(platform: PeoplePlatform): PeopleParts {
         {
           database,
           firstAccountOf: enterFirstAccount(database),
-          onLinkAsked: (email) => afterAnswer(() => mailLink({ team, mailer, signIn }, email)),
+          onLinkAsked: (email) => mailQueued({ kind: 'link', email }),
           onTrouble: ({ status, cause, error }) => {
             if (error === null) log('warn', 'sign_in_refused', { status, cause });
             else log('error', 'sign_in_failed', { status, cause, error });
@@ -62,20 +63,8 @@ export function createPeople(platform: PeoplePlatform): PeopleParts {
     answer: async (request) => (await open()).answer(request),
     makeLink: async (email, accountId) => (await open()).makeLink(email, accountId),
   };
-  return { signIn, invitations: createInvitationStore(database), afterAnswer, mailer, publicUrl, log };
-}
-
-/** The routes of teams and tokens. */
-export function peopleRoutes(
-  database: Database,
-  { signIn, mailer, publicUrl, afterAnswer }: PeopleParts,
-  clock: () => Date,
-): readonly Route[] {
-  const team = createTeamStore(database);
-  return [
-    ...teamRoutes({ management: { team, mailer, publicUrl, afterAnswer }, signIn }),
-    ...tokenRoutes({ tokens: createTokenStore(database), clock }),
-  ];
+  const mailQueued = queueMails((mail) => mailPerson({ team, signIn, mailer, publicUrl }, mail));
+  return { signIn, invitations: createInvitationStore(database), mailPerson: mailQueued };
 }
 
 /** Makes the link for the first owner of an installation; null when somebody has signed in before. */

@@ -46,7 +46,7 @@ export async function startConsoleSession({
       ...{ database, secretKey, providers, mailer: { send: async () => {} } },
       publicUrl: () => url,
       log: () => {},
-      afterAnswer: (work) => work(),
+      queueMails: (send) => send,
     });
     return { ...parts, example: emptyExample(database, parts) };
   };

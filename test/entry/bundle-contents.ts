@@ -67,6 +67,8 @@ export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
   'dead-letter-statement': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES],
   'deliver-webhook': [...EVERY, ...STORES, ...HANDLER, ...QUEUES],
   'dead-letter-webhook': [...EVERY, ...STORES, ...HANDLER],
+  // Signing in is loaded with the first mail.
+  'mail-people': [...EVERY, ...STORES, ...HANDLER],
   'sweep-outbox': [...EVERY, ...STORES, ...HANDLER, ...QUEUES],
   'recover-jobs': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES],
   'redeliver-webhooks': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES],
@@ -87,10 +89,10 @@ export const LOADED_LATER: readonly { readonly packageName: string; readonly by:
   { packageName: 'yazl', by: ['http-api', 'upload-service'] },
   {
     packageName: '@aws-sdk/client-sesv2',
-    by: ['deliver-webhook', 'http-api', 'receive-mail', 'run-saved-reports', 'upload-service'],
+    by: ['deliver-webhook', 'http-api', 'mail-people', 'receive-mail', 'run-saved-reports', 'upload-service'],
   },
   ...['better-auth', '@better-auth/passkey', '@simplewebauthn/server'].map((packageName) => ({
     packageName,
-    by: ['http-api', 'upload-service'] as const,
+    by: ['http-api', 'mail-people', 'upload-service'] as const,
   })),
 ];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
-import { CreateQueueCommand } from '@aws-sdk/client-sqs';
+import { CreateQueueCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { createS3DropStore } from '../../adapters/object-store/s3-drop-store.ts';
 import { createS3Client } from '../../adapters/object-store/s3-object-store.ts';
 import { LOGINS, type LoginName } from '../../adapters/postgres/connection/role-logins.ts';
@@ -26,6 +26,8 @@ export interface DeployedPlatform {
   readonly secrets: SecretServer;
   readonly mail: SesServer;
   readonly queue: MessageQueue;
+  /** Takes the bodies of the messages that wait in the queue of mails to people, which only deployed functions have. */
+  takePeopleMails(): Promise<readonly string[]>;
   /** The bucket of drop-offs. */
   readonly drops: DropStore;
   /** Returns exactly the variables that the function reads, and those that Lambda gives every function. */
@@ -56,7 +58,7 @@ export async function startDeployedPlatform(): Promise<DeployedPlatform> {
   await s3.send(new CreateBucketCommand({ Bucket: 'raw-statements' }));
   await s3.send(new CreateBucketCommand({ Bucket: 'drop-folders' }));
   const sqs = createSqsClient({ ...TEST_CLIENT, endpoint: aws.endpoint, useQueueUrlAsEndpoint: false });
-  const made = async (QueueName: QueueName) => {
+  const made = async (QueueName: QueueName | 'people-mails') => {
     const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName }));
     // The URL that the server returns has a host name that does not resolve here.
     return `${aws.endpoint}${new URL(QueueUrl).pathname}`;
@@ -68,6 +70,8 @@ export async function startDeployedPlatform(): Promise<DeployedPlatform> {
     'webhooks-dead': await made('webhooks-dead'),
   };
 
+  const peopleMails = await made('people-mails');
+
   const values = {
     STAGE: 'dev',
     RAW_BUCKET: 'raw-statements',
@@ -75,6 +79,7 @@ export async function startDeployedPlatform(): Promise<DeployedPlatform> {
     STATEMENTS_QUEUE_URL: urls.statements,
     STATEMENTS_DEAD_QUEUE_URL: urls['statements-dead'],
     WEBHOOKS_QUEUE_URL: urls.webhooks,
+    PEOPLE_MAILS_QUEUE_URL: peopleMails,
     WEBHOOKS_DEAD_QUEUE_URL: urls['webhooks-dead'],
     DATABASE_HOST: 'localhost',
     DATABASE_READER_HOST: 'localhost',
@@ -107,6 +112,11 @@ export async function startDeployedPlatform(): Promise<DeployedPlatform> {
     mail,
     drops: createS3DropStore({ bucket: 'drop-folders', client: s3 }),
     queue: createSqsQueue({ client: sqs, urls, waitSeconds: 0 }),
+    async takePeopleMails() {
+      const command = new ReceiveMessageCommand({ QueueUrl: peopleMails, MaxNumberOfMessages: 10 });
+      const { Messages = [] } = await sqs.send(command);
+      return Messages.map(({ Body = '' }) => Body);
+    },
     environmentOf(name) {
       const own = namesOf(name).map((variable): [string, string] => [
         variable,

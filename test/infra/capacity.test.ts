@@ -4,6 +4,7 @@ import { COST_INPUTS } from '../../bench/cost-inputs.ts';
 import { FUNCTION_POOL_SIZE, UPLOAD_SERVICE_POOL_SIZE } from '../../core/limits/database-limits.ts';
 import { MAIL_TIMEOUT_SECONDS } from '../../core/limits/drop-off-limits.ts';
 import { WORKER_CONCURRENCY_MAX, WORKER_MEMORY_MB, WORKER_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
+import { PEOPLE_MAIL_TIMEOUT_SECONDS } from '../../core/limits/people-limits.ts';
 import { HTTP_TIMEOUT_SECONDS, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../../core/limits/request-limits.ts';
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../../core/limits/saved-report-limits.ts';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../../core/limits/task-limits.ts';
@@ -54,6 +55,7 @@ test('gives functions the time-outs of the limits', () => {
     'ingest-statement': WORKER_TIMEOUT_SECONDS,
     'receive-mail': MAIL_TIMEOUT_SECONDS,
     'deliver-webhook': WEBHOOK_TIMEOUT_SECONDS,
+    'mail-people': PEOPLE_MAIL_TIMEOUT_SECONDS,
     'sweep-outbox': SCHEDULED_TASK_TIMEOUT_SECONDS,
     'recover-jobs': SCHEDULED_TASK_TIMEOUT_SECONDS,
     'redeliver-webhooks': SCHEDULED_TASK_TIMEOUT_SECONDS,

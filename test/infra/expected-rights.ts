@@ -121,6 +121,7 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'service DeadLetterStatementRole': [...RECEIVE, 'sqs:SendMessage'],
   'service DeliverWebhookRole': [...RECEIVE, ...SEND_MAIL, 'sqs:SendMessage'],
   'service DeadLetterWebhookRole': RECEIVE,
+  'service MailPeopleRole': [...RECEIVE, ...SEND_MAIL],
   'service SweepOutboxRole': ['sqs:SendMessage'],
   'service SweepOutboxSchedulerRole': [],
   'service RecoverJobsRole': ['sqs:SendMessage'],

@@ -7,6 +7,7 @@ import {
   QUEUE_RETENTION_DAYS,
   QUEUE_VISIBILITY_SECONDS,
 } from '../../core/limits/job-limits.ts';
+import { PEOPLE_MAIL_RECEIVES_MAX, PEOPLE_MAIL_VISIBILITY_SECONDS } from '../../core/limits/people-limits.ts';
 import { WEBHOOK_RECEIVES_MAX, WEBHOOK_VISIBILITY_SECONDS } from '../../core/limits/webhook-limits.ts';
 import { countBy, createMetrics, METRICS, METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
 import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/counted-troubles.ts';
@@ -54,10 +55,16 @@ test('gives every queue a dead-letter queue, which keeps messages as long as SQS
 });
 
 test('delivers a message as often, and hides it as long, as the limits say', () => {
-  for (const { properties } of queues().filter((queue) => !isDead(queue))) {
-    const isStatements = properties.QueueName.endsWith('-statements');
-    expect(properties.RedrivePolicy?.maxReceiveCount).toBe(isStatements ? QUEUE_RECEIVES_MAX : WEBHOOK_RECEIVES_MAX);
-    expect(properties.VisibilityTimeout).toBe(isStatements ? QUEUE_VISIBILITY_SECONDS : WEBHOOK_VISIBILITY_SECONDS);
+  const limits = new Map([
+    ['statements', [QUEUE_RECEIVES_MAX, QUEUE_VISIBILITY_SECONDS]],
+    ['webhooks', [WEBHOOK_RECEIVES_MAX, WEBHOOK_VISIBILITY_SECONDS]],
+    ['people-mails', [PEOPLE_MAIL_RECEIVES_MAX, PEOPLE_MAIL_VISIBILITY_SECONDS]],
+  ]);
+  const found = queues().filter((queue) => !isDead(queue));
+  expect(found).toHaveLength(2 * limits.size);
+  for (const { properties } of found) {
+    const [, name = ''] = /^cas-(?:dev|prod)-(.+)$/.exec(properties.QueueName) ?? [];
+    expect([properties.RedrivePolicy?.maxReceiveCount, properties.VisibilityTimeout], name).toEqual(limits.get(name));
   }
 });
 

@@ -99,7 +99,9 @@ test('limits the password of the database owner to migrations and its rotation, 
   expect(readersOf(/ownerLogin/)).toEqual(['MigrateDatabaseRole', 'RotateLoginRole']);
   const app = ['FileDropsRole', 'HttpApiRole', 'OperatorTasksRole'];
   expect(readersOf(/OperatorToken/)).toEqual(['BootstrapOperatorRole', ...app, 'UploadsTaskTaskRole']);
-  expect(readersOf(/SecretKey/)).toEqual(['DeliverWebhookRole', ...app, 'UploadsTaskTaskRole']);
+  expect(readersOf(/SecretKey/)).toEqual(
+    ['DeliverWebhookRole', ...app, 'MailPeopleRole', 'UploadsTaskTaskRole'].toSorted(),
+  );
   expect(readersOf(/SecretsOrigin/)).toEqual(app);
   expect(readersOf(/schedulerLogin/)).toEqual([
     'DatabaseProxyIAMRole',

@@ -7,12 +7,13 @@ import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
 import { type DeployedPlatform, OPERATOR_TOKEN, startDeployedPlatform } from '../entry/deployed-platform.ts';
 import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
 
-/** Tests signing in with the bundle of the API, its secret, its logins and SES: the operator adds an owner, who signs in with a browser. */
+/** Tests signing in with the bundles of the API and of mails, their secret, logins and queue, and SES: the operator adds an owner, who signs in with a browser. */
 
 const ORIGIN = 'https://api.example.com';
 
 let platform: DeployedPlatform;
 let lambda: LambdaProcess;
+let mailer: LambdaProcess;
 let api: GatewayCall;
 let accountId = '';
 
@@ -33,24 +34,35 @@ beforeAll(async () => {
   const made = z.object({ accountId: z.string() });
   ({ accountId } = made.parse(await once('bootstrap-operator', { accountName: 'Lakeview' })));
   lambda = await start('http-api');
+  mailer = await start('mail-people');
   api = gatewayTo(lambda);
 });
 
 afterAll(async () => {
   await lambda?.close();
+  await mailer?.close();
   await platform?.close();
 });
 
-const mailed = async () => (await platform.mail.emails()).map(({ body }) => body.text ?? '');
+/** The mails after the function of the queue has had all messages. */
+const mailed = async () => {
+  const messages = await platform.takePeopleMails();
+  if (messages.length > 0)
+    await mailer.invoke({ Records: messages.map((body, index) => ({ body, messageId: `message-${index}` })) });
+  return (await platform.mail.emails()).map(({ body }) => body.text ?? '');
+};
 
 it('lets the operator add an owner, who gets a link by SES and works with a cookie that API Gateway carries', async () => {
   const owner = { accountId, email: 'dana@lakeview.example', name: 'Dana Reyes', role: 'owner' };
   const added = await api('POST', '/v1/admin/users', { token: OPERATOR_TOKEN, body: owner });
   expect(added).toMatchObject({ status: 201, json: { status: 'invited' } });
+  expect(await platform.mail.emails()).toEqual([]);
   expect(await mailed()).toEqual([expect.stringContaining(`${ORIGIN}/sign-in `)]);
 
   const ask = { body: { email: owner.email }, headers: { origin: ORIGIN } };
   expect((await api('POST', '/v1/auth/sign-in/magic-link', ask)).status).toBe(200);
+  const stranger = { ...ask, body: { email: 'stranger@lakeview.example' } };
+  expect((await api('POST', '/v1/auth/sign-in/magic-link', stranger)).status).toBe(200);
   const links = (await mailed()).flatMap((mail) => /https:\S+\/sign-in\?token=(\S+)/.exec(mail)?.[1] ?? []);
   expect(links).toHaveLength(1);
   const opened = await api('GET', `/v1/auth/magic-link/verify?token=${links[0]}`);

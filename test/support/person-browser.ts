@@ -99,7 +99,7 @@ export function peopleForTests(
     publicUrl,
     log: () => {},
     // A test reads the mails as soon as it has the answer.
-    afterAnswer: (work) => work(),
+    queueMails: (send) => send,
     providers: [],
     ...more,
   });

@@ -36,7 +36,7 @@ async function startExample(deps: Partial<ExampleAgencyDeps> = {}): Promise<Exam
     mailer: { send: async () => {} },
     log: () => {},
     providers: [],
-    afterAnswer: async () => {},
+    queueMails: () => async () => {},
   };
   const people = createPeople({ ...parts, database, publicUrl: () => url });
   const failures: unknown[] = [];

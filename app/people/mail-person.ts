@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { LINK_MINUTES } from '../../core/limits/people-limits.ts';
+import { mayMailInvitation } from '../../core/people/invitation-limits.ts';
+import { isReservedAddress } from '../../core/people/reserved-address.ts';
+import type { Mailer } from '../intake/mail-ports.ts';
+import { inviteMail, linkMail } from './people-mails.ts';
+import type { SignIn, TeamStore } from './people-ports.ts';
+
+/** A mail that a person is to get. It holds no link, which is made when the mail is sent, so that no queue holds a link either. */
+const personMail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('link'), email: z.string() }),
+  z.object({
+    kind: z.literal('invitation'),
+    email: z.string(),
+    accountId: z.string(),
+    accountName: z.string(),
+    /** Null when the operator invites. */
+    inviterName: z.string().nullable(),
+    /** The invitations of the last day to the address, by all accounts, without this one. */
+    recentToAddress: z.number(),
+  }),
+]);
+export type PersonMail = z.output<typeof personMail>;
+
+/** Mails a person. A use case gets one that only queues the mail, so that the time of an answer does not tell whether a mail is sent. */
+export type MailPerson = (mail: PersonMail) => Promise<void>;
+
+export interface PersonMailDeps {
+  readonly team: Pick<TeamStore, 'countLink'>;
+  readonly signIn: Pick<SignIn, 'makeLink'>;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly publicUrl: () => string;
+}
+
+/**
+ * Mails a link or an invitation (docs/reference/people.md#mails). A link goes to a person who has not got LINKS_MAILED_MAX already; for any
+ * other address nothing is stored or sent. An invitation is not mailed to an address that got too many in a day.
+ */
+export async function mailPerson(deps: PersonMailDeps, mail: PersonMail): Promise<void> {
+  if (mail.kind === 'link') return mailLink(deps, mail.email.toLowerCase());
+  const { accountId, accountName, inviterName, email: to, recentToAddress } = mail;
+  if (!mayMailInvitation(recentToAddress)) return;
+  await deps.mailer.send(inviteMail({ to, accountName, inviterName, publicUrl: deps.publicUrl() }), { accountId });
+}
+
+async function mailLink({ team, signIn, mailer }: PersonMailDeps, to: string): Promise<void> {
+  if (isReservedAddress(to) || !(await team.countLink(to))) return;
+  const link = await signIn.makeLink(to);
+  await mailer.send(linkMail({ to, link, minutes: LINK_MINUTES }));
+}
+
+/** Writes the JSON body of a message. */
+export function personMailBody(mail: PersonMail): string {
+  return JSON.stringify(mail);
+}
+
+/** Reads the body of a message. Returns null for a malformed body, whose message is never retried. */
+export function readPersonMail(body: string): PersonMail | null {
+  try {
+    return personMail.parse(JSON.parse(body));
+  } catch {
+    return null;
+  }
+}
