@@ -72,13 +72,20 @@ function failed(detail: string): Refused {
   return refuse('invalid_sql', { title: 'The query failed', detail });
 }
 
+const TRY_AGAIN = 'The machine may be busy: run the query again. If it never ends in time, make it smaller.';
 /** The usual cause of a slow query, with its remedy (docs/howto/write-a-saved-report.md#the-latest-row-of-each-member). */
 const READ_ONCE =
   'If a subquery or LATERAL looks into a view for each row, read the view once: with DISTINCT ON (…) and ORDER BY, a window function, or a join with GROUP BY.';
 
-/** Refuses a query that takes longer than `seconds`, with the usual cause. */
+/**
+ * Refuses a query that did not end within `seconds`. PostgreSQL counts no processor time, so a busy machine may be the cause: the text names
+ * it first, and then the usual cause in a query.
+ */
 export function tooSlow(seconds: number): Refused {
-  return refuse('query_limit', `The query takes longer than ${seconds} seconds. ${READ_ONCE}`);
+  return refuse(
+    'query_limit',
+    `The query did not end within ${seconds} seconds and was stopped. ${TRY_AGAIN} ${READ_ONCE}`,
+  );
 }
 
 /** Refuses a query whose text PostgreSQL would read only in part. */
