@@ -52,6 +52,8 @@ export interface MailRoute {
   readonly workspaceId: string | null;
   /** The carrier's format; null when it has none. */
   readonly config: StatementConfig | null;
+  /** The earlier versions of the format that are read too, newest first. */
+  readonly previousLayouts: readonly StatementConfig[];
   /** The account's own settings of the carrier's drop-offs; null when it has made none. */
   readonly own: OwnDropOffSettings | null;
 }

@@ -27,7 +27,8 @@ export interface MailedStatement {
   readonly account: IntakeAccount;
   readonly carrierId: string;
   readonly workspaceId: string | null;
-  readonly config: StatementConfig;
+  /** The carrier's format, and the earlier versions that are read too, newest first. */
+  readonly layouts: readonly StatementConfig[];
   readonly dropOffs: DropOffSettings;
   readonly attachment: MailAttachment;
   readonly subject: string;
@@ -78,7 +79,7 @@ function stopped(outcome: 'rejected' | 'held', period: Period | null, reason: st
 
 async function findMonth(
   intake: AttachmentIntake,
-  { account, attachment, config, dropOffs, subject }: MailedStatement,
+  { account, attachment, layouts, dropOffs, subject }: MailedStatement,
 ): Promise<PeriodFinding> {
   const { patterns } = dropOffs.sftp;
   switch (dropOffs.email.periodFrom) {
@@ -93,7 +94,7 @@ async function findMonth(
         advice: WRITE_MONTH,
       });
     case 'statement':
-      return monthOfStatements(intake, { accountId: account.accountId, bytes: attachment.bytes, config });
+      return monthOfStatements(intake, { accountId: account.accountId, bytes: attachment.bytes, layouts });
   }
 }
 
@@ -102,18 +103,18 @@ const WRITE_MONTH = 'Write the month of the statement as in 2026-03.';
 interface StatementsToRead {
   readonly accountId: string;
   readonly bytes: Uint8Array;
-  readonly config: StatementConfig;
+  readonly layouts: readonly StatementConfig[];
 }
 
 /** Finds the month in the statement. All statements of a ZIP archive have to name the same month. */
 async function monthOfStatements(
   { runIsolated, openUpload }: AttachmentIntake,
-  { accountId, bytes, config }: StatementsToRead,
+  { accountId, bytes, layouts }: StatementsToRead,
 ): Promise<PeriodFinding> {
   const content = await openUpload(bytes);
   if (content.kind === 'unreadable') return { kind: 'unclear', reason: content.reason };
   const monthOf = async (own: Uint8Array) =>
-    readFinding(await runIsolated(accountId, { name: 'findMonth', input: { bytes: own, config } }));
+    readFinding(await runIsolated(accountId, { name: 'findMonth', input: { bytes: own, layouts } }));
   if (content.kind === 'file') return monthOf(bytes);
   let found: PeriodFinding | null = null;
   for (const { fileName, unpack } of content.files) {

@@ -67,7 +67,7 @@ async function receiveNewAttachment(
     account,
     carrierId,
     workspaceId,
-    config,
+    layouts: [config, ...route.previousLayouts],
     dropOffs,
     attachment,
     subject: head.subject,

@@ -35,7 +35,8 @@ export interface FileFunctions {
   };
   readonly showRow: { readonly input: RowReading; readonly output: ShownRow | null };
   readonly findMonth: {
-    readonly input: { readonly bytes: Uint8Array; readonly config: StatementConfig };
+    /** `layouts`: the carrier's format, and the earlier versions that are read too. */
+    readonly input: { readonly bytes: Uint8Array; readonly layouts: readonly StatementConfig[] };
     readonly output: PeriodFinding;
   };
   readonly readCells: {

@@ -50,7 +50,8 @@ const PRODUCT_LINE_BONUS = 0.1;
 
 /**
  * Reads the first rows of the file with each candidate's configuration, and ranks the candidates by how well format and file match. A
- * candidate that could not ingest the file has confidence 0 and a reason.
+ * candidate that could not ingest the file has confidence 0 and a reason. A carrier with several layouts is several candidates, the active
+ * layout first. The first layout whose columns the file has counts, as in a job.
  */
 export function rankCarriers(
   source: StatementSource,
@@ -58,8 +59,11 @@ export function rankCarriers(
   clock?: ProcessorClock,
 ): CarrierRanking {
   const file = { source, clock, productLine: productLineOf(source) };
-  const ranked = candidates
-    .map((candidate) => rank(file, candidate))
+  const layouts = new Map<string, CarrierCandidate[]>();
+  for (const candidate of candidates)
+    layouts.set(candidate.carrierId, [...(layouts.get(candidate.carrierId) ?? []), candidate]);
+  const ranked = [...layouts.values()]
+    .flatMap((ofCarrier) => rankFirstReadable(file, ofCarrier))
     .sort((a, b) => b.confidence - a.confidence || (a.slug < b.slug ? -1 : 1));
   return { ...chooseBest(ranked, { confident: CONFIDENT_MIN, margin: MARGIN }), ranked };
 }
@@ -166,11 +170,13 @@ export function rankMatch(
   return { confidence, reason: `${parts.join('; ')}.` };
 }
 
-function rank(file: RankedFile, candidate: CarrierCandidate): RankedCarrier {
-  const { config: _, ...carrier } = candidate;
-  const match = matchFormat(file.source, candidate);
-  if ('reason' in match) return { ...carrier, confidence: 0, reason: match.reason };
-  return { ...carrier, ...rankMatch(file, match) };
+function rankFirstReadable(file: RankedFile, layouts: readonly CarrierCandidate[]): readonly RankedCarrier[] {
+  const tried = layouts.map((candidate) => ({ candidate, match: matchFormat(file.source, candidate) }));
+  const chosen = tried.find(({ match }) => !('reason' in match)) ?? tried[0];
+  if (chosen === undefined) return [];
+  const { config: _, ...carrier } = chosen.candidate;
+  const { match } = chosen;
+  return [{ ...carrier, ...('reason' in match ? { confidence: 0, reason: match.reason } : rankMatch(file, match)) }];
 }
 
 /** Words for plans and products by product line. */

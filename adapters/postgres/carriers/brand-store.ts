@@ -25,7 +25,7 @@ export function createBrandStore(database: Database): BrandStore {
           .from(carrierGroups)
           .where(eq(carrierGroups.groupId, groupId));
         // The account's own format comes before the shared one, and the newest version before older ones.
-        const candidates = sql<CandidateRow[]>`
+        const found = sql<CandidateRow[]>`
           select c.carrier_id as "carrierId", c.name, c.slug, c.product_line as "productLine", active.config
           from ${carriers} c
           left join lateral (
@@ -36,12 +36,20 @@ export function createBrandStore(database: Database): BrandStore {
           ) active on true
           where c.group_id = ${groupId} and (c.account_id = ${accountId} or c.account_id is null)
           order by c.slug, c.carrier_id`;
-        const [brands, rows] = await Promise.all([brand, candidates]);
+        const [brands, rows] = await Promise.all([brand, found]);
         if (brands.length === 0) return null;
-        return rows.map(({ config, ...carrier }) => ({
+        const candidates = rows.map(({ config, ...carrier }) => ({
           ...carrier,
           config: config === null ? null : readStoredConfig(config).config,
         }));
+        return (
+          await Promise.all(
+            candidates.map(async (carrier) => {
+              const previous = await earlierLayouts(sql, accountId, carrier);
+              return [carrier, ...previous.map(({ config }) => ({ ...carrier, config }))];
+            }),
+          )
+        ).flat();
       }),
     listIdentifiable: (accountId) =>
       database.read(accountId, async (sql) => {
@@ -77,23 +85,32 @@ export function createBrandStore(database: Database): BrandStore {
           ...carrier,
           config: readStoredConfig(config).config,
         }));
-        return (await Promise.all(carriersFound.map((carrier) => withPreviousLayouts(sql, accountId, carrier)))).flat();
+        return (
+          await Promise.all(
+            carriersFound.map(async (carrier) => {
+              const previous = await earlierLayouts(sql, accountId, carrier);
+              return [
+                carrier,
+                ...previous.map(({ version, config }) => ({ ...carrier, config, configVersion: version })),
+              ];
+            }),
+          )
+        ).flat();
       }),
   };
 }
 
-/** Returns the carrier with its active format and, as further candidates, with each earlier version that is read too. */
-async function withPreviousLayouts(
+/** Returns the earlier versions that the carrier's statements are read with too, which are further candidates. */
+async function earlierLayouts(
   sql: Sql,
   accountId: string,
-  carrier: IdentifiableCarrier & { readonly config: StatementConfig },
-): Promise<readonly IdentifiableCarrier[]> {
-  if (carrier.config.readsPrevious !== true) return [carrier];
+  { carrierId, config: active }: Pick<CarrierCandidate, 'carrierId' | 'config'>,
+): Promise<readonly { readonly version: number; readonly config: StatementConfig }[]> {
+  if (active?.readsPrevious !== true) return [];
   const older = await sql<{ version: number; config: unknown }[]>`
     select version, config from ${statementConfigs}
-    where carrier_id = ${carrier.carrierId} and (account_id = ${accountId} or account_id is null) and removed_at is null
+    where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null) and removed_at is null
     order by account_id nulls last, version desc offset 1`;
   const layouts = older.map(({ version, config }) => ({ version, config: readStoredConfig(config).config }));
-  const previous = previousLayouts(carrier.config, layouts);
-  return [carrier, ...previous.map(({ version, config }) => ({ ...carrier, config, configVersion: version }))];
+  return previousLayouts(active, layouts);
 }

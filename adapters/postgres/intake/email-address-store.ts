@@ -13,6 +13,7 @@ import type {
 import type { IntakeAccount } from '../../../core/intake/intake-account.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { refuseUnknown } from '../../../core/refusals.ts';
+import { previousLayouts } from '../../../core/statement/previous-layouts.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { accounts, workspaces } from '../../../schema/accounts.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
@@ -156,28 +157,39 @@ export function createMailRouteStore(database: Database): MailRouteStore {
 
 interface RouteRow extends IntakeAccount, Pick<MailRoute, 'addressId' | 'carrierId' | 'workspaceId' | 'own'> {
   readonly config: unknown;
+  readonly older: readonly unknown[] | null;
 }
 
-/** Finds routes with the active format: the account's own before the shared one, the newest version of each. */
+/** Finds routes with the active format, and the earlier ones that it reads too: the account's own before the shared one, the newest version of each. */
 async function findRoutes(sql: Sql, localParts: readonly string[]): Promise<readonly MailRoute[]> {
   const rows = await sql<RouteRow[]>`
     select e.address_id as "addressId", e.carrier_id as "carrierId", e.workspace_id as "workspaceId",
-      a.account_id as "accountId", a.status, a.tier, active.config, ${ownDropOffs(sql)} as own
+      a.account_id as "accountId", a.status, a.tier, active.config, ${ownDropOffs(sql)} as own,
+      case when active.config -> 'readsPrevious' = 'true' then (
+        select jsonb_agg(s.config order by s.account_id nulls last, s.version desc) from ${statementConfigs} s
+        where s.carrier_id = e.carrier_id and (s.account_id = e.account_id or s.account_id is null) and s.removed_at is null
+          and s.config_id <> active.config_id) end as older
     from ${emailAddresses} e
     join ${accounts} a on a.account_id = e.account_id
     left join ${dropOffSettings} d on d.account_id = e.account_id and d.carrier_id = e.carrier_id
     left join lateral (
-      select s.config from ${statementConfigs} s
+      select s.config_id, s.config from ${statementConfigs} s
       where s.carrier_id = e.carrier_id and (s.account_id = e.account_id or s.account_id is null) and s.removed_at is null
       order by s.account_id nulls last, s.version desc limit 1
     ) active on true
     where e.local_part = any(${localParts}::text[]) and e.revoked_at is null
     order by e.position`;
-  return rows.map(({ accountId, status, tier, config, ...route }) => ({
-    ...route,
-    account: { accountId, status, tier },
-    config: config === null ? null : readStoredConfig(config).config,
-  }));
+  return rows.map(({ accountId, status, tier, config: stored, older, ...route }) => {
+    const config = stored === null ? null : readStoredConfig(stored).config;
+    const versions = (older ?? []).map((each) => ({ config: readStoredConfig(each).config }));
+    const previous = config === null ? [] : previousLayouts(config, versions);
+    return {
+      ...route,
+      account: { accountId, status, tier },
+      config,
+      previousLayouts: previous.map((layout) => layout.config),
+    };
+  });
 }
 
 /** Finds earlier items of the message. Items without a file count for every workspace, because they only show that the message was seen. */

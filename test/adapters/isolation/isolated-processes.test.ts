@@ -10,7 +10,7 @@ const config = statementConfigSchema.parse({
   columns: { member_external_id: 'A', commission_amount: 'B' },
 });
 const program = new URL('misbehaving-program.ts', import.meta.url);
-const call = (what: string) => ({ name: 'findMonth', input: { bytes: Buffer.from(what), config } }) as const;
+const call = (what: string) => ({ name: 'findMonth', input: { bytes: Buffer.from(what), layouts: [config] } }) as const;
 
 let pool: ProcessPool;
 afterEach(() => pool.close());

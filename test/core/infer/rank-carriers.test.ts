@@ -67,6 +67,18 @@ test('recognises the format of a rolling statement, whatever months its rows are
   expect(ranking).toMatchObject({ ambiguous: false, best: { slug: 'rolling' } });
 });
 
+test('ranks a carrier of several layouts once, by the first layout whose columns the file has', () => {
+  const earlier = twin('senior', null);
+  const active = {
+    ...earlier,
+    config: configOf({ columns: { member_external_id: 'Policy', commission_amount: 'Net' } }),
+  };
+  const { best, ranked } = rankCarriers(rows('MA'), [active, earlier]);
+  expect([best?.slug, ranked.length]).toEqual(['senior', 1]);
+  const [unread] = rankCarriers(csv(table('Other | Amount\nP1 | 1.50')), [active, earlier]).ranked;
+  expect(unread).toMatchObject({ confidence: 0, reason: expect.stringContaining('Policy') });
+});
+
 test('gives no answer without carriers', () => {
   expect(rankCarriers(rows('MA'), [])).toEqual({ ambiguous: false, best: null, ranked: [] });
 });

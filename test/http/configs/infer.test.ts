@@ -115,6 +115,16 @@ test('chooses from the shared catalogue, and distinguishes the carriers of a bra
   expect(await resolve(STATEMENT, groupId)).toMatchObject({ status: 200, json: { ambiguous: false, best: null } });
   expect(await resolve(STATEMENT, '0198c0de-0000-7000-8000-000000000000')).toMatchObject({ status: 404 });
   expect(await resolve('%PDF-1.7', groupId)).toMatchObject({ status: 422 });
+  // An account with a newer layout of its own still has its files in the layout before.
+  const other = await service.createAccount();
+  const { carrierId } = z.object({ best: z.object({ carrierId: z.string() }) }).parse(json).best;
+  const newer = { fileType: 'csv', columns: { member_external_id: 'Policy', commission_amount: 'Net' } };
+  const added = await other.call('POST', `/v1/carriers/${carrierId}/configs`, {
+    json: { ...newer, readsPrevious: true },
+  });
+  expect(added.status).toBe(201);
+  const body = form(bytesOf('devoted-transactions'), { groupId });
+  expect((await other.call('POST', '/v1/carriers/resolve', { body })).json).toMatchObject({ best: { carrierId } });
   const wellcare = await account.call('GET', '/v1/carriers?withConfig=true&limit=200');
   expect(JSON.stringify(wellcare.json)).toContain('"slug":"wellcare"');
 });

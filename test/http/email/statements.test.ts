@@ -155,6 +155,22 @@ describe('the period of a mailed statement', () => {
     expect(await room.deliver(mail([{ content: 'Member ID\nM1' }]), [mailbox.address])).toMatchObject({ rejected: 1 });
     expect((await mailbox.items())[0]?.reason).toContain('commission_amount');
   });
+
+  test('comes from the rows of an earlier layout that is read too', async () => {
+    const email = { allowedSenders: [SENDER], periodFrom: 'statement' };
+    const columns = { ...STATEMENT_CONFIG.columns, coverage_month: 'Month' };
+    const mailbox = await room.openMailbox({ columns, email });
+    const newer = { member_external_id: 'Policy', commission_amount: 'Net', coverage_month: 'Due' };
+    const json = { ...STATEMENT_CONFIG, columns: newer, email, readsPrevious: true };
+    const added = await mailbox.account.call('POST', `/v1/carriers/${mailbox.carrierId}/configs`, { json });
+    expect(added.status).toBe(201);
+    const content = `Member ID,Commission,Month\nM1,1,${PERIOD}\n`;
+    expect(await room.deliver(mail([{ content, name: 'any.csv' }]), [mailbox.address])).toMatchObject({ accepted: 1 });
+    expect((await mailbox.items())[0]).toMatchObject({ period: PERIOD });
+    const unread = 'Member,Sum\nM1,1\n';
+    expect(await room.deliver(mail([{ content: unread }]), [mailbox.address])).toMatchObject({ rejected: 1 });
+    expect((await mailbox.items())[0]?.reason).toContain('Policy');
+  });
 });
 
 describe('a repeated message or statement', () => {
