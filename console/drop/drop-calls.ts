@@ -24,7 +24,11 @@ export interface DropCalls {
   /** Retracts one statement, and returns the job that does it. */
   readonly takeBack: (fileId: string) => Promise<string>;
   /** Removes a version of a carrier's format, unless it is the only one. */
-  readonly removeLayout: (layout: { readonly carrierId: string; readonly version: number }) => Promise<void>;
+  /** Removes a layout. Returns `kept` for the only layout of a carrier. */
+  readonly removeLayout: (layout: {
+    readonly carrierId: string;
+    readonly version: number;
+  }) => Promise<'removed' | 'kept'>;
   /** Called when the stored statements have changed. */
   readonly onChanged: () => void;
 }
@@ -53,9 +57,14 @@ export function createDropCalls(client: CommissionClient, onChanged: () => void)
     removeLayout: async (path) => {
       try {
         await answerOf(api.DELETE('/v1/carriers/{carrierId}/configs/{version}', { params: { path } }));
+        return 'removed';
       } catch (error) {
         // A carrier keeps its only format, and a version that is removed already is gone.
         if (problemOf(error).code !== 'conflict') throw error;
+        const { removedAt } = await answerOf(
+          api.GET('/v1/carriers/{carrierId}/configs/{version}', { params: { path } }),
+        );
+        return removedAt === null ? 'kept' : 'removed';
       }
     },
     onChanged,

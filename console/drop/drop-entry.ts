@@ -1,4 +1,5 @@
 import type { components } from '../../client/generated/api-types.ts';
+import { LOST_IDS, LOST_IDS_TITLE, saysLost } from '../layout/lost-ids.ts';
 
 export type Identified = components['schemas']['IdentifiedStatement'];
 export type IdentifiedCarrier = components['schemas']['IdentifiedCarrier'];
@@ -22,7 +23,8 @@ export type Stage =
   | { readonly kind: 'done'; readonly fileIds: readonly string[]; readonly job: Job }
   | { readonly kind: 'failed'; readonly sentence: string; readonly again: 'read' | 'send' | 'layout' | null }
   | { readonly kind: 'undoing' }
-  | { readonly kind: 'undone' };
+  /** `keepsLayout`: the layout that was saved for the file stays, because it is the carrier's only one. */
+  | { readonly kind: 'undone'; readonly keepsLayout: boolean };
 
 export interface DropEntry {
   readonly id: string;
@@ -58,11 +60,27 @@ const ROSTER =
   'It looks like a roster: it lists members and has no column of amounts. Add the carrier’s commission statement instead.';
 
 function stageOf({ best, ranked, inferred }: Identified): Stage {
-  if (best !== null || ranked.length > 0) return { kind: 'question' };
-  if (inferred === null || inferred.headerRow === null || inferred.preview.length > 0)
+  return best !== null || ranked.length > 0 ? { kind: 'question' } : stageWithoutCarrier(inferred);
+}
+
+/** The facts about a file of no known carrier that decide what a person can do about it. */
+interface Proposal {
+  readonly headerRow: number | null;
+  readonly sampledRows: number;
+  readonly preview: readonly unknown[];
+  readonly notes: readonly string[];
+  readonly config: {
+    readonly columns?: { readonly member_external_id?: unknown; readonly commission_amount?: unknown } | undefined;
+  };
+}
+
+/** Returns the stage of a file that no known format reads. `proposal`: the format that was inferred from it; null without one. */
+export function stageWithoutCarrier(proposal: Proposal | null): Stage {
+  if (proposal === null || proposal.headerRow === null || proposal.preview.length > 0)
     return { kind: 'unknown-layout' };
-  if (inferred.sampledRows === 0) return { kind: 'failed', sentence: NO_ROWS, again: null };
-  const { member_external_id: id, commission_amount: amount } = inferred.config.columns ?? {};
+  if (proposal.notes.some(saysLost)) return { kind: 'failed', sentence: `${LOST_IDS_TITLE}. ${LOST_IDS}`, again: null };
+  if (proposal.sampledRows === 0) return { kind: 'failed', sentence: NO_ROWS, again: null };
+  const { member_external_id: id, commission_amount: amount } = proposal.config.columns ?? {};
   const isRoster = id !== undefined && amount === undefined;
   return isRoster ? { kind: 'failed', sentence: ROSTER, again: 'layout' } : { kind: 'unknown-layout' };
 }

@@ -54,7 +54,7 @@ function LineBody({ entry, workspaceId }: DropLineProps) {
     case 'undoing':
       return <Busy text="Taking it back …" />;
     case 'undone':
-      return <Undone entry={entry} />;
+      return <Undone entry={entry} keepsLayout={stage.keepsLayout} />;
   }
 }
 
@@ -153,7 +153,7 @@ function Done({ entry, sentence, warnings }: DoneProps) {
       </div>
       {entry.layout !== null && (
         <Text size="xs" c="dimmed" mt={4}>
-          Undo also takes back the layout that you showed for it.
+          Undo also takes back the layout that you showed for it, unless it is the carrier’s only one.
         </Text>
       )}
       {entry.mode === 'replace' && (
@@ -203,11 +203,17 @@ function Failed({ entry, sentence, again, workspaceId }: FailedProps) {
   );
 }
 
-function Undone({ entry }: { readonly entry: DropEntry }) {
+function Undone({ entry, keepsLayout }: { readonly entry: DropEntry; readonly keepsLayout: boolean }) {
   const queue = useDropQueue();
   return (
     <div>
       <Text role="status">Taken back. Nothing of it counts any more.</Text>
+      {keepsLayout && (
+        <Text size="sm">
+          The layout that you showed for it stays, because it is the carrier’s only one. If it was wrong, add the file
+          again and show how to read it.
+        </Text>
+      )}
       <div className={classes.buttons}>
         <Button size="xs" variant="default" onClick={() => queue.readAgain(entry.id)}>
           Add it again

@@ -105,8 +105,8 @@ export class DropQueue {
         const job = await this.#calls.follow(jobId, () => {});
         if (job.status !== 'completed') throw new ProblemError(failureOf(job), { code: 'conflict', status: 0 });
       }
-      if (entry.layout !== null) await this.#calls.removeLayout(entry.layout);
-      this.#change(id, (undone) => ({ ...undone, layout: null, stage: { kind: 'undone' } }));
+      const keepsLayout = entry.layout !== null && (await this.#calls.removeLayout(entry.layout)) === 'kept';
+      this.#change(id, (undone) => ({ ...undone, layout: null, stage: { kind: 'undone', keepsLayout } }));
     } catch (error) {
       this.#stage(id, before);
       throw error;

@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { counted, money } from '../parts/money.ts';
 import classes from './layout.module.css';
+import { LOST_IDS, LOST_IDS_TITLE, saysLost } from './lost-ids.ts';
 import type { Preview } from './role-labels.ts';
 
 const FAILURES_SHOWN = 5;
@@ -75,16 +76,10 @@ export function ReadTotals({ preview: { statement, isComplete, notes } }: { read
   );
 }
 
-/** Recognises the reason that the service gives for ids that Excel has changed. */
-const saysLost = (text: string) => text.includes('was lost in Excel');
-
-/** Says how to open the carrier's file so that Excel does not change its ids. */
 function LostIds() {
   return (
-    <Alert color="orange" title="Excel has damaged member numbers" mt="xs">
-      Opening and saving a file in Excel turns numbers such as 3-12 into dates and rounds long ones; they cannot be
-      restored. Add the file as the carrier sent it, without opening it first. To look into it, open an empty workbook,
-      choose "Data", "From Text/CSV", and set the column of the numbers to "Text".
+    <Alert color="orange" title={LOST_IDS_TITLE} mt="xs">
+      {LOST_IDS}
     </Alert>
   );
 }

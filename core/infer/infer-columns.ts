@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Period } from '../period.ts';
 import { COLUMN_NAMES, type ColumnName } from '../statement/columns.ts';
 import type { ColumnSource, statementConfigSchema } from '../statement/config.ts';
+import { isLostInExcel, readId } from '../statement/displayed-text.ts';
 import { rowText } from '../statement/row-kind.ts';
 import { namesChargebacks } from '../statement/taken-back-words.ts';
 import { GUESS } from './amount-choice.ts';
@@ -138,11 +139,26 @@ const MAPPED_APART = new Set<ColumnName>([
 
 type Use = (target: ColumnName, source: ColumnSource, readings: readonly Reading[]) => void;
 
+/** Finds the columns that are named like an id and whose ids Excel has turned into something else, such as dates. */
+function damagedIds({ columns, dataRows }: SheetTable): readonly string[] {
+  return columns.flatMap(({ index, name, title }) => {
+    const meanings = headerMeanings(title);
+    const score = Math.max(meanings.get('member_external_id') ?? 0, meanings.get('policy_number') ?? 0);
+    const problems = dataRows.flatMap(({ cells }) => {
+      const reading = readId(cells[index] ?? '');
+      return !reading.ok && isLostInExcel(reading.problem) ? [reading.problem] : [];
+    });
+    const [first] = problems;
+    if (score < GUESS || first === undefined || problems.length * 2 <= dataRows.length) return [];
+    return [`"${name}" ${first} (${problems.length} of ${dataRows.length} rows).`];
+  });
+}
+
 /** Maps the member's id, from two columns when some rows fill only the second. Returns the confidence, from 0 to 1. */
 function useMemberId(table: SheetTable, { chosen, readings }: Assignment, use: Use, notes: string[]): number {
   const id = chosen.get('member_external_id');
   if (id === undefined) {
-    notes.push('No column reads like a member id or a policy number.');
+    notes.push('No column reads like a member id or a policy number.', ...damagedIds(table));
     return 0;
   }
   const second = secondId(id, readings) ?? rareId(id, table) ?? complementaryId(id, table);

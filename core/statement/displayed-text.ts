@@ -44,7 +44,7 @@ const UNREADABLE = '\uFFFD';
  * Matches a number in scientific notation. Excel always writes the exponent's sign, so ids such as 12E5 do not match.
  */
 const EXPONENT = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
-/** Begins the problem of an id whose characters Excel has replaced. The console recognises it (console/layout/read-totals.tsx). */
+/** Begins the problem of an id whose characters Excel has replaced. The console recognises it (console/layout/lost-ids.ts). */
 const LOST_IN_EXCEL = 'was lost in Excel';
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)';
 /** Texts that Excel writes for ids such as 3-12, 12:30, 50% or MAY26, each with the words for it. */
@@ -107,6 +107,11 @@ export function readId(cell: Cell): IdReading {
   if (isSpreadsheetError(id)) return { ok: false, problem: `is the spreadsheet error ${id}` };
   const saysNone = (id.length <= 4 && NO_ID.test(id)) || (!isPlainCell && UNSEEN.test(id) && legibleText(id) === '');
   return { ok: true, id: saysNone ? '' : id };
+}
+
+/** Returns whether the problem of an id is that Excel has replaced its characters. */
+export function isLostInExcel(problem: string): boolean {
+  return problem.startsWith(LOST_IN_EXCEL);
 }
 
 /** Returns what Excel has turned an id into, with its article; null for an id that is as the carrier wrote it. */

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { stageWithoutCarrier } from '../../console/drop/drop-entry.ts';
+import { LOST_IDS, LOST_IDS_TITLE } from '../../console/layout/lost-ids.ts';
+import { inferConfig } from '../../core/infer/infer-config.ts';
+import { csv, table } from '../core/statement/statements.ts';
+
+/** Guarantee: the card of a dropped file that cannot be added says what is wrong with the file. */
+
+const stageOf = (text: string) => stageWithoutCarrier(inferConfig(csv(table(text))));
+const sentence = (text: string) => {
+  const stage = stageOf(text);
+  return stage.kind === 'failed' ? stage.sentence : stage.kind;
+};
+
+test.each([
+  ['a rounded number', '4.48E+06', '4.49E+06'],
+  ['a date without a year', '12-Mar', '5-Apr'],
+  ['a whole date', '2026-03-12', '2026-04-05'],
+  ['a date with slashes', '3/12/2026', '4/5/2026'],
+  ['a percentage', '50%', '12%'],
+  ['a time', '12:30', '8:15'],
+  ['a truth value', 'TRUE', 'FALSE'],
+])('names Excel when it has made each id %s', (_form, one, other) => {
+  const file = `Member Number | Name | Commission\n${one} | Ann Lee | 10.50\n${other} | Bo Kim | 12.00`;
+  expect(sentence(file)).toBe(`${LOST_IDS_TITLE}. ${LOST_IDS}`);
+});
+
+test('names other faults as they are', () => {
+  expect(sentence('Member Number | Name | Commission')).toMatch(/no rows below them/);
+  expect(sentence('Member Number | Name\nM-1 | Ann Lee\nM-2 | Bo Kim')).toMatch(/roster/);
+  expect(stageOf('Member Number | Name | Commission\nM-1 | Ann Lee | 10.50')).toEqual({ kind: 'unknown-layout' });
+});
