@@ -166,6 +166,35 @@ test('a second layout of a carrier is read beside the first, and goes with the f
   });
 });
 
+test("a carrier's only layout stays when its file is taken back, which the card says", async () => {
+  const { page } = opened;
+  const name = 'Larkspur Dental';
+  const made = await account.call('POST', '/v1/carriers', { json: { name } });
+  expect(made.status).toBe(201);
+  const first = {
+    ...april,
+    name: 'Larkspur 2026-03.csv',
+    buffer: Buffer.from('Subscriber Key,Insured Name,Net Commission\nL-1,Ann Lee,4.50\nL-2,Bo Kim,5.50\n'),
+  };
+  const line = page.getByRole('listitem').filter({ hasText: first.name });
+  await drop(first);
+  await line.getByRole('link', { name: 'Show how to read it' }).click();
+  await page.getByLabel('What is the column Subscriber Key?').selectOption('Member number');
+  await page.getByLabel('What is the column Net Commission?').selectOption('Commission paid');
+  await page.getByText('$10.00').first().waitFor();
+  await page.getByRole('combobox', { name: 'Which carrier sent it?' }).fill(name);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Month', { exact: true }).selectOption('March');
+  await page.getByLabel('Year', { exact: true }).selectOption('2026');
+  await page.getByRole('button', { name: 'Remember this layout and add the statement' }).click();
+  await page.getByRole('heading', { name: 'Add statements' }).waitFor();
+  await finish();
+  await line.getByText('unless it is the carrier’s only one').waitFor();
+  await line.getByRole('button', { name: 'Undo' }).click();
+  await finish();
+  await line.getByText('The layout that you showed for it stays').waitFor();
+});
+
 test('a file that is gone after a reload is asked for again', async () => {
   const { page } = opened;
   await page.goto('/layout/gone');
