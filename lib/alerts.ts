@@ -6,7 +6,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
 
-/** How soon a person has to act: `page` at once, also at night; `ticket` on the next working day. */
+/** The time in which a person has to act: `page` at once, also at night; `ticket` on the next working day. */
 export type Severity = 'page' | 'ticket';
 
 export interface AlertsProps {

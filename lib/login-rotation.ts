@@ -19,7 +19,7 @@ export interface LoginRotationProps {
   readonly data: DataStack;
 }
 
-/** Gives every database login a new password regularly, on stages where the schedules run. */
+/** The function that gives every database login a new password regularly, on stages where the schedules run. */
 export class LoginRotation extends ServiceFunction {
   constructor(scope: Construct, id: string, { stage, data }: LoginRotationProps) {
     const { logins, owner } = data.secrets;

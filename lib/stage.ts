@@ -33,7 +33,7 @@ const stageChoices = z.strictObject({
     .optional(),
   /** The list of CloudFront's addresses in the region, from `aws ec2 describe-managed-prefix-lists`. Required for uploads "fargate". */
   cloudFrontPrefixList: z.string().startsWith('pl-').optional(),
-  /** How to receive statements above 4 MB, the limit of a Lambda call: through containers, or not at all. */
+  /** The way of statements above 4 MB, the limit of a Lambda call: through containers, or none. */
   uploads: z.enum(['fargate', 'lambda']),
   /** The domain of the service's own mail, sent and received. */
   mailDomain: z.hostname(),

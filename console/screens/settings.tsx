@@ -8,7 +8,7 @@ import { DataSection } from '../settings/data-section.tsx';
 import { settingsTabsFor } from '../settings/settings-tabs.ts';
 import { WebhookSection } from '../settings/webhook-section.tsx';
 import { AgencySection } from '../team/agency-section.tsx';
-import { InvitationSection } from '../team/invitation-section.tsx';
+import { InvitationSection } from '../team/invitation-list.tsx';
 import { PasskeySection } from '../team/passkey-section.tsx';
 import { TeamSection } from '../team/team-section.tsx';
 import { TokenSection } from '../team/token-section.tsx';

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { answerInvitation, type Invitation } from '../session/invitation-calls.ts';
+import { answerInvitation, type Invitation, readInvitee } from '../session/invitation-calls.ts';
+import { useSession } from '../session/use-session.ts';
 
 const MAY: Readonly<Record<string, string>> = {
   owner: 'do everything, also manage the team',
@@ -52,5 +53,20 @@ export function InvitationList({ invitations, onAccepted }: InvitationListProps)
       ))}
       {answer.error !== null && <ProblemNotice error={answer.error} />}
     </Stack>
+  );
+}
+
+/** The open invitations of a person who works in an agency already. Without any it shows nothing. */
+export function InvitationSection() {
+  const { askAgain } = useSession();
+  const { data } = useQuery({ queryKey: ['invitations'], queryFn: readInvitee });
+  if (data == null || data.invitations.length === 0) return null;
+  return (
+    <section aria-label="Your invitations">
+      <Title order={2} size="h4" mt="lg" mb="xs">
+        Your invitations
+      </Title>
+      <InvitationList invitations={data.invitations} onAccepted={askAgain} />
+    </section>
   );
 }

@@ -78,8 +78,8 @@ const READ_ONCE =
   'If a subquery or LATERAL looks into a view for each row, read the view once: with DISTINCT ON (…) and ORDER BY, a window function, or a join with GROUP BY.';
 
 /**
- * Refuses a query that did not end within `seconds`. PostgreSQL counts no processor time, so a busy machine may be the cause: the text names
- * it first, and then the usual cause in a query.
+ * Refuses a query that did not end within `seconds`. PostgreSQL counts no processor time, so a busy machine may be the
+ * cause: the text names it first, and then the usual cause in a query.
  */
 export function tooSlow(seconds: number): Refused {
   return refuse(

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import { answerInvitation, findLinkHolder, listInvitations } from '../../app/people/answer-invitations.ts';
+import { answerInvitation, findLinkHolder, listInvitations } from '../../app/people/own-session.ts';
 import type { InvitationStore, SignIn } from '../../app/people/people-ports.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';

@@ -7,7 +7,10 @@ import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
 import { type DeployedPlatform, OPERATOR_TOKEN, startDeployedPlatform } from '../entry/deployed-platform.ts';
 import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
 
-/** Tests signing in with the bundles of the API and of mails, their secret, logins and queue, and SES: the operator adds an owner, who signs in with a browser. */
+/**
+ * Tests signing in with the bundles of the API and of mails, their secret, logins and queue, and SES: the operator adds an owner, who signs
+ * in with a browser.
+ */
 
 const ORIGIN = 'https://api.example.com';
 

@@ -85,7 +85,7 @@ const OF_GROUPS = new Set(['per_life', 'tiers']);
 const OF_VALUE = new Set(['volume', 'account']);
 const EACH_MONTH = new Set(['weekly', 'late_members', 'caught_up_month', 'month_in_one', 'restated_month']);
 
-/** Says whether a carrier can have all these traits at once, and whether its statements show enough to judge them. */
+/** Returns whether a carrier can have all these traits at once, and whether its statements show enough to judge them. */
 export function isSensible(traits: Traits): boolean {
   const { basis, schedule, rhythm, grain, columns, step, change, noise, history } = traits;
   const has = new Set<string>(LAYOUTS[columns]);

@@ -67,7 +67,7 @@ function allOf(measured: readonly MeasuredMany[]): Share {
   );
 }
 
-/** Says whether a book is below the least precision or recall of all findings. */
+/** Returns whether a book is below the least precision or recall of all findings. */
 function isBelow(one: MeasuredMany): boolean {
   const { precision: right, recall } = allOf([one]);
   return (right ?? 1) < LEAST || (recall ?? 1) < LEAST;

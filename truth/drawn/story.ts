@@ -16,7 +16,7 @@ export interface Story {
   readonly last: Payment;
 }
 
-/** Tells a story. Returns false where it cannot happen to this policy. */
+/** A function that tells a story. It returns false where the story cannot happen to this policy. */
 export type Telling = (story: Story) => boolean;
 
 /** The statements before and after the story's own that must pay one month each, or null where any rhythm of pay will do. */

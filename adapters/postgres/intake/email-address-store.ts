@@ -160,7 +160,10 @@ interface RouteRow extends IntakeAccount, Pick<MailRoute, 'addressId' | 'carrier
   readonly older: readonly unknown[] | null;
 }
 
-/** Finds routes with the active format, and the earlier ones that it reads too: the account's own before the shared one, the newest version of each. */
+/**
+ * Finds routes with the active format, and the earlier ones that are read too: the account's own before the shared ones, and newer versions
+ * before older ones.
+ */
 async function findRoutes(sql: Sql, localParts: readonly string[]): Promise<readonly MailRoute[]> {
   const rows = await sql<RouteRow[]>`
     select e.address_id as "addressId", e.carrier_id as "carrierId", e.workspace_id as "workspaceId",
