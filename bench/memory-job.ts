@@ -37,6 +37,7 @@ function score({ path, period }: typeof job.prior, before: PeriodScores | null):
     earlierTallies: [],
     period,
     baselinePeriod: before === null ? null : job.prior.period,
+    firstPeriod: before === null ? period : job.prior.period,
     rates: [],
     tolerance: toleranceOf(config),
     newestFileId: path,

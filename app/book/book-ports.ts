@@ -36,6 +36,8 @@ export interface BookLine extends StatementLine {
 /** The stored data that one period is scored from. */
 export interface StoredPeriod {
   readonly baselinePeriod: Period | null;
+  /** The earliest period of the book with data; null when this is the first. */
+  readonly firstPeriod: Period | null;
   /** Lines of all active files, in the order in which the files were accepted. */
   readonly lines: readonly ScorableLine[];
   readonly newestFileId: string;

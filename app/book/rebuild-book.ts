@@ -123,6 +123,7 @@ async function prepareScoring(
   const inputs: PeriodInputs = {
     period,
     baselinePeriod,
+    firstPeriod: stored.firstPeriod ?? period,
     rates,
     tolerance: toleranceOf(config.config),
     newestFileId,

@@ -62,6 +62,7 @@ export function comparisonContext({
   return {
     period: to,
     baselinePeriod: from,
+    firstPeriod: from,
     tolerance,
     newestFileId: '',
     cadence: () => 'monthly',

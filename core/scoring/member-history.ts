@@ -233,6 +233,12 @@ export function isLastChargebackDated({ chargebacksSeen }: MemberHistory): boole
 /** Marks an effective date, as opposed to a month, in a key. */
 const DATE_MARK = '@';
 
+/** Returns the month of a chargeback's key; null for a key without one. */
+export function monthOfKey(key: string): Period | null {
+  const [, when = ''] = key.split('/');
+  return when === '' || when.startsWith(DATE_MARK) ? null : when;
+}
+
 /** Returns the policy and month of a key, without effective dates, because a payment need not repeat the date of the chargeback. */
 function policyMonthOf(key: string): string {
   const [policy = '', when = ''] = key.split('/');

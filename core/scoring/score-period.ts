@@ -40,6 +40,8 @@ import { withYearlyGap } from './yearly-gap.ts';
 export interface PeriodInputs {
   readonly period: Period;
   readonly baselinePeriod: Period | null;
+  /** The earliest period of the book with data. What was paid before it is unknown. */
+  readonly firstPeriod: Period;
   readonly rates: readonly ExpectedRate[];
   readonly tolerance: Tolerance;
   readonly newestFileId: string;

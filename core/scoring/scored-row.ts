@@ -90,6 +90,8 @@ export interface ScoringContext {
   readonly period: Period;
   /** Null in the first period of a book, where no member has an earlier amount. */
   readonly baselinePeriod: Period | null;
+  /** The earliest period of the book with data. What was paid before it is unknown. */
+  readonly firstPeriod: Period;
   readonly tolerance: Tolerance;
   /** The newest file of the period, which is shown for members who are missing from it. */
   readonly newestFileId: string;

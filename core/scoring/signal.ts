@@ -39,6 +39,13 @@ export type Severity = 'info' | 'warn' | 'critical';
 export const OWED_CERTAINTIES = ['contracted', 'statement_rate', 'estimated'] as const;
 export type OwedCertainty = (typeof OWED_CERTAINTIES)[number];
 
+/**
+ * How sure it is that the carrier owes a finding's money. certain: the statements or a contract prove it. likely: the book's habits or
+ * comparable members say so. to_check: all else, which is worth a question. Headline sums hold certain money only.
+ */
+export const CERTAINTIES = ['certain', 'likely', 'to_check'] as const;
+export type Certainty = (typeof CERTAINTIES)[number];
+
 /** A finding about one member in one period. */
 export interface Signal {
   readonly code: SignalCode;
@@ -49,6 +56,8 @@ export interface Signal {
   readonly detail: string;
   /** The basis of the amount owed; only for UNDERPAID. */
   readonly certainty?: OwedCertainty;
+  /** How sure the claim is that the finding makes; absent for a finding that claims nothing. */
+  readonly claim?: Certainty;
   /** The shared finding or the accepted habit that the signal is part of, as `eventKey` writes it. Such a signal is `info`. */
   readonly event?: string;
 }
@@ -67,7 +76,8 @@ export function signal(code: SignalCode, severity: Severity, detail: string): Si
 export function amountSignal(
   code: SignalCode,
   severity: Severity,
-  finding: { readonly amount: Money; readonly detail: string },
+  { amount, detail, claim }: { readonly amount: Money; readonly detail: string; readonly claim?: Certainty },
 ): Signal {
-  return { code, severity, amount: moneyToDollars(Math.abs(finding.amount)), detail: finding.detail };
+  const made = { code, severity, amount: moneyToDollars(Math.abs(amount)), detail };
+  return claim === undefined ? made : { ...made, claim };
 }

@@ -80,6 +80,7 @@ describe.each(agencyStory().carriers)('$name', ({ slug, statements, facts, contr
         earlierTallies: [],
         period: month.period,
         baselinePeriod: facts[index - 1]?.period ?? null,
+        firstPeriod: facts[0]?.period ?? month.period,
         rates: contractedRate === undefined ? [] : [expectedRate(contractedRate)],
         tolerance: toleranceOf(config),
         newestFileId: 'file',

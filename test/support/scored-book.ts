@@ -167,12 +167,10 @@ function lockedBook(tables: Tables, settings: BookSettings): LockedBook {
       const fileIds = tables.activeFiles.get(period) ?? [];
       const newestFileId = fileIds.at(-1);
       if (newestFileId === undefined) return null;
+      const before = [...tables.saved.keys()].filter((other) => other < period).sort();
       return {
-        baselinePeriod:
-          [...tables.saved.keys()]
-            .filter((other) => other < period)
-            .sort()
-            .at(-1) ?? null,
+        baselinePeriod: before.at(-1) ?? null,
+        firstPeriod: before[0] ?? null,
         lines: fileIds.flatMap((fileId) => known.get(fileId) ?? tables.lines.get(fileId) ?? []),
         newestFileId,
         // No model book prints year-to-date totals.

@@ -1,4 +1,4 @@
-import type { LockedBook, PeriodScoring } from '../../../app/book/book-ports.ts';
+import type { LockedBook, PeriodScoring, StoredPeriod } from '../../../app/book/book-ports.ts';
 import type { Period } from '../../../core/period.ts';
 import type { PeriodOutcome } from '../../../core/scoring/score-period.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
@@ -60,11 +60,11 @@ function periodsOf(scope: WriterScope): Pick<LockedBook, 'read' | 'rows' | 'earl
   return {
     read: async (period, known) => {
       // Both are sent at once, because each may wait behind lines that are being written.
-      const [stored, baselinePeriod] = await Promise.all([
+      const [stored, before] = await Promise.all([
         loadStoredPeriod(scope, period, known),
-        loadLastBefore(scope, period),
+        loadPeriodsBefore(scope, period),
       ]);
-      return stored === null ? null : { ...stored, baselinePeriod };
+      return stored === null ? null : { ...stored, ...before };
     },
     rows: (period) => {
       if (kept?.period !== period) kept = { period, rows: startNow(loadBaseline(scope, period)) };
@@ -85,8 +85,12 @@ async function listPeriods(scope: BookScope, from: Period): Promise<readonly Per
   return rows.map((row) => row.period);
 }
 
-async function loadLastBefore(scope: BookScope, period: Period): Promise<Period | null> {
-  const [row] = await scope.sql<{ last: Period | null }[]>`
-    select max(period) as last from ${rollups} where ${ofBook(scope)} and period < ${period}`;
-  return row?.last ?? null;
+async function loadPeriodsBefore(
+  scope: BookScope,
+  period: Period,
+): Promise<Pick<StoredPeriod, 'baselinePeriod' | 'firstPeriod'>> {
+  const [row] = await scope.sql<Pick<StoredPeriod, 'baselinePeriod' | 'firstPeriod'>[]>`
+    select max(period) as "baselinePeriod", min(period) as "firstPeriod"
+    from ${rollups} where ${ofBook(scope)} and period < ${period}`;
+  return row ?? { baselinePeriod: null, firstPeriod: null };
 }

@@ -18,7 +18,7 @@ export async function loadStoredPeriod(
   scope: BookScope,
   period: Period,
   known: KnownLines,
-): Promise<Omit<StoredPeriod, 'baselinePeriod'> | null> {
+): Promise<Omit<StoredPeriod, 'baselinePeriod' | 'firstPeriod'> | null> {
   const { sql, key } = scope;
   const active = await sql<{ file_id: string; product_line: StoredPeriod['productLine']; prints_totals: boolean }[]>`
     select f.file_id, c.product_line, ${printsTotals(sql, sql`f`)} as prints_totals from ${files} f

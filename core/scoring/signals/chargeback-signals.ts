@@ -1,11 +1,11 @@
 import type { Money } from '../../money.ts';
-import { lastCoveredMonth, type Period, periodOfDate, periodYear } from '../../period.ts';
+import { addMonths, lastCoveredMonth, type Period, periodOfDate, periodYear } from '../../period.ts';
 import type { LineKindOf } from '../../statement/line-kind.ts';
 import { isAdvanceTakenBack, notEarnedAgain } from '../advance-taken-back.ts';
 import { missedMonths, monthlyPay } from '../catch-up.ts';
 import { coveragesBefore } from '../gone-coverages.ts';
-import { chargebackKey, NO_HISTORY } from '../member-history.ts';
-import type { MemberMonth, PolicyRecord, ScorableLine } from '../member-month.ts';
+import { chargebackKey, monthOfKey, NO_HISTORY } from '../member-history.ts';
+import { type MemberMonth, type PolicyRecord, paidMonthOf, type ScorableLine } from '../member-month.ts';
 import { endorsedBack, isEndorsement } from '../policy-term.ts';
 import { withoutReversals } from '../reversed-lines.ts';
 import type { PriorRow, ScoringContext } from '../scored-row.ts';
@@ -26,19 +26,82 @@ type CoverageFields = Pick<ScorableLine, 'productType' | 'planCode' | 'planName'
 export function chargebackSignals(signalCase: PresentCase, found: Signal[]): void {
   duplicatePaymentSignal(signalCase, found);
   if (signalCase.month.chargeback > endorsedBack(signalCase.month, signalCase.context)) {
-    const { paidTotal, clawedTotal } = signalCase.row.history;
-    const excess = clawedTotal - paidTotal;
-    if (paidTotal === 0) {
-      const detail = `Charged back ${dollars(signalCase.month.chargeback)}, but no statement loaded shows a payment for this member.`;
-      found.push(amountSignal('CHARGEBACK_UNMATCHED', 'warn', { amount: signalCase.month.chargeback, detail }));
-    } else if (excess > 0) {
-      const detail = `Charged back ${dollars(clawedTotal)} in all, which is ${dollars(excess)} more than the ${dollars(paidTotal)} paid.`;
-      found.push(amountSignal('CHARGEBACK_EXCEEDS_PAID', 'critical', { amount: excess, detail }));
-    }
-    duplicateChargebackSignal(signalCase, excess, found);
+    unpaidChargebackSignal(signalCase, found);
+    duplicateChargebackSignal(signalCase, found);
     chargebackOnActiveSignal(signalCase, found);
   }
   reinstatedNotRepaidSignal(signalCase, found);
+}
+
+/** The words for a chargeback of pay from before the book, or of pay that may be. The statements prove nothing about it. */
+const CANNOT_BE_TOLD = 'takes back months that no loaded statement covers: whether it is right cannot be told';
+const MAY_BE_BEFORE = 'may take back pay from before the first statement: whether it is right cannot be told';
+
+/**
+ * Adds a signal for chargebacks without a payment, or above all payments. Pay from before the first statement is unknown, so a chargeback
+ * of it gives only an info, and so does each later excess of such a member.
+ */
+function unpaidChargebackSignal({ context, prior, row, month }: PresentCase, found: Signal[]): void {
+  const { paidTotal, clawedTotal } = row.history;
+  const amount = paidTotal === 0 ? month.chargeback : clawedTotal - paidTotal;
+  if (amount <= 0) return;
+  const code = paidTotal === 0 ? 'CHARGEBACK_UNMATCHED' : 'CHARGEBACK_EXCEEDS_PAID';
+  const { paidTotal: paidBefore, clawedTotal: clawedBefore } = (prior ?? NOBODY).history;
+  const lines = month.records.flatMap((record) => record.lines.filter((line) => line.amount < 0));
+  const known = { context, prior, row };
+  const isWhole = isWhollyLoaded(lines, known);
+  const isTold =
+    lines.every((line) => isOfLoadedMonth(line, known)) &&
+    (isWhole || (paidTotal === 0 ? effectiveDateOf(lines, known) === null : clawedBefore <= paidBefore));
+  if (!isTold) {
+    const isNamed = lines.some((line) => takenBackMonth(line) !== null && !isOfLoadedMonth(line, known));
+    const detail = `The chargeback of ${dollars(month.chargeback)} ${isNamed ? CANNOT_BE_TOLD : MAY_BE_BEFORE}.`;
+    found.push(amountSignal(code, 'info', { amount, detail, claim: 'to_check' }));
+  } else if (paidTotal === 0) {
+    const detail = `Charged back ${dollars(amount)}, but no statement loaded shows a payment for this member.`;
+    found.push(amountSignal(code, 'warn', { amount, detail, claim: isWhole ? 'certain' : 'likely' }));
+  } else {
+    const detail = `Charged back ${dollars(clawedTotal)} in all, which is ${dollars(amount)} more than the ${dollars(paidTotal)} paid.`;
+    found.push(amountSignal(code, 'critical', { amount, detail, claim: 'certain' }));
+  }
+}
+
+const NOBODY = { history: NO_HISTORY };
+
+/** The facts that tell whether the book's statements cover what a line takes back. */
+type Known = Pick<PresentCase, 'context' | 'prior' | 'row'>;
+
+/** Returns the first month that the book's first statement pays for. */
+function firstCovered({ firstPeriod, paymentLag }: ScoringContext): Period {
+  return addMonths(firstPeriod, -Math.max(paymentLag, 0));
+}
+
+/**
+ * Returns whether a chargeback takes back a month that a loaded statement covers: the month that it names, or the first one after its term
+ * date. A line that names none is for a loaded month if all of the member's pay is loaded.
+ */
+function isOfLoadedMonth(line: ScorableLine, known: Known): boolean {
+  const month = takenBackMonth(line);
+  return month === null ? isWhollyLoaded([line], known) : month >= firstCovered(known.context);
+}
+
+function takenBackMonth(line: ScorableLine): Period | null {
+  const named = paidMonthOf(line);
+  if (named !== null || line.termDate === null) return named;
+  return addMonths(lastCoveredMonth(line.termDate), 1);
+}
+
+/** Returns whether all pay of the member is loaded: the coverage began with the book or later, or else the member joined it later. */
+function isWhollyLoaded(lines: readonly ScorableLine[], { context, prior, row }: Known): boolean {
+  const effectiveDate = effectiveDateOf(lines, { prior, row });
+  if (effectiveDate !== null) return periodOfDate(effectiveDate) >= firstCovered(context);
+  return prior !== undefined && prior.history.paidTotal > 0 && prior.firstSeenPeriod > context.firstPeriod;
+}
+
+/** Returns the effective date that the lines print, or else the member's known one. */
+function effectiveDateOf(lines: readonly ScorableLine[], { prior, row }: Pick<Known, 'prior' | 'row'>): string | null {
+  const printed = lines.map(({ effectiveDate }) => effectiveDate).find((date) => date !== null);
+  return printed ?? row.profile.effectiveDate ?? prior?.profile.effectiveDate ?? null;
 }
 
 function duplicatePaymentSignal({ row }: PresentCase, found: Signal[]): void {
@@ -49,26 +112,50 @@ function duplicatePaymentSignal({ row }: PresentCase, found: Signal[]): void {
 
 /**
  * Adds a signal for chargebacks that take back the same money twice, on this statement or on an earlier one. Two chargebacks are equal if
- * policy, month and amount are (docs/reference/signals.md#chargeback_duplicate). `excess`: all chargebacks so far minus all payments.
+ * policy, month and amount are (docs/reference/signals.md#chargeback_duplicate). Equal chargebacks that may be for different months before
+ * the book give only an info.
  */
-function duplicateChargebackSignal({ context, prior, month }: PresentCase, excess: Money, found: Signal[]): void {
+function duplicateChargebackSignal({ context, prior, row, month }: PresentCase, found: Signal[]): void {
+  const excess = row.history.clawedTotal - row.history.paidTotal;
   const earlier = new Set((prior?.history ?? NO_HISTORY).chargebacksSeen);
   const seen = new Set(earlier);
   const isOverAdvance = prior !== undefined && !context.isPolicyTerm && isAdvanceTakenBack(prior, chargedBackIn(prior));
   let repeated: Money = 0;
+  let alike: Money = 0;
   for (const { lines } of month.records) {
     for (const line of lines) {
       if (line.amount >= 0) continue;
       const key = chargebackKey(line);
       if (!seen.has(key)) seen.add(key);
-      else if (line.coverageMonth !== null || excess > 0) repeated -= line.amount;
+      else if (line.coverageMonth !== null) repeated -= line.amount;
       else if (earlier.has(key) && (isOverAdvance || namesRepaidDate(line, context.isPolicyTerm)))
         repeated -= line.amount;
+      else if (excess > 0) {
+        if (isSameMoney(line, { context, prior, row })) repeated -= line.amount;
+        else alike -= line.amount;
+      }
     }
   }
-  if (repeated === 0) return;
-  const detail = `${dollars(repeated)} is charged back that was charged back before.`;
-  found.push(amountSignal('CHARGEBACK_DUPLICATE', 'critical', { amount: repeated, detail }));
+  if (repeated > 0) {
+    const detail = `${dollars(repeated)} is charged back that was charged back before.`;
+    found.push(amountSignal('CHARGEBACK_DUPLICATE', 'critical', { amount: repeated, detail, claim: 'certain' }));
+  } else if (alike > 0) {
+    const detail = `${dollars(alike)} is charged back as before; it names no month, so whether it is the same money cannot be told.`;
+    found.push(amountSignal('CHARGEBACK_DUPLICATE', 'info', { amount: alike, detail, claim: 'to_check' }));
+  }
+}
+
+/**
+ * Returns whether a second equal chargeback without a month takes back the same money. It does if all of the member's pay is loaded, if
+ * both end the coverage on the same day, or if each is for several whole months of the monthly pay.
+ */
+function isSameMoney(line: ScorableLine, known: Known): boolean {
+  const { prior } = known;
+  if (isWhollyLoaded([line], known)) return true;
+  if (prior === undefined) return false;
+  if (line.termDate !== null && line.termDate === prior.profile.termDate) return true;
+  const { paidMonths, lastPaidAmount } = prior.history;
+  return paidMonths === 1 && lastPaidAmount > 0 && line.amount < -lastPaidAmount && line.amount % lastPaidAmount === 0;
 }
 
 /** Returns whether a chargeback names the payment that it takes back: by a "paid to" date, or by the effective date of a policy's term. */
@@ -90,17 +177,25 @@ function chargebackOnActiveSignal({ context, row, month: whole, prior }: Present
   const forMonth = (line: ScorableLine) => `${line.policyRefId ?? ''}/${line.coverageMonth}`;
   for (const { lines } of month.records) for (const line of lines) if (line.amount > 0) paidMonths.add(forMonth(line));
   let amount: Money = 0;
+  let unknown: Money = 0;
   for (const record of month.records) {
     if (record.paid === 0) continue;
     for (const line of record.lines) {
       if (line.amount >= 0 || isEndorsement(line, context)) continue;
       const isPaidAgain = line.coverageMonth !== null && paidMonths.has(forMonth(line));
-      if (!isPaidAgain && !isCorrection(line, record, { context, prior, row })) amount -= line.amount;
+      if (isPaidAgain || isCorrection(line, record, { context, prior, row })) continue;
+      const taken = takenBackMonth(line);
+      if (taken !== null && taken < firstCovered(context)) unknown -= line.amount;
+      else amount -= line.amount;
     }
   }
-  if (amount === 0) return;
-  const detail = `Charged back ${dollars(amount)} while the member is still being paid (${dollars(month.paid)}).`;
-  found.push(amountSignal('CHARGEBACK_ON_ACTIVE', 'warn', { amount, detail }));
+  if (amount > 0) {
+    const detail = `Charged back ${dollars(amount)} while the member is still being paid (${dollars(month.paid)}).`;
+    found.push(amountSignal('CHARGEBACK_ON_ACTIVE', 'warn', { amount, detail, claim: 'likely' }));
+  } else if (unknown > 0) {
+    const detail = `Charged back ${dollars(unknown)} while the member is still being paid; it ${CANNOT_BE_TOLD}.`;
+    found.push(amountSignal('CHARGEBACK_ON_ACTIVE', 'info', { amount: unknown, detail, claim: 'to_check' }));
+  }
 }
 
 /** Returns whether a chargeback of a continuing policy corrects pay for too many lives, too much premium, or a coverage that has ended. */
@@ -207,7 +302,17 @@ function reinstatedNotRepaidSignal({ context, prior, row, month }: PresentCase, 
       ? `${dollars(missing)} of ${takenBack}`
       : `${takenBack.slice(0, 1).toUpperCase()}${takenBack.slice(1)}`;
   const detail = `${part} is still missing.`;
-  found.push(amountSignal('REINSTATED_NOT_REPAID', 'warn', { amount: missing, detail }));
+  const claim = isUnproven(prior, { context, prior, row }) ? 'to_check' : isAsEarned ? 'likely' : 'certain';
+  const severity = claim === 'to_check' ? 'info' : 'warn';
+  found.push(amountSignal('REINSTATED_NOT_REPAID', severity, { amount: missing, detail, claim }));
+}
+
+/** Returns whether the open chargebacks may take back pay from before the book: more than was paid, or a month before it. */
+function isUnproven({ history }: PriorRow, known: Known): boolean {
+  const { chargebacksSeen, clawedTotal, paidTotal } = history;
+  const months = chargebacksSeen.map(monthOfKey).filter((month) => month !== null);
+  if (months.some((month) => month < firstCovered(known.context))) return true;
+  return clawedTotal > paidTotal && !isWhollyLoaded([], known);
 }
 
 /**

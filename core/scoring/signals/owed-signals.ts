@@ -20,7 +20,7 @@ export function owedSignals(signalCase: PresentCase, found: Signal[]): void {
   if (cut === null || isContracted(signalCase.owed) || found.some(judgesPay)) return;
   const detail = `Less than this carrier paid in ${monthName(cut.period)} (${dollars(cut.amount)}); no contract rate on file.`;
   const amount = cut.amount - signalCase.row.comparedAmount;
-  found.push({ ...amountSignal('UNDERPAID', 'info', { amount, detail }), certainty: 'estimated' });
+  found.push({ ...amountSignal('UNDERPAID', 'info', { amount, detail, claim: 'to_check' }), certainty: 'estimated' });
 }
 
 /** Returns whether the expected amount comes from a contracted rate. A rate printed on the statement may itself have been cut. */
@@ -52,9 +52,11 @@ function rateSignals({ row, month, owed, year, rates }: PresentCase, found: Sign
       certainty === 'estimated'
         ? `Less than this carrier ${paysWhen(rates)} (${exactDollars(owed.expected)}); no contract rate on file.`
         : `Underpaid by ${exactDollars(owed.owed)} ${BY[certainty]}: ${paidAndExpected}.`;
-    const severity = owed.estimated || year?.mayBeTruedUp === true ? 'info' : 'warn';
-    const underpaid = amountSignal('UNDERPAID', severity, { amount: Number(owed.owed / EXACT_PER_MONEY), detail });
-    found.push({ ...underpaid, certainty });
+    const mayFollow = year?.mayBeTruedUp === true;
+    const claim = certainty === 'estimated' ? 'likely' : mayFollow ? 'to_check' : 'certain';
+    const severity = owed.estimated || mayFollow ? 'info' : 'warn';
+    const amount = Number(owed.owed / EXACT_PER_MONEY);
+    found.push({ ...amountSignal('UNDERPAID', severity, { amount, detail, claim }), certainty });
     return;
   }
   const excess = exactFromMoney(month.paid) - owed.expected;

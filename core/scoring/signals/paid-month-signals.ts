@@ -59,7 +59,7 @@ export function missedMonthsSignals({ context, prior, month, row }: PresentCase,
       : `${unpaidMonths(missed, context.period)}${value === null ? '' : ` (${value})`} ${left === 1 ? 'was' : 'were'} not paid: ask the carrier.`;
   found.push(
     worth > 0
-      ? amountSignal('MISSED_MONTHS', 'warn', { amount: worth, detail })
+      ? amountSignal('MISSED_MONTHS', 'warn', { amount: worth, detail, claim: 'likely' })
       : signal('MISSED_MONTHS', 'warn', detail),
   );
 }

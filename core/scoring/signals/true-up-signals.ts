@@ -40,7 +40,9 @@ export function trueUpSignals({ context, prior, month, row }: SignalCase, found:
   const reportedAt = prior?.status === 'red' ? prior.lastPresentPeriod : context.baselinePeriod;
   if (prior !== undefined && reportedAt !== null && overdueAdvance(prior, reportedAt) !== undefined) return;
   const detail = `Paid ${dollars(planYearPaid)}, the renewal amount; if this is the member's first enrollment, a true-up is due.`;
-  found.push(amountSignal('TRUE_UP_MISSING', 'info', { amount: advance.initial - planYearPaid, detail }));
+  found.push(
+    amountSignal('TRUE_UP_MISSING', 'info', { amount: advance.initial - planYearPaid, detail, claim: 'to_check' }),
+  );
 }
 
 /** Returns the sentence about a received true-up. `full`: the year's pay with it; null unless this is the whole initial amount. */

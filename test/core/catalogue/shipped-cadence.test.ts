@@ -118,6 +118,7 @@ function rowsOf(slug: string, header: string, months: Readonly<Record<Period, re
       earlierTallies: [],
       period,
       baselinePeriod,
+      firstPeriod: Object.keys(found)[0] ?? period,
       rates: [],
       tolerance: toleranceOf(config),
       newestFileId: period,

@@ -23,6 +23,11 @@ const YEAR = { transactionType: 'Advance' };
 const MEDICARE = { productLine: 'medicare' } as const;
 const MA = { productType: 'MA', state: 'TX', effectiveDate: '2026-01-01' };
 
+/** Policies that began with the book and before it. */
+const NEW = { effectiveDate: '2026-01-01' };
+const OLD = { effectiveDate: '2021-01-01' };
+const MAY_BE_BEFORE = 'may take back pay from before the first statement: whether it is right cannot be told.';
+
 const CASES: readonly Case[] = [
   [
     'TERMINATED',
@@ -112,17 +117,87 @@ const CASES: readonly Case[] = [
   [
     'CHARGEBACK_DUPLICATE',
     'critical 50: $50.00 is charged back that was charged back before.',
+    { [JAN]: [a('50', NEW)], [FEB]: [a('-50'), a('-50')] },
+  ],
+  [
+    'CHARGEBACK_DUPLICATE',
+    'info 50: $50.00 is charged back as before; it names no month, so whether it is the same money cannot be told.',
     { [JAN]: [a('50')], [FEB]: [a('-50'), a('-50')] },
+  ],
+  [
+    'CHARGEBACK_DUPLICATE',
+    'critical 90: $90.00 is charged back that was charged back before.',
+    { [JAN]: [a('30', OLD)], [FEB]: [a('-90')], [MAR]: [a('-90')] },
+  ],
+  [
+    'CHARGEBACK_DUPLICATE',
+    'critical 70: $70.00 is charged back that was charged back before.',
+    {
+      [JAN]: [a('30', OLD)],
+      [FEB]: [a('-70', { termDate: '2025-12-31' })],
+      [MAR]: [a('-70', { termDate: '2025-12-31' })],
+    },
+  ],
+  [
+    'CHARGEBACK_DUPLICATE',
+    'info 70: $70.00 is charged back as before; it names no month, so whether it is the same money cannot be told.',
+    { [JAN]: [a('30', OLD)], [FEB]: [a('-70')], [MAR]: [a('-70')] },
   ],
   [
     'CHARGEBACK_UNMATCHED',
     'warn 50: Charged back $50.00, but no statement loaded shows a payment for this member.',
-    { [JAN]: [a('-50')] },
+    { [JAN]: [a('-50', NEW)] },
+  ],
+  [
+    'CHARGEBACK_UNMATCHED',
+    'warn 50: Charged back $50.00, but no statement loaded shows a payment for this member.',
+    { [JAN]: [], [FEB]: [a('-50', { coverageMonth: JAN })] },
+  ],
+  [
+    'CHARGEBACK_UNMATCHED',
+    `info 50: The chargeback of $50.00 ${MAY_BE_BEFORE}`,
+    { [JAN]: [], [FEB]: [a('-50', { ...OLD, coverageMonth: JAN })] },
+  ],
+  ['CHARGEBACK_UNMATCHED', `info 50: The chargeback of $50.00 ${MAY_BE_BEFORE}`, { [JAN]: [a('-50')] }],
+  [
+    'CHARGEBACK_EXCEEDS_PAID',
+    'critical 30: Charged back $80.00 in all, which is $30.00 more than the $50.00 paid.',
+    { [JAN]: [a('50', NEW)], [FEB]: [a('-80')] },
   ],
   [
     'CHARGEBACK_EXCEEDS_PAID',
     'critical 30: Charged back $80.00 in all, which is $30.00 more than the $50.00 paid.',
-    { [JAN]: [a('50')], [FEB]: [a('-80')] },
+    { [JAN]: [a('50', OLD)], [FEB]: [a('-80', { coverageMonth: JAN })] },
+  ],
+  [
+    'CHARGEBACK_EXCEEDS_PAID',
+    'info 30: The chargeback of $80.00 takes back months that no loaded statement covers: whether it is right cannot be told.',
+    { [JAN]: [a('50')], [FEB]: [a('-80', { coverageMonth: '2025-12' })] },
+  ],
+  [
+    'CHARGEBACK_EXCEEDS_PAID',
+    'info 30: The chargeback of $80.00 takes back months that no loaded statement covers: whether it is right cannot be told.',
+    { [JAN]: [a('50')], [FEB]: [a('-80', { termDate: '2025-11-30' })] },
+  ],
+  [
+    'CHARGEBACK_EXCEEDS_PAID',
+    `info 30: The chargeback of $80.00 ${MAY_BE_BEFORE}`,
+    { [JAN]: [a('50', OLD)], [FEB]: [a('-80')] },
+  ],
+  [
+    'CHARGEBACK_ON_ACTIVE',
+    'info 50: Charged back $50.00 while the member is still being paid; it takes back months that no loaded statement covers: whether it is right cannot be told.',
+    { [JAN]: [a('50')], [FEB]: [a('50'), a('-50', { coverageMonth: '2025-12' })] },
+  ],
+  [
+    'REINSTATED_NOT_REPAID',
+    'warn 50: The $50.00 taken back in February is still missing.',
+    { [JAN]: [a('50', OLD)], [FEB]: [a('-50')], [MAR]: [a('50')] },
+  ],
+  [
+    'REINSTATED_NOT_REPAID',
+    'info 150: The $150.00 taken back in February is still missing.',
+    { [JAN]: [a('50', OLD)], [FEB]: [a('-150')], [MAR]: [a('50')] },
   ],
   [
     'CHARGEBACK_ON_ACTIVE',

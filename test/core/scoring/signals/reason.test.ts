@@ -20,11 +20,11 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
   ['New in Apr 2026, but paid nothing so far.', [['2026-04', a('0')]]],
   [
     'New in Apr 2026 with a chargeback of $50.00 only. Charged back $50.00, but no statement loaded shows a payment for this member.',
-    [['2026-04', a('-50')]],
+    [['2026-04', a('-50', { effectiveDate: '2026-04-01' })]],
   ],
   [
     'New in Apr 2026 with a net chargeback of $20.00. Charged back $50.00 in all, which is $20.00 more than the $30.00 paid.',
-    [['2026-04', a('30'), a('-50')]],
+    [['2026-04', a('30', { effectiveDate: '2026-04-01' }), a('-50')]],
   ],
   [
     'New in Apr 2026: first paid $40.00. Underpaid by $10.00 by the contracted rate: paid $40.00, expected $50.00.',
@@ -157,7 +157,7 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
   ],
   [
     'Chargeback of $50.00 after the member dropped. Charged back $50.00, but no statement loaded shows a payment for this member.',
-    [['2026-04', a('0')], ['2026-05'], ['2026-07', a('-50')]],
+    [['2026-04', a('0', { effectiveDate: '2026-04-01' })], ['2026-05'], ['2026-07', a('-50')]],
   ],
   [
     'Paid $10.00 less than in Apr 2026 ($50.00 → $40.00): terminated, covered until Apr 30, 2026.',
