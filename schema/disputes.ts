@@ -77,7 +77,13 @@ export const disputeRows = pgTable(
         'true_up_missing',
       ],
     }).notNull(),
-    certainty: text('certainty', { enum: ['contracted', 'statement_rate', 'cms', 'estimated'] }).notNull(),
+    /** The basis. The release before called it the certainty. */
+    basis: text('certainty', {
+      enum: ['contracted', 'statement_rate', 'statements', 'cms', 'earlier_pay', 'estimated'],
+    }).notNull(),
+    certainty: text('level', { enum: ['certain', 'likely', 'to_check'] })
+      .notNull()
+      .default('to_check'),
     ask: text('ask').notNull(),
     evidence: jsonb('evidence').notNull(),
     askedAmount: numeric('asked_amount', { precision: 26, scale: 10 }).notNull(),

@@ -1,8 +1,9 @@
 import type { OffsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { AskedClaim, Certainty, ClaimKind, MemberFindings } from '../../core/report/claim.ts';
+import type { AskedClaim, ClaimKind, MemberFindings } from '../../core/report/claim.ts';
 import type { RecoverableTotals } from '../../core/report/recoverable.ts';
+import type { Certainty } from '../../core/scoring/signal.ts';
 import type { RowsToExport } from './export-read-models.ts';
 import type { BookFilter, Exported } from './read-models.ts';
 

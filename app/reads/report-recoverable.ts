@@ -68,7 +68,7 @@ export function exportRecoverable(
   });
 }
 
-/** Adds up open claims without estimates, in ten-billionths of a dollar by carrier. */
+/** Adds up open claims that are certain, in ten-billionths of a dollar by carrier. */
 export async function recoverableByCarrier(
   facts: Pick<ClaimFacts, 'findings'>,
   { from = FIRST_PERIOD, to = LAST_PERIOD }: RequestedRange,
@@ -76,7 +76,7 @@ export async function recoverableByCarrier(
   const sums = new Map<string, Exact>();
   for await (const claims of openClaims(facts, { from, to })) {
     for (const { carrierId, certainty, amount } of claims) {
-      if (certainty !== 'estimated') sums.set(carrierId, (sums.get(carrierId) ?? 0n) + amount);
+      if (certainty === 'certain') sums.set(carrierId, (sums.get(carrierId) ?? 0n) + amount);
     }
   }
   return sums;

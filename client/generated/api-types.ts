@@ -4107,11 +4107,17 @@ export interface components {
              */
             kind: "underpaid" | "missed_months" | "wrong_chargeback" | "double_chargeback" | "unmatched_chargeback" | "not_repaid" | "true_up_missing";
             /**
-             * @description What the amount rests on: a contracted rate, the carrier's own statements, the CMS maximum, or an estimate. Estimates are
-             *     in no headline sum.
+             * @description certain: a contract, the statement's own rate, or the chargebacks themselves prove it. likely: the book's habits or comparable
+             *     members say so. to_check: all else, which is worth a question. Only certain claims are in headline sums.
              * @enum {string}
              */
-            certainty: "contracted" | "statement_rate" | "cms" | "estimated";
+            certainty: "certain" | "likely" | "to_check";
+            /**
+             * @description What the amount rests on: a contracted rate, the rate that the statement prints, the payments and chargebacks of the
+             *     statements, the CMS maximum, the member's own earlier pay, or an estimate from comparable members.
+             * @enum {string}
+             */
+            basis: "contracted" | "statement_rate" | "statements" | "cms" | "earlier_pay" | "estimated";
             /** @description The statement month that shows it. */
             period: string;
             workspaceId: string;
@@ -5119,6 +5125,12 @@ export interface components {
              * @enum {string}
              */
             certainty?: "contracted" | "statement_rate" | "estimated";
+            /**
+             * @description How sure it is that the carrier owes the amount. Absent: the signal claims nothing.
+             * @example certain
+             * @enum {string}
+             */
+            claim?: "certain" | "likely" | "to_check";
             /** @description The shared finding that the signal is part of: its code, and what its members have in common. */
             event?: string;
         };
@@ -5891,6 +5903,12 @@ export interface components {
             /** @description What was paid; chargebacks take nothing from it. */
             actual: number;
             difference: number;
+            /**
+             * @description How sure the difference is: ask for what is certain, and check the rest first.
+             * @example certain
+             * @enum {string}
+             */
+            certainty: "certain" | "likely" | "to_check";
             /** @description What was expected by: one rate, unless policies of the member have different ones. None where the statement's own rate was applied. */
             rates: {
                 /** @enum {string} */
@@ -6018,13 +6036,17 @@ export interface components {
             to: string | null;
             /** @description Summed exactly over all pages, then rounded. */
             totals: {
-                /** @description The headline: all open claims without estimates. */
+                /** @description The headline: all open claims that are certain. */
                 recoverable: number;
-                /** @description Open estimates, which are worth a question and no more. */
+                /** @description likely and toCheck together. */
                 estimated: number;
-                /** @description The part of both that open disputes ask for. */
+                /** @description Open claims that are likely. */
+                likely: number;
+                /** @description Open claims to check, which are worth a question and no more. */
+                toCheck: number;
+                /** @description The part of all claims that open disputes ask for. */
                 asked: number;
-                /** @description Open claims, estimates included. */
+                /** @description All open claims. */
                 claims: number;
                 byKind: {
                     /**
@@ -6033,11 +6055,11 @@ export interface components {
                      */
                     kind: "underpaid" | "missed_months" | "wrong_chargeback" | "double_chargeback" | "unmatched_chargeback" | "not_repaid" | "true_up_missing";
                     /**
-                     * @description What the amount rests on: a contracted rate, the carrier's own statements, the CMS maximum, or an estimate. Estimates are
-                     *     in no headline sum.
+                     * @description certain: a contract, the statement's own rate, or the chargebacks themselves prove it. likely: the book's habits or comparable
+                     *     members say so. to_check: all else, which is worth a question. Only certain claims are in headline sums.
                      * @enum {string}
                      */
-                    certainty: "contracted" | "statement_rate" | "cms" | "estimated";
+                    certainty: "certain" | "likely" | "to_check";
                     claims: number;
                     amount: number;
                 }[];
@@ -6048,6 +6070,8 @@ export interface components {
                     claims: number;
                     recoverable: number;
                     estimated: number;
+                    likely: number;
+                    toCheck: number;
                 }[];
             };
             data: components["schemas"]["Claim"][];
@@ -6064,11 +6088,17 @@ export interface components {
              */
             kind: "underpaid" | "missed_months" | "wrong_chargeback" | "double_chargeback" | "unmatched_chargeback" | "not_repaid" | "true_up_missing";
             /**
-             * @description What the amount rests on: a contracted rate, the carrier's own statements, the CMS maximum, or an estimate. Estimates are
-             *     in no headline sum.
+             * @description certain: a contract, the statement's own rate, or the chargebacks themselves prove it. likely: the book's habits or comparable
+             *     members say so. to_check: all else, which is worth a question. Only certain claims are in headline sums.
              * @enum {string}
              */
-            certainty: "contracted" | "statement_rate" | "cms" | "estimated";
+            certainty: "certain" | "likely" | "to_check";
+            /**
+             * @description What the amount rests on: a contracted rate, the rate that the statement prints, the payments and chargebacks of the
+             *     statements, the CMS maximum, the member's own earlier pay, or an estimate from comparable members.
+             * @enum {string}
+             */
+            basis: "contracted" | "statement_rate" | "statements" | "cms" | "earlier_pay" | "estimated";
             /** @description Dollars still open. */
             amount: number;
             /** @description Dollars that later statements have paid of it. */
@@ -10458,7 +10488,8 @@ export interface operations {
                      *         {
                      *           "claimId": "5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f.2026-02.underpaid",
                      *           "kind": "underpaid",
-                     *           "certainty": "contracted",
+                     *           "certainty": "certain",
+                     *           "basis": "contracted",
                      *           "recoveredAmount": 0,
                      *           "period": "2026-02",
                      *           "workspaceId": "5d3a1f0e-7c2b-4a69-9e8d-1b2c3d4e5f60",
@@ -10542,7 +10573,8 @@ export interface operations {
                      *         {
                      *           "claimId": "5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f.2026-02.underpaid",
                      *           "kind": "underpaid",
-                     *           "certainty": "contracted",
+                     *           "certainty": "certain",
+                     *           "basis": "contracted",
                      *           "recoveredAmount": 0,
                      *           "period": "2026-02",
                      *           "workspaceId": "5d3a1f0e-7c2b-4a69-9e8d-1b2c3d4e5f60",
@@ -10636,7 +10668,8 @@ export interface operations {
                      *         {
                      *           "claimId": "5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f.2026-02.underpaid",
                      *           "kind": "underpaid",
-                     *           "certainty": "contracted",
+                     *           "certainty": "certain",
+                     *           "basis": "contracted",
                      *           "recoveredAmount": 0,
                      *           "period": "2026-02",
                      *           "workspaceId": "5d3a1f0e-7c2b-4a69-9e8d-1b2c3d4e5f60",
@@ -16125,6 +16158,7 @@ export interface operations {
                      *           "expected": 50,
                      *           "actual": 40,
                      *           "difference": 10,
+                     *           "certainty": "certain",
                      *           "rates": [
                      *             {
                      *               "rateType": "flat_per_member",
@@ -16406,10 +16440,10 @@ export interface operations {
                 /** @description Only this workspace. */
                 workspaceId?: string;
                 /**
-                 * @description What the amount rests on: a contracted rate, the carrier's own statements, the CMS maximum, or an estimate. Estimates are
-                 *     in no headline sum.
+                 * @description certain: a contract, the statement's own rate, or the chargebacks themselves prove it. likely: the book's habits or comparable
+                 *     members say so. to_check: all else, which is worth a question. Only certain claims are in headline sums.
                  */
-                certainty?: "contracted" | "statement_rate" | "cms" | "estimated";
+                certainty?: "certain" | "likely" | "to_check";
                 /** @description Why the money is due. */
                 kind?: "underpaid" | "missed_months" | "wrong_chargeback" | "double_chargeback" | "unmatched_chargeback" | "not_repaid" | "true_up_missing";
                 /** @description Rows a page; more than 200 gives 200. Without it CSV has all rows, from the offset or cursor on. Default: 50. */
@@ -16441,12 +16475,14 @@ export interface operations {
                      *       "totals": {
                      *         "recoverable": 10,
                      *         "estimated": 0,
+                     *         "likely": 0,
+                     *         "toCheck": 0,
                      *         "asked": 0,
                      *         "claims": 1,
                      *         "byKind": [
                      *           {
                      *             "kind": "underpaid",
-                     *             "certainty": "contracted",
+                     *             "certainty": "certain",
                      *             "claims": 1,
                      *             "amount": 10
                      *           }
@@ -16457,7 +16493,9 @@ export interface operations {
                      *             "carrierName": "Summit Senior Life",
                      *             "claims": 1,
                      *             "recoverable": 10,
-                     *             "estimated": 0
+                     *             "estimated": 0,
+                     *             "likely": 0,
+                     *             "toCheck": 0
                      *           }
                      *         ]
                      *       },
@@ -16465,7 +16503,8 @@ export interface operations {
                      *         {
                      *           "claimId": "5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f.2026-02.underpaid",
                      *           "kind": "underpaid",
-                     *           "certainty": "contracted",
+                     *           "certainty": "certain",
+                     *           "basis": "contracted",
                      *           "amount": 10,
                      *           "recoveredAmount": 0,
                      *           "period": "2026-02",

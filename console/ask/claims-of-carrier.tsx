@@ -10,7 +10,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import classes from '../parts/table-cells.module.css';
 import { useRights } from '../session/use-rights.ts';
-import { CERTAINTY_WORDS, type Claim } from './claim-words.ts';
+import { BASIS_WORDS, CERTAINTY_WORDS, type Claim } from './claim-words.ts';
 
 interface ClaimsOfCarrierProps {
   readonly carrierName: string;
@@ -20,7 +20,7 @@ interface ClaimsOfCarrierProps {
 }
 
 /**
- * Shows the open claims against one carrier, from which a person ticks those to ask for together. Estimates are not ticked at first. A
+ * Shows the open claims against one carrier, from which a person ticks those to ask for together. Only certain claims are ticked at first. A
  * claim that was asked for has no box, because a claim is in one letter only.
  */
 export function ClaimsOfCarrier({ carrierName, claims, onWritten }: ClaimsOfCarrierProps) {
@@ -31,7 +31,7 @@ export function ClaimsOfCarrier({ carrierName, claims, onWritten }: ClaimsOfCarr
     () =>
       new Set(
         claims
-          .filter(({ certainty, disputeId }) => certainty !== 'estimated' && disputeId === null)
+          .filter(({ certainty, disputeId }) => certainty === 'certain' && disputeId === null)
           .map(({ claimId }) => claimId),
       ),
   );
@@ -101,7 +101,7 @@ export function ClaimsOfCarrier({ carrierName, claims, onWritten }: ClaimsOfCarr
                 <Table.Td className={classes.sentence}>
                   {claim.ask}
                   <Text size="xs" c="dimmed">
-                    {CERTAINTY_WORDS[claim.certainty]}
+                    {CERTAINTY_WORDS[claim.certainty]}, {BASIS_WORDS[claim.basis]}
                   </Text>
                 </Table.Td>
               </Table.Tr>

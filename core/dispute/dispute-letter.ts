@@ -7,16 +7,16 @@ export function disputeLetter(
   { disputeId, agencyName, date }: { readonly disputeId: string; readonly agencyName: string; readonly date: string },
 ): string {
   const agency = oneLine(agencyName);
+  const isCertain = rows.every(({ certainty }) => certainty === 'certain');
   return `To: ${oneLine(carrierName)}, commission team
 From: ${agency}
 Date: ${dayName(date)}
 Reference: ${disputeId}
-Subject: Commission statements to be corrected: ${disputeText(rows)}
+Subject: Commission statements to be ${isCertain ? 'corrected' : 'checked'}: ${disputeText(rows)}
 
 Dear commission team,
 
-We compared your commission statements month by month and found the items below. Please check each of them, and pay or
-return the amount with your next statement. If an item is not due, please tell us why.
+We compared your commission statements month by month and found the items below. ${isCertain ? DEMAND : REQUEST}
 
 ${tableOf(rows)}
 
@@ -29,6 +29,12 @@ Kind regards
 ${agency}
 `;
 }
+
+const DEMAND = `Please check each of them, and pay or
+return the amount with your next statement. If an item is not due, please tell us why.`;
+/** The words for a letter with items that are not certain. */
+const REQUEST = `Please check each of them:
+pay or return with your next statement what is due, and where an item is a question, please answer it.`;
 
 const HEADER = ['No.', 'Statement', 'Member ID', 'Member', 'Policy', 'Amount'] as const;
 /** Longest cell of the table. */

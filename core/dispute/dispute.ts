@@ -29,6 +29,7 @@ export interface DisputeRow
     | 'claimId'
     | 'kind'
     | 'certainty'
+    | 'basis'
     | 'period'
     | 'workspaceId'
     | 'memberRefId'

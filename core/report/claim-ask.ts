@@ -1,39 +1,49 @@
 import type { Exact } from '../money.ts';
 import { periodYear } from '../period.ts';
 import { exactDollars, monthName, monthRange } from '../scoring/wording.ts';
-import type { Certainty, ClaimKind, ClaimLine, ClaimRow } from './claim.ts';
+import type { Basis, ClaimLine, ClaimRow } from './claim.ts';
 import { coveragesText } from './claim-coverages.ts';
+import type { ClaimDraft } from './claim-draft.ts';
 import { disputedCutOf } from './claim-signal.ts';
 import { missedSpan } from './missed-span.ts';
 
-/** Writes the sentence that asks a carrier for a claim's money. `amount` is the open part of the claim. */
+/**
+ * Writes the sentence for a carrier about a claim's money, which says no more than is known: a demand where the claim is certain, a request
+ * to check it where it is likely, and else a question. `amount` is the open part of the claim.
+ */
 export function askFor(
-  {
-    kind,
-    certainty,
-    proof,
-  }: { readonly kind: ClaimKind; readonly certainty: Certainty; readonly proof: readonly ClaimLine[] },
+  claim: Pick<ClaimDraft, 'kind' | 'certainty' | 'basis' | 'proof'>,
   row: ClaimRow,
   amount: Exact,
 ): string {
+  const { kind, certainty, proof } = claim;
   const money = exactDollars(amount);
+  const back = `${money} charged back in ${chargedBackText(row, proof)}`;
   switch (kind) {
     case 'underpaid':
-      return underpaidAsk(row, { certainty, money, coverages: coveragesText(proof) });
+      return underpaidAsk(claim, row, money);
     case 'missed_months':
-      return `Please pay ${money} for ${missedMonthsText(row, proof)}: the member was paid before and after, and what is missing is counted by the last month paid.`;
+      return `Nothing was paid for ${missedMonthsText(row, proof)}, although the member was paid before and after. Please check, and pay the ${money} that the last paid month gives, or tell us why nothing was due.`;
     case 'wrong_chargeback':
-      return `Please return ${money} charged back in ${chargedBackText(row, proof)}: the member is active and is still being paid.`;
+      return certainty === 'to_check'
+        ? `Please tell which months the ${back} takes back: the member is still being paid, and no statement that we hold covers them.`
+        : `Please check the ${back}, and return it if nothing ended: the member is still being paid.`;
     case 'double_chargeback':
-      return `Please return ${money} charged back in ${chargedBackText(row, proof)}: the same commission had been charged back before.`;
+      return certainty === 'to_check'
+        ? `Please tell which months the ${back} takes back: an equal chargeback came before, and neither names its months.`
+        : `Please return ${back}: the same commission had been charged back before.`;
     case 'unmatched_chargeback':
-      return `Please return ${money} charged back in ${chargedBackText(row, proof)}, or name the payment that it takes back: our statements show none.`;
+      return certainty === 'to_check'
+        ? `Please name the payment that the ${back} takes back: no statement that we hold covers its months, so that we cannot tell whether it is right.`
+        : `Please return ${back}, or name the payment that it takes back: our statements show none.`;
     case 'not_repaid':
-      return `Please repay ${money}: it was charged back, and the member has been paid again since ${monthName(row.period)}.`;
+      return notRepaidAsk(claim, row, money);
     case 'true_up_missing':
-      return trueUpAsk(row, certainty, money);
+      return trueUpAsk(claim, row, money);
   }
 }
+
+type Asked = Pick<ClaimDraft, 'certainty' | 'basis' | 'proof'>;
 
 /** Formats "Mar 2026 (MED $30.00 and DEN $20.00)". */
 function chargedBackText({ period }: ClaimRow, proof: readonly ClaimLine[]): string {
@@ -42,37 +52,51 @@ function chargedBackText({ period }: ClaimRow, proof: readonly ClaimLine[]): str
 }
 
 /** Names of rates in a sentence to the carrier. */
-const RATE_NAMES: Readonly<Record<Certainty, string>> = {
+const RATE_NAMES: Readonly<Record<Basis, string>> = {
   contracted: 'the contracted rate',
   statement_rate: 'the rate that your statement shows',
+  statements: 'your statements',
   cms: 'the CMS maximum',
-  estimated: 'the rate of earlier statements',
+  earlier_pay: 'what was paid before',
+  estimated: 'what you pay for comparable members',
 };
 
-interface Shortfall {
-  readonly certainty: Certainty;
-  readonly money: string;
-  /** Amount paid for each coverage; null for a single coverage. */
-  readonly coverages: string | null;
-}
-
-/** Asks for the missing part of a payment: by a disputed cut, by coverages, or by the whole month. */
-function underpaidAsk(row: ClaimRow, { certainty, money, coverages }: Shortfall): string {
-  const { period, expected, owed } = row;
+/** Asks about the missing part of a payment: by a disputed cut, by the pay before, by coverages, or by the whole month. */
+function underpaidAsk({ certainty, basis, proof }: Asked, row: ClaimRow, money: string): string {
+  const { expected, owed } = row;
+  const month = paidMonth(row, proof);
   const cut = disputedCutOf(row);
   if (cut !== null) {
     const change = cut.detail.replace(/^The carrier pays/, 'You pay').replace(/\.$/, '');
-    return `Please pay the ${money} missing for ${monthName(period)} by what was paid before. ${change}; we have not agreed to it.`;
+    return `Please pay the ${money} missing for ${month} by what was paid before. ${change}; we have not agreed to it.`;
+  }
+  if (basis === 'earlier_pay') {
+    const found = row.signals.find(({ code }) => code === 'UNDERPAID');
+    return `Please tell why ${money} less is paid for ${month} than before. ${found?.detail ?? ''}`.trimEnd();
   }
   // An overpaid coverage does not offset another, so the sentence names no difference of sums.
-  if (coverages !== null) {
-    return `Please pay the ${money} missing for ${monthName(period)} by ${RATE_NAMES[certainty]}: ${coverages} were paid, and each coverage is due by itself.`;
-  }
+  const coverages = coveragesText(proof);
   const paid =
-    expected === null || owed === null
-      ? ''
-      : `: ${exactDollars(expected - owed)} was paid, and ${exactDollars(expected)} is due by ${RATE_NAMES[certainty]}`;
-  return `Please pay the ${money} missing for ${monthName(period)}${paid}.`;
+    coverages !== null
+      ? `${coverages} were paid, and each coverage is due by itself`
+      : expected === null || owed === null
+        ? null
+        : `${exactDollars(expected - owed)} was paid, and ${exactDollars(expected)} is due`;
+  if (certainty === 'certain') {
+    if (coverages !== null) return `Please pay the ${money} missing for ${month} by ${RATE_NAMES[basis]}: ${paid}.`;
+    return `Please pay the ${money} missing for ${month}${paid === null ? '' : `: ${paid} by ${RATE_NAMES[basis]}`}.`;
+  }
+  const short = `By ${RATE_NAMES[basis]}, ${money} is missing for ${month}${paid === null ? '' : `: ${paid.replace('is due', 'would be due')}`}.`;
+  return certainty === 'likely'
+    ? `${short} Please check, and pay what is missing.`
+    : `${short} Please tell whether it will follow, or why it is not due.`;
+}
+
+/** Formats the month that the lines pay for, with the statement where the two differ: "Jan 2026 on the Feb 2026 statement". */
+function paidMonth({ period }: ClaimRow, proof: readonly ClaimLine[]): string {
+  const [month, ...others] = new Set(proof.map(({ coverageMonth }) => coverageMonth ?? period));
+  if (month === undefined || month === period || others.length > 0) return monthName(period);
+  return `${monthName(month)} on the ${monthName(period)} statement`;
 }
 
 function missedMonthsText(row: ClaimRow, paid: readonly ClaimLine[]): string {
@@ -81,9 +105,21 @@ function missedMonthsText(row: ClaimRow, paid: readonly ClaimLine[]): string {
   return missed.from === missed.to ? monthName(missed.to) : `the unpaid months of ${monthRange(missed)}`;
 }
 
-function trueUpAsk({ period }: ClaimRow, certainty: Certainty, money: string): string {
+function notRepaidAsk({ certainty }: Asked, { period }: ClaimRow, money: string): string {
+  const since = `the member has been paid again since ${monthName(period)}`;
+  switch (certainty) {
+    case 'certain':
+      return `Please repay ${money}: it was charged back, and ${since}.`;
+    case 'likely':
+      return `Please check the ${money} that was charged back and is not earned again by our count, and repay it: ${since}.`;
+    case 'to_check':
+      return `Please tell whether the ${money} that was charged back will be repaid: ${since}, and no statement that we hold covers all of its months.`;
+  }
+}
+
+function trueUpAsk({ certainty }: Asked, { period }: ClaimRow, money: string): string {
   const year = periodYear(period);
-  return certainty === 'cms'
-    ? `Please pay the true-up of ${money}: for the first year ${year} only the renewal amount was paid.`
-    : `Please tell whether ${year} is the member's first year of enrollment; if it is, a true-up of ${money} is due.`;
+  return certainty === 'to_check'
+    ? `Please tell whether ${year} is the member's first year of enrollment; if it is, a true-up of ${money} is due.`
+    : `Please check the true-up of ${money}: your statement calls ${year} the first year, and only the renewal amount was paid.`;
 }

@@ -1,8 +1,9 @@
 import { CLAIM_EVIDENCE_ROWS_MAX } from '../limits/report-limits.ts';
 import { type Exact, exactFromMoney } from '../money.ts';
 import type { Period } from '../period.ts';
+import type { Certainty } from '../scoring/signal.ts';
 import {
-  type Certainty,
+  type Basis,
   type Claim,
   type ClaimEvidence,
   type ClaimKind,
@@ -16,6 +17,7 @@ import { askFor } from './claim-ask.ts';
 export interface ClaimDraft {
   readonly kind: ClaimKind;
   readonly certainty: Certainty;
+  readonly basis: Basis;
   readonly row: ClaimRow;
   /** Amount of the claim when it arose. */
   readonly claimed: Exact;
@@ -49,7 +51,7 @@ export function openAmount({ claimed, recovered, isSuperseded }: ClaimDraft): Ex
 
 /** Starts a claim that nothing has repaid yet. */
 export function draftClaim(
-  parts: Pick<ClaimDraft, 'kind' | 'certainty' | 'row' | 'claimed' | 'proof' | 'policies'> & {
+  parts: Pick<ClaimDraft, 'kind' | 'certainty' | 'basis' | 'row' | 'claimed' | 'proof' | 'policies'> & {
     readonly coverage?: ReadonlySet<Period>;
   },
 ): ClaimDraft {
@@ -64,13 +66,14 @@ export function draftClaim(
 
 /** Turns a draft into a claim with its open amount, its evidence and its sentence. */
 export function claimFrom(draft: ClaimDraft): Claim {
-  const { kind, certainty, row, recovered } = draft;
+  const { kind, certainty, basis, row, recovered } = draft;
   const amount = openAmount(draft);
   const { carrierId, carrierName, workspaceId, period, memberRefId, memberExternalId, memberName } = row;
   return {
     claimId: claimIdOf(row, kind),
     kind,
     certainty,
+    basis,
     amount,
     recovered,
     ...{ period, carrierId, carrierName, workspaceId, memberRefId, memberExternalId, memberName },
@@ -82,7 +85,7 @@ export function claimFrom(draft: ClaimDraft): Claim {
         .map((line) => evidenceOf(line, line.amount < 0n ? 'charged_back' : 'paid')),
       ...draft.repaidBy.slice(0, CLAIM_EVIDENCE_ROWS_MAX).map(({ line }) => evidenceOf(line, 'recovered')),
     ],
-    ask: askFor({ kind, certainty, proof: draft.proof }, row, amount === 0n ? draft.claimed : amount),
+    ask: askFor(draft, row, amount === 0n ? draft.claimed : amount),
   };
 }
 

@@ -49,10 +49,10 @@ export function repayClaims(claims: readonly ClaimDraft[], { period, lines, row 
  * Matches underpaid claims that a true-up may settle. A carrier that pays the renewal amount first often sends the rest
  * of the first year's pay as a true-up.
  */
-function waitsForTrueUp({ kind, certainty, row }: ClaimDraft): boolean {
+function waitsForTrueUp({ kind, basis, row }: ClaimDraft): boolean {
   return (
     kind === 'underpaid' &&
-    certainty !== 'estimated' &&
+    (basis === 'contracted' || basis === 'statement_rate') &&
     row.signals.some(({ code, severity }) => code === 'UNDERPAID' && severity === 'info')
   );
 }

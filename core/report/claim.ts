@@ -1,6 +1,6 @@
 import type { Exact } from '../money.ts';
 import type { Period } from '../period.ts';
-import type { OwedCertainty, Signal, SignalCode } from '../scoring/signal.ts';
+import type { Certainty, OwedCertainty, Signal, SignalCode } from '../scoring/signal.ts';
 import type { ReportedMember } from './reported-member.ts';
 
 /**
@@ -19,17 +19,18 @@ export const CLAIM_KINDS = [
 export type ClaimKind = (typeof CLAIM_KINDS)[number];
 
 /**
- * Basis of a claimed amount: a contracted rate, the carrier's own statements, the CMS maximum, or an estimate. Headline
- * sums leave out estimates.
+ * Basis of a claimed amount: a contracted rate, the rate that the statement prints, the payments and chargebacks of the
+ * statements, the CMS maximum, the member's own earlier pay, or an estimate from comparable members.
  */
-export const CERTAINTIES = ['contracted', 'statement_rate', 'cms', 'estimated'] as const;
-export type Certainty = (typeof CERTAINTIES)[number];
+export const BASES = ['contracted', 'statement_rate', 'statements', 'cms', 'earlier_pay', 'estimated'] as const;
+export type Basis = (typeof BASES)[number];
 
 /** Scored row of a member and month with a finding about money. */
 export interface ClaimRow extends ReportedMember {
-  readonly signals: readonly (Pick<Signal, 'code' | 'severity'> & {
+  readonly signals: readonly (Pick<Signal, 'code' | 'severity' | 'detail'> & {
     readonly amount?: number | undefined;
     readonly certainty?: OwedCertainty | undefined;
+    readonly claim?: Certainty | undefined;
     readonly event?: string | undefined;
   })[];
   /** Null when no rate applies. */
@@ -96,6 +97,7 @@ export interface Claim extends ReportedMember {
   readonly claimId: string;
   readonly kind: ClaimKind;
   readonly certainty: Certainty;
+  readonly basis: Basis;
   /** Open amount; zero once later statements have paid it. */
   readonly amount: Exact;
   /** Amount paid by later statements. */

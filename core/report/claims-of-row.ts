@@ -1,9 +1,9 @@
 import type { Exact } from '../money.ts';
 import { addMonths, monthIndex, type Period } from '../period.ts';
-import type { SignalCode } from '../scoring/signal.ts';
+import { CERTAINTIES, type SignalCode } from '../scoring/signal.ts';
 import type { ClaimKind, ClaimLine, ClaimRow } from './claim.ts';
 import { type ClaimDraft, draftClaim, lesserOf, openAmount } from './claim-draft.ts';
-import { amountOf, disputedCutOf, owedCertainty, warnedAmountOf } from './claim-signal.ts';
+import { amountOf, claimedMoney, disputedCutOf, owedCertainty, owedClaim } from './claim-signal.ts';
 import { missedSpan } from './missed-span.ts';
 
 /** The claims of a member's earlier rows, and the member's lines. */
@@ -28,9 +28,13 @@ export function claimsOfRow(row: ClaimRow, member: MemberSoFar): readonly ClaimD
   return found.map((claim) => draftClaim({ ...claim, row, policies }));
 }
 
-type FoundClaim = Pick<ClaimDraft, 'kind' | 'certainty' | 'claimed' | 'proof'> & Partial<Pick<ClaimDraft, 'coverage'>>;
+type FoundClaim = Pick<ClaimDraft, 'kind' | 'certainty' | 'basis' | 'claimed' | 'proof'> &
+  Partial<Pick<ClaimDraft, 'coverage'>>;
 
-/** Claims an underpaid month. Each month of a cut is a claim of its own. */
+/**
+ * Claims an underpaid month. Each month of a cut is a claim of its own. What only the earlier pay or a person's dispute says is to be
+ * checked, because a carrier may change its pay.
+ */
 function underpaid(row: ClaimRow, { linesOf }: MemberSoFar): FoundClaim | null {
   const { owed } = row;
   const found = row.signals.find(({ code }) => code === 'UNDERPAID');
@@ -38,49 +42,61 @@ function underpaid(row: ClaimRow, { linesOf }: MemberSoFar): FoundClaim | null {
   const named = coverageOf(proof);
   const rest = { kind: 'underpaid', proof, coverage: named.size === 0 ? new Set([row.period]) : named } as const;
   const cut = disputedCutOf(row);
-  if (cut !== null) return { ...rest, certainty: 'estimated', claimed: cut.amount };
-  if (owed === null || owed <= 0n || found === undefined) return null;
-  const certainty = owedCertainty(found, row.owedEstimated);
+  if (cut !== null) return { ...rest, certainty: 'to_check', basis: 'earlier_pay', claimed: cut.amount };
+  if (found === undefined) return null;
+  if (owed === null || owed <= 0n) {
+    const claimed = amountOf(row, 'UNDERPAID');
+    return claimed === 0n ? null : { ...rest, certainty: 'to_check', basis: 'earlier_pay', claimed };
+  }
+  const basis = owedCertainty(found, row.owedEstimated);
   // A finding of many members may be how the carrier pays, unless a contract says otherwise or a person disputes it.
   const isShared = found.event !== undefined && !row.disputedEvents.includes(found.event);
-  return { ...rest, certainty: isShared && certainty !== 'contracted' ? 'estimated' : certainty, claimed: owed };
+  const certainty = isShared && basis !== 'contracted' ? 'to_check' : owedClaim(found, basis);
+  return { ...rest, certainty, basis, claimed: owed };
 }
 
 /**
- * Claims missed months. A month that was already claimed as underpaid is deducted, unless that claim is an estimate,
- * which is then superseded.
+ * Claims missed months. A month that was already claimed as underpaid by a rate is deducted. Any other claim of such a
+ * month is superseded.
  */
 function missedMonths(row: ClaimRow, { claims, linesOf }: MemberSoFar): FoundClaim | null {
   const { paidBefore, period } = row;
   // Without a first unpaid month, a whole statement was skipped after the last pay.
   const unpaidSince = row.unpaidSince ?? (paidBefore === null ? null : addMonths(paidBefore, 1));
-  let claimed = warnedAmountOf(row, 'MISSED_MONTHS');
-  if (claimed === 0n || unpaidSince === null) return null;
+  const found = claimedMoney(row, 'MISSED_MONTHS');
+  if (found === null || unpaidSince === null) return null;
+  let claimed = found.amount;
   const known = claims.filter(
     (claim) => claim.kind === 'underpaid' && claim.row.period >= unpaidSince && claim.row.period < period,
   );
-  for (const claim of known) if (claim.certainty === 'estimated') claim.isSuperseded = true;
-  const certain = known.filter(({ certainty }) => certainty !== 'estimated');
+  for (const claim of known) if (!isByRate(claim)) claim.isSuperseded = true;
+  const byRate = known.filter(isByRate);
   const months = monthIndex(period) - monthIndex(unpaidSince);
   // Without a catch-up payment, all missed months have the same amount. A month that a catch-up payment paid in part is not deducted.
   claimed -=
     amountOf(row, 'CATCH_UP_PAYMENT') === 0n
-      ? (claimed * BigInt(certain.length)) / BigInt(months)
-      : sumOf(certain.filter(({ recovered }) => recovered === 0n).map(openAmount));
+      ? (claimed * BigInt(byRate.length)) / BigInt(months)
+      : sumOf(byRate.filter(({ recovered }) => recovered === 0n).map(openAmount));
   if (claimed <= 0n) return null;
   const proof = linesOf(period).filter(({ amount }) => amount >= 0n);
   const from = missedSpan(row, proof)?.from ?? unpaidSince;
   const coverage = new Set(Array.from({ length: months }, (_, index) => addMonths(from, index)));
-  return { kind: 'missed_months', certainty: 'statement_rate', claimed, proof, coverage };
+  return { kind: 'missed_months', certainty: found.certainty, basis: 'statements', claimed, proof, coverage };
 }
 
-/** Claims the chargebacks of a reinstated member since the last payment, less earlier claims on these chargebacks. */
+/**
+ * Claims the chargebacks of a reinstated member since the last payment, less earlier claims on these chargebacks. Earlier claims that are
+ * less sure are superseded.
+ */
 function notRepaid(row: ClaimRow, { claims, linesUntil }: MemberSoFar): FoundClaim | null {
   const since = row.paidBefore ?? '';
   const known = claims.filter(
     (claim) => isChargeback(claim) && claim.row.period > since && claim.row.period < row.period,
   );
-  const claimed = warnedAmountOf(row, 'REINSTATED_NOT_REPAID') - sumOf(known.map(openAmount));
+  const found = claimedMoney(row, 'REINSTATED_NOT_REPAID');
+  if (found === null) return null;
+  for (const claim of known) if (isSurer(found, claim)) claim.isSuperseded = true;
+  const claimed = found.amount - sumOf(known.map(openAmount));
   if (claimed <= 0n) return null;
   const taken = linesUntil(row.period).filter(
     ({ amount, period }) => amount < 0n && period > since && period < row.period,
@@ -89,32 +105,49 @@ function notRepaid(row: ClaimRow, { claims, linesUntil }: MemberSoFar): FoundCla
     ...taken,
     ...linesUntil(row.period).filter(({ amount, period }) => amount > 0n && period === row.period),
   ];
-  return { kind: 'not_repaid', certainty: 'statement_rate', claimed, proof, coverage: coverageOf(taken) };
+  const { certainty } = found;
+  return { kind: 'not_repaid', certainty, basis: 'statements', claimed, proof, coverage: coverageOf(taken) };
 }
 
 const CHARGEBACK_KINDS: readonly (readonly [SignalCode, ClaimKind])[] = [
   ['CHARGEBACK_DUPLICATE', 'double_chargeback'],
   ['CHARGEBACK_ON_ACTIVE', 'wrong_chargeback'],
   ['CHARGEBACK_UNMATCHED', 'unmatched_chargeback'],
+  ['CHARGEBACK_EXCEEDS_PAID', 'unmatched_chargeback'],
 ];
 
-/** Claims the chargebacks of one statement. Several findings about them make one claim, with the largest amount. */
+/** Claims the chargebacks of one statement. Several findings about them make one claim: the surest, then the largest amount. */
 function chargeback(row: ClaimRow, member: MemberSoFar): FoundClaim | null {
-  const found = CHARGEBACK_KINDS.map(([code, kind]) => ({ kind, claimed: warnedAmountOf(row, code) }));
-  found.push({ kind: 'unmatched_chargeback', claimed: newExcess(row, member) });
-  const [largest] = found.toSorted((a, b) => (a.claimed === b.claimed ? 0 : a.claimed > b.claimed ? -1 : 1));
-  if (largest === undefined || largest.claimed <= 0n) return null;
+  const found = CHARGEBACK_KINDS.flatMap(([code, kind]) => {
+    const money = claimedMoney(row, code);
+    if (money === null) return [];
+    const claimed = code === 'CHARGEBACK_EXCEEDS_PAID' ? newExcess(money.amount, row, member) : money.amount;
+    return claimed <= 0n ? [] : { kind, claimed, certainty: money.certainty };
+  });
+  const [surest] = found.toSorted((a, b) => {
+    if (a.certainty !== b.certainty) return isSurer(a, b) ? -1 : 1;
+    return a.claimed === b.claimed ? 0 : a.claimed > b.claimed ? -1 : 1;
+  });
+  if (surest === undefined) return null;
   const proof = member.linesOf(row.period).filter(({ amount }) => amount < 0n);
-  return { ...largest, certainty: 'statement_rate', proof, coverage: coverageOf(proof) };
+  return { ...surest, basis: 'statements', proof, coverage: coverageOf(proof) };
 }
 
 /**
  * Returns the new excess of chargebacks over payments. The finding covers all statements, so earlier claims are
  * deducted, and it is at most this month's chargeback.
  */
-function newExcess(row: ClaimRow, { claims }: MemberSoFar): Exact {
-  const excess = warnedAmountOf(row, 'CHARGEBACK_EXCEEDS_PAID') - sumOf(claims.filter(isChargeback).map(openAmount));
-  return lesserOf(excess, row.chargeback);
+function newExcess(excess: Exact, row: ClaimRow, { claims }: MemberSoFar): Exact {
+  return lesserOf(excess - sumOf(claims.filter(isChargeback).map(openAmount)), row.chargeback);
+}
+
+function isSurer(one: Pick<ClaimDraft, 'certainty'>, other: Pick<ClaimDraft, 'certainty'>): boolean {
+  return CERTAINTIES.indexOf(one.certainty) < CERTAINTIES.indexOf(other.certainty);
+}
+
+/** Returns whether an underpaid claim rests on a rate: a contracted one, or one that the statement prints. */
+function isByRate({ basis }: ClaimDraft): boolean {
+  return basis === 'contracted' || basis === 'statement_rate';
 }
 
 function isChargeback({ kind }: ClaimDraft): boolean {
@@ -129,21 +162,22 @@ const FIRST_YEAR = /\b(?:initial|first|new)\b|first_year/i;
 const NO_FIRST_YEAR = /\bnot\b|\brenew/i;
 
 /**
- * Claims a missing true-up, less the open underpaid claims of the same month. Estimated ones among them are superseded. The claim is an
- * estimate unless a statement says that the payment is for the first year.
+ * Claims a missing true-up, less the open underpaid claims of the same month, of which those without a rate are superseded. Only CMS knows
+ * whether the year is the first one, so the claim is never certain. A statement that says "renewal" or "not new" makes none.
  */
 function trueUp(row: ClaimRow, { claims, linesUntil }: MemberSoFar): FoundClaim | null {
+  const found = amountOf(row, 'TRUE_UP_MISSING');
+  if (found === 0n) return null;
   const advance = row.lastPaidPeriod ?? row.period;
   const proof = linesUntil(row.period).filter(({ amount, period }) => amount > 0n && period === advance);
   const texts = proof.flatMap(({ transactionType, description }) => [transactionType ?? [], description ?? []].flat());
-  const isFirstYear = texts.some((text) => FIRST_YEAR.test(text)) && !texts.some((text) => NO_FIRST_YEAR.test(text));
-  const found = amountOf(row, 'TRUE_UP_MISSING');
-  if (found === 0n) return null;
+  if (texts.some((text) => NO_FIRST_YEAR.test(text))) return null;
   const known = claims.filter((claim) => claim.kind === 'underpaid' && claim.row.period === advance);
-  for (const claim of known) if (claim.certainty === 'estimated') claim.isSuperseded = true;
+  for (const claim of known) if (!isByRate(claim)) claim.isSuperseded = true;
   const claimed = found - sumOf(known.map(openAmount));
   if (claimed <= 0n) return null;
-  return { kind: 'true_up_missing', certainty: isFirstYear ? 'cms' : 'estimated', claimed, proof };
+  const certainty = texts.some((text) => FIRST_YEAR.test(text)) ? 'likely' : 'to_check';
+  return { kind: 'true_up_missing', certainty, basis: 'cms', claimed, proof };
 }
 
 function coverageOf(lines: readonly ClaimLine[]): ReadonlySet<Period> {

@@ -13,7 +13,7 @@ import {
   rateTable,
 } from '../scoring/expected.ts';
 import { type MemberMonth, memberMonths, type ScorableLine } from '../scoring/member-month.ts';
-import type { OwedCertainty } from '../scoring/signal.ts';
+import type { Certainty, OwedCertainty } from '../scoring/signal.ts';
 import { ownRateText, rateText } from './rate-words.ts';
 import type { ReportedMember } from './reported-member.ts';
 
@@ -29,7 +29,11 @@ export interface UnderpaidMember extends ReportedMember {
   readonly expected: Exact;
   readonly owed: Exact;
   /** Basis of the owed amount; null for rows of older releases. */
-  readonly certainty: OwedCertainty | null;
+  readonly basis: OwedCertainty | null;
+  /** How sure the owed amount is; null for rows of older releases, and for amounts too small for a finding. */
+  readonly claim: Certainty | null;
+  /** True if the owed amount rests on an estimated rate. */
+  readonly isEstimated: boolean;
 }
 
 /** A line of an underpaid member, with its place in the file. */
@@ -105,6 +109,8 @@ export interface WorksheetRow extends ReportedMember {
   readonly expected: number;
   readonly actual: number;
   readonly difference: number;
+  /** How sure the difference is. Ask for what is certain, and check the rest first. */
+  readonly certainty: Certainty;
   /** The applied rate, or the rates of the policies when they differ. Empty when the statement's own rate was applied. */
   readonly rates: readonly RateUsed[];
   readonly evidence: readonly Evidence[];
@@ -212,15 +218,16 @@ function worksheetRow(
     sheetNameOf,
   }: { readonly lines: readonly EvidenceLine[]; readonly rates: RateTable; readonly sheetNameOf: SheetNameOf },
 ): WorksheetRow {
-  const { expected, owed, productLine: _, certainty, ...shown } = member;
+  const { expected, owed, productLine: _, basis, claim, isEstimated, ...shown } = member;
   const [month] = memberMonths(lines);
-  const isOwnRate = certainty === 'statement_rate' && month !== undefined;
+  const isOwnRate = basis === 'statement_rate' && month !== undefined;
   const used = month === undefined || isOwnRate ? [] : ratesUsed(month, rates);
   return {
     ...shown,
     expected: exactToDollars(expected),
     actual: exactToDollars(expected - owed),
     difference: exactToDollars(owed),
+    certainty: claim ?? (isEstimated ? 'likely' : 'certain'),
     rates: used.map(shownRate),
     evidence: evidenceOf(lines, sheetNameOf),
     basis: isOwnRate ? ownRateText(month) : used.map(rateText).join('; '),

@@ -1,4 +1,5 @@
 import { exactToDollars } from '../money.ts';
+import { CERTAINTIES } from '../scoring/signal.ts';
 import type { AskedClaim, ClaimEvidence } from './claim.ts';
 import type { RecoverableTotals } from './recoverable.ts';
 import {
@@ -21,6 +22,7 @@ const COLUMNS = [
   ...MEMBER_COLUMNS,
   named('kind', textColumn('Kind', 20)),
   named('certainty', textColumn('Certainty', 14)),
+  named('basis', textColumn('Rests on', 16)),
   named('amount', moneyColumn('Amount', 13)),
   named('recoveredAmount', moneyColumn('Recovered', 13)),
   named('ask', textColumn('What to write', 70)),
@@ -81,18 +83,20 @@ export function claimSheets(
         textColumn('Carrier or kind', 32),
         textColumn('Certainty', 16),
         wholeColumn('Claims', 10),
-        moneyColumn('Amount', 15),
-        moneyColumn('Estimated, not in the amount', 26),
+        moneyColumn('Certain', 15),
+        moneyColumn('Likely', 15),
+        moneyColumn('To check', 15),
       ],
       async *batches() {
-        const { recoverable, estimated, claims, byKind, byCarrier } = totals();
-        yield byCarrier.map((sum) => [sum.carrierName, null, sum.claims, sum.recoverable, sum.estimated]);
-        yield byKind.map(({ kind, certainty, ...sum }) =>
-          certainty === 'estimated'
-            ? [kind, certainty, sum.claims, null, sum.amount]
-            : [kind, certainty, sum.claims, sum.amount],
-        );
-        yield [['Total', null, claims, recoverable, estimated]];
+        const { claims, byKind, byCarrier, ...all } = totals();
+        yield byCarrier.map((sum) => [sum.carrierName, null, sum.claims, sum.recoverable, sum.likely, sum.toCheck]);
+        yield byKind.map(({ kind, certainty, ...sum }) => [
+          kind,
+          certainty,
+          sum.claims,
+          ...CERTAINTIES.map((level) => (level === certainty ? sum.amount : null)),
+        ]);
+        yield [['Total', null, claims, all.recoverable, all.likely, all.toCheck]];
       },
     },
     sheetOf('Claims', COLUMNS, { batches, cells: claimLine }),

@@ -1,15 +1,7 @@
 import { type Exact, exactToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
-import {
-  type AskedClaim,
-  CERTAINTIES,
-  type Certainty,
-  CLAIM_KINDS,
-  type Claim,
-  type ClaimKind,
-  type ClaimLine,
-  type ClaimRow,
-} from './claim.ts';
+import { CERTAINTIES, type Certainty } from '../scoring/signal.ts';
+import { type AskedClaim, CLAIM_KINDS, type Claim, type ClaimKind, type ClaimLine, type ClaimRow } from './claim.ts';
 import { type ClaimDraft, claimFrom } from './claim-draft.ts';
 import { repayClaims } from './claim-repayment.ts';
 import { claimsOfRow } from './claims-of-row.ts';
@@ -45,13 +37,17 @@ export interface ClaimSum {
 }
 
 export interface RecoverableTotals {
-  /** Dollars of open claims without estimates, which is the headline. */
+  /** Dollars of open claims that are certain, which is the headline. */
   readonly recoverable: number;
-  /** Dollars of estimated open claims. */
+  /** Dollars of open claims that are not certain: `likely` and `toCheck` together. */
   readonly estimated: number;
-  /** Part of `recoverable` and `estimated` that open disputes ask for. */
+  /** Dollars of open claims that are likely. */
+  readonly likely: number;
+  /** Dollars of open claims that are to be checked. */
+  readonly toCheck: number;
+  /** Part of all claims that open disputes ask for. */
   readonly asked: number;
-  /** Number of all open claims, estimates included. */
+  /** Number of all open claims. */
   readonly claims: number;
   readonly byKind: readonly (ClaimSum & { readonly kind: ClaimKind; readonly certainty: Certainty })[];
   readonly byCarrier: readonly {
@@ -60,6 +56,8 @@ export interface RecoverableTotals {
     readonly claims: number;
     readonly recoverable: number;
     readonly estimated: number;
+    readonly likely: number;
+    readonly toCheck: number;
   }[];
 }
 
@@ -68,32 +66,43 @@ interface Sum {
   amount: Exact;
 }
 
+/** Open claims against a carrier, by how sure they are. */
+interface CarrierSum extends Record<Certainty, Exact> {
+  readonly carrierName: string;
+  claims: number;
+}
+
+function sumOfLevels(sums: Readonly<Record<Certainty, Exact>>, levels: readonly Certainty[]): Exact {
+  return levels.reduce((sum, level) => sum + sums[level], 0n);
+}
+
 /** Returns an accumulator of open claims. It adds exactly, and rounds dollars for display. */
 export function recoverableSums(): {
   readonly add: (claim: AskedClaim) => void;
   readonly totals: () => RecoverableTotals;
 } {
   const kinds = new Map<string, Sum>();
-  const carriers = new Map<
-    string,
-    { readonly carrierName: string; claims: number; certain: Exact; estimated: Exact }
-  >();
+  const carriers = new Map<string, CarrierSum>();
   let asked: Exact = 0n;
   return {
     add({ kind, certainty, amount, carrierId, carrierName, disputeId }) {
       if (disputeId !== null) asked += amount;
       const sum = kinds.get(`${kind}/${certainty}`) ?? { claims: 0, amount: 0n };
       kinds.set(`${kind}/${certainty}`, { claims: sum.claims + 1, amount: sum.amount + amount });
-      const carrier = carriers.get(carrierId) ?? { carrierName, claims: 0, certain: 0n, estimated: 0n };
+      const carrier = carriers.get(carrierId) ?? { carrierName, claims: 0, certain: 0n, likely: 0n, to_check: 0n };
       carrier.claims += 1;
-      carrier[certainty === 'estimated' ? 'estimated' : 'certain'] += amount;
+      carrier[certainty] += amount;
       carriers.set(carrierId, carrier);
     },
     totals() {
       const all = [...carriers.entries()];
+      const sumOf = (...levels: readonly Certainty[]) =>
+        exactToDollars(all.reduce((sum, [, carrier]) => sum + sumOfLevels(carrier, levels), 0n));
       return {
-        recoverable: exactToDollars(all.reduce((sum, [, { certain }]) => sum + certain, 0n)),
-        estimated: exactToDollars(all.reduce((sum, [, { estimated }]) => sum + estimated, 0n)),
+        recoverable: sumOf('certain'),
+        estimated: sumOf('likely', 'to_check'),
+        likely: sumOf('likely'),
+        toCheck: sumOf('to_check'),
         asked: exactToDollars(asked),
         claims: all.reduce((sum, [, { claims }]) => sum + claims, 0),
         byKind: CLAIM_KINDS.flatMap((kind) =>
@@ -106,12 +115,14 @@ export function recoverableSums(): {
         ),
         byCarrier: all
           .toSorted(([, a], [, b]) => (a.certain === b.certain ? 0 : a.certain > b.certain ? -1 : 1))
-          .map(([carrierId, { carrierName, claims, certain, estimated }]) => ({
+          .map(([carrierId, { carrierName, claims, certain, likely, to_check: toCheck }]) => ({
             carrierId,
             carrierName,
             claims,
             recoverable: exactToDollars(certain),
-            estimated: exactToDollars(estimated),
+            estimated: exactToDollars(likely + toCheck),
+            likely: exactToDollars(likely),
+            toCheck: exactToDollars(toCheck),
           })),
       };
     },

@@ -50,6 +50,7 @@ const SHOWN_ROW = {
   claimId: disputeRows.claimId,
   kind: disputeRows.kind,
   certainty: disputeRows.certainty,
+  basis: disputeRows.basis,
   period: disputeRows.period,
   workspaceId: disputeRows.workspaceId,
   memberRefId: disputeRows.memberRefId,

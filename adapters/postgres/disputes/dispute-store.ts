@@ -112,13 +112,13 @@ export async function saveDispute(
     .values({ disputeId, accountId, carrierId, carrierName, note, letter, askedAmount: asked });
   const inserted = await sql`
     insert into ${disputeRows} (account_id, dispute_id, number, claim_id, workspace_id, carrier_id, member_ref_id, member_external_id,
-      member_name, policy_number, plan_name, period, kind, certainty, ask, evidence, asked_amount, open_amount, recovered_before)
+      member_name, policy_number, plan_name, period, kind, level, certainty, ask, evidence, asked_amount, open_amount, recovered_before)
     select ${accountId}::uuid, ${disputeId}::uuid, number, "claimId", "workspaceId", ${carrierId}::uuid, "memberRefId",
-      "memberExternalId", "memberName", "policyNumber", "planName", period, kind, certainty, ask, evidence, "askedAmount",
+      "memberExternalId", "memberName", "policyNumber", "planName", period, kind, certainty, basis, ask, evidence, "askedAmount",
       "openAmount", "recoveredBefore"
     from jsonb_to_recordset(${rowsAsJson(rows)}::text::jsonb) as rows (number integer, "claimId" text, "workspaceId" uuid,
       "memberRefId" uuid, "memberExternalId" text, "memberName" text, "policyNumber" text, "planName" text, period text, kind text,
-      certainty text, ask text, evidence jsonb, "askedAmount" numeric, "openAmount" numeric, "recoveredBefore" numeric)
+      certainty text, basis text, ask text, evidence jsonb, "askedAmount" numeric, "openAmount" numeric, "recoveredBefore" numeric)
     on conflict (account_id, claim_id) where is_held do nothing`;
   if (inserted.count < rows.length) return refuseHeld(await withdraw(sql, { accountId, disputeId, rows }));
   const meta = { carrierId, claims: rows.length, askedAmount: asked };

@@ -4,7 +4,7 @@ import type { BookFilter } from '../../../app/reads/read-models.ts';
 import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/report-limits.ts';
 import type { Period } from '../../../core/period.ts';
 import type { ClaimLine, ClaimRow, MemberFindings } from '../../../core/report/claim.ts';
-import { OWED_CERTAINTIES, SIGNAL_CODES, type SignalCode } from '../../../core/scoring/signal.ts';
+import { CERTAINTIES, OWED_CERTAINTIES, SIGNAL_CODES, type SignalCode } from '../../../core/scoring/signal.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { carrierEvents, rollups, scoredRows } from '../../../schema/scores.ts';
@@ -63,7 +63,9 @@ const knownSignal = z.object({
   code: z.enum(SIGNAL_CODES),
   severity: z.enum(['info', 'warn', 'critical']),
   amount: z.number().optional(),
+  detail: z.string(),
   certainty: z.enum(OWED_CERTAINTIES).optional(),
+  claim: z.enum(CERTAINTIES).optional(),
   event: z.string().optional(),
 });
 const KNOWN_CODES: ReadonlySet<string> = new Set(SIGNAL_CODES);

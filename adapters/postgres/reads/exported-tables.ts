@@ -285,7 +285,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'The claims of each of them, with their evidence and what was recovered.',
     table: disputeRows,
     columns: `dispute_id number claim_id workspace_id carrier_id member_ref_id member_external_id member_name policy_number plan_name
-      period kind certainty ask evidence asked_amount open_amount recovered_amount recovered_before is_held`,
+      period kind level certainty ask evidence asked_amount open_amount recovered_amount recovered_before is_held`,
     orderBy: 'dispute_id, number',
   }),
   whole({

@@ -129,13 +129,23 @@ async function listCarriers(sql: Sql, underpaid: Fragment): Promise<readonly Car
 
 type UnderpaidRow = Omit<UnderpaidMember, 'expected' | 'owed'> & ExactTexts;
 
+/** Selects a value of the row's finding UNDERPAID. */
+const ofFinding = (sql: Sql, value: Fragment) => sql`
+  (select ${value} from jsonb_array_elements(s.signals) as found (signal)
+    where found.signal->>'code' = 'UNDERPAID' limit 1)`;
+
+/** Selects how sure the finding is. What many members share may be how the carrier pays, unless a contract says otherwise. */
+const claimOfFinding = (sql: Sql) => sql`
+  case when found.signal ? 'event' and found.signal->>'certainty' <> 'contracted' then 'to_check'
+    else found.signal->>'claim' end`;
+
 const membersOf = (sql: Sql, underpaid: Fragment) => sql`
   select s.carrier_id as "carrierId", c.name as "carrierName", s.workspace_id as "workspaceId",
     c.product_line as "productLine", s.period,
     s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
     s.policy_number as "policyNumber", s.plan_name as "planName", s.expected_amount as expected, s.commission_owed as owed,
-    (select found.signal->>'certainty' from jsonb_array_elements(s.signals) as found (signal)
-      where found.signal->>'code' = 'UNDERPAID' limit 1) as certainty
+    s.owed_estimated as "isEstimated", ${ofFinding(sql, sql`found.signal->>'certainty'`)} as basis,
+    ${ofFinding(sql, claimOfFinding(sql))} as claim
   from ${underpaid}
   order by s.commission_owed desc, s.period, c.name, s.member_external_id, s.member_ref_id`;
 

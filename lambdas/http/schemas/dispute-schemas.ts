@@ -64,11 +64,11 @@ const disputeFields = {
 
 export const dispute = z.object(disputeFields).openapi('Dispute');
 
-const { claimId, kind, certainty, period, workspaceId, memberRefId, memberExternalId, memberName, policyNumber } =
-  claim.shape;
+const { claimId, kind, certainty, basis, period, workspaceId, memberRefId, memberExternalId, memberName } = claim.shape;
 const disputeRow = z
   .object({
-    ...{ claimId, kind, certainty, period, workspaceId, memberRefId, memberExternalId, memberName, policyNumber },
+    ...{ claimId, kind, certainty, basis, period, workspaceId, memberRefId, memberExternalId, memberName },
+    policyNumber: claim.shape.policyNumber,
     planName: claim.shape.planName,
     askedAmount: z.number(),
     openAmount: z.number().openapi({

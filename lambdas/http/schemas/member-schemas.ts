@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { FLAGS, MEMBER_STATUSES } from '../../../core/scoring/scored-row.ts';
-import { OWED_CERTAINTIES, SIGNAL_CODES } from '../../../core/scoring/signal.ts';
+import { CERTAINTIES, OWED_CERTAINTIES, SIGNAL_CODES } from '../../../core/scoring/signal.ts';
 
 /** Members and their status (docs/reference/members-and-comparisons.md#members). Enumerations are open: values may be added. */
 
@@ -18,6 +18,10 @@ const signal = z
     amount: z.number().optional(),
     detail: z.string(),
     certainty: z.enum(OWED_CERTAINTIES).optional().openapi({ description: 'Of UNDERPAID: what the amount rests on.' }),
+    claim: z.enum(CERTAINTIES).optional().openapi({
+      description: 'How sure it is that the carrier owes the amount. Absent: the signal claims nothing.',
+      example: 'certain',
+    }),
     event: z.string().optional().openapi({
       description: 'The shared finding that the signal is part of: its code, and what its members have in common.',
     }),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { CERTAINTIES, CLAIM_KINDS } from '../../../core/report/claim.ts';
+import { BASES, CLAIM_KINDS } from '../../../core/report/claim.ts';
+import { CERTAINTIES } from '../../../core/scoring/signal.ts';
 import { offsetList } from '../paging.ts';
 import { CARRIER_ID } from './medicare-schemas.ts';
 import { MEMBER_REF_ID } from './member-schemas.ts';
@@ -8,8 +9,12 @@ import { MEMBER_REF_ID } from './member-schemas.ts';
 
 export const claimKind = z.enum(CLAIM_KINDS).openapi({ description: 'Why the money is due.' });
 export const claimCertainty = z.enum(CERTAINTIES).openapi({
-  description: `What the amount rests on: a contracted rate, the carrier's own statements, the CMS maximum, or an estimate. Estimates are
-in no headline sum.`,
+  description: `certain: a contract, the statement's own rate, or the chargebacks themselves prove it. likely: the book's habits or comparable
+members say so. to_check: all else, which is worth a question. Only certain claims are in headline sums.`,
+});
+export const claimBasis = z.enum(BASES).openapi({
+  description: `What the amount rests on: a contracted rate, the rate that the statement prints, the payments and chargebacks of the
+statements, the CMS maximum, the member's own earlier pay, or an estimate from comparable members.`,
 });
 
 const evidence = z
@@ -38,6 +43,7 @@ export const claim = z
     claimId: z.string().openapi({ description: 'Stays the same as long as the month of the member has this claim.' }),
     kind: claimKind,
     certainty: claimCertainty,
+    basis: claimBasis,
     amount: z.number().openapi({ description: 'Dollars still open.' }),
     recoveredAmount: z.number().openapi({ description: 'Dollars that later statements have paid of it.' }),
     period: z.string().openapi({ description: 'The statement month that shows it.' }),
@@ -63,6 +69,8 @@ const carrierSums = z.object({
   claims: z.int(),
   recoverable: z.number(),
   estimated: z.number(),
+  likely: z.number(),
+  toCheck: z.number(),
 });
 
 export const recoverableReport = z
@@ -71,10 +79,12 @@ export const recoverableReport = z
     to: z.string().nullable(),
     totals: z
       .object({
-        recoverable: z.number().openapi({ description: 'The headline: all open claims without estimates.' }),
-        estimated: z.number().openapi({ description: 'Open estimates, which are worth a question and no more.' }),
-        asked: z.number().openapi({ description: 'The part of both that open disputes ask for.' }),
-        claims: z.int().openapi({ description: 'Open claims, estimates included.' }),
+        recoverable: z.number().openapi({ description: 'The headline: all open claims that are certain.' }),
+        estimated: z.number().openapi({ description: 'likely and toCheck together.' }),
+        likely: z.number().openapi({ description: 'Open claims that are likely.' }),
+        toCheck: z.number().openapi({ description: 'Open claims to check, which are worth a question and no more.' }),
+        asked: z.number().openapi({ description: 'The part of all claims that open disputes ask for.' }),
+        claims: z.int().openapi({ description: 'All open claims.' }),
         byKind: z
           .array(z.object({ kind: claimKind, certainty: claimCertainty, claims: z.int(), amount: z.number() }))
           .readonly(),
@@ -88,7 +98,8 @@ export const recoverableReport = z
 export const claimExample: z.output<typeof claim> = {
   claimId: `${MEMBER_REF_ID}.2026-02.underpaid`,
   kind: 'underpaid',
-  certainty: 'contracted',
+  certainty: 'certain',
+  basis: 'contracted',
   amount: 10,
   recoveredAmount: 0,
   period: '2026-02',
@@ -121,10 +132,22 @@ export const recoverableExample: z.output<typeof recoverableReport> = {
   totals: {
     recoverable: 10,
     estimated: 0,
+    likely: 0,
+    toCheck: 0,
     asked: 0,
     claims: 1,
-    byKind: [{ kind: 'underpaid', certainty: 'contracted', claims: 1, amount: 10 }],
-    byCarrier: [{ carrierId: CARRIER_ID, carrierName: 'Summit Senior Life', claims: 1, recoverable: 10, estimated: 0 }],
+    byKind: [{ kind: 'underpaid', certainty: 'certain', claims: 1, amount: 10 }],
+    byCarrier: [
+      {
+        carrierId: CARRIER_ID,
+        carrierName: 'Summit Senior Life',
+        claims: 1,
+        recoverable: 10,
+        estimated: 0,
+        likely: 0,
+        toCheck: 0,
+      },
+    ],
   },
   data: [claimExample],
   pagination: { limit: 50, offset: 0, hasMore: false },

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { NO_BOUNDS } from '../../../core/scoring/rate-bounds.ts';
+import { CERTAINTIES } from '../../../core/scoring/signal.ts';
 import { offsetList } from '../paging.ts';
 import { CARRIER_ID } from './medicare-schemas.ts';
 import { MEMBER_REF_ID } from './member-schemas.ts';
@@ -31,6 +32,10 @@ const worksheetRow = z
     expected: z.number(),
     actual: z.number().openapi({ description: 'What was paid; chargebacks take nothing from it.' }),
     difference: z.number(),
+    certainty: z.enum(CERTAINTIES).openapi({
+      description: 'How sure the difference is: ask for what is certain, and check the rest first.',
+      example: 'certain',
+    }),
     rates: z
       .array(
         z.object({
@@ -118,6 +123,7 @@ export const owedWorksheetExample: z.output<typeof owedWorksheet> = {
       expected: 50,
       actual: 40,
       difference: 10,
+      certainty: 'certain',
       rates: [
         {
           rateType: 'flat_per_member',

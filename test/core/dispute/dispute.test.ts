@@ -19,7 +19,8 @@ function claim(claimId: string, amount: number, more: Partial<Claim> = {}): Clai
   return {
     claimId,
     kind: 'underpaid',
-    certainty: 'contracted',
+    certainty: 'certain',
+    basis: 'contracted',
     amount: exact(amount),
     recovered: 0n,
     period: '2026-02',

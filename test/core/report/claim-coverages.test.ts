@@ -20,7 +20,7 @@ describe('the coverages of one policy in a claim', () => {
       line('2026-03', -20, '2026-01', of('DEN')),
     ];
     expect(memberClaims([row('2026-03', [['CHARGEBACK_ON_ACTIVE', 50]])], lines)[0]?.ask).toContain(
-      'charged back in Mar 2026 (MED $30.00 and DEN $20.00): ',
+      'charged back in Mar 2026 (MED $30.00 and DEN $20.00), ',
     );
   });
 

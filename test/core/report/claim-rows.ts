@@ -1,12 +1,23 @@
 import type { ClaimLine, ClaimRow } from '../../../core/report/claim.ts';
-import type { SignalCode } from '../../../core/scoring/signal.ts';
+import type { Certainty, SignalCode } from '../../../core/scoring/signal.ts';
 
 /** Rows and lines of one member, for claims that are calculated by hand. */
 
 export const REF = '0f0e0d0c-0b0a-4908-8706-050403020100';
 export const exact = (dollars: number) => BigInt(Math.round(dollars * 1e6)) * 10_000n;
 
-type Found = readonly [code: SignalCode, dollars: number, severity?: 'info' | 'warn' | 'critical'];
+type Found = readonly [code: SignalCode, dollars: number, severity?: 'info' | 'warn' | 'critical', claim?: Certainty];
+
+/** How sure scoring is of each finding, unless a case says otherwise. */
+const CLAIMS: Partial<Record<SignalCode, Certainty>> = {
+  MISSED_MONTHS: 'likely',
+  CHARGEBACK_ON_ACTIVE: 'likely',
+  CHARGEBACK_DUPLICATE: 'certain',
+  CHARGEBACK_UNMATCHED: 'certain',
+  CHARGEBACK_EXCEEDS_PAID: 'certain',
+  REINSTATED_NOT_REPAID: 'certain',
+  TRUE_UP_MISSING: 'to_check',
+};
 
 /** Makes a row of the member, who is paid 50 a month by default. */
 export function row(period: string, found: readonly Found[], more: Partial<ClaimRow> = {}): ClaimRow {
@@ -20,7 +31,13 @@ export function row(period: string, found: readonly Found[], more: Partial<Claim
     memberName: 'Ann Lee',
     policyNumber: 'P1',
     planName: 'Gold',
-    signals: found.map(([code, amount, severity = 'warn']) => ({ code, severity, amount })),
+    signals: found.map(([code, amount, severity = 'warn', claim = CLAIMS[code]]) => ({
+      code,
+      severity,
+      amount,
+      detail: `${code}.`,
+      claim,
+    })),
     expected: null,
     owed: null,
     owedEstimated: false,

@@ -32,7 +32,9 @@ function member(more: Partial<UnderpaidMember> = {}): UnderpaidMember {
     planName: 'Gold',
     expected: exact(50),
     owed: exact(10),
-    certainty: null,
+    basis: null,
+    claim: null,
+    isEstimated: false,
     ...more,
   };
 }
@@ -249,6 +251,7 @@ test('writes sheets with carriers and their total, then every row under its own 
     Expected: 50,
     Actual: 40,
     Difference: 10,
+    Certainty: 'certain',
     'Rate used': '5 % of the premium, contracted, plan G, renewal, TX',
     Evidence: 'summit.csv row 3',
     Reference: 'ref-1',
