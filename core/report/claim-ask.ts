@@ -71,7 +71,7 @@ function underpaidAsk({ certainty, basis, proof }: Asked, row: ClaimRow, money: 
     return `Please pay the ${money} missing for ${month} by what was paid before. ${change}; we have not agreed to it.`;
   }
   if (basis === 'earlier_pay') {
-    const found = row.signals.find(({ code }) => code === 'UNDERPAID');
+    const found = row.signals.find(({ code }) => code === 'UNDERPAID' || code === 'COMMISSION_REDUCED');
     return `Please tell why ${money} less is paid for ${month} than before. ${found?.detail ?? ''}`.trimEnd();
   }
   // An overpaid coverage does not offset another, so the sentence names no difference of sums.

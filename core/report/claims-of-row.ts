@@ -3,7 +3,7 @@ import { addMonths, monthIndex, type Period } from '../period.ts';
 import { CERTAINTIES, type SignalCode } from '../scoring/signal.ts';
 import type { ClaimKind, ClaimLine, ClaimRow } from './claim.ts';
 import { type ClaimDraft, draftClaim, lesserOf, openAmount } from './claim-draft.ts';
-import { amountOf, claimedMoney, disputedCutOf, owedCertainty, owedClaim } from './claim-signal.ts';
+import { amountOf, type ClaimedMoney, claimedMoney, disputedCutOf, owedCertainty, owedClaim } from './claim-signal.ts';
 import { missedSpan } from './missed-span.ts';
 
 /** The claims of a member's earlier rows, and the member's lines. */
@@ -43,16 +43,21 @@ function underpaid(row: ClaimRow, { linesOf }: MemberSoFar): FoundClaim | null {
   const rest = { kind: 'underpaid', proof, coverage: named.size === 0 ? new Set([row.period]) : named } as const;
   const cut = disputedCutOf(row);
   if (cut !== null) return { ...rest, certainty: 'to_check', basis: 'earlier_pay', claimed: cut.amount };
-  if (found === undefined) return null;
-  if (owed === null || owed <= 0n) {
-    const claimed = amountOf(row, 'UNDERPAID');
-    return claimed === 0n ? null : { ...rest, certainty: 'to_check', basis: 'earlier_pay', claimed };
+  if (found === undefined || owed === null || owed <= 0n) {
+    const lost = claimedMoney(row, 'UNDERPAID') ?? claimedCut(row);
+    return lost === null ? null : { ...rest, certainty: 'to_check', basis: 'earlier_pay', claimed: lost.amount };
   }
   const basis = owedCertainty(found, row.owedEstimated);
   // A finding of many members may be how the carrier pays, unless a contract says otherwise or a person disputes it.
   const isShared = found.event !== undefined && !row.disputedEvents.includes(found.event);
   const certainty = isShared && basis !== 'contracted' ? 'to_check' : owedClaim(found, basis);
   return { ...rest, certainty, basis, claimed: owed };
+}
+
+/** Returns the money of a cut in its first month; null for less pay that the finding does not ask about. */
+function claimedCut(row: ClaimRow): ClaimedMoney | null {
+  const isAsked = row.signals.some(({ code, claim }) => code === 'COMMISSION_REDUCED' && claim !== undefined);
+  return isAsked ? claimedMoney(row, 'COMMISSION_REDUCED') : null;
 }
 
 /**

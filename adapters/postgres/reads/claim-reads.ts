@@ -96,8 +96,11 @@ export async function* readFindings(sql: Sql, scope: FindingScope): AsyncGenerat
   yield* withLines(sql, scope.accountId, members);
 }
 
-const hasFinding = (sql: Sql, codes: readonly SignalCode[]): Fragment =>
-  sql`s.signals @> any (${arrayText(codes.map((code) => JSON.stringify([{ code }])))}::text::jsonb[])`;
+/** Less pay that makes a claim. Most less pay is explained and makes none. */
+const ASKED_CUT = { code: 'COMMISSION_REDUCED', claim: 'to_check' } as const;
+
+const hasFinding = (sql: Sql, codes: readonly SignalCode[], others: readonly (typeof ASKED_CUT)[] = []): Fragment =>
+  sql`s.signals @> any (${arrayText([...codes.map((code) => ({ code })), ...others].map((one) => JSON.stringify([one])))}::text::jsonb[])`;
 
 /** Selects the rows of members with findings. The first condition is cheap, because most members of a month have no finding. */
 function rowsWithFindings(
@@ -122,7 +125,7 @@ function rowsWithFindings(
     ) disputed on true
     join ${scoredRows} s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
       and s.period = r.period and s.signals <> '[]'
-      and (${hasFinding(sql, [...CLAIM_CODES, ...PAYING_CODES])} or (disputed.is_there and ${hasFinding(sql, [CUT_CODE])}))
+      and (${hasFinding(sql, [...CLAIM_CODES, ...PAYING_CODES], [ASKED_CUT])} or (disputed.is_there and ${hasFinding(sql, [CUT_CODE])}))
     left join lateral (${eventsOfRow(sql, accountId)} limit 1) cut on disputed.is_there
     join ${carriers} c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
     left join lateral (
@@ -138,7 +141,7 @@ function rowsWithFindings(
     ) before on true
     where ${[
       sql`r.account_id = ${accountId}`,
-      sql`and (${hasFinding(sql, [...CLAIM_CODES, ...PAYING_CODES])} or cut.detail is not null)`,
+      sql`and (${hasFinding(sql, [...CLAIM_CODES, ...PAYING_CODES], [ASKED_CUT])} or cut.detail is not null)`,
       ...whenSet(carrierId, (id) => sql`and r.carrier_id = ${id}`),
       ...whenSet(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
       ...whenSet(since, (first) => sql`and r.period >= ${first}`),
@@ -173,7 +176,11 @@ async function* withLines(
 ): AsyncGenerator<readonly MemberFindings[]> {
   const own = members.filter((rows) =>
     rows.some(
-      ({ signals, disputedCut }) => disputedCut !== null || signals.some(({ code }) => CLAIM_CODES.includes(code)),
+      ({ signals, disputedCut }) =>
+        disputedCut !== null ||
+        signals.some(
+          ({ code, claim }) => CLAIM_CODES.includes(code) || (code === ASKED_CUT.code && claim !== undefined),
+        ),
     ),
   );
   if (own.length === 0) return;

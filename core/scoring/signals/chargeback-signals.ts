@@ -26,8 +26,9 @@ type CoverageFields = Pick<ScorableLine, 'productType' | 'planCode' | 'planName'
 export function chargebackSignals(signalCase: PresentCase, found: Signal[]): void {
   duplicatePaymentSignal(signalCase, found);
   if (signalCase.month.chargeback > endorsedBack(signalCase.month, signalCase.context)) {
-    unpaidChargebackSignal(signalCase, found);
-    duplicateChargebackSignal(signalCase, found);
+    const repeats = repeatedChargebacks(signalCase);
+    unpaidChargebackSignal(signalCase, repeats, found);
+    duplicateChargebackSignal(repeats, found);
     chargebackOnActiveSignal(signalCase, found);
   }
   reinstatedNotRepaidSignal(signalCase, found);
@@ -41,7 +42,11 @@ const MAY_BE_BEFORE = 'may take back pay from before the first statement: whethe
  * Adds a signal for chargebacks without a payment, or above all payments. Pay from before the first statement is unknown, so a chargeback
  * of it gives only an info, and so does each later excess of such a member.
  */
-function unpaidChargebackSignal({ context, prior, row, month }: PresentCase, found: Signal[]): void {
+function unpaidChargebackSignal(
+  { context, prior, row, month }: PresentCase,
+  { repeated }: RepeatedChargebacks,
+  found: Signal[],
+): void {
   const { paidTotal, clawedTotal } = row.history;
   const amount = paidTotal === 0 ? month.chargeback : clawedTotal - paidTotal;
   if (amount <= 0) return;
@@ -54,6 +59,8 @@ function unpaidChargebackSignal({ context, prior, row, month }: PresentCase, fou
     lines.every((line) => isOfLoadedMonth(line, known)) &&
     (isWhole || (paidTotal === 0 ? effectiveDateOf(lines, known) === null : clawedBefore <= paidBefore));
   if (!isTold) {
+    // All of it is the same money as before, which is the one finding about it.
+    if (repeated >= month.chargeback) return;
     const isNamed = lines.some((line) => takenBackMonth(line) !== null && !isOfLoadedMonth(line, known));
     const detail = `The chargeback of ${dollars(month.chargeback)} ${isNamed ? CANNOT_BE_TOLD : MAY_BE_BEFORE}.`;
     found.push(amountSignal(code, 'info', { amount, detail, claim: 'to_check' }));
@@ -111,11 +118,10 @@ function duplicatePaymentSignal({ row }: PresentCase, found: Signal[]): void {
 }
 
 /**
- * Adds a signal for chargebacks that take back the same money twice, on this statement or on an earlier one. Two chargebacks are equal if
- * policy, month and amount are (docs/reference/signals.md#chargeback_duplicate). Equal chargebacks that may be for different months before
- * the book give only an info.
+ * Adds up the chargebacks that take back the same money twice, on this statement or on an earlier one. Two chargebacks are equal if policy,
+ * month and amount are (docs/reference/signals.md#chargeback_duplicate).
  */
-function duplicateChargebackSignal({ context, prior, row, month }: PresentCase, found: Signal[]): void {
+function repeatedChargebacks({ context, prior, row, month }: PresentCase): RepeatedChargebacks {
   const excess = row.history.clawedTotal - row.history.paidTotal;
   const earlier = new Set((prior?.history ?? NO_HISTORY).chargebacksSeen);
   const seen = new Set(earlier);
@@ -136,6 +142,16 @@ function duplicateChargebackSignal({ context, prior, row, month }: PresentCase, 
       }
     }
   }
+  return { repeated, alike };
+}
+
+/** Chargebacks of the same money, and equal ones that may be for different months from before the book. */
+interface RepeatedChargebacks {
+  readonly repeated: Money;
+  readonly alike: Money;
+}
+
+function duplicateChargebackSignal({ repeated, alike }: RepeatedChargebacks, found: Signal[]): void {
   if (repeated > 0) {
     const detail = `${dollars(repeated)} is charged back that was charged back before.`;
     found.push(amountSignal('CHARGEBACK_DUPLICATE', 'critical', { amount: repeated, detail, claim: 'certain' }));

@@ -11,6 +11,7 @@ import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts'
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { paysItsRate } from '../statement-rate.ts';
 import { toleratedDifference } from '../tolerance.ts';
+import { isDescribedCut } from '../unexplained-cut.ts';
 import { counted, dollars, percent } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
@@ -78,7 +79,9 @@ function reductionSignal({ context, prior, row, month }: ReducedCase, found: Sig
   const amounts = `${dollars(row.prevCommissionAmount + kept)} → ${dollars(row.comparedAmount + kept)}`;
   const cause = extra ?? goneCoverageClause(prior.history, row.history, month);
   const detail = `Paid ${dollars(change)} less (${amounts})${cause === null ? '' : `: ${cause}`}.`;
-  found.push(amountSignal('COMMISSION_REDUCED', extra === null ? 'warn' : 'info', { amount: change, detail }));
+  const reduced = amountSignal('COMMISSION_REDUCED', extra === null ? 'warn' : 'info', { amount: change, detail });
+  const isAsked = extra === null && row.status === 'yellow' && isDescribedCut(row, prior, month);
+  found.push(isAsked ? { ...reduced, claim: 'to_check' } : reduced);
 }
 
 /** Returns the reason why a reduction was to be expected, as a clause after a colon; null when the reduction has no known reason. */

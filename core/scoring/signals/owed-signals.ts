@@ -4,7 +4,7 @@ import { cmsMaximum } from '../cms-maximum.ts';
 import { ESTIMATE_ROUNDING, type Owed } from '../expected.ts';
 import { principalRecord } from '../member-month.ts';
 import { amountSignal, type OwedCertainty, type Signal, signal } from '../signal.ts';
-import { lastingCut } from '../unexplained-cut.ts';
+import { cutWords, lastingCut } from '../unexplained-cut.ts';
 import { dollars, exactDollars, monthName } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
@@ -18,7 +18,7 @@ export function owedSignals(signalCase: PresentCase, found: Signal[]): void {
   rateSignals(signalCase, found);
   const cut = lastingCut(signalCase);
   if (cut === null || isContracted(signalCase.owed) || found.some(judgesPay)) return;
-  const detail = `Less than this carrier paid in ${monthName(cut.period)} (${dollars(cut.amount)}); no contract rate on file.`;
+  const detail = `Less than this carrier paid in ${monthName(cut.period)} (${cutWords(cut.amount, signalCase.row)}); no contract rate on file.`;
   const amount = cut.amount - signalCase.row.comparedAmount;
   found.push({ ...amountSignal('UNDERPAID', 'info', { amount, detail, claim: 'to_check' }), certainty: 'estimated' });
 }

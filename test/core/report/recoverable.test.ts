@@ -217,6 +217,12 @@ describe('each dollar is in one claim', () => {
       ['underpaid to_check 2026-02 4/0', 'underpaid to_check 2026-03 4/0'],
     ],
     [
+      'the first month of a cut is to be checked, and less pay that is only shown claims nothing',
+      [row('2026-02', [['COMMISSION_REDUCED', 4, 'warn', 'to_check']]), row('2026-03', [['COMMISSION_REDUCED', 4]])],
+      [line('2026-02', 12), line('2026-03', 12)],
+      ['underpaid to_check 2026-02 4/0'],
+    ],
+    [
       'a chargeback from before the book is to be checked, and the same money taken again is claimed in full',
       [
         row('2026-03', [['CHARGEBACK_EXCEEDS_PAID', 60, 'info', 'to_check']], { chargeback: exact(90) }),

@@ -30,14 +30,19 @@ describe('a cut that lasts', () => {
     ['not with pay that is a cent less than before, which is rounding', [pay('7.09')], null],
     ['not with another policy', [pay('4.97', { policy: 'P2' })], null],
     ['not with another plan', [pay('4.97', { planCode: 'G2' })], null],
-    ['not with more lives', [pay('4.97', { lives: '3' })], null],
+    ['by the head with more lives', [pay('4.97', { lives: '3' })], '5.68 Jul 2025'],
+    ['not with as much a head', [pay('3.55', { lives: '1' })], null],
     ['where the line no longer names the policy', [pay('4.97', { policy: null })], TOLD],
     ['where the line no longer names the plan', [pay('4.97', { planCode: null })], TOLD],
     ['where the line no longer names the lives', [pay('4.97', { lives: null })], TOLD],
-    ['not where a second line is only an amount', [pay('4'), pay('0.97', { transactionType: null })], null],
+    [
+      'not where a second line is only an amount',
+      [pay('4'), pay('0.97', { transactionType: null, lives: null })],
+      null,
+    ],
     [
       'not where the line of a second policy is only an amount',
-      [pay('4'), pay('0.97', { policy: 'P2', transactionType: null })],
+      [pay('4'), pay('0.97', { policy: 'P2', transactionType: null, lives: null })],
       null,
     ],
   ])('is told %s', async (_case, september, told) => {

@@ -63,6 +63,7 @@ describe('a rate cut for one plan', () => {
       severity: 'info',
       amount: 2,
       detail: 'Paid $2.00 less ($8.00 → $6.00), as for 8 of 8 members of plan "Gold".',
+      claim: 'to_check',
       event: 'COMMISSION_REDUCED plan_code GOLD',
     });
     expect(signalIn(book, FEB, 'RATE_CHANGED', 'G10')).toMatchObject({
