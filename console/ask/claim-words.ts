@@ -3,14 +3,14 @@ import type { components } from '../../client/generated/api-types.ts';
 export type Claim = components['schemas']['Claim'];
 export type Dispute = components['schemas']['Dispute'];
 
-/** How sure a claim is, in words for the owner. */
+/** The certainty of a claim, in words for the owner. */
 export const CERTAINTY_WORDS: Readonly<Record<Claim['certainty'], string>> = {
   certain: 'Certain',
   likely: 'Likely: check it first',
   to_check: 'A question',
 };
 
-/** What a claim rests on, in words for the owner. */
+/** The basis of a claim, in words for the owner. */
 export const BASIS_WORDS: Readonly<Record<Claim['basis'], string>> = {
   contracted: 'by your contracted rate',
   statement_rate: "by the statement's own rate",

@@ -20,8 +20,8 @@ interface ClaimsOfCarrierProps {
 }
 
 /**
- * Shows the open claims against one carrier, from which a person ticks those to ask for together. Only certain claims are ticked at first. A
- * claim that was asked for has no box, because a claim is in one letter only.
+ * Shows the open claims against one carrier, from which a person ticks those to ask for together. Only certain claims are ticked at first.
+ * A claim that was asked for has no box, because a claim is in one letter only.
  */
 export function ClaimsOfCarrier({ carrierName, claims, onWritten }: ClaimsOfCarrierProps) {
   const api = useApi();

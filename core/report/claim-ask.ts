@@ -1,9 +1,9 @@
 import type { Exact } from '../money.ts';
 import { periodYear } from '../period.ts';
+import type { Certainty } from '../scoring/signal.ts';
 import { exactDollars, monthName, monthRange } from '../scoring/wording.ts';
-import type { Basis, ClaimLine, ClaimRow } from './claim.ts';
+import type { Basis, ClaimKind, ClaimLine, ClaimRow } from './claim.ts';
 import { coveragesText } from './claim-coverages.ts';
-import type { ClaimDraft } from './claim-draft.ts';
 import { disputedCutOf } from './claim-signal.ts';
 import { missedSpan } from './missed-span.ts';
 
@@ -12,7 +12,7 @@ import { missedSpan } from './missed-span.ts';
  * to check it where it is likely, and else a question. `amount` is the open part of the claim.
  */
 export function askFor(
-  claim: Pick<ClaimDraft, 'kind' | 'certainty' | 'basis' | 'proof'>,
+  claim: Asked & { readonly kind: ClaimKind },
   row: ClaimRow,
   amount: Exact,
 ): string {
@@ -43,7 +43,11 @@ export function askFor(
   }
 }
 
-type Asked = Pick<ClaimDraft, 'certainty' | 'basis' | 'proof'>;
+interface Asked {
+  readonly certainty: Certainty;
+  readonly basis: Basis;
+  readonly proof: readonly ClaimLine[];
+}
 
 /** Formats "Mar 2026 (MED $30.00 and DEN $20.00)". */
 function chargedBackText({ period }: ClaimRow, proof: readonly ClaimLine[]): string {

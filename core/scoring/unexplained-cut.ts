@@ -58,7 +58,7 @@ function isDescribed({ records }: MemberMonth): boolean {
 /** A life. Numbers of lives are in hundredths. */
 const ONE_LIFE = 100;
 
-/** Formats what was paid before a cut beside what is paid now: "$28.00 a head, now $24.00", "16 % of the premium, now 12 %", or "$16.00". */
+/** Formats pay before a cut beside the pay now: "$28.00 a head, now $24.00", "16 % of the premium, now 12 %", or "$16.00". */
 export function cutWords(before: Money, { profile: { lives, premium }, history, comparedAmount: now }: ComparedScores) {
   if (lives !== null && lives > ONE_LIFE) {
     const perHead = (amount: Money) => dollars(Math.round((amount * ONE_LIFE) / lives));

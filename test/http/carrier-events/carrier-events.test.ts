@@ -407,7 +407,8 @@ describe('dispute', () => {
     expect(totals).toMatchObject({ claims: 12, estimated: 24, recoverable: 0 });
     expect(data[0]).toMatchObject({
       kind: 'underpaid',
-      certainty: 'estimated',
+      certainty: 'to_check',
+      basis: 'earlier_pay',
       period: JAN,
       amount: 2,
       ask: 'Please pay the $2.00 missing for Jan 2026 by what was paid before. You pay 10 % less for 12 of 13 members since Jan 2026; we have not agreed to it.',

@@ -106,7 +106,7 @@ test('a cut of one plan is an event, and disputing it makes one dispute of its m
   });
   const { data } = await recoverable();
   expect(data.map(({ kind, certainty, amount }) => [kind, certainty, amount])).toHaveLength(8);
-  expect(data.every(({ kind, certainty }) => kind === 'underpaid' && certainty === 'estimated')).toBe(true);
+  expect(data.every(({ kind, certainty }) => kind === 'underpaid' && certainty === 'to_check')).toBe(true);
 });
 
 test('an accepted event is a habit: its later months are scored again and ask nothing', async () => {
@@ -142,7 +142,5 @@ test('chargebacks that many members share are claimed only once their event is d
   expect(event).toMatchObject({ members: 8, amount: 128 });
   expect((await decide(event?.id ?? '', 'dispute')).status).toBe(200);
   const { data } = await recoverable();
-  expect(data.map(({ kind, certainty }) => [kind, certainty])).toEqual(
-    GOLD.map(() => ['wrong_chargeback', 'statement_rate']),
-  );
+  expect(data.map(({ kind, certainty }) => [kind, certainty])).toEqual(GOLD.map(() => ['wrong_chargeback', 'likely']));
 });

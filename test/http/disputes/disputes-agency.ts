@@ -129,7 +129,9 @@ const problem = z.object({ detail: z.string() });
 const dollars = (amount: number) => amount / 100;
 
 const KINDS = ['underpaid', 'missed_months', 'wrong_chargeback', 'double_chargeback'] as const;
-const certaintyOf = ({ kind }: Claim) => (kind === 'underpaid' ? 'contracted' : 'statement_rate');
+/** The kinds that a contract or the chargebacks themselves prove. The habits of the book make the others likely. */
+const CERTAIN: readonly string[] = ['underpaid', 'double_chargeback'];
+const certaintyOf = ({ kind }: Claim) => (CERTAIN.includes(kind) ? 'certain' : 'likely');
 
 const evidenceTexts = (rows: z.infer<typeof evidence>) =>
   rows.map((row) => `${row.period} ${row.rowNumber} ${Math.round(row.amount * 100)} ${row.what}`);
@@ -397,16 +399,18 @@ class Agency {
 
   #expectedTotals(open: readonly Claim[]): z.infer<typeof report>['totals'] {
     const total = (claims: readonly Claim[]) => dollars(sum(claims.map((claim) => claim.open)));
+    const isCertain = (claim: Claim) => certaintyOf(claim) === 'certain';
     const byCarrier = [...Map.groupBy(open, ({ carrier }) => carrier)].map(([carrierName, claims]) => ({
       carrierName,
       claims: claims.length,
-      recoverable: total(claims),
-      estimated: 0,
+      recoverable: total(claims.filter(isCertain)),
+      estimated: total(claims.filter((claim) => !isCertain(claim))),
     }));
+
     const byKind = KINDS.map((kind) => ({ kind, claims: open.filter((claim) => claim.kind === kind) }));
     return {
-      recoverable: total(open),
-      estimated: 0,
+      recoverable: total(open.filter(isCertain)),
+      estimated: total(open.filter((claim) => !isCertain(claim))),
       asked: total(open.filter(({ key }) => disputeOf(this.world, key) !== null)),
       claims: open.length,
       byKind: byKind.flatMap(({ kind, claims: [first, ...more] }) =>
@@ -422,7 +426,7 @@ class Agency {
   async compareReports(): Promise<void> {
     const books = bookText(this.world);
     for (const kind of KINDS) await this.#compareReport(books, `&kind=${kind}`, (claim) => claim.kind === kind, 3);
-    for (const certainty of ['contracted', 'cms']) {
+    for (const certainty of ['certain', 'to_check']) {
       await this.#compareReport(books, `&certainty=${certainty}`, (claim) => certaintyOf(claim) === certainty);
     }
     const [from, to] = [PERIODS[1], PERIODS[3]];

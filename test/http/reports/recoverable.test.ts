@@ -44,14 +44,18 @@ test('lists each claim of the worked example once, with its rows and the text to
     from: '2025-05',
     to: '2026-04',
     totals: {
-      recoverable: 175,
-      estimated: 0,
+      recoverable: 75,
+      estimated: 100,
+      likely: 100,
+      toCheck: 0,
       claims: 5,
       byKind: [
-        { kind: 'underpaid', certainty: 'contracted', claims: 4, amount: 75 },
-        { kind: 'missed_months', certainty: 'statement_rate', claims: 1, amount: 100 },
+        { kind: 'underpaid', certainty: 'certain', claims: 4, amount: 75 },
+        { kind: 'missed_months', certainty: 'likely', claims: 1, amount: 100 },
       ],
-      byCarrier: [{ carrierId, carrierName: 'Summit Senior Life', claims: 5, recoverable: 175, estimated: 0 }],
+      byCarrier: [
+        { carrierId, carrierName: 'Summit Senior Life', claims: 5, recoverable: 75, estimated: 100, likely: 100 },
+      ],
     },
   });
   expect(Object(json).data[0]).toMatchObject({
@@ -79,7 +83,7 @@ test('shows the claims of a page, and the sums of all pages', async () => {
   const { json } = await account.call('GET', `${PATH}?limit=2&offset=1`);
   expect(told(json)).toEqual(['B 2026-03 underpaid 10', 'C 2026-04 underpaid 5']);
   expect(json).toMatchObject({
-    totals: { recoverable: 175, claims: 5 },
+    totals: { recoverable: 75, likely: 100, claims: 5 },
     pagination: { limit: 2, offset: 1, hasMore: true },
     total: 5,
   });
@@ -93,9 +97,9 @@ test('filters by month, kind and certainty', async () => {
     'E 2026-03 underpaid 50',
   ]);
   expect(told((await account.call('GET', `${PATH}?kind=missed_months`)).json)).toEqual(['C 2026-04 missed_months 100']);
-  const { json } = await account.call('GET', `${PATH}?certainty=contracted&workspaceId=${account.workspaceId}`);
+  const { json } = await account.call('GET', `${PATH}?certainty=certain&workspaceId=${account.workspaceId}`);
   expect(json).toMatchObject({ totals: { recoverable: 75, claims: 4 } });
-  expect((await account.call('GET', `${PATH}?certainty=estimated`)).json).toMatchObject({
+  expect((await account.call('GET', `${PATH}?certainty=to_check`)).json).toMatchObject({
     totals: { claims: 0 },
     data: [],
   });
@@ -105,10 +109,10 @@ test('returns every claim and the sums as CSV and as a workbook', async () => {
   const { body } = await account.call('GET', PATH, { headers: { Accept: 'text/csv' } });
   const [header, row, ...more] = body.split('\r\n');
   expect(header).toBe(
-    'carrierName,period,memberExternalId,memberName,policyNumber,planName,kind,certainty,amount,recoveredAmount,ask,evidence,claimId,memberRefId,carrierId,workspaceId,disputeId',
+    'carrierName,period,memberExternalId,memberName,policyNumber,planName,kind,certainty,basis,amount,recoveredAmount,ask,evidence,claimId,memberRefId,carrierId,workspaceId,disputeId',
   );
   expect(row).toMatch(
-    /^Summit Senior Life,2026-02,B,Member B,POL-B,Gold,underpaid,contracted,10,0,"Please pay .*",2026-02 statement\.csv row 3 paid 40,/,
+    /^Summit Senior Life,2026-02,B,Member B,POL-B,Gold,underpaid,certain,contracted,10,0,"Please pay .*",2026-02 statement\.csv row 3 paid 40,/,
   );
   expect(more).toHaveLength(5);
   const response = await fetch(new URL(PATH, service.url), {
@@ -120,7 +124,7 @@ test('returns every claim and the sums as CSV and as a workbook', async () => {
   const workbook = XLSX.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' });
   const rows = (name: string) =>
     XLSX.utils.sheet_to_json<unknown[]>(workbook.Sheets[name] ?? {}, { header: 1, raw: true });
-  expect(rows('Summary')).toContainEqual(['Summit Senior Life', null, 5, 175, 0].map((cell) => cell ?? undefined));
+  expect(rows('Summary')).toContainEqual(['Summit Senior Life', null, 5, 75, 100, 0].map((cell) => cell ?? undefined));
   expect(rows('Claims')).toHaveLength(6);
 });
 
