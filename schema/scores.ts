@@ -24,7 +24,7 @@ import { agentPolicy, instant, month, ownAgentPolicy, reportPolicy, systemPolicy
  * The condition of rows whose pay changed since the month before. The first month of a book has none, because there is no month to compare
  * it with.
  */
-const IS_CHANGED = sql`compared_against_period is not null and (status = any (array['yellow'::text, 'red'::text, 'new'::text, 'reappeared'::text]) or (status = 'green'::text and 'COMMISSION_CHANGED'::text = any (flags)))`;
+const IS_CHANGED = sql`compared_against_period is not null and (status = any (array['yellow'::text, 'red'::text, 'new'::text, 'reappeared'::text]) or (status = 'green'::text and 'COMMISSION_CHANGED'::text = any (flags)) or (status = 'green'::text and commission_amount < 0::numeric))`;
 
 export const scoredRows = pgTable(
   'scored_rows',

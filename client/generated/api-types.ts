@@ -3949,7 +3949,7 @@ export interface components {
             agentId: string | null;
             agentName: string | null;
             /**
-             * @description gone: not on the statement. paid_less, paid_more: other pay than before. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, or whose regular pay did not fall. same: no change.
+             * @description gone: not on the statement. paid_less, paid_more: other pay than before. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, whose regular pay did not fall, or whose net is below zero again. same: no change.
              * @enum {string}
              */
             kind: "gone" | "paid_less" | "new" | "back" | "paid_more" | "taken_back" | "same";
@@ -9863,7 +9863,7 @@ export interface operations {
                 workspaceId?: string;
                 /** @description Default: the latest period with data. Such as 2026-03. */
                 period?: string;
-                /** @description gone: not on the statement. paid_less, paid_more: other pay than before. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, or whose regular pay did not fall. same: no change. */
+                /** @description gone: not on the statement. paid_less, paid_more: other pay than before. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, whose regular pay did not fall, or whose net is below zero again. same: no change. */
                 kind?: "gone" | "paid_less" | "new" | "back" | "paid_more" | "taken_back" | "same";
                 /** @description The name or the number of an agent as the statement has it, in any case. */
                 agent?: string;

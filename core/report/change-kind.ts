@@ -19,7 +19,8 @@ type ComparedRow = Pick<
 /**
  * Returns the kind of a scored row; null for a month that was paid ahead, because no statement is compared. A red row that is not counted
  * as dropped is `taken_back`, because it only shows a later chargeback. A member whose regular pay did not fall is `taken_back` when a
- * chargeback lowered the net, and `same` when the net fell for another reason.
+ * chargeback lowered the net, and `same` when the net fell for another reason. A net below zero is `taken_back` whatever the month before
+ * was, because it takes money each time.
  */
 export function changeKind(row: ComparedRow): ChangeKind | null {
   switch (row.status) {
@@ -34,6 +35,7 @@ export function changeKind(row: ComparedRow): ChangeKind | null {
     case 'carried':
       return null;
     case 'green': {
+      if (row.commissionAmount < 0) return 'taken_back';
       if (!row.flags.includes('COMMISSION_CHANGED') || row.commissionAmount === row.prevCommissionAmount) return 'same';
       if (row.commissionAmount > row.prevCommissionAmount) return 'paid_more';
       return row.chargebackAmount > 0 ? 'taken_back' : 'same';

@@ -11,11 +11,7 @@ import { missedSpan } from './missed-span.ts';
  * Writes the sentence for a carrier about a claim's money, which says no more than is known: a demand where the claim is certain, a request
  * to check it where it is likely, and else a question. `amount` is the open part of the claim.
  */
-export function askFor(
-  claim: Asked & { readonly kind: ClaimKind },
-  row: ClaimRow,
-  amount: Exact,
-): string {
+export function askFor(claim: Asked & { readonly kind: ClaimKind }, row: ClaimRow, amount: Exact): string {
   const { kind, certainty, proof } = claim;
   const money = exactDollars(amount);
   const back = `${money} charged back in ${chargedBackText(row, proof)}`;

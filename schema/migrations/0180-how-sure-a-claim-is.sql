@@ -7,3 +7,17 @@ update dispute_rows set level = case
   when certainty in ('statement_rate', 'estimated') and kind <> 'unmatched_chargeback' then 'likely'
   else 'to_check'
 end;
+
+-- A member whose net is below zero is a change in each such month, also where as much was taken back in the month before.
+drop index scored_rows_changes;
+create index scored_rows_changes on scored_rows
+  (account_id, period, abs(commission_amount - prev_commission_amount) desc, member_ref_id)
+  where compared_against_period is not null
+    and (status in ('yellow', 'red', 'new', 'reappeared') or (status = 'green' and 'COMMISSION_CHANGED' = any (flags))
+      or (status = 'green' and commission_amount < 0));
+drop index scored_rows_changes_by_status;
+create index scored_rows_changes_by_status on scored_rows
+  (account_id, period, status, abs(commission_amount - prev_commission_amount) desc, member_ref_id)
+  where compared_against_period is not null
+    and (status in ('yellow', 'red', 'new', 'reappeared') or (status = 'green' and 'COMMISSION_CHANGED' = any (flags))
+      or (status = 'green' and commission_amount < 0));

@@ -10,6 +10,7 @@ export const kindOf = (sql: Sql) => sql`
     when 'red' then case when s.counted then 'gone' else 'taken_back' end
     when 'yellow' then 'paid_less' when 'new' then 'new' when 'reappeared' then 'back'
     else case
+      when s.commission_amount < 0 then 'taken_back'
       when not 'COMMISSION_CHANGED' = any (s.flags) or s.commission_amount = s.prev_commission_amount then 'same'
       when s.commission_amount > s.prev_commission_amount then 'paid_more'
       when s.chargeback_amount > 0 then 'taken_back' else 'same' end
@@ -18,7 +19,8 @@ export const kindOf = (sql: Sql) => sql`
 /** Makes the condition of the indexes scored_rows_changes and scored_rows_changes_by_status. A few of their rows are of the kind `same`. */
 export const isInIndexOfChanges = (sql: Sql) => sql`
   s.compared_against_period is not null
-  and (s.status in ('yellow', 'red', 'new', 'reappeared') or (s.status = 'green' and 'COMMISSION_CHANGED' = any (s.flags)))`;
+  and (s.status in ('yellow', 'red', 'new', 'reappeared') or (s.status = 'green' and 'COMMISSION_CHANGED' = any (s.flags))
+    or (s.status = 'green' and s.commission_amount < 0))`;
 
 /**
  * Narrows a kind to the status of its rows, along the index scored_rows_changes_by_status. Row-level security keeps `kindOf` from being

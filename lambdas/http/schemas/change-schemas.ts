@@ -7,7 +7,7 @@ import { MEMBER_REF_ID, provisional } from './member-schemas.ts';
 
 export const changeKinds = z.enum(CHANGE_KINDS).openapi({
   description:
-    'gone: not on the statement. paid_less, paid_more: other pay than before. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, or whose regular pay did not fall. same: no change.',
+    'gone: not on the statement. paid_less, paid_more: other pay than before. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, whose regular pay did not fall, or whose net is below zero again. same: no change.',
 });
 
 const change = z

@@ -23,6 +23,11 @@ test.each([
   ['more pay within the tolerance', { ...SAME, commissionAmount: 51 }, 'same'],
   ['a chargeback that left the regular pay', { ...CHANGED, commissionAmount: 40, chargebackAmount: 10 }, 'taken_back'],
   ['a lower net without a chargeback', { ...CHANGED, commissionAmount: 40 }, 'same'],
+  [
+    'as much taken back as in the month before',
+    { ...SAME, commissionAmount: -50, prevCommissionAmount: -50, chargebackAmount: 50 },
+    'taken_back',
+  ],
   ['the same pay', SAME, 'same'],
   ['a month that was paid ahead', { ...SAME, status: 'carried', counted: false }, null],
 ] as const)('classifies the change of a member: %s', (_, row, kind) => {

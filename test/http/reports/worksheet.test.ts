@@ -62,10 +62,10 @@ test('returns CSV with one row per member and month, with rate and evidence in w
   const { body } = await account.call('GET', `${PATH}?from=2026-04`, { headers: { Accept: 'text/csv' } });
   const [header, row, end] = body.split('\r\n');
   expect(header).toBe(
-    'carrierName,period,memberExternalId,memberName,policyNumber,planName,expected,actual,difference,rate,evidence,memberRefId,carrierId,workspaceId',
+    'carrierName,period,memberExternalId,memberName,policyNumber,planName,expected,actual,difference,certainty,rate,evidence,memberRefId,carrierId,workspaceId',
   );
   expect(row).toMatch(
-    /^Summit Senior Life,2026-04,C,Member C,POL-C,Gold,50,45,5,"\$50 a life and month, contracted, all plans",statement\.csv row 4(,[\da-f-]{36}){3}$/,
+    /^Summit Senior Life,2026-04,C,Member C,POL-C,Gold,50,45,5,certain,"\$50 a life and month, contracted, all plans",statement\.csv row 4(,[\da-f-]{36}){3}$/,
   );
   expect(row?.split(',').slice(-2)).toEqual([carrierId, account.workspaceId]);
   expect(end).toBe('');

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { changeKind } from '../../../../core/report/change-kind.ts';
+import { file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import { reasonIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+import { rowsByMember } from '../../../support/scored-book-view.ts';
+
+/** Guarantee: small books claim what their statements prove, and ask about the rest. */
+
+const others = (amount: string, fields: Partial<ModelLine> = {}) =>
+  ['O1', 'O2', 'O3', 'O4', 'O5', 'O6', 'O7', 'O8'].map((member) => line(member, amount, { policy: 'P', ...fields }));
+const OLD = { effectiveDate: '2020-03-01' };
+
+describe('a chargeback of pay from before the first statement', () => {
+  const months = { coverageMonth: '2026-02', termDate: '2026-01-31' };
+  const back = () => line('A', '-93.60', { ...OLD, ...months });
+  const book = () =>
+    score([
+      file('2026-05', ...others('10'), line('A', '31.20', OLD)),
+      file('2026-06', ...others('10'), back()),
+      file('2026-07', ...others('10'), back()),
+    ]);
+
+  it('cannot be told, and is a question', async () => {
+    expect(signalIn(await book(), '2026-06', 'CHARGEBACK_EXCEEDS_PAID')).toEqual({
+      code: 'CHARGEBACK_EXCEEDS_PAID',
+      severity: 'info',
+      amount: 62.4,
+      detail:
+        'The chargeback of $93.60 takes back months that no loaded statement covers: whether it is right cannot be told.',
+      claim: 'to_check',
+    });
+  });
+
+  it('is a change of its own and certain when it is taken twice', async () => {
+    const twice = await book();
+    expect(signalsIn(twice, '2026-07')).toEqual(['NEGATIVE_NET 93.6', 'CHARGEBACK_DUPLICATE 93.6']);
+    expect(signalIn(twice, '2026-07', 'CHARGEBACK_DUPLICATE')).toMatchObject({
+      severity: 'critical',
+      claim: 'certain',
+    });
+    expect(reasonIn(twice, '2026-07')).toMatch(/\$93\.60 is charged back that was charged back before\.$/);
+    const saved = twice.periods.get('2026-07');
+    const row = saved === undefined ? undefined : rowsByMember(saved).get('A');
+    expect(row === undefined ? null : changeKind(row)).toBe('taken_back');
+  });
+});
+
+describe('a cut without a contracted rate', () => {
+  it('is asked for in each month by the printed rate of before, also of another premium', async () => {
+    const at = (rate: string, amount: string, premium = '200') => line('A', amount, { policy: 'P', rate, premium });
+    const peers = others('40', { rate: '0.2', premium: '200' });
+    const book = await score([
+      file('2026-03', ...peers, at('0.2', '40')),
+      file('2026-04', ...peers, at('0.15', '30')),
+      file('2026-05', ...peers, at('0.15', '30')),
+      file('2026-06', ...peers, at('0.15', '33', '220')),
+    ]);
+    expect(signalIn(book, '2026-04', 'COMMISSION_REDUCED')).toMatchObject({ amount: 10, claim: 'to_check' });
+    const detail = 'Less than this carrier paid in Mar 2026 (20 % of the premium, now 15 %); no contract rate on file.';
+    expect(signalIn(book, '2026-05', 'UNDERPAID')).toMatchObject({ amount: 10, claim: 'to_check', detail });
+    expect(signalIn(book, '2026-06', 'UNDERPAID')).toMatchObject({ amount: 11, claim: 'to_check', detail });
+  });
+
+  it('is asked for by the head when the head count moves, and fewer lives at the same pay a head are no cut', async () => {
+    const group = (lives: string, amount: string) => line('A', amount, { policy: 'P', lives });
+    const peers = others('300', { lives: '10' });
+    const bookOf = (...rows: readonly ModelLine[]) =>
+      score(rows.map((row, index) => file(`2026-0${index + 1}`, ...peers, row)));
+    const cut = await bookOf(group('9', '270'), group('9', '225'), group('11', '275'), group('11', '275'));
+    const told = {
+      amount: 55,
+      claim: 'to_check',
+      detail: 'Less than this carrier paid in Jan 2026 ($30.00 a head, now $25.00); no contract rate on file.',
+    };
+    expect(signalIn(cut, '2026-03', 'UNDERPAID')).toMatchObject(told);
+    expect(signalIn(cut, '2026-04', 'UNDERPAID')).toMatchObject(told);
+    const fewer = await bookOf(group('9', '270'), group('7', '210'), group('7', '210'));
+    expect(signalIn(fewer, '2026-02', 'COMMISSION_REDUCED')?.claim).toBeUndefined();
+    expect(signalsIn(fewer, '2026-03')).toEqual([]);
+  });
+});
