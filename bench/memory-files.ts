@@ -14,22 +14,30 @@ export const memoryJobSchema = z.object({
 });
 export type MemoryJob = z.infer<typeof memoryJobSchema>;
 
-/** The figures on which every program that does the job has to agree. */
-const countsSchema = z.object({
+/** The counts that follow from the member ids alone, on which every program that does the job has to agree. */
+const idCountsSchema = z.object({
   memberCount: z.number(),
-  green: z.number(),
-  yellow: z.number(),
   red: z.number(),
   new: z.number(),
   reappeared: z.number(),
-  chargebackCount: z.number(),
 });
+
+/** The counts that depend on rules: the service explains planned steps, while the peers compare two amounts. */
+const ruleCountsSchema = z.object({ green: z.number(), yellow: z.number(), chargebackCount: z.number() });
+
+const countsSchema = z.object({ ...idCountsSchema.shape, ...ruleCountsSchema.shape });
+export type MemberCounts = z.infer<typeof countsSchema>;
+
+/** Returns the counts of a result on which all programs have to agree. */
+export const idCounts = (counts: MemberCounts) => idCountsSchema.parse(counts);
 
 export const memoryAnswerSchema = z.object({
   /** The processor time of the whole process in milliseconds, with all its threads, from its start. */
   cpuMs: z.number(),
   peakKibibytes: z.number(),
   deltas: z.number(),
+  /** The SHA-256 of all scored rows without their file. A change that only makes the service faster keeps it. */
+  rowsHash: z.string(),
   counts: countsSchema,
 });
 export type MemoryAnswer = z.infer<typeof memoryAnswerSchema>;

@@ -1,5 +1,6 @@
 // The job without its database, as a process of its own: the service's own functions read, map, score and total the statements of two
 // months. It takes a MemoryJob as JSON and prints the result.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { openStatementFile } from '../adapters/statement-file/open-statement-file.ts';
 import { lineCollector } from '../app/identities/book-lines.ts';
@@ -8,7 +9,7 @@ import { NO_HISTORY } from '../core/scoring/member-history.ts';
 import { NO_PROFILE } from '../core/scoring/member-month.ts';
 import { periodMembers } from '../core/scoring/period-members.ts';
 import { collectScores, type PeriodScores, scoreInSteps } from '../core/scoring/score-period.ts';
-import type { PriorRow } from '../core/scoring/scored-row.ts';
+import type { PriorRow, ScoredRow } from '../core/scoring/scored-row.ts';
 import { toleranceOf } from '../core/scoring/tolerance.ts';
 import { EVERY_MONTH_PAID } from '../core/scoring/unpaid-months.ts';
 import { statementConfigSchema } from '../core/statement/config.ts';
@@ -72,6 +73,14 @@ const DROPPED: PriorRow = {
   history: NO_HISTORY,
 };
 
+/** Hashes rows in their order. The file is left out, because the bench names it anew in each run. */
+function hashOf(rows: readonly ScoredRow[]): string {
+  const hash = createHash('sha256');
+  const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+  for (const row of rows) hash.update(JSON.stringify({ ...row, fileId: null }, plain));
+  return hash.digest('hex');
+}
+
 const prior = score(job.prior, null);
 const { rollup, rows } = score(job.current, prior);
 const { memberCount, green, yellow, red, new: added, reappeared, chargebackCount } = rollup;
@@ -80,6 +89,7 @@ const answer: MemoryAnswer = {
   cpuMs: (userCPUTime + systemCPUTime) / 1000,
   peakKibibytes: maxRSS,
   deltas: rows.reduce((sum, row) => sum + row.deltas.length, 0),
+  rowsHash: hashOf([...prior.rows, ...rows]),
   counts: { memberCount, green, yellow, red, new: added, reappeared, chargebackCount },
 };
 console.log(JSON.stringify(answer));

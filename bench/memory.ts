@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -9,12 +10,19 @@ import { WORKER_SEMI_SPACE_MB } from '../core/limits/job-limits.ts';
 import { BUNDLING } from '../scripts/bundle-lambdas.ts';
 import { percentile } from './figures.ts';
 import { periodOf, STATEMENT_COLUMNS, statementBytes } from './ingest-statement.ts';
-import { type MemoryAnswer, type MemoryJob, memoryAnswerSchema, peerRollupSchema } from './memory-files.ts';
+import {
+  idCounts,
+  type MemberCounts,
+  type MemoryAnswer,
+  type MemoryJob,
+  memoryAnswerSchema,
+  peerRollupSchema,
+} from './memory-files.ts';
 import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const run = promisify(execFile);
 const RUNS = 7;
-const BARS = { csv: null, xlsx: 0.25, peakMebibytes: 320 };
+const BARS = { csv: 3, xlsx: 0.15, peakMebibytes: 320 };
 /** The option of Node with which workers run. */
 const YOUNG = `--max-semi-space-size=${WORKER_SEMI_SPACE_MB}`;
 const PERIOD = '2026-09';
@@ -51,36 +59,54 @@ const peersIn = (folder: string): Readonly<Record<FileType, Peer>> => ({
   },
 });
 
+const GENERATOR = 'gen-statement.mjs';
+
+/** Returns the folder of the generator, which has the scripts in `peers/`. PEERS may name either of the two. Throws without a generator. */
+function peersFolder(named: string): string {
+  const found = [named, dirname(named)].find((folder) => existsSync(join(folder, GENERATOR)));
+  if (found === undefined)
+    throw new Error(`PEERS names ${named}, which has no ${GENERATOR}, nor has the folder above it.`);
+  return found;
+}
+
 /**
  * Reads, maps, scores and totals two months' statements in a process of its own, bundled like the deployed code. It compares processor
- * time, of all threads and from the start of the process to its end. `peers` is the folder with the peers' scripts and the generator of
- * their statements; without it nothing is compared.
+ * time, of all threads and from the start of the process to its end. `namedPeers` is the folder with the peers' scripts and the generator
+ * of their statements; without it nothing is compared.
  */
 export async function measureMemory({
   lines,
   seed,
-  peers,
+  namedPeers,
 }: {
   readonly lines: number;
   readonly seed: number;
-  readonly peers: string | undefined;
+  readonly namedPeers: string | undefined;
 }): Promise<Section> {
+  const peers = namedPeers === undefined ? undefined : peersFolder(namedPeers);
   const folder = await mkdtemp(join(tmpdir(), 'cas-memory-'));
   try {
     const program = await bundleJob(folder);
     const outcomes: Outcome[] = [];
+    const notes: string[] = [];
+    const hashes = new Set<string>();
     for (const fileType of ['csv', 'xlsx'] as const) {
       const job = await statementsOf(folder, { fileType, lines, seed, peers });
       const peer = peers === undefined ? null : peersIn(peers)[fileType];
-      outcomes.push(...(await measureJob({ folder, program, fileType, job, peer })));
+      const measured = await measureJob({ folder, program, fileType, job, peer });
+      outcomes.push(...measured.outcomes);
+      if (measured.note !== null) notes.push(measured.note);
+      for (const hash of measured.rowsHashes) hashes.add(hash);
     }
+    const [rowsHash = '', ...others] = hashes;
+    if (others.length > 0) throw new Error('CSV and XLSX of the same lines, or two runs, gave different rows.');
     const compared =
       peers === undefined
         ? 'PEERS names no folder, so time is compared with nothing.'
-        : 'Compared with the peers, which write status, amounts, deltas and rollup to files and find the same members green, yellow, red, new and reappeared.';
+        : `Compared with peers, which write status, amounts, deltas and rollup to files and find equally many members, red, new and reappeared. ${notes.join(' ')}`;
     return {
       title: 'In memory',
-      about: `Two months of ${lines.toLocaleString('en')} lines in 25 columns: read, map, score both months, deltas, findings, sentences and rollup, in a new process. CPU seconds of all threads from start to end, medians of ${RUNS} paired runs. ${compared}`,
+      about: `Two months of ${lines.toLocaleString('en')} lines in 25 columns: read, map, score both months, deltas, findings, sentences and rollup, in a new process. CPU seconds of all threads from start to end, medians of ${RUNS} paired runs. ${compared} Hash of the rows: ${rowsHash.slice(0, 12)}.`,
       outcomes,
     };
   } finally {
@@ -133,6 +159,13 @@ async function statementsOf(
   };
 }
 
+interface MeasuredJob {
+  readonly outcomes: readonly Outcome[];
+  /** A sentence about the counts that the peer finds and that the service finds; null without a peer. */
+  readonly note: string | null;
+  readonly rowsHashes: readonly string[];
+}
+
 async function measureJob({
   folder,
   program,
@@ -145,9 +178,10 @@ async function measureJob({
   readonly fileType: FileType;
   readonly job: MemoryJob;
   readonly peer: Peer | null;
-}): Promise<readonly Outcome[]> {
+}): Promise<MeasuredJob> {
   const own: MemoryAnswer[] = [];
   const theirs: number[] = [];
+  let note: string | null = null;
   for (let at = 0; at < RUNS; at++) {
     const { stdout } = await run(process.execPath, [YOUNG, program, JSON.stringify(job)]);
     const answer = memoryAnswerSchema.parse(JSON.parse(stdout));
@@ -155,14 +189,15 @@ async function measureJob({
     if (peer === null) continue;
     theirs.push(await cpuMsOf(...peer.command(folder, folder)));
     const rollup = peerRollupSchema.parse(JSON.parse(await readFile(join(folder, 'rollup.json'), 'utf8')));
-    if (!isDeepStrictEqual(rollup, answer.counts)) {
+    if (!isDeepStrictEqual(idCounts(rollup), idCounts(answer.counts))) {
       throw new Error(`${peer.name} finds ${JSON.stringify(rollup)}, the service ${JSON.stringify(answer.counts)}`);
     }
+    note = `${peer.name} finds ${ruleCountsText(rollup)}; the service ${ruleCountsText(answer.counts)}.`;
   }
   const name = fileType.toUpperCase();
   const cpuMs = median(own.map((answer) => answer.cpuMs));
   const peak = median(own.map(({ peakKibibytes }) => peakKibibytes / 1024));
-  return [
+  const outcomes = [
     {
       what: `${name}, CPU`,
       measured: milliseconds(cpuMs),
@@ -178,6 +213,13 @@ async function measureJob({
       barMax: 1,
     },
   ];
+  return { outcomes, note, rowsHashes: own.map(({ rowsHash }) => rowsHash) };
+}
+
+/** Returns the counts that need not be equal, in words: "35,626 green, 1,925 yellow and 488 chargebacks". */
+function ruleCountsText({ green, yellow, chargebackCount }: MemberCounts): string {
+  const [greens, yellows, chargebacks] = [green, yellow, chargebackCount].map((count) => count.toLocaleString('en'));
+  return `${greens} green, ${yellows} yellow and ${chargebacks} chargebacks`;
 }
 
 const median = (values: readonly number[]) => percentile(values, 0.5);

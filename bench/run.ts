@@ -24,7 +24,7 @@ interface BenchSize {
 const linesOf = (quick: boolean) => (quick ? 400 : 40_000);
 
 const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Section>>> = {
-  memory: ({ quick, seed }) => measureMemory({ lines: linesOf(quick), seed, peers: process.env['PEERS'] }),
+  memory: ({ quick, seed }) => measureMemory({ lines: linesOf(quick), seed, namedPeers: process.env['PEERS'] }),
   ingest: ({ quick, seed }) => measureIngest({ lines: linesOf(quick), seed }),
   'other-files': ({ quick, seed }) => measureOtherFiles({ lines: linesOf(quick), printed: quick ? 200 : 5_000, seed }),
   history: ({ quick, seed }) => measureHistory({ lines: linesOf(quick), neighbours: quick ? 2 : 200, seed }),
@@ -54,8 +54,9 @@ const HELP = `Measures the service against what users would otherwise pick, as r
   npm run bench -- --help         this text
 
 Sections: ${Object.keys(SECTIONS).join(', ')}
-Memory compares with DuckDB and pandas where PEERS names the folder with their scripts. Ingest and comparison need psql, on
-the path or named by PSQL. Neighbours of history take some ten gigabytes of disk.
+Memory compares with DuckDB and pandas where PEERS names the folder with their scripts, after npm i in it and apt-get install
+python3-pandas python3-openpyxl. Ingest and comparison need psql, on the path or named by PSQL. Neighbours of history take some
+ten gigabytes of disk.
 `;
 
 const { values, positionals, seed } = readOptions(HELP, (args) => {
