@@ -1,18 +1,23 @@
 import type { Money } from '../money.ts';
 
 /**
- * The maximum that a broker may be paid for a Medicare enrollment in a year, in dollars. CMS publishes it each summer for the next year
- * ("Agent and Broker Compensation: Maximum Compensation Rates"). `initial` is for the first year, `renewal` for each later year.
+ * The maximum that a broker may be paid for a Medicare enrollment in a year, in ten-thousandths of a dollar. CMS publishes it each summer
+ * for the next year ("Agent and Broker Compensation: Maximum Compensation Rates"). `initial` is for the first year, `renewal` for each
+ * later year.
  */
-interface CmsRates {
-  readonly initial: number;
-  readonly renewal: number;
+export interface CmsMaximum {
+  readonly initial: Money;
+  readonly renewal: Money;
 }
 
 type Region = 'national' | 'ctPaDc' | 'caNj' | 'territories' | 'pdp';
-type CmsYear = Readonly<Record<Region, CmsRates>>;
+type CmsYear = Readonly<Record<Region, CmsMaximum>>;
 
-const rates = (initial: number, renewal: number): CmsRates => ({ initial, renewal });
+/** Makes a maximum of dollars, as CMS publishes them. */
+const rates = (initial: number, renewal: number): CmsMaximum => ({
+  initial: initial * 10_000,
+  renewal: renewal * 10_000,
+});
 
 const CMS_MAXIMUM: Readonly<Record<number, CmsYear>> = {
   2022: {
@@ -99,19 +104,12 @@ export interface RatedPlan {
   readonly state: string | null;
 }
 
-/** The maximum pay of a year, in ten-thousandths of a dollar. */
-export interface CmsMaximum {
-  readonly initial: Money;
-  readonly renewal: Money;
-}
-
 /**
  * Returns the year's maximum for an enrollment, in ten-thousandths of a dollar. An unknown state gets the largest maximum: a finding
  * must not depend on a guess. Returns null if no maximum is known for the year, or CMS does not limit the product.
  */
 export function cmsMaximum(planYear: number, plan: RatedPlan): CmsMaximum | null {
-  const found = ratesOf(CMS_MAXIMUM[planYear], plan, 'caNj');
-  return found === null ? null : { initial: found.initial * 10_000, renewal: found.renewal * 10_000 };
+  return ratesOf(CMS_MAXIMUM[planYear], plan, 'caNj');
 }
 
 /**
@@ -119,10 +117,20 @@ export function cmsMaximum(planYear: number, plan: RatedPlan): CmsMaximum | null
  * an empty list if no maximum applies.
  */
 export function cmsMaxima(planYear: number, plan: RatedPlan): readonly CmsMaximum[] {
-  const found = REGIONS.map((region) => ratesOf(CMS_MAXIMUM[planYear], plan, region)).filter((one) => one !== null);
-  return [...new Set(found)].map(({ initial, renewal }) => ({ initial: initial * 10_000, renewal: renewal * 10_000 }));
+  const year = CMS_MAXIMUM[planYear];
+  const kind = year === undefined ? 'not-limited' : productKindOf(plan);
+  if (year === undefined || kind === 'not-limited') return NO_MAXIMA;
+  if (kind === 'drug') return [year.pdp];
+  const region = regionOf(plan.state);
+  return region === null ? REGIONS.map((one) => year[one]) : [year[region]];
 }
 
+/** Returns the lowest maximum of a year, that of drug plans; null for a year without published amounts. */
+export function lowestMaximum(planYear: number): CmsMaximum | null {
+  return CMS_MAXIMUM[planYear]?.pdp ?? null;
+}
+
+const NO_MAXIMA: readonly CmsMaximum[] = [];
 const REGIONS: readonly Region[] = ['national', 'ctPaDc', 'caNj', 'territories'];
 
 /**
@@ -130,8 +138,7 @@ const REGIONS: readonly Region[] = ['national', 'ctPaDc', 'caNj', 'territories']
  * last year, and an unknown state the national rate. Returns null for years before the table and for products that CMS does not limit.
  */
 export function cmsRenewal(planYear: number, plan: RatedPlan): Money | null {
-  const found = ratesOf(CMS_MAXIMUM[Math.min(planYear, LAST_YEAR)], plan, 'national');
-  return found === null ? null : found.renewal * 10_000;
+  return ratesOf(CMS_MAXIMUM[Math.min(planYear, LAST_YEAR)], plan, 'national')?.renewal ?? null;
 }
 
 /** Returns whether CMS limits the pay of the plan: Medicare Advantage and drug plans, but no supplements. */
@@ -139,11 +146,11 @@ export function isLimitedByCms(plan: Omit<RatedPlan, 'state'>): boolean {
   return productKindOf(plan) !== 'not-limited';
 }
 
-function ratesOf(year: CmsYear | undefined, plan: RatedPlan, unknownState: Region): CmsRates | null {
+function ratesOf(year: CmsYear | undefined, plan: RatedPlan, unknownState: Region): CmsMaximum | null {
   if (year === undefined) return null;
   const kind = productKindOf(plan);
   if (kind === 'not-limited') return null;
-  return kind === 'drug' ? year.pdp : year[regionOf(plan.state, unknownState)];
+  return kind === 'drug' ? year.pdp : year[regionOf(plan.state) ?? unknownState];
 }
 
 type ProductKind = 'not-limited' | 'drug' | 'health';
@@ -164,7 +171,8 @@ function productKindOfContract(planCode: string): ProductKind {
 
 /** Returns the kind by the words of a text; null without a known word. */
 function productKindIn(words: string): ProductKind | null {
-  const product = words.replaceAll('_', ' ');
+  if (words === '') return null;
+  const product = words.includes('_') ? words.replaceAll('_', ' ') : words;
   if (NOT_LIMITED.test(product)) return 'not-limited';
   if (HEALTH_PLAN.test(product)) return 'health';
   return DRUG_PLAN.test(product) ? 'drug' : null;
@@ -173,8 +181,9 @@ function productKindIn(words: string): ProductKind | null {
 const STATE_CODE = /^[A-Z]{2}$/;
 const NOT_LETTERS = /[^A-Z]/g;
 
-/** Returns the region of a state by its code or name. Any other two-letter code is national; an unreadable state is `unknownState`. */
-function regionOf(state: string | null, unknownState: Region): Region {
-  const name = state?.toUpperCase().replace(NOT_LETTERS, '') ?? '';
-  return REGION_OF_STATE[name] ?? (STATE_CODE.test(name) ? 'national' : unknownState);
+/** Returns the region of a state by its code or name; null for an unreadable one. Any other two-letter code is national. */
+function regionOf(state: string | null): Region | null {
+  if (state === null) return null;
+  const name = STATE_CODE.test(state) ? state : state.toUpperCase().replace(NOT_LETTERS, '');
+  return REGION_OF_STATE[name] ?? (STATE_CODE.test(name) ? 'national' : null);
 }

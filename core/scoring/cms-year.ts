@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import { periodMonth, periodOfDate, periodYear } from '../period.ts';
-import { type CmsMaximum, cmsMaxima, type RatedPlan } from './cms-maximum.ts';
+import { type CmsMaximum, cmsMaxima, lowestMaximum, type RatedPlan } from './cms-maximum.ts';
 import type { MemberProfile } from './member-month.ts';
 
 /** The CMS amounts that a Medicare plan may pay at once for a calendar year or its remaining months, in ten-thousandths of a dollar. */
@@ -16,8 +16,11 @@ const MONTHS_MIN = 3;
 /** A dollar, in ten-thousandths: plans round a year's pay to whole dollars. */
 const ROUNDING = 10_000;
 
+/** The fields of a plan, and the date from which it is paid in its first year. */
+type DatedPlan = RatedPlan & Pick<MemberProfile, 'effectiveDate'>;
+
 /** Returns the amounts that may pay the year, for every region if the state is unknown. Returns none if CMS does not limit the plan. */
-export function yearsPayOf(year: number, profile: MemberProfile): readonly YearsPay[] {
+export function yearsPayOf(year: number, profile: DatedPlan): readonly YearsPay[] {
   const { effectiveDate } = profile;
   const isFirst = effectiveDate !== null && periodYear(effectiveDate) === year;
   const months = isFirst ? 13 - periodMonth(periodOfDate(effectiveDate)) : 12;
@@ -61,24 +64,28 @@ const FIRST_YEAR_MONTHS_MIN = 2;
  * Returns whether one payment is for the rest of a calendar year: the CMS amount of the year or of its remaining months, or more than five
  * months of initial pay. Returns false if no CMS maximum applies to the plan.
  */
-export function paysForYear(
-  amount: Money,
-  year: number,
-  plan: RatedPlan & Pick<MemberProfile, 'effectiveDate'>,
-): boolean {
-  const maxima = cmsMaxima(year, plan);
-  if (amount <= 0 || maxima.length === 0) return false;
+export function paysForYear(amount: Money, year: number, plan: DatedPlan): boolean {
+  const lowest = lowestMaximum(year);
+  if (amount <= 0 || lowest === null) return false;
   const { effectiveDate } = plan;
   const isFirst = effectiveDate !== null && periodYear(effectiveDate) === year;
   const months = isFirst ? 13 - periodMonth(periodOfDate(effectiveDate)) : 12;
-  const highest = Math.max(...maxima.map(({ initial }) => initial));
-  if (amount * 12 > highest * LUMP_MONTHS) return true;
+  // Most pay is for a month, and less than any plan's pay for a year, so that its plan need not be classified.
+  if (!isLump(amount, lowest.initial) && amount < partOf(lowest, months).renewal - ROUNDING) return false;
+  const maxima = cmsMaxima(year, plan);
+  if (maxima.length === 0) return false;
+  if (isLump(amount, Math.max(...maxima.map(({ initial }) => initial)))) return true;
   return maxima.some(
     (maximum) =>
       isSameAmount(amount, maximum.renewal) ||
       (isFirst && months >= FIRST_YEAR_MONTHS_MIN && isSameAmount(amount, partOf(maximum, months).initial)) ||
       (isFirst && months >= MONTHS_MIN && isSameAmount(amount, partOf(maximum, months).renewal)),
   );
+}
+
+/** Returns whether an amount is more than a few months of initial pay. `initial`: the initial amount of the year. */
+function isLump(amount: Money, initial: Money): boolean {
+  return amount * 12 > initial * LUMP_MONTHS;
 }
 
 function partOf({ initial, renewal }: CmsMaximum, months: number): YearsPay {

@@ -48,7 +48,7 @@ export function yearOfPay(
   if (moment.productLine !== 'medicare' || planYear === null || record === undefined || others.length > 0) return null;
   if ((record.monthsPaid ?? ONE_MONTH) !== ONE_MONTH || policyCoverages(record).length > 1) return null;
   const effectiveDate = record.effectiveDate ?? prior?.profile.effectiveDate ?? null;
-  const plan = { ...record, effectiveDate };
+  const plan = effectiveDate === record.effectiveDate ? record : { ...record, effectiveDate };
   const before = prior?.history.planYear === planYear ? prior.history : null;
   const paidBefore = Math.max(before?.planYearPaid ?? 0, 0);
   const isSettled = before !== null && paidBefore > 0 && paysForYear(before.lastPaidAmount, planYear, plan);

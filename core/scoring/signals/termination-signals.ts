@@ -72,10 +72,10 @@ function wasPaidAfter({ prior, month }: SignalCase, last: string): boolean {
 function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string | null, found: Signal[]): void {
   const { effectiveDate } = row.profile;
   if (context.productLine !== 'medicare' || effectiveDate === null || row.status === 'carried') return;
-  if (!isLimitedByCms(row.profile)) return;
   const isDrop = row.status === 'red' && row.counted;
   const isFirstReport = termDay !== null && (prior === undefined || prior.profile.termDate !== row.profile.termDate);
   if (!isDrop && !isFirstReport && (month === undefined || month.chargeback === 0)) return;
+  if (!isLimitedByCms(row.profile)) return;
   const last = termDay ?? (isDrop && prior !== undefined ? lastPaidDay(prior) : null);
   // The drop, the term date and each chargeback would otherwise all report the same enrollment.
   if (prior?.history.rapidToldFor === effectiveDate) return;
