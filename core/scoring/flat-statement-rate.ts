@@ -42,6 +42,7 @@ export function flatDueOf(
   const livesMax = new Map<string, number>();
   let shares = 0;
   let isForSeveral = false;
+  let isPerLife = false;
   for (const line of lines()) {
     const perLife = perLifeOf(line, kindOf);
     if (perLife === null || line.lives === null) continue;
@@ -51,15 +52,19 @@ export function flatDueOf(
       if (paysShare(line)) shares += 1;
       continue;
     }
+    isPerLife = true;
+    // One life is the least, so that most lines need no key.
+    if (paid === 1) continue;
     const key = householdKey(line);
     livesMax.set(key, Math.max(livesMax.get(key) ?? 0, paid * ONE));
   }
-  if (!isForSeveral || livesMax.size === 0) return null;
+  if (!isForSeveral || !isPerLife) return null;
   const dueOf = (line: ScorableLine): FlatDue | null => {
     const perLife = perLifeOf(line, kindOf);
     // If other lines are paid a share of the premium, a rate means dollars only without a premium.
     if (perLife === null || line.lives === null || (shares > 0 && line.premium !== null)) return null;
-    const lives = BigInt(Math.min(line.lives, livesMax.get(householdKey(line)) ?? ONE));
+    const most = line.lives <= ONE ? ONE : (livesMax.get(householdKey(line)) ?? ONE);
+    const lives = BigInt(Math.min(line.lives, most));
     return {
       expected: (perLife.amount * lives) / BigInt(ONE),
       rounding: (perLife.rounding * lives) / BigInt(ONE) + CENT,
@@ -76,11 +81,10 @@ export function flatDueOf(
 function perLifeOf(line: ScorableLine, kindOf: LineKindOf): PerLife | null {
   if (line.rate === null || line.rate <= 0 || line.lives === null || line.lives <= 0 || line.amount <= 0) return null;
   if (!isForOneMonth(line) || kindOf(line) !== 'commission') return null;
-  const split = BigInt(splitOf(line));
-  return {
-    amount: (BigInt(line.rate) * 10_000n * split) / BigInt(WHOLE),
-    rounding: (HALF_CENT * split) / BigInt(WHOLE),
-  };
+  const split = splitOf(line);
+  const rate = BigInt(line.rate) * 10_000n;
+  if (split === WHOLE) return { amount: rate, rounding: HALF_CENT };
+  return { amount: (rate * BigInt(split)) / BigInt(WHOLE), rounding: (HALF_CENT * BigInt(split)) / BigInt(WHOLE) };
 }
 
 /** Returns a line's split in millionths: 0.5 and 50 both mean one half. A missing or impossible split is the whole. */

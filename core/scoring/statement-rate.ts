@@ -1,4 +1,4 @@
-import { type Exact, exactFromMoney } from '../money.ts';
+import { type Exact, exactFromMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { type FlatDueOf, flatDueOf } from './flat-statement-rate.ts';
@@ -14,6 +14,9 @@ interface StatementDue {
 const WHOLE = 1_000_000;
 /** A cent, in ten-billionths of a dollar. */
 const CENT: Exact = 100_000_000n;
+/** The factor from an amount to eight decimals of a dollar, and a cent in these. */
+const EIGHT_DECIMALS = 10_000n;
+const CENT_OF_EIGHT = 1_000_000n;
 
 /** Divisor for the lines that may not pay their printed rate: one line, or a fifth of the lines with a rate and a premium. */
 const OTHERS_ONE_IN = 5;
@@ -21,9 +24,12 @@ const OTHERS_ONE_IN = 5;
 /** Returns whether a line pays its printed rate as a share of its premium. */
 export function paysItsRate(line: ScorableLine, kindOf: LineKindOf): boolean {
   const due = statementDue(line, kindOf);
-  if (due === null) return false;
-  const difference = due.expected - exactFromMoney(line.amount);
-  return difference <= due.rounding && difference >= -due.rounding;
+  return due !== null && isPaid(due, line);
+}
+
+function isPaid({ expected, rounding }: StatementDue, { amount }: ScorableLine): boolean {
+  const difference = expected - exactFromMoney(amount);
+  return difference <= rounding && difference >= -rounding;
 }
 
 /** The result of checking whether a period's lines are paid by their printed rates. */
@@ -45,9 +51,10 @@ export function statementRates(lines: () => Iterable<ScorableLine>, kindOf: Line
   for (const line of lines()) {
     if (line.rate === null) continue;
     hasRates = true;
-    if (statementDue(line, kindOf) === null) continue;
+    const due = statementDue(line, kindOf);
+    if (due === null) continue;
     known += 1;
-    if (!paysItsRate(line, kindOf)) others += 1;
+    if (!isPaid(due, line)) others += 1;
   }
   const isShareKept = known > 0 && others <= Math.max(1, known / OTHERS_ONE_IN);
   const flatDue = hasRates ? flatDueOf(lines, { kindOf, paysShare: (line) => paysItsRate(line, kindOf) }) : null;
@@ -85,17 +92,38 @@ function shareDue(line: ScorableLine, kindOf: LineKindOf): StatementDue | null {
 function statementDue(line: ScorableLine, kindOf: LineKindOf): StatementDue | null {
   const { amount, premium } = line;
   if (line.rate === null || premium === null || amount <= 0 || premium <= 0) return null;
+  if (!isForOneMonth(line) || kindOf(line) !== 'commission') return null;
   const split = line.split === null ? WHOLE : shareOf(line.split);
   if (split === null || isPaidFlat(line, line.rate)) return null;
-  if (!isForOneMonth(line) || kindOf(line) !== 'commission') return null;
-  const times = (share: number, other: number): Exact =>
-    (exactFromMoney(premium) * BigInt(share) * BigInt(other)) / BigInt(WHOLE * WHOLE);
-  const missing = (share: number): Exact => magnitude(exactFromMoney(amount) - times(share, split));
-  // A printed 1.05 may mean 105 %, a life carrier's first-year rate, or 1.05 %. The payment is near only one of the two.
-  const [rate] = possibleRates(line.rate).toSorted((a, b) => (missing(a) < missing(b) ? -1 : 1));
+  const rate = nearestRate(possibleRates(line.rate), { amount, premium, split });
   if (rate === undefined) return null;
-  const roundedSplit = split === WHOLE ? 0n : times(rate, halfStep(split));
-  return { expected: times(rate, split), rounding: times(halfStep(rate), split) + roundedSplit + CENT };
+  const roundedSplit = split === WHOLE ? 0n : shareOfPremium(premium, rate, halfStep(split));
+  return {
+    expected: shareOfPremium(premium, rate, split),
+    rounding: shareOfPremium(premium, halfStep(rate), split) + roundedSplit + CENT,
+  };
+}
+
+/** Returns premium × share × split. */
+function shareOfPremium(premium: Money, share: number, split: number): Exact {
+  if (split === WHOLE) return BigInt(premium) * BigInt(share);
+  return (exactFromMoney(premium) * BigInt(share) * BigInt(split)) / BigInt(WHOLE * WHOLE);
+}
+
+/**
+ * Returns the rate whose amount is nearest to the payment. A printed 1.05 may mean 105 %, a life carrier's first-year rate, or 1.05 %. The
+ * payment is near only one of the two.
+ */
+function nearestRate(
+  rates: readonly number[],
+  { amount, premium, split }: { readonly amount: Money; readonly premium: Money; readonly split: number },
+): number | undefined {
+  if (rates.length < 2) return rates[0];
+  const paid = exactFromMoney(amount);
+  const [rate] = rates
+    .map((share) => ({ share, missing: magnitude(paid - shareOfPremium(premium, share, split)) }))
+    .sort((a, b) => (a.missing < b.missing ? -1 : 1));
+  return rate?.share;
 }
 
 /** Maximum share of the premium that a carrier pays, as a multiple of the premium: first-year rates of life carriers. */
@@ -131,7 +159,7 @@ function halfStep(share: number): number {
 
 /** Returns whether a line pays its rate as dollars per life. */
 function isPaidFlat({ amount, lives }: ScorableLine, rate: number): boolean {
-  const dollars = (BigInt(rate) * BigInt(lives ?? 100) * 10_000n) / 100n;
-  const difference = exactFromMoney(amount) - dollars;
-  return difference <= CENT && difference >= -CENT;
+  // Lives are in hundredths, so that the product has eight of the ten decimals of an exact amount.
+  const difference = BigInt(amount) * EIGHT_DECIMALS - BigInt(rate) * BigInt(lives ?? 100);
+  return difference <= CENT_OF_EIGHT && difference >= -CENT_OF_EIGHT;
 }
