@@ -59,15 +59,26 @@ function blankProfile(): MemberProfile {
   return blank;
 }
 
-/** Returns the profile of a record, without the other fields. */
+/** Returns the profile of a record, without the other fields. Its fields are listed, because it is made for each policy of a statement. */
 export function profileOf(record: MemberProfile): Draft<MemberProfile> {
-  const profile = { ...NO_PROFILE };
-  for (const field of PROFILE_FIELDS) copyField(profile, record, field);
-  return profile;
-}
-
-function copyField<Field extends ProfileField>(to: Draft<MemberProfile>, from: MemberProfile, field: Field): void {
-  to[field] = from[field];
+  return {
+    planName: record.planName,
+    planCode: record.planCode,
+    policyNumber: record.policyNumber,
+    agentId: record.agentId,
+    agentName: record.agentName,
+    effectiveDate: record.effectiveDate,
+    termDate: record.termDate,
+    memberName: record.memberName,
+    email: record.email,
+    state: record.state,
+    carrierStatus: record.carrierStatus,
+    productType: record.productType,
+    county: record.county,
+    policyRefId: record.policyRefId,
+    premium: record.premium,
+    lives: record.lives,
+  };
 }
 
 function fillField<Field extends ProfileField>(to: Draft<MemberProfile>, from: MemberProfile, field: Field): void {

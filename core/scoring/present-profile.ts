@@ -21,16 +21,16 @@ export function presentProfile(
     : { ...profileOf(record), premium, policyNumber };
 }
 
+/** The fields that are taken from the record. */
+const COMPARED_FIELDS = PROFILE_FIELDS.filter((field) => field !== 'premium' && field !== 'policyNumber');
+
 function isSameProfile(
   before: MemberProfile,
   now: MemberProfile,
   { premium, policyNumber }: Pick<MemberProfile, 'premium' | 'policyNumber'>,
 ): boolean {
-  return PROFILE_FIELDS.every((field) => {
-    if (field === 'premium') return before.premium === premium;
-    if (field === 'policyNumber') return before.policyNumber === policyNumber;
-    return before[field] === now[field];
-  });
+  if (before.premium !== premium || before.policyNumber !== policyNumber) return false;
+  return COMPARED_FIELDS.every((field) => before[field] === now[field]);
 }
 
 /** Returns the policy number to show: the first spelling, as long as the policy is the same. */
