@@ -1,4 +1,4 @@
-import type { Period } from '../period.ts';
+import { monthIndex, type Period, periodYear } from '../period.ts';
 import type { ColumnName } from './columns.ts';
 import type { FieldProblem } from './field-reader.ts';
 import type { StatementLine } from './line.ts';
@@ -36,37 +36,43 @@ export function withPlausibleDates(
   line: StatementLine,
   { period, cell }: { readonly period: Period; readonly cell: (name: ColumnName) => Cell },
 ): { readonly line: StatementLine; readonly problems: readonly FieldProblem[] } {
-  let problems = NONE;
-  let plausible = line;
-  const doubt = (field: DateField, problem: string, isImpossible: boolean) => {
-    problems = [...problems, { field: COLUMNS[field], problem, cell: cell(COLUMNS[field]) }];
-    if (isImpossible) plausible = { ...plausible, [field]: null };
-  };
+  let doubts = NO_DOUBTS;
+  let begin = line.effectiveDate;
   for (const field of BEGINNINGS) {
     const date = line[field];
-    if (date !== null && yearOf(date) > (period === '' ? UNKNOWN_YEAR : yearOf(period)) + YEARS_MAX)
-      doubt(field, `would be ${date}, decades after the statement`, true);
+    if (date === null || periodYear(date) <= (period === '' ? UNKNOWN_YEAR : periodYear(period)) + YEARS_MAX) continue;
+    doubts = [...doubts, { field, problem: `would be ${date}, decades after the statement`, isImpossible: true }];
+    if (field === 'effectiveDate') begin = null;
   }
-  const begin = plausible.effectiveDate;
   for (const field of ENDS) {
     const end = line[field];
     if (begin === null || end === null || end >= begin) continue;
     const isImpossible = isOfOtherCentury(begin, end, cell(COLUMNS[field]));
-    if (isImpossible || (field === 'termDate' && monthsBetween(end, begin) > 1))
-      doubt(field, `would be ${end}, before the cover begins (${begin})`, isImpossible);
+    if (!isImpossible && (field !== 'termDate' || monthIndex(begin) - monthIndex(end) <= 1)) continue;
+    const problem = `would be ${end}, before the cover begins (${begin})`;
+    doubts = [...doubts, { field, problem, isImpossible }];
   }
-  return { line: plausible, problems };
+  if (doubts.length === 0) return { line, problems: NO_PROBLEMS };
+  let plausible = line;
+  for (const { field, isImpossible } of doubts) if (isImpossible) plausible = { ...plausible, [field]: null };
+  return {
+    line: plausible,
+    problems: doubts.map(({ field, problem }) => ({ field: COLUMNS[field], problem, cell: cell(COLUMNS[field]) })),
+  };
 }
 
-const NONE: readonly FieldProblem[] = [];
+/** A date that contradicts the statement or another date. */
+interface Doubt {
+  readonly field: DateField;
+  readonly problem: string;
+  /** True for a date that is left out. */
+  readonly isImpossible: boolean;
+}
+
+const NO_DOUBTS: readonly Doubt[] = [];
+const NO_PROBLEMS: readonly FieldProblem[] = [];
 
 function isOfOtherCentury(begin: string, end: string, cell: Cell): boolean {
-  if (yearOf(begin) - yearOf(end) >= YEARS_MAX) return true;
+  if (periodYear(begin) - periodYear(end) >= YEARS_MAX) return true;
   return end < '2000' && begin >= '2000' && typeof cell === 'string' && SHORT_YEAR.test(cell);
-}
-
-const yearOf = (date: string) => Number(date.slice(0, 4));
-
-function monthsBetween(from: string, to: string): number {
-  return 12 * (yearOf(to) - yearOf(from)) + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
 }

@@ -138,9 +138,11 @@ const NO_ID = /^(?:[0\s-]+|n\/?a|none)$/i;
 /** Tells whether a text only describes money: "Balance Forward", "C/B", "Production Bonus". Such a text is no id. */
 export function isMoneyText(text: string): boolean {
   if (NO_ID.test(text)) return true;
-  if (text === '' || text.length > TEXT_CHARACTERS_MAX || kindOfTexts([text]) === null) return false;
+  if (text === '' || text.length > TEXT_CHARACTERS_MAX) return false;
+  // The vocabulary is compared first: nearly every text is an id, and its first word decides.
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return words.every((word) => word === '' || VOCABULARY.has(word) || /^(?:19|20)\d\d$/.test(word));
+  const describesMoney = words.every((word) => word === '' || VOCABULARY.has(word) || /^(?:19|20)\d\d$/.test(word));
+  return describesMoney && kindOfTexts([text]) !== null;
 }
 
 /** Tells whether a row carries an earlier balance forward. A total of balances does not. */
