@@ -150,8 +150,9 @@ function partsOf(month: MemberMonth, kindOf: LineKindOf): readonly string[] {
 const NEW_BUSINESS = /\b(?:new|nb)\b/i;
 
 function saysNewBusiness({ records }: MemberMonth): boolean {
-  const types = records.flatMap(({ lines }) => lines.map(({ transactionType }) => transactionType ?? ''));
-  return types.some((type) => NEW_BUSINESS.test(type) && !NOT_NEW.test(type));
+  return records.some(({ lines }) =>
+    lines.some(({ transactionType: type }) => type !== null && NEW_BUSINESS.test(type) && !NOT_NEW.test(type)),
+  );
 }
 
 /** Matches words for an enrollment that is not the member's first: "Initial - NOT New to CMS", "Plan Change" of the like kind. */

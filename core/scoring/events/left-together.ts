@@ -1,5 +1,7 @@
+import { foldText } from '../../folded-text.ts';
 import type { Money } from '../../money.ts';
 import type { Period } from '../../period.ts';
+import { memoize } from '../../statement/memoize.ts';
 import type { MemberProfile } from '../member-month.ts';
 import type { PeriodMember } from '../period-members.ts';
 import type { PriorRow } from '../scored-row.ts';
@@ -19,21 +21,31 @@ const MISSING_SHARE_MAX = 0.5;
 const REPORTED_SHARE_MAX = 0.5;
 const BLOCKS_MAX = 10;
 
-/** Ways to group members who left together: by agent, plan, county and state. */
-const KINDS: readonly ((profile: MemberProfile) => { readonly id: string; readonly scope: EventScope } | null)[] = [
-  ({ agentId, agentName }) => named('agent', agentId, agentName),
-  ({ planCode, planName }) => named(planCode === null ? 'plan_name' : 'plan_code', planCode, planName),
-  ({ county, state }) => named('county', county === null || state === null ? county : `${county}, ${state}`, null),
-  ({ state }) => named('state', state, null),
+/** A way to group members who left together. They are compared by the id and shown by the name. */
+interface Kind {
+  readonly field: EventScope['field'];
+  readonly id: (profile: MemberProfile) => string | null;
+  readonly name: (profile: MemberProfile) => string | null;
+}
+
+const planName = ({ planCode, planName: name }: MemberProfile) => (planCode === null ? name : null);
+const countyOf = ({ county, state }: MemberProfile) =>
+  county === null || state === null ? county : `${county}, ${state}`;
+
+const KINDS: readonly Kind[] = [
+  { field: 'agent', id: ({ agentId, agentName }) => agentId ?? agentName, name: ({ agentName }) => agentName },
+  { field: 'plan_code', id: ({ planCode }) => planCode, name: ({ planCode }) => planCode },
+  { field: 'plan_name', id: planName, name: planName },
+  { field: 'county', id: countyOf, name: countyOf },
+  { field: 'state', id: ({ state }) => state, name: ({ state }) => state },
 ];
 
-/** Makes a scope that is compared by the id and shown by the name. A missing id or name is replaced by the other; null without both. */
-function named(field: EventScope['field'], id: string | null, name: string | null) {
-  const scope = scopeOf(field, id ?? name);
+/** Makes a member's scope with its key in the list of blocks; null without an id. */
+function blockScope({ field, id, name }: Kind, profile: MemberProfile) {
+  const scope = scopeOf(field, id(profile));
   if (scope === null || scope.key === '') return null;
-  const shown =
-    name === null || field === 'plan_code' ? scope : { ...scope, value: scopeOf(field, name)?.value ?? scope.value };
-  return { id: `${field} ${scope.key}`, scope: shown };
+  const shown = scopeOf(field, name(profile)) ?? scope;
+  return { key: `${field} ${scope.key}`, scope: { ...scope, value: shown.value } };
 }
 
 /**
@@ -50,12 +62,18 @@ export function findLeftTogether(
   for (const [id, block] of blocks) if (block.left.length < LEFT_MIN) blocks.delete(id);
   if (blocks.size === 0) return [];
   let presentBefore = 0;
+  // Members share few ids, so each id is folded once.
+  const finders = KINDS.map(({ field, id }) => ({
+    id,
+    blockOf: memoize((text: string) => blocks.get(`${field} ${foldText(text)}`) ?? null),
+  }));
   for (const { prior } of members) {
     if (prior === undefined || !isPresent(prior)) continue;
     presentBefore += 1;
-    for (const kind of KINDS) {
-      const block = blocks.get(kind(prior.profile)?.id ?? '');
-      if (block !== undefined) block.before += 1;
+    for (const { id, blockOf } of finders) {
+      const text = id(prior.profile);
+      const block = text === null ? null : blockOf(text);
+      if (block !== null) block.before += 1;
     }
   }
   if (left.length > MISSING_SHARE_MAX * presentBefore) return [];
@@ -81,12 +99,12 @@ function blocksOf(left: readonly PriorRow[]): Map<string, Block> {
   const blocks = new Map<string, Block>();
   for (const prior of left) {
     for (const kind of KINDS) {
-      const own = kind(prior.profile);
+      const own = blockScope(kind, prior.profile);
       if (own === null) continue;
-      const block = blocks.get(own.id) ?? { scope: own.scope, left: [], before: 0 };
+      const block = blocks.get(own.key) ?? { scope: own.scope, left: [], before: 0 };
       block.left.push(prior);
       if (!isPresent(prior)) block.before += 1;
-      blocks.set(own.id, block);
+      blocks.set(own.key, block);
     }
   }
   return blocks;

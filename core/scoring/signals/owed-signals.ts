@@ -1,6 +1,6 @@
 import { exactFromMoney } from '../../money.ts';
 import { periodYear } from '../../period.ts';
-import { cmsMaximum } from '../cms-maximum.ts';
+import { cmsMaximum, lowestMaximum } from '../cms-maximum.ts';
 import { ESTIMATE_ROUNDING, type Owed } from '../expected.ts';
 import { principalRecord } from '../member-month.ts';
 import { amountSignal, type OwedCertainty, type Signal, signal } from '../signal.ts';
@@ -99,6 +99,9 @@ const MONTHS_LATE_MAX = 2;
 export function cmsSignal({ context, prior, row, month }: PresentCase, found: Signal[]): void {
   const { planYear, planYearPaid } = row.history;
   if (context.productLine !== 'medicare' || planYear === null || month.paid <= 0) return;
+  const lowest = lowestMaximum(planYear);
+  // Most members are paid less than any plan allows, so that their plan need not be classified.
+  if (lowest === null || planYearPaid - lowest.renewal <= ROUNDING) return;
   const record = principalRecord(month);
   const maximum = month.records.length === 1 ? cmsMaximum(planYear, record) : null;
   if (maximum === null) return;
