@@ -13,6 +13,7 @@ export function addedLivesPay({ records, chargeback }: MemberMonth, prior: Prior
   const before = prior.profile.lives;
   const [record] = records;
   if (before === null || record === undefined || records.length > 1 || chargeback > 0) return 0;
+  if (record.lines.length < 2) return 0;
   const lines = record.lines.filter(({ amount }) => amount > 0);
   if (lines.length < 2 || !lines.every((line) => saysMoreThanAmount(line) && paidMonthOf(line) === null)) return 0;
   const all = Math.max(...lines.map(({ lives }) => lives ?? 0));

@@ -17,8 +17,11 @@ export function agentPaySums(): {
 } {
   const byAgent = new Map<string | null, Map<string | null, Money>>();
   function addLine(amount: Money, { agentId, agentName }: Agent): void {
-    const byName = byAgent.get(agentId) ?? new Map<string | null, Money>();
-    byAgent.set(agentId, byName);
+    let byName = byAgent.get(agentId);
+    if (byName === undefined) {
+      byName = new Map();
+      byAgent.set(agentId, byName);
+    }
     byName.set(agentName, addMoney(byName.get(agentName) ?? 0, amount));
   }
   return {

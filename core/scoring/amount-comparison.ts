@@ -82,7 +82,8 @@ export function compareAmounts(
   if (prior !== undefined) compareWithPrior(own, withModeMonths(prior, mode), { context, month, reach });
   subtractRepetition(own, parts, { context, prior });
   if (prior !== undefined && own.isDue) {
-    own.plannedStep = plannedStep(context, prior, { month, reach, ...own });
+    const { prevComparable, comparedAmount } = own;
+    own.plannedStep = plannedStep(context, prior, { month, reach, prevComparable, comparedAmount });
     if (own.plannedStep !== null) own.prevComparable = own.comparedAmount;
   }
   own.comparedAmount -= recovered;

@@ -200,10 +200,11 @@ function addLine(month: MonthDraft, { amount }: ScorableLine): MonthDraft {
  * (docs/reference/scoring.md#several-policies). Throws for a month without records, which no reader makes.
  */
 export function principalRecord(month: MemberMonth): PolicyRecord {
-  const [first, ...others] = month.records;
+  const [first] = month.records;
   if (first === undefined) throw new Error('A member of a statement has no records.');
+  if (month.records.length === 1) return first;
   let principal = first;
-  for (const record of others) {
+  for (const record of month.records.slice(1)) {
     const difference = Math.abs(record.amount) - Math.abs(principal.amount);
     if (difference > 0 || (difference === 0 && policyOrder(record) < policyOrder(principal))) principal = record;
   }

@@ -44,8 +44,9 @@ export function yearOfPay(
   prior: Before | undefined,
   { month, planYear }: { readonly month: MemberMonth; readonly planYear: number | null },
 ): YearOfPay | null {
-  const [record, ...others] = month.records;
-  if (moment.productLine !== 'medicare' || planYear === null || record === undefined || others.length > 0) return null;
+  const [record] = month.records;
+  if (moment.productLine !== 'medicare' || planYear === null) return null;
+  if (record === undefined || month.records.length > 1) return null;
   if ((record.monthsPaid ?? ONE_MONTH) !== ONE_MONTH || policyCoverages(record).length > 1) return null;
   const effectiveDate = record.effectiveDate ?? prior?.profile.effectiveDate ?? null;
   const plan = effectiveDate === record.effectiveDate ? record : { ...record, effectiveDate };
