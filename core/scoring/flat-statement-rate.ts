@@ -44,6 +44,8 @@ export function flatDueOf(
   let isForSeveral = false;
   let isPerLife = false;
   for (const line of lines()) {
+    // A further line for one life tells nothing new.
+    if (isPerLife && shares > 0 && (line.lives ?? ONE) <= ONE) continue;
     const perLife = perLifeOf(line, kindOf);
     if (perLife === null || line.lives === null) continue;
     isForSeveral ||= line.lives > ONE;

@@ -14,6 +14,8 @@ interface StatementDue {
 const WHOLE = 1_000_000;
 /** A cent, in ten-billionths of a dollar. */
 const CENT: Exact = 100_000_000n;
+/** A life. Numbers of lives are in hundredths. */
+const ONE_LIFE = 100;
 /** The factor from an amount to eight decimals of a dollar, and a cent in these. */
 const EIGHT_DECIMALS = 10_000n;
 const CENT_OF_EIGHT = 1_000_000n;
@@ -47,17 +49,18 @@ export interface StatementRates {
 export function statementRates(lines: () => Iterable<ScorableLine>, kindOf: LineKindOf): StatementRates {
   let known = 0;
   let others = 0;
-  let hasRates = false;
+  let isForSeveral = false;
   for (const line of lines()) {
     if (line.rate === null) continue;
-    hasRates = true;
+    isForSeveral ||= line.lives !== null && line.lives > ONE_LIFE;
     const due = statementDue(line, kindOf);
     if (due === null) continue;
     known += 1;
     if (!isPaid(due, line)) others += 1;
   }
   const isShareKept = known > 0 && others <= Math.max(1, known / OTHERS_ONE_IN);
-  const flatDue = hasRates ? flatDueOf(lines, { kindOf, paysShare: (line) => paysItsRate(line, kindOf) }) : null;
+  // Lines for one life prove nothing about the head count.
+  const flatDue = isForSeveral ? flatDueOf(lines, { kindOf, paysShare: (line) => paysItsRate(line, kindOf) }) : null;
   return { isShareKept, flatDue };
 }
 
