@@ -71,7 +71,7 @@ export function paysForYear(amount: Money, year: number, plan: DatedPlan): boole
   const isFirst = effectiveDate !== null && periodYear(effectiveDate) === year;
   const months = isFirst ? 13 - periodMonth(periodOfDate(effectiveDate)) : 12;
   // Most pay is for a month, and less than any plan's pay for a year, so that its plan need not be classified.
-  if (!isLump(amount, lowest.initial) && amount < partOf(lowest, months).renewal - ROUNDING) return false;
+  if (!isLump(amount, lowest.initial) && amount < shareOfYear(lowest.renewal, months) - ROUNDING) return false;
   const maxima = cmsMaxima(year, plan);
   if (maxima.length === 0) return false;
   if (isLump(amount, Math.max(...maxima.map(({ initial }) => initial)))) return true;
@@ -89,5 +89,9 @@ function isLump(amount: Money, initial: Money): boolean {
 }
 
 function partOf({ initial, renewal }: CmsMaximum, months: number): YearsPay {
-  return { initial: Math.round((initial * months) / 12), renewal: Math.round((renewal * months) / 12), months };
+  return { initial: shareOfYear(initial, months), renewal: shareOfYear(renewal, months), months };
+}
+
+function shareOfYear(amount: Money, months: number): Money {
+  return Math.round((amount * months) / 12);
 }

@@ -15,9 +15,11 @@ type RatedLine = ScorableLine & { readonly rate: number };
  */
 export function shownRate({ lines }: Pick<PolicyRecord, 'lines'>, kindOf: LineKindOf): number | null {
   const [only] = lines;
-  // Nearly every policy has one line, which needs no comparison.
-  if (lines.length === 1 && only !== undefined)
-    return isRatedPayment(only) && !ALWAYS_EXTRA.has(kindOf(only)) ? only.rate : null;
+  if (only === undefined || lines.length > 1) return rateOfSeveral(lines, kindOf);
+  return isRatedPayment(only) && !ALWAYS_EXTRA.has(kindOf(only)) ? only.rate : null;
+}
+
+function rateOfSeveral(lines: readonly ScorableLine[], kindOf: LineKindOf): number | null {
   const rated = lines.filter(isRatedPayment).filter((line) => !ALWAYS_EXTRA.has(kindOf(line)));
   const [first, ...others] = ofLatestMonth(rated);
   if (first === undefined) return null;

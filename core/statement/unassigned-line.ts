@@ -135,11 +135,14 @@ export function unassignedRowReader(config: ConfiguredKinds): UnassignedRowReade
 /** Placeholders for a missing id: "0000000", "N/A", "--". */
 const NO_ID = /^(?:[0\s-]+|n\/?a|none)$/i;
 
+/** Matches more digits than a year has. No word of payments has them, and nearly every id does. */
+const LONG_NUMBER = /\d{5}/;
+
 /** Tells whether a text only describes money: "Balance Forward", "C/B", "Production Bonus". Such a text is no id. */
 export function isMoneyText(text: string): boolean {
   if (NO_ID.test(text)) return true;
-  if (text === '' || text.length > TEXT_CHARACTERS_MAX) return false;
-  // The vocabulary is compared first: nearly every text is an id, and its first word decides.
+  if (text === '' || text.length > TEXT_CHARACTERS_MAX || LONG_NUMBER.test(text)) return false;
+  // The vocabulary is compared first, because it is faster than the patterns for kinds.
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const describesMoney = words.every((word) => word === '' || VOCABULARY.has(word) || /^(?:19|20)\d\d$/.test(word));
   return describesMoney && kindOfTexts([text]) !== null;
