@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cmsMaxima, cmsMaximum, cmsRenewal, isLimitedByCms } from '../../../core/scoring/cms-maximum.ts';
+import { cmsMaxima, cmsMaximum, cmsRenewal, isLimitedByCms, lowestMaximum } from '../../../core/scoring/cms-maximum.ts';
 
 /** Guarantee: the maximum is that of the year, the region and the kind of plan. Amounts are the dollars that CMS publishes. */
 
@@ -126,6 +126,19 @@ it.each([
   ['none of other products', plan('Dental'), []],
 ])('the possible maxima are of %s', (_, rated, expected) => {
   expect(cmsMaxima(2026, rated).map(shown)).toEqual(expected);
+});
+
+it.each([2022, 2023, 2024, 2025, 2026, 2027])('no maximum of %s is below the lowest one', (year) => {
+  const lowest = lowestMaximum(year);
+  expect(lowest).toEqual(cmsMaximum(year, plan('PDP')));
+  for (const { initial, renewal } of cmsMaxima(year, plan('MA'))) {
+    expect(initial).toBeGreaterThanOrEqual(lowest?.initial ?? Number.NaN);
+    expect(renewal).toBeGreaterThanOrEqual(lowest?.renewal ?? Number.NaN);
+  }
+});
+
+it('a year without published amounts has no lowest maximum', () => {
+  expect(lowestMaximum(2021)).toBeNull();
 });
 
 it.each([

@@ -41,6 +41,20 @@ describe('whether one payment is for the year', () => {
     expect(paysForYear(dollars(amount), 2026, plan(state, effectiveDate))).toBe(expected);
   });
 
+  it.each([
+    ['the renewal amount', 57, null, true],
+    ['a dollar less than the renewal amount', 56, null, true],
+    ['more than five months of initial pay', 47.51, null, true],
+    ['five months of initial pay', 47.5, null, false],
+    ["a month's pay", 9.5, null, false],
+    ['renewal pay from October on', 14.25, '2026-10-01', true],
+    ['a dollar less than renewal pay from October on', 13.25, '2026-10-01', true],
+    ['two dollars less than renewal pay from October on', 12.25, '2026-10-01', false],
+    ['initial pay from November on', 19, '2026-11-01', true],
+  ])('%s of a drug plan, which has the lowest amounts', (_, amount, effectiveDate, expected) => {
+    expect(paysForYear(dollars(amount), 2026, { ...plan('TX', effectiveDate), productType: 'PDP' })).toBe(expected);
+  });
+
   it('is never so for a plan without a maximum', () => {
     expect(paysForYear(dollars(694), 2026, { ...plan('TX', null), productType: 'Dental' })).toBe(false);
   });
