@@ -82,8 +82,7 @@ export function compareAmounts(
   if (prior !== undefined) compareWithPrior(own, withModeMonths(prior, mode), { context, month, reach });
   subtractRepetition(own, parts, { context, prior });
   if (prior !== undefined && own.isDue) {
-    const { prevComparable, comparedAmount } = own;
-    own.plannedStep = plannedStep(context, prior, { month, reach, prevComparable, comparedAmount });
+    own.plannedStep = plannedStep(context, prior, { month, reach, ...own });
     if (own.plannedStep !== null) own.prevComparable = own.comparedAmount;
   }
   own.comparedAmount -= recovered;
