@@ -38,7 +38,14 @@ function row(memberExternalId: string, code: string, severity = 'info'): ToldRow
   return { memberExternalId, period: '2026-02', status: 'yellow', flags: [], signals, reason: null, ...amounts };
 }
 
-const CUT: ToldEvent = { kind: 'pay_reduced', period: '2026-02', scope: 'plan_name', scopeValue: 'Gold', detail: '' };
+const CUT: ToldEvent = {
+  kind: 'pay_reduced',
+  period: '2026-02',
+  scope: 'plan_name',
+  scopeValue: 'Gold',
+  code: null,
+  detail: '',
+};
 
 function judged(rows: readonly ToldRow[], events: readonly ToldEvent[] = [], claims: readonly ToldClaim[] = []) {
   return judgeMany(TRUTH, { rows, events, claims, periods: [], years: [], recoverable: 0, format: '', failures: [] });

@@ -1,4 +1,4 @@
-import { monthIndex, type Period, periodMonth, periodOfDate } from '../../core/period.ts';
+import { addMonths, monthIndex, type Period, periodMonth, periodOfDate } from '../../core/period.ts';
 import { diceOf } from '../../demo/statements/seeded.ts';
 import { dollars } from '../../demo/statements/story.ts';
 import type { TruthBook } from '../truth.ts';
@@ -97,6 +97,8 @@ export function aetnaSenior(seed: number): TruthBook {
     const stepping = book.enroll(inventPerson(dice, FORM, { effective, ...person() }));
     for (const period of PERIODS) book.pay(stepping, period, due(stepping, period), { rate: rateOf(stepping, period) });
     book.state(stepping, step, 'planned_step');
+    // The first members of a policy year are shown as paid less, because no other member proves the step.
+    book.atRisk(step, 0, due(stepping, addMonths(step, -1)) - due(stepping, step));
   }
   const files = { count: 4, of: ({ person: one }: { person: { index: number } | null }) => (one?.index ?? 0) % 4 };
   return {

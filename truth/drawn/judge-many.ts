@@ -1,6 +1,6 @@
 import { addMonths } from '../../core/period.ts';
 import { type Finding, type Judgement, judge } from '../judge.ts';
-import { DROPPED } from '../kinds-told.ts';
+import { DROPPED, KINDS_TOLD } from '../kinds-told.ts';
 import type { Told, ToldRow } from '../told.ts';
 import type { FactKind } from '../truth.ts';
 import type { BookEvent, EventKind, ManyTruth } from './records.ts';
@@ -13,6 +13,8 @@ export interface ToldEvent {
   readonly period: string;
   readonly scope: string;
   readonly scopeValue: string | null;
+  /** The code of the warnings that members share; null for every other kind. */
+  readonly code: string | null;
   readonly detail: string;
 }
 
@@ -75,6 +77,26 @@ const TOLD_BY: Readonly<Record<string, Telling>> = {
   },
 };
 
+/** The matters of a carrier that explain a shared warning, by its code. Every code also tells its own kinds of fact. */
+const SHARED: Readonly<Record<string, readonly EventKind[]>> = {
+  AGENT_CHANGED: ['agent_moved'],
+  COMMISSION_REDUCED: ['rate_cut', 'planned_step', 'restated'],
+  RATE_CHANGED: ['rate_cut', 'planned_step'],
+  UNDERPAID: ['rate_cut', 'planned_step'],
+  ZERO_COMMISSION: ['plan_unpaid', 'left'],
+  NEGATIVE_NET: ['left', 'restated'],
+  MISSED_MONTHS: ['late_block', 'months_in_one', 'paid_late'],
+  CHARGEBACK_ON_ACTIVE: ['restated'],
+  RETRO_TERMINATION: ['left'],
+};
+/** Matters that hold in every month from their first on. */
+const LASTING: ReadonlySet<EventKind> = new Set(['plan_unpaid', 'paid_late']);
+
+function tellingOf({ kind, code }: ToldEvent): Telling | undefined {
+  if (kind !== 'shared_finding' || code === null) return TOLD_BY[kind];
+  return { codes: new Set([code]), events: new Set(SHARED[code] ?? []), facts: new Set(KINDS_TOLD[code] ?? []) };
+}
+
 /** The events that a service must tell. The others explain, and a service that tells them is right. */
 export const COUNTED_EVENTS: ReadonlySet<EventKind> = new Set(['rate_cut', 'left', 'agent_moved']);
 
@@ -123,12 +145,13 @@ function memberOfId({ ids }: ManyTruth): (id: string) => number | null {
 
 /** Returns the members of an event's scope whose rows of its period show its change. */
 function membersNamed(
-  { kind, period, scope, scopeValue }: ToldEvent,
+  event: ToldEvent,
   { scopes }: ManyTruth,
   rows: readonly ToldRow[],
   memberOf: (id: string) => number | null,
 ): ReadonlySet<number> {
-  const codes = TOLD_BY[kind]?.codes ?? new Set<string>();
+  const { period, scope, scopeValue } = event;
+  const codes = tellingOf(event)?.codes ?? new Set<string>();
   const value = scopeValue?.toUpperCase() ?? null;
   const members = rows.flatMap((row) => {
     const member = memberOf(row.memberExternalId);
@@ -147,11 +170,13 @@ function isSamePeriod(told: string, period: string): boolean {
 
 /** An event is right when what it says is true of four fifths of the members it names. */
 function isRight(event: ToldEvent, members: ReadonlySet<number>, { events, facts }: ManyTruth): boolean {
-  const telling = TOLD_BY[event.kind];
+  const telling = tellingOf(event);
   if (telling === undefined || members.size === 0) return false;
   const trueOf = new Set([
     ...events
-      .filter(({ kind, period }) => telling.events.has(kind) && isSamePeriod(event.period, period))
+      .filter(
+        ({ kind, period }) => telling.events.has(kind) && (LASTING.has(kind) || isSamePeriod(event.period, period)),
+      )
       .flatMap((one) => one.members),
     ...facts.flatMap(({ kind, period, member }) =>
       member !== null && telling.facts.has(kind) && isSamePeriod(event.period, period) ? [member] : [],
@@ -162,7 +187,7 @@ function isRight(event: ToldEvent, members: ReadonlySet<number>, { events, facts
 
 /** An event is told when one of the service's names four fifths of the members it is true of. */
 function tells(told: ToldEvent, named: ReadonlySet<number>, { kind, period, members }: BookEvent): boolean {
-  if (TOLD_BY[told.kind]?.events.has(kind) !== true || !isSamePeriod(told.period, period)) return false;
+  if (tellingOf(told)?.events.has(kind) !== true || !isSamePeriod(told.period, period)) return false;
   return members.filter((member) => named.has(member)).length >= ENOUGH * members.length;
 }
 

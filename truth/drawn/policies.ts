@@ -247,11 +247,18 @@ function premiumOf({ traits: { basis }, productLine }: Carrier, dice: Dice): num
   return dice.int(4500, 28_000);
 }
 
+/** Returns the first names of a household, which are all different. */
+function householdOf(dice: Dice, first: string, others: number): string[] {
+  const names = new Set([first]);
+  while (names.size <= others) names.add(personName(dice).first);
+  return [...names];
+}
+
 function unitsOf(grain: string, first: string, dice: Dice): Unit[] {
   const base: Unit = { first, coverage: '', share: 1, kind: 'base', from: -FOREVER, until: FOREVER };
   switch (grain) {
     case 'person':
-      return [base, ...Array.from({ length: dice.int(0, 3) }, () => ({ ...base, first: personName(dice).first }))];
+      return householdOf(dice, first, dice.int(0, 3)).map((name) => ({ ...base, first: name }));
     case 'coverage':
       return COVERAGES.slice(0, dice.int(1, 3)).map((coverage, order) => ({
         ...base,

@@ -31,6 +31,7 @@ const events = z.object({
       period: z.string(),
       scope: z.string(),
       scopeValue: z.string().nullable(),
+      code: z.string().nullable(),
       detail: z.string(),
     }),
   ),
