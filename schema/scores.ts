@@ -187,6 +187,8 @@ export const rollups = pgTable(
     same: integer('same'),
     agentPay: jsonb('agent_pay'),
     findingTally: jsonb('finding_tally'),
+    plannedStep: integer('planned_step'),
+    plannedStepAmount: numeric('planned_step_amount', { precision: 20, scale: 4 }),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.carrierId, table.period], name: 'rollups_pkey' }),

@@ -51,11 +51,22 @@ export interface ChangeCounts extends Readonly<Record<Exclude<ChangeKind, 'same'
   readonly same: number | null;
 }
 
+/** Dollars by kind, rounded to cents after summing. */
+export interface ChangeAmounts {
+  /** The last pay of members who are gone. */
+  readonly gone: number;
+  /** The lost part of the regular pay. */
+  readonly paid_less: number;
+  /** The dollars by which planned steps lowered the pay. */
+  readonly planned_step: number;
+}
+
 export interface ChangeList {
   /** Null when the request names no period and there is no data. */
   readonly period: Period | null;
   /** The number of members of each kind, also of kinds that the filter leaves out. */
   readonly counts: ChangeCounts;
+  readonly amounts: ChangeAmounts;
   readonly page: OffsetPage<ChangeRow>;
 }
 

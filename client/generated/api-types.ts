@@ -3949,10 +3949,10 @@ export interface components {
             agentId: string | null;
             agentName: string | null;
             /**
-             * @description gone: not on the statement. paid_less, paid_more: other pay than before. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, whose regular pay did not fall, or whose net is below zero again. same: no change.
+             * @description gone: not on the statement. paid_less, paid_more: other pay than before. planned_step: less pay by a step that comparable members, a contract or CMS shows. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, whose regular pay did not fall, or whose net is below zero again. same: no change.
              * @enum {string}
              */
-            kind: "gone" | "paid_less" | "new" | "back" | "paid_more" | "taken_back" | "same";
+            kind: "gone" | "paid_less" | "planned_step" | "new" | "back" | "paid_more" | "taken_back" | "same";
             /** @description The amount that the month is compared with. */
             before: number;
             now: number;
@@ -3971,12 +3971,22 @@ export interface components {
         ChangeCounts: {
             gone: number;
             paid_less: number;
+            planned_step: number;
             new: number;
             back: number;
             paid_more: number;
             taken_back: number;
             /** @description Null with agent or q, unless kind=same asks for it. */
             same: number | null;
+        };
+        /** @description Dollars of these kinds, whichever kind is asked for. */
+        ChangeAmounts: {
+            /** @description The last pay of who is gone. */
+            gone: number;
+            /** @description The lost part of the regular pay. */
+            paid_less: number;
+            /** @description The dollars by which planned steps lowered the pay. */
+            planned_step: number;
         };
         Chargeback: {
             memberRefId: string;
@@ -4680,6 +4690,10 @@ export interface components {
             paidLess: number;
             /** @description The lost part of the regular pay. */
             paidLessAmount: number;
+            /** @description Members whose pay fell by a planned step. */
+            plannedStep: number;
+            /** @description The dollars by which planned steps lowered the pay. */
+            plannedStepAmount: number;
             paidMore: number;
             /** @description First seen; 0 in the first month of a carrier, when everybody is. */
             new: number;
@@ -4713,6 +4727,10 @@ export interface components {
             paidLess: number;
             /** @description The lost part of the regular pay. */
             paidLessAmount: number;
+            /** @description Members whose pay fell by a planned step. */
+            plannedStep: number;
+            /** @description The dollars by which planned steps lowered the pay. */
+            plannedStepAmount: number;
             paidMore: number;
             /** @description First seen; 0 in the first month of a carrier, when everybody is. */
             new: number;
@@ -4752,6 +4770,10 @@ export interface components {
             paidLess: number;
             /** @description The lost part of the regular pay. */
             paidLessAmount: number;
+            /** @description Members whose pay fell by a planned step. */
+            plannedStep: number;
+            /** @description The dollars by which planned steps lowered the pay. */
+            plannedStepAmount: number;
             paidMore: number;
             /** @description First seen; 0 in the first month of a carrier, when everybody is. */
             new: number;
@@ -9863,8 +9885,8 @@ export interface operations {
                 workspaceId?: string;
                 /** @description Default: the latest period with data. Such as 2026-03. */
                 period?: string;
-                /** @description gone: not on the statement. paid_less, paid_more: other pay than before. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, whose regular pay did not fall, or whose net is below zero again. same: no change. */
-                kind?: "gone" | "paid_less" | "new" | "back" | "paid_more" | "taken_back" | "same";
+                /** @description gone: not on the statement. paid_less, paid_more: other pay than before. planned_step: less pay by a step that comparable members, a contract or CMS shows. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, whose regular pay did not fall, or whose net is below zero again. same: no change. */
+                kind?: "gone" | "paid_less" | "planned_step" | "new" | "back" | "paid_more" | "taken_back" | "same";
                 /** @description The name or the number of an agent as the statement has it, in any case. */
                 agent?: string;
                 /** @description Part of the name, the member id, another id of the member or the policy number, in any case. */
@@ -9895,11 +9917,17 @@ export interface operations {
                      *       "counts": {
                      *         "gone": 1,
                      *         "paid_less": 2,
+                     *         "planned_step": 0,
                      *         "new": 1,
                      *         "back": 0,
                      *         "paid_more": 0,
                      *         "taken_back": 0,
                      *         "same": 1
+                     *       },
+                     *       "amounts": {
+                     *         "gone": 50,
+                     *         "paid_less": 60,
+                     *         "planned_step": 0
                      *       },
                      *       "total": 4,
                      *       "data": [
@@ -9940,6 +9968,7 @@ export interface operations {
                         /** @description Null when there is no data at all. */
                         period: string | null;
                         counts: components["schemas"]["ChangeCounts"];
+                        amounts: components["schemas"]["ChangeAmounts"];
                     };
                 };
             };
@@ -12501,10 +12530,12 @@ export interface operations {
                      *         "goneAmount": 50,
                      *         "paidLess": 1,
                      *         "paidLessAmount": 10,
+                     *         "plannedStep": 1,
+                     *         "plannedStepAmount": 60,
                      *         "paidMore": 0,
                      *         "new": 1,
                      *         "back": 0,
-                     *         "same": 5,
+                     *         "same": 4,
                      *         "takenBack": 1,
                      *         "toAskFor": 10,
                      *         "toCheck": 0,
@@ -12523,10 +12554,12 @@ export interface operations {
                      *           "goneAmount": 50,
                      *           "paidLess": 1,
                      *           "paidLessAmount": 10,
+                     *           "plannedStep": 1,
+                     *           "plannedStepAmount": 60,
                      *           "paidMore": 0,
                      *           "new": 1,
                      *           "back": 0,
-                     *           "same": 5,
+                     *           "same": 4,
                      *           "takenBack": 1,
                      *           "toAskFor": 10,
                      *           "toCheck": 0
@@ -12548,10 +12581,12 @@ export interface operations {
                      *           "goneAmount": 50,
                      *           "paidLess": 1,
                      *           "paidLessAmount": 10,
+                     *           "plannedStep": 1,
+                     *           "plannedStepAmount": 60,
                      *           "paidMore": 0,
                      *           "new": 1,
                      *           "back": 0,
-                     *           "same": 5,
+                     *           "same": 4,
                      *           "takenBack": 1,
                      *           "toAskFor": 10,
                      *           "toCheck": 0

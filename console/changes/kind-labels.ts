@@ -1,4 +1,5 @@
 import type { components } from '../../client/generated/api-types.ts';
+import { money } from '../parts/money.ts';
 
 export type Change = components['schemas']['Change'];
 export type ChangeKind = Change['kind'];
@@ -7,6 +8,7 @@ export type ChangeKind = Change['kind'];
 export const KIND_LABELS: Readonly<Record<ChangeKind, string>> = {
   gone: 'Gone',
   paid_less: 'Paid less',
+  planned_step: 'Planned step',
   taken_back: 'Taken back',
   new: 'New',
   back: 'Back',
@@ -14,8 +16,28 @@ export const KIND_LABELS: Readonly<Record<ChangeKind, string>> = {
   same: 'Same',
 };
 
-export const KINDS: readonly ChangeKind[] = ['gone', 'paid_less', 'taken_back', 'new', 'back', 'paid_more', 'same'];
+export const KINDS: readonly ChangeKind[] = [
+  'gone',
+  'paid_less',
+  'planned_step',
+  'taken_back',
+  'new',
+  'back',
+  'paid_more',
+  'same',
+];
 
 export function kindOf(text: string | undefined): ChangeKind | undefined {
   return KINDS.find((kind) => kind === text);
+}
+
+/** Returns the dollars of the month as a clause after a number: " · gone $50.00, planned steps $60.00"; empty without any. */
+export function amountsClause({ gone, paid_less, planned_step }: components['schemas']['ChangeAmounts']): string {
+  const named = [
+    ['gone', gone],
+    ['paid less', paid_less],
+    ['planned steps', planned_step],
+  ] as const;
+  const shown = named.flatMap(([name, dollars]) => (dollars === 0 ? [] : [`${name} ${money(dollars)}`]));
+  return shown.length === 0 ? '' : ` · ${shown.join(', ')}`;
 }

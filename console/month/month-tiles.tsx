@@ -9,7 +9,7 @@ interface MonthTilesProps extends MonthProps {
   readonly claims: ClaimTotals | undefined;
 }
 
-/** Shows the month in six figures. A figure about members leads to the list of these members. */
+/** Shows the month in figures. A figure about members leads to the list of these members. Planned steps are shown where there are any. */
 export function MonthTiles({ home: { totals }, period, claims }: MonthTilesProps) {
   const { members, missingStatements } = totals;
   return (
@@ -29,6 +29,17 @@ export function MonthTiles({ home: { totals }, period, claims }: MonthTilesProps
           <Figures label="Paid less" value={money(totals.paidLessAmount)} note={counted(totals.paidLess, 'member')} />
         </Link>
       </li>
+      {totals.plannedStep > 0 && (
+        <li>
+          <Link to="/changes" search={{ period, kind: 'planned_step' }} className={classes.tile}>
+            <Figures
+              label="Planned steps"
+              value={money(totals.plannedStepAmount)}
+              note={counted(totals.plannedStep, 'member')}
+            />
+          </Link>
+        </li>
+      )}
       <li>
         <Link to="/ask" className={classes.tile}>
           <Figures label="To ask for" value={askedAmount(claims)} note={askedNote(claims)} />

@@ -7,7 +7,7 @@ import { useApi } from '../api/api.ts';
 import { BookFilters } from '../changes/book-filters.tsx';
 import classes from '../changes/changes.module.css';
 import { ChangesTable } from '../changes/changes-table.tsx';
-import { KIND_LABELS, KINDS, kindOf } from '../changes/kind-labels.ts';
+import { amountsClause, KIND_LABELS, KINDS, kindOf } from '../changes/kind-labels.ts';
 import { OwnMonths } from '../changes/own-months.tsx';
 import { SamePersons } from '../changes/same-person.tsx';
 import { counted } from '../parts/money.ts';
@@ -65,12 +65,16 @@ export function ChangesScreen() {
     },
   });
   if (data === undefined) return <NotLoaded title="The changes could not be loaded" error={error} onRetry={refetch} />;
-  const { counts, total, period } = data;
+  const { counts, amounts, total, period } = data;
   return (
     <>
       <PageTitle
         title="Changes"
-        lead={period === null ? 'There are no statements yet.' : `${monthName(period)}: ${counted(total, 'member')}`}
+        lead={
+          period === null
+            ? 'There are no statements yet.'
+            : `${monthName(period)}: ${counted(total, 'member')}${amountsClause(amounts)}`
+        }
         actions={
           <Group gap="xs">
             <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>

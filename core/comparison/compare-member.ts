@@ -6,6 +6,7 @@ import { scoreMember } from '../scoring/score-member.ts';
 import type { MemberStatus, PriorRow, ScoredRow, ScoringContext } from '../scoring/scored-row.ts';
 import type { Tolerance } from '../scoring/tolerance.ts';
 import { EVERY_MONTH_PAID } from '../scoring/unpaid-months.ts';
+import { NOTHING_USUAL } from '../scoring/usual-pay.ts';
 
 /**
  * Compares one member between two spans of months (docs/reference/members-and-comparisons.md#comparisons). The status
@@ -75,7 +76,8 @@ export function comparisonContext({
     onScale: new Set(),
     productLine: null,
     contractedStep: () => null,
-    supposesSteps: false,
+    usual: NOTHING_USUAL,
+    isBetweenPayments: () => false,
   };
 }
 
@@ -117,7 +119,7 @@ function monthOf({ memberRefId, amount }: MemberSides, { now, chargeback }: Memb
   if (amount === null) return undefined;
   const { memberExternalId, profile } = now ?? PLACEHOLDER_ROW;
   const sums = { amount, paid: addMoney(amount, chargeback), hasPayment: true };
-  const records = [{ ...profile, ...sums, monthsPaid: null, fileId: '', lines: [] }];
+  const records = [{ ...profile, ...sums, latestMonth: null, monthsPaid: null, fileId: '', lines: [] }];
   return { memberRefId, memberExternalId, ...sums, chargeback, lineCount: 0, records };
 }
 

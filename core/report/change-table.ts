@@ -43,6 +43,7 @@ const COLUMNS = [
 const KIND_TITLES: Readonly<Record<ChangeKind, string>> = {
   gone: 'Gone',
   paid_less: 'Paid less',
+  planned_step: 'Planned step',
   taken_back: 'Taken back',
   new: 'New',
   back: 'Back',

@@ -3,12 +3,13 @@ import type { Period } from '../period.ts';
 import { addUp, type CarrierMonth } from './carrier-month.ts';
 import { type Paid, paidOf } from './paid.ts';
 
-/** Changes of one month of one carrier: numbers of members by kind, and the lost money of members who are gone or paid less. */
+/** Changes of one month of one carrier: numbers of members by kind, and the money of members who are gone, paid less or past a step. */
 export interface CarrierChanges {
   readonly carrierId: string;
   readonly period: Period;
   readonly gone: number;
   readonly paidLess: number;
+  readonly plannedStep: number;
   readonly new: number;
   readonly back: number;
   readonly paidMore: number;
@@ -16,6 +17,7 @@ export interface CarrierChanges {
   readonly same: number;
   readonly goneAmount: Exact;
   readonly paidLessAmount: Exact;
+  readonly plannedStepAmount: Exact;
 }
 
 /** Figures of a month, of all carriers or of one carrier. Amounts are dollars, rounded to cents after summing. */
@@ -29,6 +31,9 @@ export interface HomeFigures extends Paid {
   readonly goneAmount: number;
   readonly paidLess: number;
   readonly paidLessAmount: number;
+  readonly plannedStep: number;
+  /** The dollars by which planned steps lowered the pay. */
+  readonly plannedStepAmount: number;
   readonly paidMore: number;
   readonly new: number;
   readonly back: number;
@@ -54,7 +59,7 @@ export function comparedFigures({ months, changes, before }: MonthFacts): HomeFi
   const net = netOf(months);
   const earlier = before.length === 0 ? null : netOf(before);
   const count = (kind: CountedKind) => changes.reduce((total, month) => total + month[kind], 0);
-  const amount = (kind: 'goneAmount' | 'paidLessAmount') =>
+  const amount = (kind: 'goneAmount' | 'paidLessAmount' | 'plannedStepAmount') =>
     exactToDollars(changes.reduce((total, month) => total + month[kind], 0n));
   return {
     ...paidOf(sum),
@@ -65,6 +70,8 @@ export function comparedFigures({ months, changes, before }: MonthFacts): HomeFi
     goneAmount: amount('goneAmount'),
     paidLess: count('paidLess'),
     paidLessAmount: amount('paidLessAmount'),
+    plannedStep: count('plannedStep'),
+    plannedStepAmount: amount('plannedStepAmount'),
     paidMore: count('paidMore'),
     new: count('new'),
     back: count('back'),
@@ -75,7 +82,7 @@ export function comparedFigures({ months, changes, before }: MonthFacts): HomeFi
   };
 }
 
-type CountedKind = 'gone' | 'paidLess' | 'paidMore' | 'new' | 'back' | 'same';
+type CountedKind = 'gone' | 'paidLess' | 'plannedStep' | 'paidMore' | 'new' | 'back' | 'same';
 
 function netOf(months: readonly CarrierMonth[]): Exact {
   const { gross, unassignedGross, chargebackAmount, unassignedChargebacks } = addUp(months);

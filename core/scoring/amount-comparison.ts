@@ -3,7 +3,16 @@ import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
 import { addedLivesPay } from './added-lives.ts';
 import { withoutRecoveries } from './advance-recovery.ts';
 import { type MissedMonths, type PaymentReach, reachOf, scaleToMonths } from './cadence.ts';
-import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
+import {
+  type CaughtUp,
+  caughtUp,
+  caughtUpAtFirst,
+  caughtUpByStatedMonths,
+  isPaidAhead,
+  missedMonths,
+  monthsAdvanced,
+  NOTHING_CAUGHT_UP,
+} from './catch-up.ts';
 import { isMonthsRenewal } from './cms-year.ts';
 import { type MemberMonth, saysMoreThanAmount } from './member-month.ts';
 import { caughtUpLater } from './missed-open.ts';
@@ -44,7 +53,7 @@ export interface AmountComparison {
 
 /**
  * Compares a month's pay with earlier pay (docs/reference/scoring.md#what-is-compared): for equally many months and without one-off pay.
- * Within an advance, pay is compared with zero. A planned step down makes both amounts equal.
+ * Within an advance, pay is compared with zero.
  */
 export function compareAmounts(
   context: ScoringContext,
@@ -56,7 +65,7 @@ export function compareAmounts(
   const month = withoutReversals(earned, prior, context);
   const reinstated = prior === undefined ? null : reinstatedTerm(prior, month, context);
   if (reinstated !== null) return comparisonOfTerm(month, reinstated);
-  const missed = prior === undefined ? null : missedMonths(prior, context);
+  const missed = prior === undefined ? null : missedMonths(prior, context, wholeMonth);
   const mode = prior === undefined ? null : premiumMode(month, prior, context);
   const reach: PaymentReach =
     mode === null
@@ -79,11 +88,13 @@ export function compareAmounts(
     isDue: !context.recovering.has(month.memberRefId),
     through: reach.through,
   };
-  if (prior !== undefined) compareWithPrior(own, withModeMonths(prior, mode), { context, month, reach });
+  if (prior !== undefined) {
+    const monthsBefore = mode ?? monthsAdvanced(prior, month, context.period);
+    compareWithPrior(own, withMonths(prior, monthsBefore), { context, month, reach });
+  }
   subtractRepetition(own, parts, { context, prior });
   if (prior !== undefined && own.isDue) {
     own.plannedStep = plannedStep(context, prior, { month, reach, ...own });
-    if (own.plannedStep !== null) own.prevComparable = own.comparedAmount;
   }
   own.comparedAmount -= recovered;
   own.prevComparable -= recovered;
@@ -174,9 +185,9 @@ function comparisonOfTerm({ amount, paid }: MemberMonth, term: ReinstatedTerm): 
   };
 }
 
-/** Returns the earlier row with the number of months of its payment, once the interval to this payment shows it. */
-function withModeMonths(prior: PriorRow, mode: number | null): PriorRow {
-  return mode === null ? prior : { ...prior, history: { ...prior.history, paidMonths: mode } };
+/** Returns the earlier row with the number of months of its payment, once this payment shows it. */
+function withMonths(prior: PriorRow, paidMonths: number | null): PriorRow {
+  return paidMonths === null ? prior : { ...prior, history: { ...prior.history, paidMonths } };
 }
 
 /** Sets the amounts of `own` that depend on the earlier row. */
@@ -285,7 +296,11 @@ function caughtUpBy(
   { month, missed }: { readonly month: MemberMonth; readonly missed: MissedMonths | null },
 ): CaughtUp {
   if (prior === undefined) return caughtUpAtFirst(month, context);
-  if (missed === null) return context.isPolicyTerm ? NOTHING_CAUGHT_UP : caughtUpLater(month, prior, context);
+  if (missed === null) {
+    if (context.isPolicyTerm) return NOTHING_CAUGHT_UP;
+    const later = caughtUpLater(month, prior, context);
+    return later.months > 0 ? later : caughtUpByStatedMonths(month, prior, context);
+  }
   return caughtUp(month, prior, { ...context, missed });
 }
 

@@ -184,7 +184,7 @@ function isAdvance(line: ScorableLine, { period, kindOf, isPolicyTerm }: Payment
   if (line.amount <= 0 || kindOf(line) !== 'advance') return false;
   return (
     line.paidThrough === null ||
-    monthsBetween(period, lastPaidMonth(line.paidThrough, isPolicyTerm)) <= BILLED_AHEAD_MONTHS
+    monthsBetween(period, lastPaidMonth(line.paidThrough, isPolicyTerm, line.effectiveDate)) <= BILLED_AHEAD_MONTHS
   );
 }
 
@@ -215,7 +215,10 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mi
   const stated = statedMonths(line);
   if (stated === 0 && cadence(line) === 'monthly' && isAdvance(line, context)) return advanceSpan(line, context);
   if (line.paidThrough !== null) {
-    return paidToDate(lastPaidMonth(line.paidThrough, context.isPolicyTerm), context, { line, missed });
+    return paidToDate(lastPaidMonth(line.paidThrough, context.isPolicyTerm, line.effectiveDate), context, {
+      line,
+      missed,
+    });
   }
   const configured = cadence(line);
   if (configured === 'monthly') return monthlySpan(line, context, missed);

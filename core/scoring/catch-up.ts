@@ -13,9 +13,15 @@ import {
 } from './cadence.ts';
 import { matchingYearsPay, type YearsPay, yearsPayOf } from './cms-year.ts';
 import type { MemberHistory } from './member-history.ts';
-import { type MemberMonth, type MemberProfile, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
+import {
+  latestNamed,
+  type MemberMonth,
+  type MemberProfile,
+  type ScorableLine,
+  saysMoreThanAmount,
+} from './member-month.ts';
 import { paymentKey } from './regular-pay.ts';
-import { type Tolerance, toleratedDifference } from './tolerance.ts';
+import { differByCents, type Tolerance, toleratedDifference } from './tolerance.ts';
 import type { IsUnpaidMonth } from './unpaid-months.ts';
 
 /** The fields of a member's previous row that catching up depends on. Amounts are in ten-thousandths of a dollar. */
@@ -36,6 +42,7 @@ interface Moment {
 
 /** A period with the months that the carrier does not pay, and the months whose statement never came. */
 interface MomentOfBook extends Moment {
+  readonly isPolicyTerm: boolean;
   readonly isUnpaidMonth: IsUnpaidMonth;
   readonly skipped: MonthSpan | null;
 }
@@ -66,26 +73,69 @@ export function isPaidAhead({ status, paidThrough }: MemberBefore, period: Perio
 }
 
 /**
- * Returns the unpaid coverage months before the statement's own month; null without such months. Months that the carrier does not pay are
- * cut off at both ends. With a payment lag of one month, the statement of July pays June.
+ * Returns the unpaid coverage months before the month that this statement pays; null without such months. Nothing is due before the first
+ * day of a new enrollment, and months that the carrier does not pay are cut off at both ends. With a payment lag of one month, the
+ * statement of July pays June. A statement that names only an earlier month pays that month, and the later ones may still come.
  */
 export function missedMonths(
   prior: MemberBefore,
-  { period, productLine, paymentLag, isUnpaidMonth, skipped }: MomentOfBook,
+  { period, productLine, paymentLag, isUnpaidMonth, isPolicyTerm, skipped }: MomentOfBook,
+  month: MemberMonth,
 ): MissedMonths | null {
   const unpaidSince = prior.history.unpaidSince ?? unpaidInGap(prior, skipped, paymentLag);
   if (unpaidSince === null || unpaidSince >= period || isPaidAhead(prior, period)) return null;
+  if (monthsAdvanced(prior, month, period) !== null) return null;
   const isUnpaid = (covered: Period) => isUnpaidMonth(prior.profile, addMonths(covered, paymentLag));
   const year = paidYear(prior, productLine);
   const since = addMonths(unpaidSince, -paymentLag);
   let from = year !== null && since <= year.december ? addMonths(year.december, 1) : since;
-  let to = addMonths(period, -paymentLag - 1);
+  from = laterOf(from, isPolicyTerm ? null : enrolledAnew(prior, month));
+  const own = addMonths(period, -paymentLag);
+  const named = latestNamed(month);
+  let to = addMonths(named === null || named < from || named > own ? own : named, -1);
   while (from <= to && isUnpaid(from)) from = addMonths(from, 1);
   while (from <= to && isUnpaid(to)) to = addMonths(to, -1);
   if (from > to) return null;
   let due = 0;
   for (let one = from; one <= to; one = addMonths(one, 1)) if (!isUnpaid(one)) due += 1;
   return { from, to, due, lastPayment: { amount: prior.lastPresentAmount, months: prior.history.paidMonths } };
+}
+
+/** Longest advance that the pay after it shows. */
+const ADVANCE_MAX = 12;
+
+/** Maximum number of months between the beginning of a policy and its first payment. */
+const FIRST_PAID_MAX = 1;
+
+/**
+ * Returns the number of months that the only earlier payment of a new policy was for, if the payment after a drop shows it: the earlier one
+ * is so many times this one, and was paid as many months ago. Returns null otherwise, and for lines that show only an amount.
+ */
+export function monthsAdvanced(
+  { status, profile: { effectiveDate }, history }: MemberBefore,
+  { paid, chargeback, records }: MemberMonth,
+  period: Period,
+): number | null {
+  const { lastPaidPeriod, lastPaidAmount, paidTotal, paidMonths, clawedTotal } = history;
+  if (status !== 'red' || lastPaidPeriod === null || paidTotal !== lastPaidAmount || paidMonths !== 1) return null;
+  const months = monthIndex(period) - monthIndex(lastPaidPeriod);
+  if (effectiveDate === null) return null;
+  if (Math.abs(monthIndex(lastPaidPeriod) - monthIndex(periodOfDate(effectiveDate))) > FIRST_PAID_MAX) return null;
+  if (clawedTotal > 0 || months < 2 || months > ADVANCE_MAX || paid <= 0 || chargeback > 0) return null;
+  if (!records.every(({ lines }) => lines.every(saysMoreThanAmount))) return null;
+  return differByCents(paid * months, lastPaidAmount) ? months : null;
+}
+
+/** Returns the first month of an enrollment that began after the last pay; null for a member who continues. */
+function enrolledAnew({ history, profile }: MemberBefore, { records }: MemberMonth): Period | null {
+  const { lastPaidPeriod } = history;
+  const [first, ...others] = records.map(({ effectiveDate }) => effectiveDate);
+  if (first === undefined || first === null || lastPaidPeriod === null || others.length > 0) return null;
+  return first > (profile.effectiveDate ?? first) && periodOfDate(first) > lastPaidPeriod ? periodOfDate(first) : null;
+}
+
+function laterOf(one: Period, other: Period | null): Period {
+  return other === null || one > other ? one : other;
 }
 
 /** Returns the first period of a skipped statement that no earlier payment covers; null without one, and for a dropped member. */
@@ -156,9 +206,20 @@ function caughtUpInRepeatedLines({ records, paid }: MemberMonth, at: PaymentCont
   return { months, amount: scaleToMonths(paid, months, all), repaid: 0, isStated: lines.every(saysMoreThanAmount) };
 }
 
-/** Finds caught-up pay in one payment for several months that reaches no further than the period. The line must name a coverage month. */
+/**
+ * Finds pay for other months in a single larger payment that states a number of months and names none, although no month is known to be
+ * missed. The next month is then compared with one month of it.
+ */
+export function caughtUpByStatedMonths(month: MemberMonth, prior: MemberBefore, at: PaymentContext): CaughtUp {
+  const only = month.lineCount === 1 ? month.records[0]?.lines[0] : undefined;
+  if (only === undefined || only.coverageMonth !== null || only.amount <= prior.lastPresentAmount)
+    return NOTHING_CAUGHT_UP;
+  return prior.lastPresentAmount > 0 ? caughtUpInPayment(only, at) : NOTHING_CAUGHT_UP;
+}
+
+/** Finds caught-up pay in one payment for several months that reaches no further than the period. */
 function caughtUpInPayment(line: ScorableLine, at: PaymentContext): CaughtUp {
-  const paid = line.coverageMonth === null ? null : paidSpan(line, at, null);
+  const paid = paidSpan(line, at, null);
   if (paid === null || paid.months <= 1 || paid.to > at.period) return NOTHING_CAUGHT_UP;
   const months = paid.months - 1;
   return { months, amount: scaleToMonths(line.amount, months, paid.months), repaid: 0, isStated: true };
@@ -229,7 +290,8 @@ function caughtUpInWholeMonths(
   const isStated = payments.every(saysMoreThanAmount);
   const tolerated = toleratedDifference(at.tolerance, perMonth);
   const times = Math.round(month.paid / perMonth);
-  const isMultiple = times > 1 && Math.abs(month.paid - times * perMonth) <= tolerated;
+  const isWhole = Math.abs(month.paid - times * perMonth) <= tolerated || differByCents(month.paid, times * perMonth);
+  const isMultiple = times > 1 && isWhole;
   const own = isMultiple ? perMonth : isStated ? monthOfOtherRate(payments, perMonth) : null;
   if (own === null) return NOTHING_CAUGHT_UP;
   const extra = isMultiple ? times - 1 : payments.length - 1;

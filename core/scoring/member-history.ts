@@ -1,10 +1,11 @@
+import { foldText } from '../folded-text.ts';
 import { addMoney, type Money } from '../money.ts';
-import { type Period, periodOfDate, periodYear } from '../period.ts';
+import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { withoutRecoveries } from './advance-recovery.ts';
 import { paidAgents } from './gone-agents.ts';
 import { paidCoverages } from './gone-coverages.ts';
-import { type MemberMonth, paidMonthOf, type ScorableLine } from './member-month.ts';
+import { latestNamed, type MemberMonth, paidMonthOf, type ScorableLine } from './member-month.ts';
 import { endorsedBack } from './policy-term.ts';
 
 /**
@@ -30,7 +31,7 @@ export interface MemberHistory {
   readonly extraMonths: number;
   /** The part of `lastPaidAmount` that caught up months or was paid twice, where only the amounts and no line texts show it. */
   readonly extraAmount: Money;
-  /** The first unpaid period since `lastPaidPeriod`; null while the member is paid. */
+  /** The first unpaid period; null while the member is paid. A member who is paid one statement late stays behind by a period. */
   readonly unpaidSince: Period | null;
   /** Medicare only: the calendar year that `planYearPaid` is for. */
   readonly planYear: number | null;
@@ -102,6 +103,7 @@ export function nextHistory(
       readonly productLine: string | null;
       readonly kindOf: LineKindOf;
       readonly isPolicyTerm: boolean;
+      readonly paymentLag: number;
     };
   },
 ): MemberHistory {
@@ -121,7 +123,11 @@ export function nextHistory(
     lastPaidAmount: isPaid ? regularPay : before.lastPaidAmount,
     extraMonths: isPaid ? extraMonths : before.extraMonths,
     extraAmount: isPaid ? Math.min(supposedExtra, regularPay) : before.extraAmount,
-    unpaidSince: isPaid || isFirstExtra ? null : (before.unpaidSince ?? (isDue ? period : null)),
+    unpaidSince: isPaid
+      ? unpaidAfter(before.unpaidSince, month, context)
+      : isFirstExtra
+        ? null
+        : (before.unpaidSince ?? (isDue ? period : null)),
     planYear,
     planYearPaid:
       planYear === null
@@ -140,14 +146,26 @@ export function nextHistory(
   };
 }
 
+/** Returns the first unpaid period after a payment: the one after the latest named month, if a member who was not paid is still behind. */
+function unpaidAfter(
+  since: Period | null,
+  month: MemberMonth,
+  { period, paymentLag }: { readonly period: Period; readonly paymentLag: number },
+): Period | null {
+  const named = since === null ? null : latestNamed(month);
+  if (since === null || named === null) return null;
+  const paid = addMonths(named, paymentLag);
+  return paid >= since && paid < period ? addMonths(paid, 1) : null;
+}
+
 /** Encodes the pay of each coverage and of each agent for `partsPaid`. */
 function partsOf(month: MemberMonth, kindOf: LineKindOf): readonly string[] {
   const [coverages, agents] = [paidCoverages(month, kindOf), paidAgents(month, kindOf)];
   return agents.length === 0 ? coverages : [...coverages, ...agents];
 }
 
-/** Matches a type for the first term of a policy: "NEW", "New Business", "NB". */
-const NEW_BUSINESS = /\b(?:new|nb)\b/i;
+/** Matches a type for the first term or year of a policy: "NEW", "New Business", "NB", "First Year", "Initial". */
+const NEW_BUSINESS = /\b(?:new|nb|first[\s-]?y(?:ea)?r|initial)\b/i;
 
 function saysNewBusiness({ records }: MemberMonth): boolean {
   return records.some(({ lines }) =>
@@ -220,9 +238,10 @@ function isCompensation(line: ScorableLine, firstMonth: Period, kindOf: LineKind
  * date, else neither.
  */
 export function chargebackKey(line: ScorableLine): string {
-  const { effectiveDate } = line;
+  const { effectiveDate, memberName } = line;
   const when = paidMonthOf(line) ?? (effectiveDate === null ? '' : `${DATE_MARK}${effectiveDate}`);
-  return `${line.policyRefId ?? ''}/${when}/${line.amount}`;
+  // The persons of a household may be charged back alike, on lines of their own.
+  return `${line.policyRefId ?? ''}/${when}/${line.amount}/${memberName === null ? '' : foldText(memberName)}`;
 }
 
 /** Returns whether the latest chargeback names the month or the effective date of the payment that it takes back. */

@@ -93,6 +93,8 @@ export interface PolicyRecord extends MemberProfile {
   readonly paid: Money;
   /** False when there are only chargeback lines; such a record adds nothing to the expected amount. */
   readonly hasPayment: boolean;
+  /** The latest month that a payment names, whose line decides `premium` and `lives`; null if none names a month. */
+  readonly latestMonth: Period | null;
   /** The number of months that the lines state, in hundredths; null when no line states it. */
   readonly monthsPaid: number | null;
   readonly fileId: string;
@@ -227,6 +229,19 @@ export function paidMonthOf({ coverageMonth, paidThrough }: ScorableLine): Perio
   return coverageMonth ?? (paidThrough === null ? null : lastCoveredMonth(paidThrough));
 }
 
+/** Returns the latest month that payments name; null if one names no month. */
+export function latestNamed({ records }: MemberMonth): Period | null {
+  let latest: Period | null = null;
+  for (const { lines } of records) {
+    for (const { amount, coverageMonth, paidThrough } of lines) {
+      if (amount <= 0) continue;
+      if (coverageMonth === null || paidThrough !== null) return null;
+      if (latest === null || coverageMonth > latest) latest = coverageMonth;
+    }
+  }
+  return latest;
+}
+
 /** Returns whether a line describes its payment by more than the amount: a type, a rate or a month. */
 export function saysMoreThanAmount(line: ScorableLine): boolean {
   return line.transactionType !== null || line.rate !== null || paidMonthOf(line) !== null;
@@ -258,6 +273,7 @@ function newMonth(line: ScorableLine): MonthDraft {
 function newRecord(line: ScorableLine): RecordDraft {
   return {
     ...profileOf(line),
+    latestMonth: line.amount > 0 ? line.coverageMonth : null,
     monthsPaid: line.monthsPaid,
     amount: line.amount,
     paid: Math.max(line.amount, 0),
@@ -275,5 +291,14 @@ function addToRecord(record: RecordDraft, line: ScorableLine): void {
     record.hasPayment = true;
   }
   for (const field of PROFILE_FIELDS) fillField(record, line, field);
+  const month = line.amount > 0 ? line.coverageMonth : null;
+  if (month !== null && (record.latestMonth === null || month > record.latestMonth)) {
+    // Lines for earlier months may correct them by other figures.
+    if (record.latestMonth !== null) {
+      record.premium = line.premium ?? record.premium;
+      record.lives = line.lives ?? record.lives;
+    }
+    record.latestMonth = month;
+  }
   record.monthsPaid ??= line.monthsPaid;
 }

@@ -6,7 +6,7 @@ import { type MemberMonth, paidMonthOf, type ScorableLine, saysMoreThanAmount } 
 import { isSameCoverage } from './policy-coverages.ts';
 import type { PriorRow, RowDraft, ScoringContext } from './scored-row.ts';
 import type { PresentCase } from './signals/signal-case.ts';
-import { toleratedDifference } from './tolerance.ts';
+import { differByCents, toleratedDifference } from './tolerance.ts';
 
 /** Missed months that no statement has paid yet: the first such month, and their number. */
 export type MissedOpen = NonNullable<MemberHistory['missedOpen']>;
@@ -33,7 +33,7 @@ export function caughtUpLater(month: MemberMonth, prior: PriorRow, at: Moment): 
   const perMonth = monthlyPay(prior, at.productLine);
   const tolerated = toleratedDifference(at.tolerance, perMonth);
   const times = perMonth <= 0 ? 0 : Math.round(month.paid / perMonth);
-  const isWhole = Math.abs(month.paid - times * perMonth) <= tolerated;
+  const isWhole = Math.abs(month.paid - times * perMonth) <= tolerated || differByCents(month.paid, times * perMonth);
   const months = (isWhole ? times : monthsAtOtherRates(payments, perMonth, tolerated)) - 1;
   if (months < 1 || months > open.months) return NOTHING_CAUGHT_UP;
   return { months, amount: month.paid - perMonth, repaid: 0, isStated: true };
@@ -92,7 +92,7 @@ function nextOpen(row: RowDraft, { context, prior, month }: PresentCase): Missed
   if (prior === undefined || month.chargeback > 0) return null;
   if (month.paid <= 0) return prior.history.missedOpen;
   const before = stillOpen(prior.history.missedOpen, row.profile.effectiveDate, context.period);
-  const missed = missedMonths(prior, context);
+  const missed = missedMonths(prior, context, month);
   if (missed === null) return before === null ? null : withoutMonths(before, row.history.extraMonths);
   if (!row.signals.some(({ code }) => code === 'MISSED_MONTHS')) return before;
   return { since: before?.since ?? missed.from, months: (before?.months ?? 0) + missed.due - row.history.extraMonths };

@@ -7,10 +7,12 @@ import type { FindContractedStep } from './contracted-step.ts';
 import type { ExpectedRate } from './expected.ts';
 import { type MemberMonth, principalRecord, saysMoreThanAmount } from './member-month.ts';
 import { boundsText, isSameBounds, NO_BOUNDS } from './rate-bounds.ts';
+import type { PriorRow } from './scored-row.ts';
 import { shownRate } from './shown-rate.ts';
 import { paysItsRate } from './statement-rate.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
-import { dollars, percent, quantity, sharePercent } from './wording.ts';
+import type { UsualPay } from './usual-pay.ts';
+import { dollars, percent, sharePercent } from './wording.ts';
 
 /** The facts about the period and the carrier by which a step is recognised. */
 interface StepContext {
@@ -19,9 +21,9 @@ interface StepContext {
   readonly tolerance: Tolerance;
   readonly kindOf: LineKindOf;
   readonly contractedStep: FindContractedStep;
-  readonly supposesSteps: boolean;
   readonly isPolicyTerm: boolean;
   readonly onScale: ReadonlySet<string>;
+  readonly usual: UsualPay;
 }
 
 /** A month whose pay may have a planned step down: its lines, and the two amounts that are compared, in ten-thousandths of a dollar. */
@@ -38,28 +40,21 @@ const RENEWAL_SHARE_MAX = 0.6;
 /** Maximum number of months after the anniversary in which a step may come. */
 const ANNIVERSARY_MONTHS = 2;
 const MONTHS_A_YEAR = 12;
-/** Maximum rate after the first year, as a share of the first year's rate, where no date shows the anniversary. */
-const RATE_AFTER_FIRST_YEAR_MAX = 0.5;
-/** Tolerance between an amount and the result of its rate, as a share, because premiums are rounded. */
-const RATE_ROUNDING = 0.02;
 /** A cent, in ten-thousandths of a dollar. */
 const CENT = 100;
 /** Millionths of a dollar in a unit of money. */
 const MILLIONTHS_OF_MONEY = 100;
-const MILLION = 1_000_000;
 
 /** Returns a sentence about the planned step that explains lower pay; null if no step was planned, or if less than planned is paid. */
-export function plannedStep(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
+export function plannedStep(context: StepContext, prior: PriorRow, step: StepCase): string | null {
   if (step.comparedAmount <= 0 || step.comparedAmount >= step.prevComparable) return null;
   return (
     afterYearsPay(context, prior, step) ??
     medicareRenewal(context, prior, step) ??
-    rateOfPolicyYear(context, prior, step) ??
     rateOfRenewal(context, prior, step) ??
-    shareOfPolicyYear(context, prior, step) ??
-    rateOfGroupSize(context, prior, step) ??
     rateOfYearsPremium(context, prior, step) ??
-    contractedStep(context, prior, step)
+    contractedStep(context, prior, step) ??
+    usualStep(context, prior, step)
   );
 }
 
@@ -112,36 +107,6 @@ function paidBeside({ records }: MemberMonth, kindOf: LineKindOf): Money {
   return total;
 }
 
-/** Returns the premium now as a share of the premium before, at most 1; also 1 when a premium is unknown. */
-function premiumShare(now: Money | null, before: Money | null): number {
-  return now === null || before === null || now <= 0 || now >= before ? 1 : now / before;
-}
-
-/**
- * Explains a lower rate on the statement from an anniversary of the policy on, if the amount follows from this rate. If no date shows the
- * anniversary, only a rate of half or less counts as the end of the first year.
- */
-function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
-  const record = principalRecord(step.month);
-  const before = prior.history.rate;
-  const rate = shownRate(record, context.kindOf);
-  if (before === null || rate === null || rate >= before || record.policyRefId !== prior.profile.policyRefId)
-    return null;
-  const effectiveDate = record.effectiveDate ?? prior.profile.effectiveDate;
-  const months = effectiveDate === null ? null : monthIndex(context.period) - monthIndex(periodOfDate(effectiveDate));
-  const isAnniversary =
-    months === null
-      ? rate <= before * RATE_AFTER_FIRST_YEAR_MAX
-      : months >= MONTHS_A_YEAR && months % MONTHS_A_YEAR <= ANNIVERSARY_MONTHS;
-  if (!isAnniversary) return null;
-  const due = (step.prevComparable * rate * premiumShare(record.premium, prior.profile.premium)) / before;
-  if (step.comparedAmount < due * (1 - RATE_ROUNDING)) return null;
-  const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
-  return months === null || months < 2 * MONTHS_A_YEAR
-    ? `First-year commission (${percent(before)}) has ended; renewal at ${percent(rate)} of premium: ${amounts}.`
-    : `Policy year ${Math.floor(months / MONTHS_A_YEAR) + 1} is paid at ${percent(rate)} of premium, after ${percent(before)}: ${amounts}.`;
-}
-
 /** Matches a transaction type for the renewal of a policy: "REN", "Renewal". */
 const RENEWAL = /renew|\b(?:ren|rnw|rnl|rwl)\b/i;
 
@@ -158,48 +123,29 @@ function rateOfRenewal(context: StepContext, { history, profile }: MemberBefore,
   return `Renewal at ${percent(rate)} of premium, after ${percent(history.rate)} as new business: ${amounts}.`;
 }
 
-/** Explains a lower share of the premium near an anniversary of the policy, if no line shows a rate and the share has halved at least. */
-function shareOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
-  const record = principalRecord(step.month);
-  const { profile, history } = prior;
-  const effectiveDate = record.effectiveDate ?? profile.effectiveDate;
-  if (effectiveDate === null || history.rate !== null || step.month.records.length > 1) return null;
-  if (record.policyRefId !== profile.policyRefId || !context.supposesSteps) return null;
-  if (!record.lines.every((line) => line.rate === null && saysMoreThanAmount(line))) return null;
-  const months = monthIndex(context.period) - monthIndex(periodOfDate(effectiveDate));
-  if (months < MONTHS_A_YEAR || months % MONTHS_A_YEAR > ANNIVERSARY_MONTHS) return null;
-  if (record.premium === null || profile.premium === null || record.premium <= 0 || profile.premium <= 0) return null;
-  const share = step.comparedAmount / record.premium;
-  const before = prior.lastPresentAmount / profile.premium;
-  if (share > before * RATE_AFTER_FIRST_YEAR_MAX) return null;
-  const [now, was] = [share, before].map((one) => sharePercent(Math.round(one * MILLION)));
-  const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
-  return months < 2 * MONTHS_A_YEAR
-    ? `First-year commission has ended; renewal at ${now} of premium: ${amounts}.`
-    : `Policy year ${Math.floor(months / MONTHS_A_YEAR) + 1} is paid at ${now} of premium, after ${was}: ${amounts}.`;
-}
-
-/**
- * Explains a lower rate for a larger group, if every line pays the lower rate that it shows: larger groups get a smaller share of a larger
- * premium.
- */
-function rateOfGroupSize(context: StepContext, { history, profile }: MemberBefore, step: StepCase): string | null {
-  const record = principalRecord(step.month);
-  const rate = shownRate(record, context.kindOf);
-  if (history.rate === null || rate === null || rate >= history.rate || step.month.chargeback > 0) return null;
-  if (record.policyRefId !== profile.policyRefId || step.month.records.length > 1) return null;
-  if (record.lives === null || profile.lives === null || record.lives <= profile.lives) return null;
-  if (!record.lines.every((line) => paysItsRate(line, context.kindOf))) return null;
-  const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
-  return `A group of ${quantity(record.lives)} lives is paid at ${percent(rate)} of premium, one of ${quantity(profile.lives)} at ${percent(history.rate)}: ${amounts}.`;
-}
-
 /** Explains the lower rate of a group that is on the carrier's scale of the year's premium. */
 function rateOfYearsPremium(context: StepContext, { history }: MemberBefore, { month, prevComparable }: StepCase) {
   const rate = shownRate(principalRecord(month), context.kindOf);
   if (history.rate === null || rate === null || !context.onScale.has(month.memberRefId)) return null;
   const amounts = `${dollars(month.amount)}, was ${dollars(prevComparable)}`;
   return `The rate falls with the premium of the year, from ${percent(history.rate)} to ${percent(rate)}: ${amounts}.`;
+}
+
+/** Explains less pay as usual for comparable members. A step that only the date hints at is no planned one. */
+function usualStep(context: StepContext, prior: PriorRow, step: StepCase): string | null {
+  const found = context.usual.stepOf({ prior, month: step.month, ...monthlyOf(step) });
+  const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
+  return found?.isProved === true ? `Paid ${amounts}: ${found.clause}.` : null;
+}
+
+/** Returns a clause about a policy year that begins without comparable members, or about pay that varies; null otherwise. */
+export function usualClause(context: StepContext, prior: PriorRow, step: StepCase): string | null {
+  const less = { prior, month: step.month, ...monthlyOf(step) };
+  return context.usual.stepOf(less)?.clause ?? context.usual.variationOf(less);
+}
+
+function monthlyOf({ reach: { months }, prevComparable, comparedAmount }: StepCase) {
+  return { before: Math.round(prevComparable / months), now: Math.round(comparedAmount / months) };
 }
 
 /** Explains a step between contracted rates. Lines that show only an amount are not explained: the status table holds for them. */

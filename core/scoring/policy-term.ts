@@ -21,12 +21,20 @@ interface PaidTerm {
 const CANCELLED = /cancel|\blapse|^\s*(?:can|cxl|xlc)\b|\bflat can/i;
 
 /**
- * Returns the last month that a "paid to" date pays for. A policy's term that ends within a month pays to the month before, because
- * the next term begins in the same month.
+ * Returns the last month that a "paid to" date pays for. A policy's term that ends within a month, or on the day of the month on which it
+ * began, pays to the month before, because the next term begins in the same month.
  */
-export function lastPaidMonth(paidThrough: string, isPolicyTerm: boolean): Period {
+export function lastPaidMonth(paidThrough: string, isPolicyTerm: boolean, effectiveDate: string | null): Period {
   const month = periodOfDate(paidThrough);
-  return isPolicyTerm && paidThrough !== lastDayOf(month) ? addMonths(month, -1) : lastCoveredMonth(paidThrough);
+  const isWithin = paidThrough !== lastDayOf(month) || endsOnFirstDay(paidThrough, effectiveDate);
+  return isPolicyTerm && isWithin ? addMonths(month, -1) : lastCoveredMonth(paidThrough);
+}
+
+/** Returns whether a term ends on the day on which it began. February has no later day than the last, which then stands for it. */
+function endsOnFirstDay(paidThrough: string, effectiveDate: string | null): boolean {
+  if (effectiveDate === null || effectiveDate.endsWith('-01')) return false;
+  const isLastDay = effectiveDate === lastDayOf(periodOfDate(effectiveDate));
+  return isLastDay || effectiveDate.slice(8) === paidThrough.slice(8);
 }
 
 /** Returns whether a line of the month cancels a policy within its term. */
@@ -126,7 +134,7 @@ export function reinstatedTerm(prior: EndedTerm, month: MemberMonth, context: Te
       // A line that says "reinstatement" may have the day of the reinstatement as its effective date.
       const lastStart = saysReinstated(transactionType) ? context.period : lastPaidPeriod;
       const isBegun = effectiveDate === null || periodOfDate(effectiveDate) <= lastStart;
-      return isBegun && (paidThrough === null || lastPaidMonth(paidThrough, true) <= through);
+      return isBegun && (paidThrough === null || lastPaidMonth(paidThrough, true, effectiveDate) <= through);
     });
   });
   return isOfTerm ? { through, months: paidMonths, amount: lastPaidAmount - clawedOpen + month.amount } : null;

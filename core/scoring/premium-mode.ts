@@ -3,7 +3,7 @@ import { ownMonth, type PaymentContext } from './cadence.ts';
 import type { MemberBefore } from './catch-up.ts';
 import { isLimitedByCms } from './cms-maximum.ts';
 import { type MemberMonth, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
-import { type Tolerance, toleratedDifference } from './tolerance.ts';
+import { differByCents, type Tolerance, toleratedDifference } from './tolerance.ts';
 
 /** Premium modes in months, other than monthly: quarterly, half-yearly and yearly. Commissions follow them. */
 const MODES: ReadonlySet<number> = new Set([3, 6, 12]);
@@ -35,7 +35,9 @@ export function premiumMode(
   if (!month.records.every(({ lines }) => lines.every(saysNothing))) return null;
   if (history.paidMonths === 1) {
     const difference = Math.abs(month.paid - history.lastPaidAmount);
-    const isSame = difference <= toleratedDifference(context.tolerance, history.lastPaidAmount);
+    const isSame =
+      difference <= toleratedDifference(context.tolerance, history.lastPaidAmount) ||
+      differByCents(month.paid, history.lastPaidAmount);
     return isSame && prior.firstSeenPeriod === history.lastPaidPeriod ? months : null;
   }
   if (history.paidMonths !== months || paidThrough === null || periodOfDate(paidThrough) >= context.period) return null;

@@ -9,6 +9,7 @@ import type { ComparedScores, PriorRow, ScoringContext } from './scored-row.ts';
 import type { Signal, SignalCode } from './signal.ts';
 import { chargedBackIn } from './signals/chargeback-signals.ts';
 import { expectedReduction } from './signals/commission-signals.ts';
+import { rateBeside } from './unexplained-cut.ts';
 import { counted, dayName, dollars, monthName, nearMonth, quantity, quoted } from './wording.ts';
 
 /** The input of a row's reason. */
@@ -117,6 +118,7 @@ function comparedSentence(reasonCase: ReasonCase): Sentence {
   const before = prior === undefined ? 'before' : paidWhen(prior);
   const prev = row.prevCommissionAmount;
   const paid = row.commissionAmount;
+  if (row.plannedStep !== null && row.status === 'green') return untold(row.plannedStep);
   if (!row.flags.includes('COMMISSION_CHANGED')) {
     const isAgain = prior !== undefined && prior.lastPresentAmount < 0 && row.plannedStep === null;
     return (isAgain ? paidAgain(reasonCase) : null) ?? untold(unchangedSentence(reasonCase, before));
@@ -173,7 +175,6 @@ function cancelledSentence({ context, month }: ReasonCase, { lastPresentAmount }
 function unchangedSentence(reasonCase: ReasonCase, before: string): string {
   const { row, prior, month } = reasonCase;
   const prev = row.prevCommissionAmount;
-  if (row.plannedStep !== null) return row.plannedStep;
   if (row.recoveredAmount > 0) return `${amountClause(reasonCase, CAPITALS)}.`;
   if (prior !== undefined && prev !== prior.lastPresentAmount && prior.lastPresentAmount !== 0) {
     return prev === 0
@@ -313,6 +314,8 @@ function paidAheadIn({ context: { isPolicyTerm } }: ReasonCase, { paidThrough }:
 
 function paidAheadClause({ context: { isPolicyTerm }, row }: ReasonCase): string {
   const { lastPresentAmount, paidThrough } = row;
+  if (paidThrough === null)
+    return `this carrier does not pay every month; ${dollars(lastPresentAmount)} was paid ${paidWhen(row)}`;
   if (isPolicyTerm)
     return `policy term to ${throughOf(paidThrough)}, ${dollars(lastPresentAmount)} paid ${paidWhen(row)}`;
   return `the ${dollars(lastPresentAmount)} paid ${paidWhen(row)} reaches through ${throughOf(paidThrough)}`;
@@ -364,7 +367,11 @@ function causeOf(reasonCase: ReasonCase): {
   }
   const code = CAUSES.find((cause) => signals.some((signal) => signal.code === cause));
   const detail = signals.find((signal) => signal.code === code)?.detail;
-  if (code === undefined || detail === undefined) return { cause: '', told: [] };
+  if (code === undefined || detail === undefined) {
+    const isLess = prior !== undefined && row.status === 'yellow' && (month?.chargeback ?? 0) === 0;
+    const rate = isLess ? rateBeside(prior, row) : null;
+    return { cause: rate === null ? '' : `: ${rate}`, told: [] };
+  }
   return { cause: `: ${asClause(detail)}`, told: [code] };
 }
 

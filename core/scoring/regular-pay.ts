@@ -145,10 +145,11 @@ function coverageKey({ policyNumber, planCode, planName, productType }: Scorable
   return JSON.stringify([policyNumber === null ? null : policyOfTerm(policyNumber), planCode ?? planName, productType]);
 }
 
-/** Returns the key of a payment. Lines with equal keys repeat each other: purpose, payee and calculation are equal. */
+/** Returns the key of a payment. Lines with equal keys repeat each other: person, purpose, payee and calculation are equal. */
 export function paymentKey(line: ScorableLine): string {
   return JSON.stringify([
     line.policyRefId,
+    line.memberName,
     line.amount,
     paidMonthOf(line),
     line.transactionType,

@@ -16,6 +16,9 @@ export interface Rollup {
   paidMore: number;
   takenBack: number;
   same: number;
+  plannedStep: number;
+  /** Sum by which planned steps lowered the pay of members. */
+  plannedStepAmount: Money;
   /** Sum of the last pay of dropped members, where it was above zero. */
   commissionDropped: Money;
   /** Sum of the lost part of reduced members' regular pay; amounts below zero count as zero. */
@@ -46,6 +49,8 @@ export function emptyRollup(): Rollup {
     paidMore: 0,
     takenBack: 0,
     same: 0,
+    plannedStep: 0,
+    plannedStepAmount: 0,
     commissionDropped: 0,
     commissionReduced: 0,
     commissionOwed: 0n,
@@ -94,4 +99,8 @@ function countKind(rollup: Rollup, row: ComparedScores): void {
   if (kind === 'paid_more') rollup.paidMore += 1;
   else if (kind === 'taken_back') rollup.takenBack += 1;
   else if (kind === 'same') rollup.same += 1;
+  else if (kind === 'planned_step') {
+    rollup.plannedStep += 1;
+    rollup.plannedStepAmount = addMoney(rollup.plannedStepAmount, row.prevCommissionAmount - row.commissionAmount);
+  }
 }

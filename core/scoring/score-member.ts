@@ -10,6 +10,7 @@ import { chargedBackProfile, presentProfile } from './present-profile.ts';
 import type { Flag, PriorRow, RowDraft, ScoringContext } from './scored-row.ts';
 import { shownRate } from './shown-rate.ts';
 import { toleratedDifference } from './tolerance.ts';
+import type { SupposedMonths } from './usual-pay.ts';
 import { historyInGap } from './yearly-gap.ts';
 
 /**
@@ -25,7 +26,9 @@ export function scoreMember(
     if (prior === undefined || prior.status === 'red') return null;
     if (isPaidOnceOnly(prior)) return null;
     const isNothingDue = isPaidAhead(prior, context.period) || context.isUnpaidMonth(prior.profile, context.period);
-    return isNothingDue ? carriedRow(context, prior) : droppedRow(context, prior);
+    if (isNothingDue || context.isBetweenPayments(prior)) return carriedRow(context, prior);
+    const supposed = context.isPolicyTerm ? null : context.usual.monthsPaidBy(prior);
+    return supposed === null ? droppedRow(context, prior) : carriedRow(context, withMonths(prior, supposed));
   }
   if (prior === undefined) return newRow(context, month);
   if (prior.status !== 'red') return comparedRow(context, prior, month);
@@ -36,6 +39,10 @@ export function scoreMember(
 function isPaidOnceOnly({ lastPresentAmount, history }: PriorRow): boolean {
   const isPaidOrEndorsed = history.paidTotal > 0 || history.clawedTotal > history.clawedOpen;
   return history.lastPaidPeriod === null && isPaidOrEndorsed && lastPresentAmount <= 0;
+}
+
+function withMonths(prior: PriorRow, { through, months }: SupposedMonths): PriorRow {
+  return { ...prior, paidThrough: paidThroughDate(through), history: { ...prior.history, paidMonths: months } };
 }
 
 /** Makes the row of an absent member to whom nothing is due this month. The row is in no count and keeps the baseline for later months. */
@@ -106,8 +113,9 @@ function comparedRow(context: ScoringContext, prior: PriorRow, month: MemberMont
   const prev = comparison.prevComparable;
   const row = presentRow(context, prior, { month, comparison });
   const tolerated = toleratedDifference(context.tolerance, prev);
-  const isReduced = prev - row.comparedAmount > tolerated;
-  const changed = isReduced || Math.abs(month.amount - prev) > tolerated;
+  const isLess = prev - row.comparedAmount > tolerated;
+  const isReduced = isLess && row.plannedStep === null;
+  const changed = isLess || Math.abs(month.amount - prev) > tolerated;
   const deltas = compareCommission(prev, month.amount);
   const fieldDeltas = row.profile === prior.profile ? NONE : compareProfiles(prior.profile, row.profile);
   row.status = isReduced ? 'yellow' : 'green';

@@ -17,6 +17,7 @@ import { withLearnedTerms } from './learned-terms.ts';
 import { type MemberMonth, memberMonthOf, type ScorableLine } from './member-month.ts';
 import { rememberMissed } from './missed-open.ts';
 import { markOutdatedEstimates } from './outdated-estimates.ts';
+import { paymentInterval } from './payment-interval.ts';
 import { paymentLag } from './payment-lag.ts';
 import { type PeriodMember, type PeriodMembers, periodMembers } from './period-members.ts';
 import { reinstatedTerm } from './policy-term.ts';
@@ -33,6 +34,7 @@ import { dueByStatement, type StatementRates, statementRates } from './statement
 import type { Tolerance } from './tolerance.ts';
 import { rememberCut } from './unexplained-cut.ts';
 import type { IsUnpaidMonth } from './unpaid-months.ts';
+import { usualPay } from './usual-pay.ts';
 import { yearOfPay } from './year-of-pay.ts';
 import { withYearlyGap } from './yearly-gap.ts';
 
@@ -86,8 +88,10 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const contractedStep = contractedSteps(inputs.rates, inputs);
   const lag = paymentLag(members.inOrder(), inputs.period);
   const skipped = skippedMonths(members.inOrder(), { ...inputs, paymentLag: lag });
-  const supposesSteps = inputs.rates.every(({ source }) => source !== 'contracted');
-  const withSteps = { ...inputs, contractedStep, supposesSteps, paymentLag: lag, skipped };
+  const isContracted = inputs.rates.some(({ source }) => source === 'contracted');
+  const usual = usualPay({ ...inputs, isContracted, paymentLag: lag }, members.inOrder);
+  const isBetweenPayments = paymentInterval(members.inOrder(), inputs);
+  const withSteps = { ...inputs, contractedStep, usual, isBetweenPayments, paymentLag: lag, skipped };
   const { context: learned, members: withTerms } = withLearnedTerms(withSteps, members.inOrder());
   const withGap = withYearlyGap(learned, withTerms);
   const { context: recovered, members: withoutAdvances } = withRecoveredRows(withGap, withTerms);

@@ -8,9 +8,11 @@ import type { FindContractedStep } from './contracted-step.ts';
 import type { PayExplanation } from './events/pay-explanation.ts';
 import type { MemberHistory } from './member-history.ts';
 import type { MemberProfile } from './member-month.ts';
+import type { IsBetweenPayments } from './payment-interval.ts';
 import type { Signal } from './signal.ts';
 import type { Tolerance } from './tolerance.ts';
 import type { IsUnpaidMonth } from './unpaid-months.ts';
+import type { UsualPay } from './usual-pay.ts';
 
 export const MEMBER_STATUSES = ['green', 'yellow', 'red', 'new', 'reappeared'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
@@ -113,6 +115,8 @@ export interface ScoringContext {
   readonly productLine: ProductLine | null;
   /** Finds a step down between contracted rates, which is no cut. */
   readonly contractedStep: FindContractedStep;
-  /** True when no rate is contracted. Only then may a lower share of the premium be taken for a step of the policy year. */
-  readonly supposesSteps: boolean;
+  /** The pay of comparable members of the book. */
+  readonly usual: UsualPay;
+  /** Returns whether an absent member is between two payments, by the habit of the carrier. */
+  readonly isBetweenPayments: IsBetweenPayments;
 }

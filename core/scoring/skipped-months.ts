@@ -1,6 +1,6 @@
 import { addMonths, monthIndex, type Period } from '../period.ts';
 import type { MonthSpan } from './cadence.ts';
-import { linesIn, type MemberLines, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
+import { isForOneMonth, linesIn, type MemberLines, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 
 /** Minimum number of members who were paid before the gap and are paid now. */
@@ -44,8 +44,8 @@ function paysForGap(lines: MemberLines, { from, to }: MonthSpan, perMonth: numbe
   if (named.size > 0)
     return Array.from({ length: months }, (_, index) => addMonths(from, index)).every((one) => named.has(one));
   const total = payments.reduce((sum, { amount }) => sum + amount, 0);
-  // Only described lines count, and a line that states its months needs no guess by the amount.
+  // Only described lines count, and a line that states several months needs no guess by the amount.
   const isDescribed = (line: ScorableLine) =>
-    saysMoreThanAmount(line) && line.paidThrough === null && line.monthsPaid === null;
+    saysMoreThanAmount(line) && line.paidThrough === null && isForOneMonth(line);
   return payments.every(isDescribed) && Math.abs(total - (months + 1) * perMonth) <= months * ROUNDING;
 }

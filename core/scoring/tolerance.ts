@@ -24,3 +24,19 @@ export function toleratedDifference(tolerance: Tolerance, prev: Money): Money {
   const relative = (BigInt(Math.abs(prev)) * BigInt(tolerance.percentMillionths)) / 1_000_000n;
   return Math.max(tolerance.absolute, Number(relative));
 }
+
+/** Differences that are worth no question: a share up to a dollar, or ten cents up to a fiftieth of the amount. */
+const NEGLIGIBLE_SHARE = 0.002;
+const NEGLIGIBLE_MAX = 10_000;
+const CENTS_MAX = 1000;
+const CENTS_SHARE_MAX = 0.02;
+
+/** Returns whether two amounts differ by cents only. Such a difference is shown, but nobody calls a carrier for it. */
+export function differByCents(one: Money, other: Money): boolean {
+  const difference = Math.abs(one - other);
+  const larger = Math.max(Math.abs(one), Math.abs(other));
+  return (
+    difference <= Math.min(NEGLIGIBLE_SHARE * larger, NEGLIGIBLE_MAX) ||
+    (difference <= CENTS_MAX && difference <= CENTS_SHARE_MAX * larger)
+  );
+}

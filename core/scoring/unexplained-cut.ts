@@ -4,7 +4,7 @@ import type { MemberHistory } from './member-history.ts';
 import { type MemberMonth, saysMoreThanAmount } from './member-month.ts';
 import type { ComparedScores, PriorRow, RowDraft } from './scored-row.ts';
 import type { PresentCase } from './signals/signal-case.ts';
-import { toleratedDifference } from './tolerance.ts';
+import { differByCents, toleratedDifference } from './tolerance.ts';
 import { dollars, sharePercent } from './wording.ts';
 
 /** Number of months after which the lower pay counts as the regular pay. */
@@ -22,6 +22,7 @@ export function lastingCut(signalCase: PresentCase): MemberHistory['cutFrom'] {
   if (!isSamePolicy(prior, row) || row.plannedStep !== null || row.history.paidMonths !== prior.history.paidMonths)
     return null;
   const cut = { ...before, amount: amountForNow(before.amount, prior, row) };
+  if (differByCents(cut.amount, row.comparedAmount)) return null;
   return cut.amount - row.comparedAmount > toleratedDifference(context.tolerance, cut.amount) ? cut : null;
 }
 
@@ -95,4 +96,17 @@ export function rememberCut(row: RowDraft, signalCase: PresentCase): void {
   const unpaid = isUnpaid ? prior.history.cutFrom : null;
   const cutFrom = lastingCut(signalCase) ?? unpaid ?? begunCut(row, signalCase);
   if (cutFrom !== row.history.cutFrom) row.history = { ...row.history, cutFrom };
+}
+
+/** Returns the rate now and before: "$24.00 a head, was $28.00", "12 % of the premium, was 16 %"; null if unknown or the same. */
+export function rateBeside({ profile: before }: Pick<PriorRow, 'profile'>, row: ComparedScores): string | null {
+  const { profile: now, prevCommissionAmount: prev, comparedAmount } = row;
+  if (prev <= 0 || comparedAmount <= 0 || differ(now.policyRefId, before.policyRefId)) return null;
+  const isGroup = (now.lives ?? 0) > ONE_LIFE || (before.lives ?? 0) > ONE_LIFE;
+  const [over, overBefore] = isGroup ? [now.lives, before.lives] : [now.premium, before.premium];
+  if (over === null || overBefore === null || over <= 0 || overBefore <= 0) return null;
+  const words = (amount: Money, by: number) =>
+    isGroup ? dollars(Math.round((amount * ONE_LIFE) / by)) : sharePercent(Math.round((amount * 10_000) / by) * 100);
+  const [is, was] = [words(comparedAmount, over), words(prev, overBefore)];
+  return is === was ? null : `${is} ${isGroup ? 'a head' : 'of the premium'}, was ${was}`;
 }

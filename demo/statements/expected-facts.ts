@@ -49,10 +49,12 @@ interface MemberMonth {
   charged: boolean;
   attempted: boolean;
   premiumCents: number;
+  plan: string;
 }
 
 interface Known {
   lastCents: number;
+  plan: string;
   dropped: boolean;
 }
 
@@ -106,6 +108,7 @@ function memberMonths(lines: readonly BookLine[]): Map<string, MemberMonth> {
       charged: false,
       attempted: false,
       premiumCents: member.premiumCents,
+      plan: member.plan,
     };
     month.net += cents;
     if (cents < 0) {
@@ -128,6 +131,11 @@ function memberMonths(lines: readonly BookLine[]): Map<string, MemberMonth> {
   return months;
 }
 
+/** Returns whether the member changed the plan. All members of a plan are paid alike, so less pay is then a planned step. */
+function isPaidByNewPlan(past: Known, month: MemberMonth): boolean {
+  return past.plan !== month.plan && month.regular > 0 && !month.charged;
+}
+
 function scoreMonth(known: Map<string, Known>, months: ReadonlyMap<string, MemberMonth>) {
   const score = { green: 0, yellow: 0, red: 0, new: 0, reappeared: 0, droppedCents: 0, reducedCents: 0 };
   for (const [id, past] of known) {
@@ -141,11 +149,11 @@ function scoreMonth(known: Map<string, Known>, months: ReadonlyMap<string, Membe
     if (past === undefined) score.new += 1;
     else if (past.dropped && !month.attempted) continue;
     else if (past.dropped) score.reappeared += 1;
-    else if (month.regular < past.lastCents - TOLERANCE_CENTS) {
+    else if (month.regular < past.lastCents - TOLERANCE_CENTS && !isPaidByNewPlan(past, month)) {
       score.yellow += 1;
       score.reducedCents += Math.max(past.lastCents, 0) - Math.max(month.regular, 0);
     } else score.green += 1;
-    known.set(id, { lastCents: month.regular, dropped: false });
+    known.set(id, { lastCents: month.regular, plan: month.plan, dropped: false });
   }
   return score;
 }

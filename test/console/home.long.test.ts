@@ -155,6 +155,26 @@ describe('the home of an account with statements', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
+  test('shows the sum of planned steps beside gone and paid less, and its members', async () => {
+    const member = (id: string, amount: number, Effective: string) =>
+      [id, amount, { Name: `Member ${id}`, Premium: '120', Effective }] as const;
+    const second = [member('M-2', 6, '2025-01-01'), member('M-3', 6, '2024-12-01')];
+    for (const [period, amount] of [
+      ['2026-03', 66],
+      ['2026-04', 6],
+    ] as const) {
+      const rows = [member('M-1', amount, '2025-04-01'), ...second];
+      await account.upload({ file: statement(rows), carrierId, period });
+    }
+    await session.service.runJobs();
+    const page = await open('/', { token: account.token });
+    await page.getByRole('heading', { name: 'April 2026' }).waitFor();
+    await page.getByRole('link', { name: 'Planned steps $60.00 1 member' }).click();
+    await page.getByText('April 2026: 1 member · planned steps $60.00').waitFor();
+    await page.getByRole('row', { name: 'Member M-1 M-1 Planned step $66.00 $6.00' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
   test('fits the width of a phone, with its menu behind a button', async () => {
     await addMonths();
     const page = await open('/', { token: account.token, viewport: { width: 360, height: 740 } });

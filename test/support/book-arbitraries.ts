@@ -66,7 +66,7 @@ const lineArbitrary: fc.Arbitrary<ModelLine> = fc.record({
   amount,
   premium: usually<string | null>('1000', '1000.004', '999.995', '500.5', '0', null),
   lives: usually<string | null>(null, '1', '1.0', '2', '1.5'),
-  monthsPaid: usually<string | null>(null, '1', '2', '12'),
+  monthsPaid: usually<string | null>(null, '1', '0.5'),
   planCode: text('MA-1', 'MA-2', 'PDP'),
   planName: text('Gold Plan', 'Silver Plan'),
   agentId: text('AG 7', 'AG 8'),
@@ -74,7 +74,7 @@ const lineArbitrary: fc.Arbitrary<ModelLine> = fc.record({
   memberName: text('Doe, Jane', 'Doe, John'),
   email: text('jane@example.com', 'john@example.com'),
   state: text('FL', 'TX'),
-  effectiveDate: usually<string | null>('2025-06-01', '2024-12-31', '2025-01-01', '2026-04-01', null),
+  effectiveDate: usually<string | null>('2025-08-01', '2024-12-31', '2025-01-01', '2026-04-01', null),
   termDate: usually<string | null>(null, '2026-03-31'),
   carrierStatus: text('Active', 'Termed'),
   productType: text('MA', 'PDP'),
@@ -183,11 +183,11 @@ const estimableLine = (id: string, { regular, flat, cut, named }: EstimableKind)
       ? fc.constantFrom<string | null>('1000', '1000', '1000', '1000', '1000', '1010', '990', '0', null)
       : fc.constantFrom('1000', '200', null),
     lives: fc.constantFrom<string | null>(null, null, '2', '1.5', '3'),
-    monthsPaid: fc.constantFrom<string | null>(null, '2'),
+    monthsPaid: fc.constantFrom<string | null>(null, '0.5'),
     planCode: named ? fc.constant(null) : usually<string | null>('MA-1', 'ma-1', 'MA-2', null),
     planName: named ? fc.constantFrom('Gold', 'gold ', 'Silver', null) : fc.constant(null),
     productType: named ? fc.constantFrom('MA', 'Dental  HMO', 'dental hmo', null) : fc.constant(null),
-    effectiveDate: named ? usually<string | null>('2025-06-01', '2024-01-15', null) : fc.constant(null),
+    effectiveDate: named ? usually<string | null>('2025-08-01', '2024-08-15', null) : fc.constant(null),
   });
   if (!flat) return one;
   const [single, ...others] = cut ? HOUSEHOLDS_CUT : HOUSEHOLDS;

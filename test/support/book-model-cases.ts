@@ -15,6 +15,11 @@ export function line(member: string, amount: string, fields: Fields = {}): Model
   return { member, amount, policy: null, ...fields };
 }
 
+/** Makes two members who are comparable with a third one. Paid so on two statements in a row, they prove what is usual. */
+export function comparable(amount: string, fields: Fields = {}): ModelLine[] {
+  return ['Peer 1', 'Peer 2'].map((member) => line(member, amount, fields));
+}
+
 export function file(period: string, ...lines: ModelLine[]): ModelFile {
   return { period, lines };
 }

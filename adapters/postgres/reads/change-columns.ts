@@ -13,10 +13,13 @@ export const kindOf = (sql: Sql) => sql`
       when s.commission_amount < 0 then 'taken_back'
       when not 'COMMISSION_CHANGED' = any (s.flags) or s.commission_amount = s.prev_commission_amount then 'same'
       when s.commission_amount > s.prev_commission_amount then 'paid_more'
-      when s.chargeback_amount > 0 then 'taken_back' else 'same' end
+      when s.chargeback_amount > 0 then 'taken_back' else 'planned_step' end
   end`;
 
-/** Makes the condition of the indexes scored_rows_changes and scored_rows_changes_by_status. A few of their rows are of the kind `same`. */
+/**
+ * Makes the condition of the indexes scored_rows_changes and scored_rows_changes_by_status. A green row with an unchanged net
+ * is of the kind `same`.
+ */
 export const isInIndexOfChanges = (sql: Sql) => sql`
   s.compared_against_period is not null
   and (s.status in ('yellow', 'red', 'new', 'reappeared') or (s.status = 'green' and 'COMMISSION_CHANGED' = any (s.flags))
@@ -30,6 +33,7 @@ export function statusOf(sql: Sql, kind: ChangeKind): Fragment {
   const statuses: Readonly<Record<ChangeKind, Fragment>> = {
     gone: sql`and s.status = 'red' and s.counted`,
     paid_less: sql`and s.status = 'yellow'`,
+    planned_step: sql`and s.status = 'green'`,
     new: sql`and s.status = 'new'`,
     back: sql`and s.status = 'reappeared'`,
     paid_more: sql`and s.status = 'green'`,

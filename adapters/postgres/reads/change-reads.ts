@@ -1,5 +1,6 @@
 import type { Fragment } from 'postgres';
 import type {
+  ChangeAmounts,
   ChangeCounts,
   ChangeFilter,
   ChangeList,
@@ -19,7 +20,7 @@ import type { Sql } from '../connection/sql.ts';
 import { isProvisional, reasonOf } from '../months/month-columns.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
 import { atRisk, isInIndexOfChanges, kindOf, statusOf } from './change-columns.ts';
-import { countColumns, countedRows, countsOfRows } from './change-counts.ts';
+import { amountColumns, countColumns, countedColumns, countedRows, countsOfRows } from './change-counts.ts';
 import { matchesText } from './member-search.ts';
 import { carrierName } from './member-status-columns.ts';
 
@@ -56,14 +57,14 @@ async function listChanges(
   sql: Sql,
   { accountId, filter, page }: ChangesWanted & { readonly page: OffsetPosition },
 ): Promise<ChangeList | Refused> {
-  const [, refused, period, counts, rows] = await Promise.all([
+  const [, refused, period, changes, rows] = await Promise.all([
     sql`select ${plannedForValues(sql)}`,
     refuseUnknownBook(sql, accountId, filter),
     findPeriod(sql, accountId, filter),
     countChanges(sql, accountId, filter),
     sql<ChangeRow[]>`${shownRows(sql, { accountId, filter, page })}`,
   ]);
-  return isRefused(refused) ? refused : { period, counts, page: offsetPage(rows, page) };
+  return isRefused(refused) ? refused : { period, ...changes, page: offsetPage(rows, page) };
 }
 
 async function findPeriod(sql: Sql, accountId: string, filter: ChangeFilter): Promise<Period | null> {
@@ -83,17 +84,31 @@ const ofBook = (sql: Sql, table: Fragment, { carrierId, workspaceId }: BookFilte
   ...whenSet(workspaceId, (id) => sql`and ${table}.workspace_id = ${id}`),
 ];
 
-/** Counts the changes of each kind: from rollups, or from rows when a filter selects members. */
-async function countChanges(sql: Sql, accountId: string, filter: ChangeFilter): Promise<ChangeCounts> {
+/** Counts the changes of each kind and adds up their dollars: from rollups, or from rows when a filter selects members. */
+async function countChanges(
+  sql: Sql,
+  accountId: string,
+  filter: ChangeFilter,
+): Promise<Pick<ChangeList, 'counts' | 'amounts'>> {
   const isOfRows = filter.agent !== undefined || filter.q !== undefined;
-  const [counts] = isOfRows
-    ? await sql<ChangeCounts[]>`${countsOfRows(sql, countedMembers(sql, accountId, filter))}`
-    : await sql<ChangeCounts[]>`
-        select ${countColumns(sql)} from ${rollups} r
+  const [found] = isOfRows
+    ? await sql<CountsRow[]>`${countsOfRows(sql, countedMembers(sql, accountId, filter))}`
+    : await sql<CountsRow[]>`
+        select ${countColumns(sql)}, ${amountColumns(sql)} from ${rollups} r
         left join lateral ${countedRows(sql, accountId)} counted on r.same is null
         where r.account_id = ${accountId} and r.period = ${periodOf(sql, accountId, filter)} ${ofBook(sql, sql`r`, filter)}`;
-  if (counts === undefined) throw new Error('Sums over nothing are a row too.');
-  return isOfRows && filter.kind !== 'same' ? { ...counts, same: null } : counts;
+  if (found === undefined) throw new Error('Sums over nothing are a row too.');
+  const { goneAmount: gone, paidLessAmount, plannedStepAmount, ...counts } = found;
+  return {
+    counts: isOfRows && filter.kind !== 'same' ? { ...counts, same: null } : counts,
+    amounts: { gone, paid_less: paidLessAmount, planned_step: plannedStepAmount },
+  };
+}
+
+interface CountsRow extends ChangeCounts {
+  readonly goneAmount: ChangeAmounts['gone'];
+  readonly paidLessAmount: ChangeAmounts['paid_less'];
+  readonly plannedStepAmount: ChangeAmounts['planned_step'];
 }
 
 /** Selects the kinds of the members that match a filter by agent or text. */
@@ -103,7 +118,7 @@ function countedMembers(sql: Sql, accountId: string, filter: ChangeFilter): Frag
       ? sql`s.status <> 'carried' and s.compared_against_period is not null`
       : isInIndexOfChanges(sql);
   return sql`(
-    select ${kindOf(sql)} as kind from ${scoredRows} s
+    select ${countedColumns(sql)} from ${scoredRows} s
     where s.account_id = ${accountId} and s.period = ${periodOf(sql, accountId, filter)} and ${rows}
       ${ofBook(sql, sql`s`, filter)} ${matching(sql, accountId, filter)})`;
 }

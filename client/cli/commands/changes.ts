@@ -45,6 +45,7 @@ const HEADING = ['Member', 'Policy', 'Carrier', 'What', 'Before', 'Now', 'Why'];
 const WORDS: Readonly<Record<Change['kind'], string>> = {
   gone: 'Gone',
   paid_less: 'Paid less',
+  planned_step: 'Planned step',
   new: 'New',
   back: 'Back',
   paid_more: 'Paid more',

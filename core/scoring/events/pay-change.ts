@@ -1,7 +1,7 @@
 import type { Money } from '../../money.ts';
 import { type MemberMonth, principalRecord } from '../member-month.ts';
 import type { ComparedScores, PriorRow } from '../scored-row.ts';
-import { type Tolerance, toleratedDifference } from '../tolerance.ts';
+import { differByCents, type Tolerance, toleratedDifference } from '../tolerance.ts';
 
 /** The change of one member's pay: pay now divided by pay before. Each range contains all ratios that rounding to cents allows. */
 export interface PayChange {
@@ -49,7 +49,7 @@ export function payChange({ prior, month, row }: ComparedMember, tolerance: Tole
     rate: rateRange(prior, row),
     amount: amountRange(before, now, { lines, factor: livesFactor(prior, row) }),
     perPremium: isOneDirection ? perPremium : null,
-    isAmountChanged: Math.abs(now - before) > toleratedDifference(tolerance, before),
+    isAmountChanged: Math.abs(now - before) > toleratedDifference(tolerance, before) && !differByCents(before, now),
   };
 }
 
@@ -76,13 +76,16 @@ function hadExtraPay({ history, lastPresentPeriod }: PriorRow): boolean {
   return history.lastPaidPeriod === lastPresentPeriod && (history.extraMonths !== 0 || history.extraAmount !== 0);
 }
 
+/** The share of an amount by which carriers' cents vary from month to month. */
+const CENTS_SHARE = 0.001;
+
 /** Returns all ratios that rounding allows, where each line is rounded to a cent; null if an amount is too small to compare. */
 function amountRange(
   before: Money,
   now: Money,
   { lines, factor }: { readonly lines: number; readonly factor: number },
 ): RatioRange | null {
-  const rounding = ROUNDING * lines;
+  const rounding = Math.max(ROUNDING * lines, CENTS_SHARE * before);
   if (before <= rounding || now <= rounding) return null;
   const low = (factor * (now - rounding)) / (before + rounding);
   const high = (factor * (now + rounding)) / (before - rounding);

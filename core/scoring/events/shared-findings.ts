@@ -1,11 +1,12 @@
 import type { Money } from '../../money.ts';
 import { addMonths, type Period } from '../../period.ts';
 import { principalRecord } from '../member-month.ts';
-import type { RowDraft, ScoringContext } from '../scored-row.ts';
+import type { PriorRow, RowDraft, ScoringContext } from '../scored-row.ts';
 import { isWarning, type Signal } from '../signal.ts';
 import { rateText } from '../signals/policy-signals.ts';
 import type { SignalCase } from '../signals/signal-case.ts';
 import { paysItsRate } from '../statement-rate.ts';
+import { sharePercent } from '../wording.ts';
 import { type Alike, fits, mostAlike, type TalliedWarning } from './alike-warnings.ts';
 import { type CarrierEvent, isSameMatter, WHOLE_CARRIER } from './carrier-event.ts';
 import { countGroups, type Group, isInScope } from './event-groups.ts';
@@ -309,19 +310,28 @@ function eventOf(draft: EventDraft, period: Period, earlier: readonly CarrierEve
   return { ...event, shared: { ...event.shared, askedIn: before.shared?.askedIn ?? period } };
 }
 
-/** Returns the rates that all members' lines print, before and now; null where they differ, or where none is printed. */
+/** Returns the rates that all members' lines print or are paid, before and now; null where they differ or are unknown. */
 function printedRates({ warnings }: EventDraft): RatePair | null {
   const [pair, ...others] = new Set(
     warnings.map(({ waiting: { row, signalCase } }) => {
       const { prior, month, context } = signalCase;
       const [before, now] = [prior?.history.rate ?? null, row.history.rate];
-      if (before === null || now === null || before === now || month === undefined) return '';
+      if (month === undefined) return '';
+      if (before === null || now === null || before === now) return prior === undefined ? '' : sharesPaid(prior, row);
       const isShare = principalRecord(month).lines.some((line) => paysItsRate(line, context.kindOf));
       return `${rateText(before, isShare)}|${rateText(now, isShare)}`;
     }),
   );
   const [before, now] = pair?.split('|') ?? [];
   return others.length > 0 || before === undefined || now === undefined ? null : { before, now };
+}
+
+/** Returns the shares of the premium that a member was paid and is paid, to a tenth of a per cent; empty if unknown or the same. */
+function sharesPaid({ profile: before }: PriorRow, { profile: now, ...row }: RowDraft): string {
+  if (before.premium === null || now.premium === null || before.premium <= 0 || now.premium <= 0) return '';
+  const share = (amount: Money, premium: Money) => sharePercent(Math.round((amount * 1000) / premium) * 1000);
+  const [was, is] = [share(row.prevCommissionAmount, before.premium), share(row.comparedAmount, now.premium)];
+  return was === is ? '' : `${was}|${is}`;
 }
 
 /** A warning that is an info, because an event tells it. */

@@ -308,7 +308,7 @@ function reinstatedNotRepaidSignal({ context, prior, row, month }: PresentCase, 
   const own = paymentOfNewYear(month, { context, since });
   const regular = own ?? (paidMonths > 1 ? 0 : lastPaidAmount - extraAmount);
   const missing = isAsEarned
-    ? notEarnedAgain(prior, context.period, { perMonth, missed: missedMonths(prior, context)?.due ?? 0 })
+    ? notEarnedAgain(prior, context.period, { perMonth, missed: missedMonths(prior, context, month)?.due ?? 0 })
     : clawedOpen - Math.max(month.paid - regular, 0);
   if (missing <= toleratedDifference(context.tolerance, clawedOpen)) return;
   const when = nearMonth(chargedBackIn(prior), context.period);

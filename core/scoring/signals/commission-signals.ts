@@ -1,17 +1,18 @@
+import { foldText } from '../../folded-text.ts';
 import { carrierStatusClause } from '../carrier-status-clause.ts';
 import { isPaidAhead, paidYear } from '../catch-up.ts';
 import { goneCoverageClause } from '../gone-coverages.ts';
 import type { MemberHistory } from '../member-history.ts';
 import type { MemberMonth, ScorableLine } from '../member-month.ts';
-import { contractedStepClause } from '../planned-step.ts';
+import { contractedStepClause, usualClause } from '../planned-step.ts';
 import { endorsedBack } from '../policy-term.ts';
 import { regularLines } from '../regular-pay.ts';
 import { withoutReversals } from '../reversed-lines.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { paysItsRate } from '../statement-rate.ts';
-import { toleratedDifference } from '../tolerance.ts';
-import { isDescribedCut } from '../unexplained-cut.ts';
+import { differByCents, toleratedDifference } from '../tolerance.ts';
+import { isDescribedCut, rateBeside } from '../unexplained-cut.ts';
 import { counted, dollars, percent } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
@@ -22,7 +23,9 @@ export function commissionSignals({ context, row, month, prior }: PresentCase, f
     (row.flags.includes('COMMISSION_CHANGED') || row.flags.includes('REAPPEARED_WITH_DELTA'))
   ) {
     const tolerated = toleratedDifference(context.tolerance, row.prevCommissionAmount);
-    if (row.prevCommissionAmount - row.comparedAmount > tolerated)
+    if (row.plannedStep !== null) {
+      // The row's sentence tells a planned step, which is no finding.
+    } else if (row.prevCommissionAmount - row.comparedAmount > tolerated)
       reductionSignal({ context, prior, row, month }, found);
     else increaseSignal(row, found);
   }
@@ -77,7 +80,10 @@ function reductionSignal({ context, prior, row, month }: ReducedCase, found: Sig
   const extra = expectedReduction({ context, prior, row, month });
   const { recoveredAmount: kept } = row;
   const amounts = `${dollars(row.prevCommissionAmount + kept)} → ${dollars(row.comparedAmount + kept)}`;
-  const cause = extra ?? goneCoverageClause(prior.history, row.history, month);
+  const cause =
+    extra ??
+    goneCoverageClause(prior.history, row.history, month) ??
+    (month.chargeback > 0 ? null : rateBeside(prior, row));
   const detail = `Paid ${dollars(change)} less (${amounts})${cause === null ? '' : `: ${cause}`}.`;
   const reduced = amountSignal('COMMISSION_REDUCED', extra === null ? 'warn' : 'info', { amount: change, detail });
   const isAsked = extra === null && row.status === 'yellow' && isDescribedCut(row, prior, month);
@@ -87,12 +93,23 @@ function reductionSignal({ context, prior, row, month }: ReducedCase, found: Sig
 /** Returns the reason why a reduction was to be expected, as a clause after a colon; null when the reduction has no known reason. */
 export function expectedReduction({ context, prior, row, month }: ReducedCase): string | null {
   return (
+    negligible(row) ??
     extraReduction(context, prior, row) ??
     row.payEvent?.amount ??
     premiumAtSameRate({ context, prior, row, month }) ??
     lowerPremium(prior, row) ??
-    contractedStep({ context, prior, row, month })
+    contractedStep({ context, prior, row, month }) ??
+    usualClause(context, prior, {
+      month,
+      reach: { through: null, months: row.history.paidMonths },
+      prevComparable: row.prevCommissionAmount,
+      comparedAmount: row.comparedAmount,
+    })
   );
+}
+
+function negligible({ prevCommissionAmount: prev, comparedAmount }: ComparedScores): string | null {
+  return differByCents(prev, comparedAmount) ? 'a difference of cents' : null;
 }
 
 /** Explains less pay by the premium, where the only line pays the same printed rate as before and the earlier premium can't be compared. */
@@ -133,9 +150,17 @@ function lowerPremium(
 ) {
   if (profile.premium === null || now.premium === null || now.premium >= profile.premium || now.premium <= 0)
     return null;
-  if (profile.policyRefId !== now.policyRefId || prev <= 0) return null;
+  if (profile.policyRefId !== now.policyRefId || prev <= 0 || isOtherPlan(profile, now)) return null;
   const due = (prev * now.premium) / profile.premium;
-  return comparedAmount >= due - ROUNDING ? `premium ${dollars(profile.premium)} → ${dollars(now.premium)}` : null;
+  return comparedAmount >= due - ROUNDING || differByCents(comparedAmount, due)
+    ? `premium ${dollars(profile.premium)} → ${dollars(now.premium)}`
+    : null;
+}
+
+/** Returns whether both plans are known and differ. Another plan may have another rate. */
+function isOtherPlan(before: PriorRow['profile'], now: PriorRow['profile']): boolean {
+  const [one, other] = [before.planCode ?? before.planName, now.planCode ?? now.planName];
+  return one !== null && other !== null && foldText(one) !== foldText(other);
 }
 
 /** Explains less pay by one-off pay in the payment before, if this month's pay is as much as the regular part of that payment. */

@@ -3,6 +3,7 @@ import { addMonths, type Period, periodOfDate, periodYear } from '../../period.t
 import { type MissedMonths, type MonthSpan, monthsWithin } from '../cadence.ts';
 import { caughtUp, missedMonths, monthlyPay } from '../catch-up.ts';
 import { trueUpByType } from '../member-history.ts';
+import { latestNamed } from '../member-month.ts';
 import { caughtUpLater } from '../missed-open.ts';
 import { reinstatedTerm } from '../policy-term.ts';
 import { premiumMode } from '../premium-mode.ts';
@@ -28,9 +29,9 @@ export function paidAheadSignal({ context, prior, month, row }: SignalCase, foun
 /** Adds signals for a member who is paid again after unpaid months: months that this statement pays, and months that are still unpaid. */
 export function missedMonthsSignals({ context, prior, month, row }: PresentCase, found: Signal[]): void {
   if (prior === undefined || month.paid <= 0) return;
-  const missed = missedMonths(prior, context);
+  const missed = missedMonths(prior, context, month);
   if (missed === null) {
-    caughtUpLaterSignal({ context, prior, month }, found);
+    if (!paidLateSignal(context, prior, month, found)) caughtUpLaterSignal({ context, prior, month }, found);
     return;
   }
   // All of the pay is a true-up, which follows an advance for the year and is no month's pay.
@@ -62,6 +63,23 @@ export function missedMonthsSignals({ context, prior, month, row }: PresentCase,
       ? amountSignal('MISSED_MONTHS', 'warn', { amount: worth, detail, claim: 'likely' })
       : signal('MISSED_MONTHS', 'warn', detail),
   );
+}
+
+/** Adds a signal for a statement that pays only the first missed month, so that the member stays behind. Returns whether it does. */
+function paidLateSignal(
+  { period, paymentLag }: ScoringContext,
+  prior: PriorRow,
+  month: PresentCase['month'],
+  found: Signal[],
+): boolean {
+  const named = latestNamed(month);
+  const { unpaidSince } = prior.history;
+  if (named === null || unpaidSince === null || prior.status !== 'red') return false;
+  const paid = addMonths(named, paymentLag);
+  if (paid < unpaidSince || paid >= period) return false;
+  const detail = `Pays ${monthName(named)}, which was not paid when it was due.`;
+  found.push(amountSignal('CATCH_UP_PAYMENT', 'info', { amount: month.paid, detail }));
+  return true;
 }
 
 /** Returns whether this month repays all that was taken back of a payment for several months, within the tolerance. */

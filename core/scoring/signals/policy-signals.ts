@@ -44,7 +44,9 @@ export function policySignals({ context, row, month, prior }: PresentCase, found
   const event = row.payEvent?.rate ?? null;
   const detail = `Rate ${rateText(rateBefore, isShare)} → ${rateText(rate, isShare)}${event === null ? '' : `: ${event}`}.`;
   const isOnScale = context.onScale.has(row.memberRefId);
-  const isExplained = rate > rateBefore || row.plannedStep !== null || event !== null || isOnScale;
+  // A reason for less pay explains its rate too.
+  const isLessExpected = found.some(({ code, severity }) => code === 'COMMISSION_REDUCED' && severity === 'info');
+  const isExplained = rate > rateBefore || row.plannedStep !== null || event !== null || isOnScale || isLessExpected;
   found.push(signal('RATE_CHANGED', isExplained ? 'info' : 'warn', detail));
 }
 

@@ -93,10 +93,12 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
           : `${dollars(clawedTotal)} of the ${dollars(paidTotal)} paid was taken back`;
   const detail = `Left ${nearDay(last, context.period)} after ${counted(months, 'month')}: ${takenBack}.`;
   const atStake = month !== undefined && month.chargeback > 0 ? month.chargeback : paidTotal - clawedTotal;
+  // Without a date or a chargeback the member may only be paid late, and the drop is a finding already.
+  const severity = termDay === null && clawedTotal === 0 ? 'info' : 'warn';
   found.push(
     atStake > 0
-      ? amountSignal('RAPID_DISENROLLMENT', 'warn', { amount: atStake, detail })
-      : signal('RAPID_DISENROLLMENT', 'warn', detail),
+      ? amountSignal('RAPID_DISENROLLMENT', severity, { amount: atStake, detail })
+      : signal('RAPID_DISENROLLMENT', severity, detail),
   );
 }
 

@@ -7,7 +7,7 @@ import { MEMBER_REF_ID, provisional } from './member-schemas.ts';
 
 export const changeKinds = z.enum(CHANGE_KINDS).openapi({
   description:
-    'gone: not on the statement. paid_less, paid_more: other pay than before. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, whose regular pay did not fall, or whose net is below zero again. same: no change.',
+    'gone: not on the statement. paid_less, paid_more: other pay than before. planned_step: less pay by a step that comparable members, a contract or CMS shows. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, whose regular pay did not fall, or whose net is below zero again. same: no change.',
 });
 
 const change = z
@@ -41,6 +41,7 @@ const changeCounts = z
   .object({
     gone: z.int(),
     paid_less: z.int(),
+    planned_step: z.int(),
     new: z.int(),
     back: z.int(),
     paid_more: z.int(),
@@ -49,15 +50,26 @@ const changeCounts = z
   })
   .openapi('ChangeCounts');
 
+/** Dollars by kind of change. */
+const changeAmounts = z
+  .object({
+    gone: z.number().openapi({ description: 'The last pay of who is gone.' }),
+    paid_less: z.number().openapi({ description: 'The lost part of the regular pay.' }),
+    planned_step: z.number().openapi({ description: 'The dollars by which planned steps lowered the pay.' }),
+  })
+  .openapi('ChangeAmounts');
+
 export const changeList = offsetList(change).extend({
   period: z.string().nullable().openapi({ description: 'Null when there is no data at all.' }),
   counts: changeCounts.openapi({ description: 'Members of each kind, whichever kind is asked for.' }),
+  amounts: changeAmounts.openapi({ description: 'Dollars of these kinds, whichever kind is asked for.' }),
   total: z.int().openapi({ description: 'Rows of the whole list.' }),
 });
 
 const changeCountsExample: z.output<typeof changeCounts> = {
   gone: 1,
   paid_less: 2,
+  planned_step: 0,
   new: 1,
   back: 0,
   paid_more: 0,
@@ -68,6 +80,7 @@ const changeCountsExample: z.output<typeof changeCounts> = {
 export const changeListExample: z.output<typeof changeList> = {
   period: '2026-03',
   counts: changeCountsExample,
+  amounts: { gone: 50, paid_less: 60, planned_step: 0 },
   total: 4,
   data: [
     {

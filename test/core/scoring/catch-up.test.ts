@@ -68,7 +68,7 @@ describe('a first statement', () => {
       [pay(72, { monthsPaid: 200, coverageMonth: '2026-06' })],
       [0, 0, 0],
     ],
-    ['does not catch up in a payment for months that it does not name', [pay(72, { monthsPaid: 200 })], [0, 0, 0]],
+    ['catches up in a payment for two months that it does not name', [pay(72, { monthsPaid: 200 })], [1, 36, 0]],
     ['catches up no month in a payment for May', [pay(36, { coverageMonth: '2026-05' })], [0, 0, 0]],
     ['catches up no month before one that is only taken back', [of(45, '2026-05'), of(-50, '2026-06')], [0, 0, 0]],
     ['pays no months of equal lines without an effective date', since(null, 2), [0, 0, 0]],
@@ -134,9 +134,10 @@ const FOR_NEXT_YEAR = { lastPaidPeriod: '2025-12', lastPaidAmount: 864 * DOLLAR 
 const PAID_2025 = { lastPaidPeriod: '2025-03', lastPaidAmount: 390 * DOLLAR } as const;
 
 describe('missed months', () => {
+  const unnamed = memberMonthOf(pay(50));
   const at = { ...JUNE, isUnpaidMonth: () => false, skipped: null };
   const span = (before: PriorRow, more: Partial<Parameters<typeof missedMonths>[1]> = {}) => {
-    const missed = missedMonths(before, { ...at, ...more });
+    const missed = missedMonths(before, { ...at, ...more }, unnamed);
     return missed === null ? null : `${missed.from} ${missed.to} ${missed.due}`;
   };
   const unpaid = (...months: readonly string[]) => ({
@@ -262,7 +263,8 @@ describe('pay after April and May were missed', () => {
     ['repays a chargeback after the missed months', [pay(200)], [2, 100, 50], { clawedOpen: 80 * DOLLAR }],
     ['repays no more than was taken back', [pay(200)], [2, 100, 20], { clawedOpen: 20 * DOLLAR }],
     ['is caught up at a cent less', [pay(99.99)], [1, 50, 0]],
-    ['is not caught up at two cents less', [pay(99.98)], [0, 0, 0]],
+    ['is caught up at cents less', [pay(99.92)], [1, 50, 0]],
+    ['is not caught up at half a dollar less', [pay(99.5)], [0, 0, 0]],
     ['is not caught up by the pay of one month', [pay(50)], [0, 0, 0]],
     ['is not caught up by a chargeback', [pay(-50)], [0, 0, 0]],
     ['is not caught up where a month was worth nothing', [pay(50), pay(50)], [0, 0, 0], { lastPaidAmount: 0 }],

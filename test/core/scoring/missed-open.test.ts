@@ -58,7 +58,7 @@ describe('pay beyond the month', () => {
     ['pays the open month by a second line', [1, 50], TWO],
     ['pays the open month by one line', [1, 50], [pay(100)]],
     ['pays the open month by a cent more', [1, 50.01], [pay(100.01)]],
-    ['does not pay the open month by two cents more', [0, 0], [pay(100.02)]],
+    ['does not pay the open month by half a dollar more', [0, 0], [pay(100.5)]],
     ['pays the open month next to a line of 0', [1, 50], [...TWO, of(0, '2026-06')]],
     ['pays the open month at half the rate', [1, 25], [pay(50), pay(25)]],
     ['does not pay the open month at less than half the rate', [0, 0], [pay(50), pay(24.99)]],

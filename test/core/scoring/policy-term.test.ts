@@ -21,12 +21,15 @@ function of(dollars: number, transactionType: string | null, fields: Partial<Sco
 }
 
 it.each([
-  ['2026-06-30', true, '2026-06'],
-  ['2026-07-15', true, '2026-06'],
-  ['2026-07-01', true, '2026-06'],
-  ['2026-07-15', false, '2026-07'],
-])('pay up to %s (with policy terms: %s) covers the months up to %s', (paidThrough, isPolicyTerm, month) => {
-  expect(lastPaidMonth(paidThrough, isPolicyTerm)).toBe(month);
+  ['2026-06-30', true, null, '2026-06'],
+  ['2026-07-15', true, null, '2026-06'],
+  ['2026-07-01', true, null, '2026-06'],
+  ['2026-07-15', false, null, '2026-07'],
+  ['2027-02-28', true, '2026-08-28', '2027-01'],
+  ['2026-07-31', true, '2026-01-31', '2026-06'],
+  ['2026-08-31', true, '2026-03-01', '2026-08'],
+])('pay up to %s (policy terms: %s, from %s) covers the months up to %s', (paidThrough, isTerm, effective, month) => {
+  expect(lastPaidMonth(paidThrough, isTerm, effective)).toBe(month);
 });
 
 describe('a cancellation', () => {

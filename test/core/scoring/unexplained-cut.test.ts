@@ -26,8 +26,8 @@ const TOLD = '2.13 Jul 2025';
 describe('a cut that lasts', () => {
   it.each<[string, Month, string | null]>([
     ['with the same pay', CUT, TOLD],
-    ['with pay that is two cents less than before', [pay('7.08')], '0.02 Jul 2025'],
-    ['not with pay that is a cent less than before, which is rounding', [pay('7.09')], null],
+    ['with pay that is twenty cents less than before', [pay('6.90')], '0.2 Jul 2025'],
+    ['not with pay that is cents less than before', [pay('7.05')], null],
     ['not with another policy', [pay('4.97', { policy: 'P2' })], null],
     ['not with another plan', [pay('4.97', { planCode: 'G2' })], null],
     ['by the head with more lives', [pay('4.97', { lives: '3' })], '5.68 Jul 2025'],

@@ -21,6 +21,7 @@ beforeAll(async () => {
 const list = z.object({
   period: z.string().nullable(),
   counts: z.record(z.string(), z.number().nullable()),
+  amounts: z.record(z.string(), z.number()),
   total: z.number(),
   data: z.array(
     z.looseObject({ memberExternalId: z.string(), kind: z.string(), difference: z.number(), atRisk: z.number() }),
@@ -32,7 +33,7 @@ const changesOf = async (who: TestAccount, query = '') => {
   expect({ query, status: response.status }).toEqual({ query, status: 200 });
   return list.parse(response.json);
 };
-const NONE = { gone: 0, paid_less: 0, new: 0, back: 0, paid_more: 0, taken_back: 0, same: 0 };
+const NONE = { gone: 0, paid_less: 0, planned_step: 0, new: 0, back: 0, paid_more: 0, taken_back: 0, same: 0 };
 
 async function load(
   account: TestAccount,
@@ -58,6 +59,7 @@ describe('the worked example of the scoring rules', () => {
     expect(head).toEqual({
       period: '2026-02',
       counts: { ...NONE, gone: 1, paid_less: 2, new: 1, same: 1 },
+      amounts: { gone: 50, paid_less: 60, planned_step: 0 },
       total: 4,
       pagination: { hasMore: false },
     });
@@ -172,6 +174,60 @@ describe('kinds that share a status', () => {
         update rollups set paid_more = null, taken_back = null, same = null where account_id = ${account.accountId}`,
     );
     expect((await changesOf(account)).counts).toEqual(counts);
+  });
+});
+
+describe('a planned step', () => {
+  let account: TestAccount;
+  beforeAll(async () => {
+    account = await service.createAccount();
+    const of = (id: string, amount: number, effective: string, agent = 'Kim'): StatementRow => [
+      id,
+      amount,
+      { Premium: '120', Effective: effective, Plan: 'Gold', Agent: agent },
+    ];
+    const second = [of('OLDER', 6, '2024-11-01'), of('OLDEST', 6, '2024-10-01', 'Rivera')];
+    await load(account, await service.createCarrier(), {
+      '2025-12': [of('STEPS', 66, '2025-01-01'), of('CUT', 66, '2025-06-01'), ...second],
+      '2026-01': [of('STEPS', 6, '2025-01-01'), of('CUT', 60, '2025-06-01'), ...second],
+    });
+  });
+  const step = { ...NONE, paid_less: 1, planned_step: 1, same: 2 };
+  const amounts = { gone: 0, paid_less: 6, planned_step: 60 };
+
+  test('is a kind of its own, with what was paid before and its sum beside gone and paid less', async () => {
+    const { data, ...head } = await changesOf(account);
+    expect(head).toMatchObject({ counts: step, amounts, total: 2 });
+    expect(data).toMatchObject([
+      { memberExternalId: 'STEPS', kind: 'planned_step', before: 66, now: 6, difference: -60, atRisk: 0 },
+      { memberExternalId: 'CUT', kind: 'paid_less', before: 66, now: 60, atRisk: 6 },
+    ]);
+    expect(data[0]?.['reason']).toBe('Paid $6.00, was $66.00: policy year 2, paid 5 % of premium as 2 others are.');
+    expect((await account.call('GET', '/v1/home')).json).toMatchObject({
+      totals: { paidLess: 1, paidLessAmount: 6, plannedStep: 1, plannedStepAmount: 60, same: 2 },
+    });
+  });
+
+  test('is listed by its kind, and counted among the members of an agent', async () => {
+    expect(await changesOf(account, '?kind=planned_step')).toMatchObject({
+      total: 1,
+      data: [{ kind: 'planned_step' }],
+    });
+    expect(await changesOf(account, '?agent=kim')).toMatchObject({ counts: { ...step, same: null }, amounts });
+    expect(await changesOf(account, '?agent=rivera')).toMatchObject({
+      counts: { ...NONE, same: null },
+      amounts: { gone: 0, paid_less: 0, planned_step: 0 },
+    });
+  });
+
+  test('is counted in the rows of a month that an earlier release scored', async () => {
+    await service.database.tenant(
+      account.accountId,
+      (sql) => sql`
+        update rollups set paid_more = null, taken_back = null, same = null, planned_step = null, planned_step_amount = null
+        where account_id = ${account.accountId}`,
+    );
+    expect(await changesOf(account)).toMatchObject({ counts: step, amounts });
   });
 });
 

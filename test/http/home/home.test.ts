@@ -56,6 +56,8 @@ describe('the worked example of the scoring rules', () => {
       goneAmount: 50,
       paidLess: 2,
       paidLessAmount: 60,
+      plannedStep: 0,
+      plannedStepAmount: 0,
       paidMore: 0,
       new: 1,
       back: 0,

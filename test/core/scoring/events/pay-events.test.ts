@@ -225,10 +225,14 @@ describe('a planned step', () => {
     expect(details(book, '2026-06')).toHaveLength(1);
   });
 
-  it('is no event at the end of the first policy year', async () => {
+  it('is no event at the end of the first policy year, if members of the second year are paid so', async () => {
     const year = { effectiveDate: '2025-01-01' };
-    const book = await two(premium(MANY, 0.4, year), premium(MANY, 0.1, year));
+    const older = premium(ids(2, 'P'), 0.1, { effectiveDate: '2024-10-01' });
+    const book = await two([...premium(MANY, 0.4, year), ...older], [...premium(MANY, 0.1, year), ...older]);
     expect(details(book)).toEqual([]);
+    // Counter-case: where nobody shows what the second year pays, the carrier is asked once.
+    const alone = await two(premium(MANY, 0.4, year), premium(MANY, 0.1, year));
+    expect(details(alone)).toEqual(['The carrier pays 75 % less for 20 of 20 members since Jan 2026.']);
   });
 });
 

@@ -62,7 +62,7 @@ describe('a rate cut for one plan', () => {
       code: 'COMMISSION_REDUCED',
       severity: 'info',
       amount: 2,
-      detail: 'Paid $2.00 less ($8.00 → $6.00), as for 8 of 8 members of plan "Gold".',
+      detail: 'Paid $2.00 less ($8.00 → $6.00): 12 % of the premium, was 16 %, as for 8 of 8 members of plan "Gold".',
       claim: 'to_check',
       event: 'COMMISSION_REDUCED plan_code GOLD',
     });

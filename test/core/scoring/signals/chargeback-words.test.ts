@@ -77,7 +77,7 @@ const CASES: readonly Case[] = [
   ],
   [
     'RAPID_DISENROLLMENT',
-    'warn 50: Left Jan 31 after 1 month: the $50.00 paid may be taken back.',
+    'info 50: Left Jan 31 after 1 month: the $50.00 paid may be taken back.',
     { [JAN]: [a('50', MA)], [FEB]: [] },
     MEDICARE,
   ],

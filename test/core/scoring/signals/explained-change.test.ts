@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FLAT_50, file, line } from '../../../support/book-model-cases.ts';
+import { comparable, FLAT_50, file, line } from '../../../support/book-model-cases.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /** Guarantee: a late month or a larger group is not reported as a cut or a duplicate. Each case has a counter-case. */
@@ -35,13 +35,15 @@ const group = (amount: string, lives: string, fields: { readonly rate: string; r
   line('A', amount, { ...fields, policy: 'G1', lives, transactionType: 'Current' });
 const OF_24 = group('840', '24', { rate: '0.06', premium: '14000' });
 
-it('treats a larger group at the lower rate that it is paid as planned', async () => {
-  const book = await score([file(JUN, OF_24), file(JUL, group('730', '25', { rate: '0.05', premium: '14600' }))]);
+it('treats a larger group as planned if groups of its size are paid so', async () => {
+  const others = comparable('800', { rate: '0.05', premium: '16000', lives: '27', transactionType: 'Current' });
+  const july = group('730', '25', { rate: '0.05', premium: '14600' });
+  const book = await score([file(JUN, OF_24, ...others), file(JUL, july, ...others)]);
   expect(rowIn(book, JUL)?.status).toBe('green');
   expect(signalIn(book, JUL, 'RATE_CHANGED')?.severity).toBe('info');
   expect(signalsIn(book, JUL)).not.toContain('COMMISSION_REDUCED 110');
   expect(reasonIn(book, JUL)).toBe(
-    'A group of 25 lives is paid at 5 % of premium, one of 24 at 6 %: $730.00, was $840.00.',
+    'Paid $730.00, was $840.00: a group of 25 lives, paid 5 % of premium as 2 others are.',
   );
 });
 
@@ -49,6 +51,11 @@ it.each([
   ['as many lives', group('700', '24', { rate: '0.05', premium: '14000' }), 'COMMISSION_REDUCED 140'],
   ['fewer lives', group('670', '23', { rate: '0.05', premium: '13400' }), 'COMMISSION_REDUCED 170'],
   ['less than its rate', group('650', '25', { rate: '0.05', premium: '14600' }), 'COMMISSION_REDUCED 190'],
+  [
+    'a larger group, and no other one',
+    group('730', '25', { rate: '0.05', premium: '14600' }),
+    'COMMISSION_REDUCED 110',
+  ],
 ])('reports a lower rate as a cut: %s', async (_, july, found) => {
   const book = await score([file(JUN, OF_24), file(JUL, july)]);
   expect(signalsIn(book, JUL)).toContain(found);

@@ -37,7 +37,7 @@ const CASES: readonly Case[] = [
   ],
   [
     'COMMISSION_REDUCED',
-    'warn 21: Paid $21.00 less ($60.00 → $39.00).',
+    'warn 21: Paid $21.00 less ($60.00 → $39.00): 9.75 % of the premium, was 10 %.',
     { [JAN]: [a('60', { premium: '600' })], [FEB]: [a('39', { premium: '400' })] },
   ],
   [
@@ -63,7 +63,7 @@ const CASES: readonly Case[] = [
   ['COMMISSION_REDUCED', null, { [JAN]: [a('50')], [FEB]: [], [MAR]: [a('100')], [APR]: [a('0')], [MAY]: [a('50')] }],
   [
     'COMMISSION_REDUCED',
-    'warn 20: Paid $20.00 less ($60.00 → $40.00).',
+    'warn 20: Paid $20.00 less ($60.00 → $40.00): 6.67 % of the premium, was 15 %.',
     { [JAN]: [a('60', { premium: '400' })], [FEB]: [a('40', { premium: '600' })] },
   ],
   [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { file, line } from '../../../support/book-model-cases.ts';
+import { comparable, file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
@@ -52,14 +52,21 @@ describe('an advance', () => {
     line('A', amount, { policy: 'P1', transactionType, premium, effectiveDate: '2025-01-01' });
   const silent = Array.from({ length: 11 }, () => []);
 
-  it('ends with the first year: a share of the premium of half or less is no cut', async () => {
-    const book = await bookOf([[paid('1080', '1200', 'Advance')], ...silent, [paid('6', '100', 'Renewal')]]);
+  it('ends with the first year: the share of the premium that others get in the second is no cut', async () => {
+    const others = comparable('9', { premium: '150', effectiveDate: '2024-11-01', transactionType: 'Renewal' });
+    const book = await bookOf([
+      [paid('1080', '1200', 'Advance'), ...others],
+      ...silent.map(() => others),
+      [paid('6', '100', 'Renewal'), ...others],
+    ]);
     expect(rowIn(book, '2026-01')?.status).toBe('green');
-    expect(reasonIn(book, '2026-01')).toContain('First-year commission has ended; renewal at 6 % of premium');
+    expect(reasonIn(book, '2026-01')).toBe(
+      'Paid $6.00, was $90.00: policy year 2, paid 6 % of premium as 2 others are.',
+    );
   });
 
   it.each<[string, ModelLine, Months]>([
-    ['a share of more than half', paid('60', '100', 'Renewal'), silent],
+    ['a share that nobody else gets', paid('6', '100', 'Renewal'), silent],
     ['months after the anniversary', paid('6', '100', 'Renewal'), [...silent, [], [], []]],
   ])('counter-case: %s is a cut', async (_, renewal, months) => {
     const book = await bookOf([[paid('1080', '1200', 'Advance')], ...months, [renewal]]);
@@ -68,8 +75,7 @@ describe('an advance', () => {
   });
 });
 
-describe('a share of the premium that falls to half or less, with no rate on the line', () => {
-  const z = line('Z', '10');
+describe('a share of the premium that falls, with no rate on the line', () => {
   const paid = (amount: string, more: Partial<ModelLine> = {}) =>
     line('A', amount, {
       policy: 'P1',
@@ -78,9 +84,12 @@ describe('a share of the premium that falls to half or less, with no rate on the
       effectiveDate: '2019-08-01',
       ...more,
     });
+  /** Two members who are paid 3 % of the premium in policy year 7. */
+  const others = (more: Partial<ModelLine> = {}) =>
+    comparable('6', { transactionType: 'Renewal', premium: '200', effectiveDate: '2019-06-01', ...more });
   /** Returns the row and signals of the month after a payment of 30, which is 20 % of the premium. */
-  const monthAfter = async (before: string, now: string, line: ModelLine, more: Partial<ModelLine> = {}) => {
-    const book = await score([file(before, paid('30', more), z), file(now, line, z)]);
+  const monthAfter = async (before: string, now: string, paidNow: ModelLine, peers = others()) => {
+    const book = await score([file(before, paid('30'), ...peers), file(now, paidNow, ...peers)]);
     return {
       status: rowIn(book, now)?.status,
       cut: signalIn(book, now, 'COMMISSION_REDUCED'),
@@ -88,33 +97,41 @@ describe('a share of the premium that falls to half or less, with no rate on the
     };
   };
 
-  it('at an anniversary is a planned step', async () => {
-    const { status, cut, reason } = await monthAfter('2025-07', '2025-08', paid('4.50'));
-    expect([status, cut]).toEqual(['green', undefined]);
-    expect(reason).toBe('Policy year 7 is paid at 3 % of premium, after 20 %: $4.50, was $30.00.');
-    const advance = await score([file('2025-07', paid('1350'), z), file('2025-08', paid('300'), z)]);
-    expect(reasonIn(advance, '2025-08')).toBe(
-      'Policy year 7 is paid at 200 % of premium, after 900 %: $300.00, was $1,350.00.',
-    );
-    const first = { effectiveDate: '2024-08-01' };
-    expect((await monthAfter('2025-07', '2025-10', paid('4.50', first), first)).status).toBe('green');
+  it.each(['2025-08', '2025-09', '2025-10'])(
+    'is a planned step if comparable members are paid so: %s',
+    async (period) => {
+      const { status, cut, reason } = await monthAfter('2025-07', period, paid('4.50'));
+      expect([status, cut]).toEqual(['green', undefined]);
+      expect(reason).toBe('Paid $4.50, was $30.00: policy year 7, paid 3 % of premium as 2 others are.');
+    },
+  );
+
+  it.each<[string, string, string, ModelLine, ModelLine[]]>([
+    ['less than they are paid', '2025-07', '2025-08', paid('3'), others()],
+    ['another month', '2025-04', '2025-05', paid('4.50'), others()],
+    ['months after the anniversary', '2025-10', '2025-11', paid('4.50'), others()],
+    ['members of an earlier policy year', '2025-07', '2025-10', paid('4.50'), others({ effectiveDate: '2021-01-01' })],
+    ['members of another plan', '2025-07', '2025-10', paid('4.50'), others({ planName: 'Gold' })],
+  ])('counter-case: %s is a cut', async (_, before, now, paidNow, peers) => {
+    expect((await monthAfter(before, now, paidNow, peers)).cut?.severity).toBe('warn');
   });
 
-  it.each<[string, string, string, ModelLine, Partial<ModelLine>]>([
-    ['a share of more than half', '2025-07', '2025-08', paid('24'), {}],
-    ['another month', '2025-04', '2025-05', paid('4.50'), {}],
-    [
-      'a first year',
-      '2025-07',
-      '2025-08',
-      paid('4.50', { effectiveDate: '2025-07-01' }),
-      { effectiveDate: '2025-07-01' },
-    ],
-    ['a line of another policy', '2025-07', '2025-08', paid('4.50', { policy: 'P2' }), {}],
-    ['a line without a premium', '2025-07', '2025-08', paid('4.50', { premium: null }), {}],
-    ['lines that are amounts and nothing else', '2025-07', '2025-08', paid('4.50', { transactionType: null }), {}],
-  ])('counter-case: %s is a cut', async (_, before, now, line, more) => {
-    expect((await monthAfter(before, now, line, more)).cut?.severity).toBe('warn');
+  it('is told as info in the first two months of a policy year of which no comparable member tells', async () => {
+    for (const period of ['2025-08', '2025-09']) {
+      const { status, cut } = await monthAfter('2025-07', period, paid('4.50'), []);
+      expect(status).toBe('yellow');
+      expect(cut).toEqual({
+        code: 'COMMISSION_REDUCED',
+        severity: 'info',
+        amount: 25.5,
+        detail: 'Paid $25.50 less ($30.00 → $4.50): policy year 7 begins.',
+      });
+    }
+    for (const [period, line] of [
+      ['2025-10', paid('4.50')],
+      ['2025-08', paid('4.50', { policy: 'P2' })],
+    ] as const)
+      expect((await monthAfter('2025-07', period, line, [])).cut?.severity).toBe('warn');
   });
 });
 

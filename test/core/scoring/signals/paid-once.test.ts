@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { file, line } from '../../../support/book-model-cases.ts';
+import { comparable, file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
@@ -57,10 +57,11 @@ describe('a falling rate on the statement', () => {
   const rated = (amount: string, rate: string, effectiveDate: string) =>
     a(amount, { rate, effectiveDate, premium: '60', transactionType: 'Renewal' });
 
-  it('is no cut and no warning if planned from an anniversary on', async () => {
+  it('is no cut and no warning if comparable members are paid so from an anniversary on', async () => {
+    const others = comparable('2.40', { rate: '0.04', effectiveDate: '2024-05-01', premium: '60' });
     const book = await bookOf({
-      '2025-12': [rated('57', '0.95', '2025-01-01')],
-      '2026-01': [rated('2.40', '0.04', '2025-01-01')],
+      '2025-12': [rated('57', '0.95', '2025-01-01'), ...others],
+      '2026-01': [rated('2.40', '0.04', '2025-01-01'), ...others],
     });
     expect(rowIn(book, '2026-01')).toMatchObject({ status: 'green' });
     expect(signalsIn(book, '2026-01')).toEqual(['RATE_CHANGED']);

@@ -62,7 +62,19 @@ describe('lines for an earlier month', () => {
   it('are late pay where the other members are paid for the statement’s own month', async () => {
     const book = await bookOf(0, { ...ONE_MISSED, '2025-05': ['2025-05'], '2025-06': ['2025-06'] });
     expect(signalsIn(book, '2025-08')).toEqual(['CATCH_UP_PAYMENT 50']);
-    expect(signalsIn(book, '2025-09')).toContain('MISSED_MONTHS 50');
+    expect(signalIn(book, '2025-08', 'CATCH_UP_PAYMENT')?.detail).toBe(
+      'Pays Jul 2025, which was not paid when it was due.',
+    );
+    // The member stays a month behind, and no month is missing.
+    for (const period of ['2025-09', '2025-10']) expect(signalsIn(book, period)).toEqual([]);
+  });
+
+  it('leave a month unpaid that they pass over', async () => {
+    const months = { ...ONE_MISSED, '2025-05': ['2025-05'], '2025-06': ['2025-06'] };
+    const book = await bookOf(0, { ...months, '2025-08': ['2025-08'], '2025-09': ['2025-09'] });
+    expect(signalsIn(book, '2025-08')).toEqual(['MISSED_MONTHS 50']);
+    const later = await bookOf(0, { ...months, '2025-09': [], '2025-10': ['2025-10'] });
+    expect(signalsIn(later, '2025-10')).toEqual(['MISSED_MONTHS 100']);
   });
 });
 

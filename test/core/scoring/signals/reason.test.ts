@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REASON_MAX } from '../../../../core/scoring/reason.ts';
-import { FLAT_50, file, line } from '../../../support/book-model-cases.ts';
+import { comparable, FLAT_50, file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { reasonIn, score, signalIn } from '../../../support/scored-book-cases.ts';
@@ -11,6 +11,8 @@ const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount,
 const CONTRACTED = { rates: [FLAT_50] };
 const LUMP = { cadence: { default: 'monthly', advance: 12 } } as const;
 const YEAR = { transactionType: 'Advance' };
+/** Two members in their second policy year, who are paid 4 % of the premium. */
+const IN_YEAR_2 = comparable('4.80', { rate: '0.04', premium: '120', effectiveDate: '2024-06-01' });
 
 type Months = readonly (readonly [period: string, ...lines: ModelLine[]])[];
 
@@ -257,14 +259,14 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     ],
   ],
   [
-    'First-year commission (95 %) has ended; renewal at 4 % of premium: $2.40, was $57.00.',
+    'Paid $2.40, was $57.00: policy year 2, paid 4 % of premium as 2 others are.',
     [
-      ['2025-12', a('57', { rate: '0.95', premium: '60', effectiveDate: '2025-01-01' })],
-      ['2026-01', a('2.40', { rate: '0.04', premium: '60', effectiveDate: '2025-01-01' })],
+      ['2025-12', a('57', { rate: '0.95', premium: '60', effectiveDate: '2025-01-01' }), ...IN_YEAR_2],
+      ['2026-01', a('2.40', { rate: '0.04', premium: '60', effectiveDate: '2025-01-01' }), ...IN_YEAR_2],
     ],
   ],
   [
-    'Policy year 4 is paid at 4 % of premium, after 5 %: $2.40, was $3.00.',
+    'Paid $0.60 less than in Dec 2025 ($3.00 → $2.40): policy year 4 begins.',
     [
       ['2025-12', a('3', { rate: '0.05', premium: '60', effectiveDate: '2023-01-01' })],
       ['2026-01', a('2.40', { rate: '0.04', premium: '60', effectiveDate: '2023-01-01' })],
@@ -285,14 +287,14 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     ],
   ],
   [
-    'Policy year 3 is paid at 4 % of premium, after 5 %: $2.00, was $3.00.',
+    'Paid $1.00 less than in Dec 2025 ($3.00 → $2.00): policy year 3 begins.',
     [
       ['2025-12', a('3', { rate: '0.05', premium: '60', effectiveDate: '2024-01-01' })],
       ['2026-01', a('2', { rate: '0.04', premium: '50', effectiveDate: '2024-01-01' })],
     ],
   ],
   [
-    'First-year commission (95 %) has ended; renewal at 4 % of premium: $2.40, was $57.00.',
+    'Paid $54.60 less than in Dec 2025 ($57.00 → $2.40): rate 95 % → 4 %.',
     [
       ['2025-12', a('57', { rate: '0.95', premium: '60' })],
       ['2026-01', a('2.40', { rate: '0.04', premium: '60' })],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths, type Period } from '../../../../core/period.ts';
-import { FLAT_50, file, line } from '../../../support/book-model-cases.ts';
+import { comparable, FLAT_50, file, line } from '../../../support/book-model-cases.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { rollupIn, rowIn, score, signalsIn } from '../../../support/scored-book-cases.ts';
 
@@ -33,7 +33,9 @@ interface Case {
 
 describe('a row of 0 with a premium', () => {
   it('is no finding while the advances of first-year policies are recovered', async () => {
-    const scored = await book(3);
+    // Two members of the second policy year show that the step of January 2027 was planned.
+    const second = { effectiveDate: '2025-08-05', premium: '35', transactionType: 'Commission' };
+    const scored = await book(3, { also: (at) => (at < 11 ? [] : comparable('2.80', second)) });
     for (let at = 0; at < 14; at += 1) {
       expect(signalsIn(scored, addMonths(START, at)).join()).not.toMatch(WARNED);
       expect(rollupIn(scored, addMonths(START, at))).toMatchObject({ commissionReduced: '0' });

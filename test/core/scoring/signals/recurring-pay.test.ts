@@ -182,18 +182,16 @@ describe('the term of a policy', () => {
   });
 });
 
-describe('the first year of a policy ends', () => {
+describe('a rate that falls, where no date says when the policy began', () => {
   const rated = (amount: string, rate: string) => a(amount, { rate, premium: '84', transactionType: 'As Earned' });
 
-  it('as planned, if no date says when it began', async () => {
-    const book = await bookOf({ '2026-04': [rated('75.60', '90')], '2026-05': [rated('5.04', '6')] });
-    expect(rowIn(book, '2026-05')).toMatchObject({ status: 'green' });
-    expect(signalIn(book, '2026-05', 'RATE_CHANGED')).toMatchObject({ severity: 'info' });
-  });
-
-  it('counter-case: a rate that falls by less than half is a cut', async () => {
-    const book = await bookOf({ '2026-04': [rated('75.60', '90')], '2026-05': [rated('50.40', '60')] });
+  it.each([
+    ['to less than half', '5.04', '6'],
+    ['by a third', '50.40', '60'],
+  ])('is a cut: %s', async (_, amount, rate) => {
+    const book = await bookOf({ '2026-04': [rated('75.60', '90')], '2026-05': [rated(amount, rate)] });
     expect(signalIn(book, '2026-05', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn' });
+    expect(signalIn(book, '2026-05', 'RATE_CHANGED')).toMatchObject({ severity: 'warn' });
   });
 });
 

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { addMonths, type Period } from '../../../core/period.ts';
+import { type Fields, file, line } from '../../support/book-model-cases.ts';
+import { reasonIn, rowIn, score, signalsIn } from '../../support/scored-book-cases.ts';
+
+/**
+ * docs/reference/signals.md#cadence. Guarantee: where most new members are absent after their first payment, the carrier does not pay every
+ * month, and nobody has left.
+ */
+
+const START: Period = '2026-01';
+const at = (month: number) => addMonths(START, month);
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `N${index}`);
+const first = (id: string, more: Fields = {}) => line(id, '120', { transactionType: 'New', ...more });
+
+/** Scores statements on which Z is paid each month, with new members in the second one. `later` are the lines from the third one on. */
+const bookOf = (fresh: readonly string[], later: (month: number) => ReturnType<typeof line>[] = () => [], months = 5) =>
+  score(
+    Array.from({ length: months }, (_, month) =>
+      file(at(month), line('Z', '20'), ...(month === 1 ? fresh.map((id) => first(id)) : month > 1 ? later(month) : [])),
+    ),
+  );
+const statusesOf = (book: Awaited<ReturnType<typeof bookOf>>, member: string, months: readonly number[]) =>
+  months.map((month) => rowIn(book, at(month), member)?.status ?? '–').join(' ');
+
+describe('new members who are absent after their first payment', () => {
+  it('are carried, and a row says why', async () => {
+    const book = await bookOf(ids(5));
+    expect(statusesOf(book, 'N0', [1, 2, 3, 4])).toBe('new carried carried carried');
+    expect(reasonIn(book, at(2), 'N0')).toBe(
+      'Nothing due in Mar 2026: this carrier does not pay every month; $120.00 was paid in Feb 2026.',
+    );
+    expect(signalsIn(book, at(2), 'N0')).toEqual([]);
+  });
+
+  it('are red in the twelfth month without pay', async () => {
+    const book = await bookOf(ids(5), undefined, 14);
+    expect(statusesOf(book, 'N0', [11, 12, 13])).toBe('carried carried red');
+  });
+
+  it('are compared with their first payment when they are paid again', async () => {
+    const book = await bookOf(ids(5), (month) => (month === 4 ? ids(5).map((id) => line(id, '90')) : []));
+    expect(rowIn(book, at(4), 'N0')).toMatchObject({ status: 'yellow', prev: '120' });
+  });
+
+  it.each<[string, number, number]>([
+    ['only four are absent', 4, 0],
+    ['more than half are paid again', 11, 6],
+  ])('counter-case: are gone if %s', async (_, count, paidAgain) => {
+    const book = await bookOf(ids(count), () =>
+      ids(count)
+        .slice(count - paidAgain)
+        .map((id) => line(id, '120')),
+    );
+    expect(statusesOf(book, 'N0', [2])).toBe('red');
+  });
+
+  it('are carried if half of them are paid again', async () => {
+    const book = await bookOf(ids(10), () => ids(5).map((id) => line(id, '120')));
+    expect(statusesOf(book, 'N9', [2, 3])).toBe('carried carried');
+  });
+
+  it('counter-case: a member who was paid twice is gone, and so is one whose payment was taken back', async () => {
+    const book = await score([
+      file(at(0), line('Z', '20')),
+      file(at(1), line('Z', '20'), line('TWICE', '20')),
+      file(
+        at(2),
+        line('Z', '20'),
+        line('TWICE', '20'),
+        line('BACK', '20'),
+        line('BACK', '-5'),
+        ...ids(5).map((id) => first(id)),
+      ),
+      file(at(3), line('Z', '20')),
+    ]);
+    expect(statusesOf(book, 'N0', [3])).toBe('carried');
+    expect(statusesOf(book, 'TWICE', [3])).toBe('red');
+    expect(statusesOf(book, 'BACK', [3])).toBe('red');
+  });
+});
+
+it('a first statement proves nothing, because all of its members are first paid then', async () => {
+  const book = await score([
+    file(at(0), line('Z', '20'), ...ids(8).map((id) => first(id))),
+    file(at(1), line('Z', '20')),
+  ]);
+  expect(statusesOf(book, 'N0', [1])).toBe('red');
+});
+
+it('a month without pay carries a member only until it is over', async () => {
+  const book = await score(
+    [
+      file(at(0), line('Z', '20')),
+      file(at(1), line('Z', '20'), first('N0')),
+      ...[2, 3].map((month) => file(at(month), line('Z', '20'))),
+    ],
+    { unpaidMonths: [{ months: [3] }] },
+  );
+  expect(statusesOf(book, 'N0', [2, 3])).toBe('carried red');
+});

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { comparable, type Fields, file, line } from '../../support/book-model-cases.ts';
+import type { ModelLine } from '../../support/book-model-record.ts';
+import type { BookSettings } from '../../support/scored-book.ts';
+import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../support/scored-book-cases.ts';
+
+/**
+ * docs/reference/scoring.md#usual-pay. Guarantee: less pay is planned where comparable members are paid so, and nowhere else. The pay of
+ * member A changes from December to January.
+ */
+
+const [NOV, DEC, JAN, FEB, MAR] = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03'];
+const SECOND_YEAR = '2024-08-01';
+
+const a = (amount: string, more: Fields = {}) => line('A', amount, { premium: '100', ...more });
+const BEGAN = { effectiveDate: '2025-01-01' };
+
+/** Scores December and January. The other members are paid alike in both, unless January has others of its own. */
+function stepOf(
+  before: ModelLine,
+  now: ModelLine,
+  others: readonly ModelLine[],
+  { settings = {}, othersNow = others }: { settings?: Partial<BookSettings>; othersNow?: readonly ModelLine[] } = {},
+) {
+  return score([file(DEC, before, ...others), file(JAN, now, ...othersNow)], settings);
+}
+
+async function judged(...step: Parameters<typeof stepOf>) {
+  const book = await stepOf(...step);
+  return `${rowIn(book, JAN)?.status} ${signalIn(book, JAN, 'COMMISSION_REDUCED')?.severity ?? 'untold'}`;
+}
+
+describe('a step of policy year 2', () => {
+  const [before, now] = [a('40', BEGAN), a('10', BEGAN)];
+  const second = (amount: string, more: Fields = {}) =>
+    comparable(amount, { premium: '200', effectiveDate: SECOND_YEAR, ...more });
+
+  it('is planned where two comparable members are paid the same share, and shows what was paid before', async () => {
+    const book = await stepOf(before, now, second('20'));
+    expect(rowIn(book, JAN)).toMatchObject({ status: 'green', flags: 'COMMISSION_CHANGED', amount: '10', prev: '40' });
+    expect(signalsIn(book, JAN)).toEqual([]);
+    expect(reasonIn(book, JAN)).toBe('Paid $10.00, was $40.00: policy year 2, paid 10 % of premium as 2 others are.');
+  });
+
+  it('is compared with the lower pay from the month after on', async () => {
+    const others = second('20');
+    const later = (amount: string) =>
+      score([file(DEC, before, ...others), file(JAN, now, ...others), file(FEB, a(amount, BEGAN), ...others)]);
+    expect(rowIn(await later('10'), FEB)).toMatchObject({ status: 'green', flags: '', prev: '10' });
+    expect(signalIn(await later('8'), FEB, 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 2 });
+  });
+
+  it('is planned by the amount where no premium is printed', async () => {
+    const bare = { effectiveDate: SECOND_YEAR };
+    const flat = await stepOf(line('A', '40', BEGAN), line('A', '10', BEGAN), comparable('10', bare));
+    expect(reasonIn(flat, JAN)).toBe('Paid $10.00, was $40.00: policy year 2, paid $10.00 as 2 others are.');
+  });
+
+  it('is planned by the pay of a life', async () => {
+    const lives = (count: string, effectiveDate: string) => ({ lives: count, effectiveDate });
+    const book = await stepOf(
+      line('A', '90', lives('3', BEGAN.effectiveDate)),
+      line('A', '60', lives('3', BEGAN.effectiveDate)),
+      comparable('100', lives('5', SECOND_YEAR)),
+    );
+    expect(reasonIn(book, JAN)).toBe('Paid $60.00, was $90.00: policy year 2, paid $20.00 a life as 2 others are.');
+  });
+
+  it('is planned by members of later years, if there are too few of the year', async () => {
+    expect(await judged(before, now, second('20', { effectiveDate: '2019-05-01' }))).toBe('green untold');
+  });
+
+  it.each<[string, readonly ModelLine[]]>([
+    ['one comparable member only', second('20').slice(1)],
+    ['another share', second('24')],
+    ['another plan', second('20', { planName: 'Silver' })],
+    ['another product', second('20', { productType: 'Dental' })],
+    ['members of the first year', second('20', { effectiveDate: '2025-06-01' })],
+    ['most of the year being paid otherwise', [...second('20'), ...['P', 'Q', 'R'].map((id) => paidHalf(id))]],
+  ])('counter-case: is no planned one by %s', async (_, others) => {
+    expect(await judged(before, now, others)).not.toContain('green');
+  });
+
+  function paidHalf(id: string): ModelLine {
+    return line(id, '50', { premium: '100', effectiveDate: SECOND_YEAR });
+  }
+
+  it('counter-case: is no planned one if the others were cut in the same month', async () => {
+    expect(await judged(before, now, second('80'), { othersNow: second('20') })).not.toContain('green');
+  });
+
+  it('counter-case: is no planned one in the middle of a policy year, nor with less than the others are paid', async () => {
+    const middle = { effectiveDate: '2025-07-01' };
+    expect(await judged(a('40', middle), a('10', middle), second('20'))).toBe('yellow warn');
+    expect(await judged(before, a('9', BEGAN), second('20'))).toBe('yellow warn');
+  });
+
+  it('counter-case: explains no second policy, no chargeback and no pay of nothing', async () => {
+    const others = second('20');
+    for (const more of [
+      [a('10', { ...BEGAN, policy: 'X1' }), a('5', { ...BEGAN, policy: 'X2' })],
+      [a('20', BEGAN), a('-10', BEGAN)],
+      [a('0', BEGAN)],
+    ]) {
+      const book = await score([file(DEC, before, ...others), file(JAN, ...more, ...others)]);
+      expect(rowIn(book, JAN)?.status).toBe('yellow');
+    }
+  });
+});
+
+describe('a policy year that begins, of which no comparable member tells', () => {
+  const z = line('Z', '7', { planName: 'Other' });
+  const [before, now] = [a('40', BEGAN), a('10', BEGAN)];
+
+  it('is told as info, and the member is reduced', async () => {
+    const book = await stepOf(before, now, [z]);
+    expect(rowIn(book, JAN)).toMatchObject({ status: 'yellow', prev: '40' });
+    expect(signalIn(book, JAN, 'COMMISSION_REDUCED')).toEqual({
+      code: 'COMMISSION_REDUCED',
+      severity: 'info',
+      amount: 30,
+      detail: 'Paid $30.00 less ($40.00 → $10.00): policy year 2 begins.',
+    });
+  });
+
+  it.each<[string, ModelLine, ModelLine, Partial<BookSettings>?]>([
+    [
+      'a contracted rate says nothing of it',
+      before,
+      now,
+      { rates: [{ rateType: 'flat_per_member', rateValue: '40' }] },
+    ],
+    [
+      'CMS says what a renewal pays',
+      a('40', { effectiveDate: '2024-01-01' }),
+      a('10', { effectiveDate: '2024-01-01' }),
+      { productLine: 'medicare' },
+    ],
+    ['a printed rate would pay more', a('40', { ...BEGAN, rate: '0.4' }), a('10', { ...BEGAN, rate: '0.2' })],
+    ['the third month has come', a('40', { effectiveDate: '2024-11-01' }), a('10', { effectiveDate: '2024-11-01' })],
+    ['the policy is another one', a('40', { ...BEGAN, policy: 'X1' }), a('10', { ...BEGAN, policy: 'X2' })],
+    ['no date is printed', a('40'), a('10')],
+  ])('counter-case: warns where %s', async (_, first, second, settings = {}) => {
+    expect(await judged(first, second, [z], { settings })).toBe('yellow warn');
+  });
+
+  it('counter-case: warns of a second decrease in the month after', async () => {
+    const book = await score([file(DEC, before, z), file(JAN, now, z), file(FEB, a('8', BEGAN), z)]);
+    expect(signalIn(book, FEB, 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 2 });
+  });
+
+  it('is told by the rate that is printed, if all of the pay follows from it', async () => {
+    expect(await judged(a('40', { ...BEGAN, rate: '0.4' }), a('10', { ...BEGAN, rate: '0.1' }), [z])).toBe(
+      'yellow info',
+    );
+  });
+});
+
+describe('another plan', () => {
+  const plan = (planName: string, more: Fields = {}): Fields => ({
+    planName,
+    effectiveDate: '2024-03-01',
+    transactionType: 'Renewal',
+    ...more,
+  });
+  const gold = a('40', plan('Gold'));
+
+  it('is paid as its other members are', async () => {
+    const book = await stepOf(gold, a('15', plan('Bronze')), comparable('30', plan('Bronze', { premium: '200' })));
+    expect(rowIn(book, JAN)).toMatchObject({ status: 'green', flags: 'COMMISSION_CHANGED DATA_CHANGED', prev: '40' });
+    expect(reasonIn(book, JAN)).toContain(
+      'Paid $15.00, was $40.00: now in plan "Bronze", paid 15 % of premium as 2 others are.',
+    );
+  });
+
+  it('counter-case: is a cut where nobody else of the plan is paid so, also with a lower premium', async () => {
+    const bronze = comparable('60', plan('Bronze', { premium: '200' }));
+    expect(await judged(gold, a('15', plan('Bronze')), bronze)).toBe('yellow warn');
+    expect(await judged(gold, a('15', plan('Bronze')), [])).toBe('yellow warn');
+    expect(await judged(gold, a('16', plan('Bronze', { premium: '40' })), [])).toBe('yellow warn');
+  });
+
+  it('counter-case: the same plan with a lower premium is expected to pay less', async () => {
+    expect(await judged(gold, a('16', plan('Gold', { premium: '40' })), [])).toBe('yellow info');
+  });
+});
+
+describe('a group of another size', () => {
+  const group = (lives: string, premium: string): Fields => ({ lives, premium, transactionType: 'Current' });
+  const of20 = line('A', '600', group('20', '10000'));
+
+  it('is paid as the groups nearest in size', async () => {
+    const near = comparable('480', group('31', '12000'));
+    const far = ['S1', 'S2', 'S3', 'S4'].map((id) => line(id, '60', group('4', '1000')));
+    const book = await stepOf(of20, line('A', '560', group('30', '14000')), [...near, ...far]);
+    expect(rowIn(book, JAN)?.status).toBe('yellow');
+    const more = [...near, ...near.map(({ member, ...rest }) => ({ ...rest, member: `${member} too` }))];
+    const known = await stepOf(of20, line('A', '560', group('30', '14000')), [...more, ...far]);
+    expect(reasonIn(known, JAN)).toBe(
+      'Paid $560.00, was $600.00: a group of 30 lives, paid 4 % of premium as 4 others are.',
+    );
+  });
+
+  it('counter-case: a group of as many lives is cut', async () => {
+    const near = comparable('480', group('31', '12000'));
+    expect(await judged(of20, line('A', '400', group('20', '10000')), near)).toBe('yellow warn');
+  });
+});
+
+describe('a first payment of several times the usual share', () => {
+  /** Two members who are paid 20 % of the premium, and A, whose policy began in January and who is absent from February on. */
+  const others = comparable('20', { premium: '100', effectiveDate: '2025-10-01' });
+  const firstly = (amount: string, more: Fields = {}) =>
+    line('A', amount, { premium: '150', effectiveDate: '2026-01-01', ...more });
+  const statuses = async (first: ModelLine, peers = others, settings: Partial<BookSettings> = {}) => {
+    const book = await score(
+      [
+        file(NOV, ...peers),
+        file(DEC, ...peers),
+        file(JAN, first, ...peers),
+        file(FEB, ...peers),
+        file(MAR, ...peers),
+        file('2026-04', ...peers),
+      ],
+      settings,
+    );
+    return [FEB, MAR, '2026-04'].map((period) => rowIn(book, period)?.status ?? '–').join(' ');
+  };
+
+  it('pays so many months, and the member is due nothing until they are over', async () => {
+    expect(await statuses(firstly('90'))).toBe('carried carried red');
+    expect(await statuses(firstly('120'))).toBe('carried carried carried');
+  });
+
+  it.each<[string, ModelLine]>([
+    ['no multiple', firstly('100')],
+    ['one month', firstly('30')],
+    ['a family without a premium, paid as three persons', firstly('60', { premium: null })],
+    ['a policy that began long ago', firstly('90', { effectiveDate: '2025-05-01' })],
+    ['no date', firstly('90', { effectiveDate: null })],
+  ])('counter-case: the member is gone: %s', async (_, first) => {
+    expect(await statuses(first)).toBe('red – –');
+  });
+
+  it('is a multiple of the amount for Medicare, where each member is one person', async () => {
+    const bare = comparable('26.08', { effectiveDate: '2025-10-01' });
+    const first = firstly('52.17', { premium: null });
+    expect(await statuses(first, bare, { productLine: 'medicare' })).toBe('carried red –');
+    expect(await statuses(first, bare)).toBe('red – –');
+  });
+});
