@@ -219,7 +219,7 @@ test('gives the scorecard: a statement every month, none of them suspicious', as
         qualityFlags: 0,
         avgMembers: 3.5,
         // 75 owed, and C's missed February and March.
-        recoverableAmount: 175,
+        recoverableAmount: 75,
       },
     ],
   });

@@ -209,7 +209,7 @@ test("returns a row's remembered values from the database unchanged", async () =
     clawedOpen: 1_000_000,
     lastPaidPeriod: '2026-01',
     unpaidSince: '2026-02',
-    chargebacksSeen: ['/2026-01/-500000'],
+    chargebacksSeen: ['/2026-01/-500000/'],
   });
   const remembers = (member: string) =>
     remembered(stored).find(({ memberExternalId }) => memberExternalId === member)?.history;
