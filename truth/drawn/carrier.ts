@@ -227,7 +227,9 @@ function carrierOf(seed: number, traits: Traits, dice: Dice): Carrier {
 function windowOf({ step, schedule }: Traits, dice: Dice): { readonly months: number; readonly start: string } {
   // A yearly payment is seen twice only in a longer window, and a new calendar year only around January.
   const months = schedule === 'yearly' || schedule === 'instalments' ? dice.int(13, 14) : dice.int(7, 14);
-  const month = step === 'calendar_year' ? dice.int(13 - months + 4, 10) : dice.int(1, 12);
+  // The service takes no month after December 2026 in the year of the first books.
+  const latest = Math.min(12, 25 - months);
+  const month = step === 'calendar_year' ? dice.int(13 - months + 4, 10) : dice.int(1, latest);
   return { months, start: `2025-${String(Math.max(1, month)).padStart(2, '0')}` };
 }
 
