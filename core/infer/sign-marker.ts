@@ -1,3 +1,4 @@
+import { legibleText } from '../statement/displayed-text.ts';
 import { headerWords } from '../statement/header-words.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { speaksOfChargebacks } from './money-columns.ts';
@@ -61,6 +62,23 @@ export function signMarker(table: SheetTable): SignMarker | null {
     if (form === undefined) continue;
     const takenBack = column.profile.texts.map((text) => form.back.test(text));
     if (takenBack.includes(true)) return { column, takenBack, pattern: form.pattern };
+  }
+  return null;
+}
+
+/** Returns by row the mark of chargebacks in a column without a header, which no format can name; null without such a column. */
+export function unnamedMarks({ columns, dataRows }: SheetTable): readonly string[] | null {
+  const named = new Set(columns.map(({ index }) => index));
+  const width = dataRows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  for (let index = 0; index < width; index += 1) {
+    if (named.has(index)) continue;
+    const texts = dataRows.map(({ cells }) => legibleText(cells[index] ?? ''));
+    const form = FORMS.find(
+      ({ paid, back, isSelfEvident }) =>
+        isSelfEvident && texts.every((text) => text === '' || paid.test(text) || back.test(text)),
+    );
+    const marks = texts.map((text) => (form?.back.test(text) === true ? text : ''));
+    if (marks.some((mark) => mark !== '')) return marks;
   }
   return null;
 }

@@ -6,7 +6,7 @@ import { directionOf, namesChargebacks, namesEvent } from '../statement/taken-ba
 import type { AmountChoice } from './amount-choice.ts';
 import { unsignedChargebackBlocks } from './chargeback-blocks.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
-import { type SignMarker, signMarker } from './sign-marker.ts';
+import { type SignMarker, signMarker, unnamedMarks } from './sign-marker.ts';
 import { type SignProof, signProof } from './sign-proof.ts';
 
 type SignOptions = Pick<z.input<typeof statementConfigSchema>, 'sign' | 'transactionTypes'>;
@@ -47,7 +47,8 @@ export function signRule(table: SheetTable, evidence: Evidence): SignReading {
   if (ofType.options.sign !== 'signed' || ofType.isGuessed) return ofType;
   const marker = signMarker(table);
   const ofMarker = marker === null ? null : ruleByMarker(values, marker, evidence.type);
-  const ofBlocks = ofMarker ?? withBlocks(ofType, unsignedChargebackBlocks(table, values));
+  const unread = withUnnamedMarks(ofType, values, unnamedMarks(table));
+  const ofBlocks = ofMarker ?? withBlocks(unread, unsignedChargebackBlocks(table, values));
   return ofBlocks.options.sign === 'signed' ? withDoubts(ofBlocks, values, evidence, prove) : ofBlocks;
 }
 
@@ -95,6 +96,18 @@ function quotedTexts(texts: readonly string[]): string {
     .slice(0, TEXTS_NAMED)
     .map((text) => `"${text}"`)
     .join(', ');
+}
+
+/** Makes the rule a guess when a column without a header marks positive amounts as chargebacks. */
+function withUnnamedMarks(
+  reading: SignReading,
+  values: readonly Money[],
+  marks: readonly string[] | null,
+): SignReading {
+  const texts = (marks ?? []).filter((_, row) => (values[row] ?? 0) > 0);
+  if (texts.every((text) => text === '')) return reading;
+  const note = `A column without a header marks positive amounts (${quotedTexts(texts)}), and is not read: give it a header, such as "Sign".`;
+  return { ...reading, isGuessed: true, notes: [...reading.notes, note] };
 }
 
 /** Makes the rule a guess when blocks of chargebacks have no minus signs. */

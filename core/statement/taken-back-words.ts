@@ -23,20 +23,21 @@ export const DEFAULT_CHARGEBACKS: readonly string[] = ['/chargeback|chgbck|clawb
 
 /** Words that have no other meaning. Carriers also write the first of them without a space beside other words. */
 const CHARGED =
-  '\\w*(?:charge ?back|chgbck|cl[ae]w ?back|recoup)\\w*|charged back|chgbk|chgback|chargbk|chrgbck|chrgbk|chbk|cbk|clawed back|take ?backs?|taken back';
+  '\\w*(?:charge ?back|chgbck|cl[ae]w ?back|recoup)\\w*|charged back|(?:chg|chrg|charg|chge|ch) ?(?:backs?|bk|bck)|cbk|clawed back|take ?backs?|taken back|recaptur(?:ed?|es)';
 /** Words about the money itself. They count anywhere in a description too. */
 const RETURNED = [
-  'reversals?|reversed?|rvsl|rvrsl|revsl|refund(?:s|ed)?|rfnd|unearned|overpaid|overpayments?|repayments?|pay ?backs?|paid back',
+  'reversals?|reversed?|rvsl|rvrsl|revsl|refund(?:s|ed)?|rfnd|unearned|over ?paid|over ?payments?|repayments?|repaid|pay ?backs?|paid back',
   'return(?:ed)? (?:of )?(?:unearned )?(?:commissions?|comms?)|(?:commissions?|comm) return(?:s|ed)?',
   'return(?:ed)? prem(?:ium)?s?|prem(?:ium)? return(?:s|ed)?|(?:ret|rtn|rtrn|retn) (?:prem|comm)\\w*',
-  'return(?:ed)? (?:checks?|items?|ach|eft|drafts?|payments?|deposits?)|debit (?:memos?|notes?|adj\\w*|entry|entries)|credit (?:memos?|notes?)',
-  'neg(?:ative)? (?:commissions?|comm|adj\\w*|payments?|entry)|money back|reclaim(?:ed)?|insufficient funds|non sufficient funds',
+  'return(?:ed)? (?:checks?|items?|ach|eft|drafts?|payments?|deposits?)|debit (?:balances?|memos?|notes?|adj\\w*|entry|entries)|credit (?:memos?|notes?)',
+  'neg(?:ative)? (?:commissions?|comm|adj\\w*|payments?|entry)|money back|reclaim(?:ed)?|owe[ds]? to (?:the )?(?:carrier|company|insurer)|due (?:to )?(?:the )?(?:carrier|company|insurer)|insufficient funds|non sufficient funds',
 ].join('|');
 /** Events after which money goes back, and shorter words. In a description they count in short texts only. */
 const LOOSE = [
-  'c ?b|cancel(?:s|led|ed|lations?|ations?)?|canc|cancl|cxl|void(?:s|ed)?|nsf|lapse[sd]?|terminat(?:ed|ions?)|termed|rescind(?:ed)?|resciss?ions?|recissions?',
-  'recover(?:y|ies|ed)|disenrol\\w*(?! (?:initial|renewal))|not taken|nto|free look|withdrawn|surrender(?:s|ed)?|declined|rejected|annull?(?:ed|ment)',
-  'deducted|deductions?|offsets?|garnish\\w*|withheld|withholding|retract(?:ed|ions?)|roll(?:ed)? ?backs?|back(?:ed)? ?outs?|de ?commission(?:ed)?|contra',
+  'c ?b|cancel(?:s|led|ed|lations?|ations?)?|canc|cancl|cncl|canx|cxld?|void(?:s|ed)?|nsf|lapse[sd]?|terminat(?:ed|ions?)|termed|rescind(?:ed)?|resciss?ions?|recissions?',
+  'recover(?:y|ies|ed)|dis ?enrol\\w*(?! (?:initial|renewal))|not taken|ntu|nto|free ?look|withdrawn|withdrawals?|surrender(?:s|ed)?|declined|rejected|annull?(?:ed|ment)',
+  'deduct(?:s|ed|ions?)?|write ?offs?|written off|forfeit(?:s|ed|ures?)?|penalt(?:y|ies)|levy|liens?|offsets?|garnish\\w*|withheld|withholding|retract(?:ed|ions?)|roll(?:ed)? ?backs?|back(?:ed)? ?outs?|de ?commission(?:ed)?|contra',
+  'retro(?:active)? term|dropped|non ?pay(?:ments?)?|disallowed|denied|nullified|invalidated|negated|reverted|unwound|decreased?|downgraded?',
   'bounced|dishonou?red|stop(?:ped)? payments?|returned',
 ].join('|');
 const EVENT = 'cancell?ations?|lapses?|terminations?|voids?|nsf|refunds?|resciss?ions?|returns?';
@@ -48,7 +49,7 @@ const SAYS_RETURNED = words(RETURNED);
 const SAYS_LOOSE = words(LOOSE);
 const HEADS_TAKEN_BACK = words('recover(?:y|ies|ed)|c ?b');
 /** Matches texts that say nothing else. As parts of longer texts, they have other meanings, such as the plan "Return of Premium". */
-const WHOLE = /^(?:returns?|debits?|return of prem(?:ium)?s?)$/;
+const WHOLE = /^(?:returns?|debits?|dr|give ?backs?|return of prem(?:ium)?s?)$/;
 /** Matches names of products and benefits. */
 const PRODUCT =
   /\b(?:returns?|rtn|ret) (?:of )?prem(?:ium)?s? (?:term|life|whole|ul|rider|benefit|option|plan|policy|product|\d+)|\brecovery (?:care|benefit|plan|rider)\b|\bnon (?:cancel|refund)\w*/g;

@@ -226,3 +226,28 @@ describe('words for money that goes back, and no amount with a minus', () => {
     },
   );
 });
+
+describe('a column of marks without a header', () => {
+  const beside = (marks: readonly string[], amount = '30.00') =>
+    csv(
+      table(
+        ['Member ID | Member Name | Commission | ']
+          .concat(marks.map((mark, at) => `M10${at} | ${MEMBERS[at]} | ${at === 1 ? amount : '40.00'} | ${mark}`))
+          .join('\n'),
+      ),
+    );
+
+  test.each([[['CR', 'DR', 'CR']], [['', 'DR', '']], [['', '-', '']]])('of %j is a guess with a note', (marks) => {
+    const { confidence, notes } = read(beside(marks));
+    expect(confidence).toBeLessThan(0.8);
+    expect(notes).toContain('A column without a header marks positive amounts');
+  });
+
+  test.each([
+    ['the amount has its minus', ['CR', 'DR', 'CR'], '-30.00'],
+    ['the column has other texts', ['CR', 'DR', 'MD'], '30.00'],
+    ['the column marks pay alone', ['CR', 'CR', ''], '30.00'],
+  ])('changes nothing where %s', (_, marks, amount) => {
+    expect(read(beside(marks, amount)).notes).not.toContain('without a header');
+  });
+});

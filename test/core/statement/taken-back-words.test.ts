@@ -12,7 +12,10 @@ const BACK = `
   | Clawback | Claw-back | Recoup | Recoupment | Take-Back | Takeback | Reversal | Reversed | Reversal of Commission | Rescission
   | Rescinded | Lapse | Lapsed | Termination | Terminated | Not Taken | Free Look | Disenrollment | Overpayment
   | Deduction | Offset | Negative Adjustment | Commission Chargeback | RENEWALCHARGEBACK | Chargeback/Reversal
-  | Reinstatement Reversal | Refund for Cancellation | Charge\u00ADback | Repayment | Back Out | Retraction | Decommission`
+  | Reinstatement Reversal | Refund for Cancellation | Charge\u00ADback | Repayment | Back Out | Retraction | Decommission
+  | Chg Back | Chg-Bk | Chrg Back | Recapture | Over payment | Over-paid | Debit Balance | Owed to carrier | Due Company | Cncl
+  | Canx | CXLD | NTU | Freelook | Dis-enrolled | Withdrawal | Deduct | Write-off | Forfeited | Penalty | Levy | Retro Term
+  | Dropped | Non-pay | Nonpayment | Disallowed | Decrease | Downgrade | DR | Giveback`
   .split('|')
   .map((text) => text.trim());
 
@@ -21,7 +24,7 @@ const NOT_BACK = `
   | Chargeback Reversal | Chargeback reversed | Refund of Charge Back | Voided chargeback | Waived Chargeback | Reinstatement
   | Cancellation reinstated | Reinstated after lapse | Lapse recovery bonus | Persistency Bonus | Reversal of cancellation
   | Return of Premium Term | Term 20 Return of Premium Rider | Term Life | Recovery Care | Non-Cancelable | Reversionary bonus
-  | Cancer | Revenue | Returning member`
+  | Cancer | Revenue | Returning member | Part B Giveback Plan | Levyson`
   .split('|')
   .map((text) => text.trim());
 
