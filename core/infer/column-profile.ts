@@ -1,6 +1,7 @@
 import { readAmount } from '../statement/amount.ts';
 import { type DateOptions, readDate } from '../statement/calendar-date.ts';
 import { legibleText } from '../statement/displayed-text.ts';
+import { shownAround } from '../statement/shown-around.ts';
 import type { Cell } from '../statement/source.ts';
 import { directionOf } from '../statement/taken-back-words.ts';
 
@@ -93,7 +94,7 @@ export function profileColumn(cells: readonly Cell[]): ColumnProfile {
     transactions: 0,
     flags: 0,
   };
-  const texts = cells.map((cell) => legibleText(cell).replace(/^'/, ''));
+  const texts = cells.map(textOf);
   for (const [index, text] of texts.entries()) if (text !== '') countCell(cells[index] ?? '', text, counts);
   const { filled } = counts;
   const of = (count: number) => (filled === 0 ? 0 : count / filled);
@@ -121,6 +122,16 @@ export function profileColumn(cells: readonly Cell[]): ColumnProfile {
     texts,
   };
 }
+
+/** Returns the text of a cell. A number has the sign or the mark that only its format shows: "5 CR". */
+function textOf(cell: Cell): string {
+  const text = legibleText(cell).replace(/^'/, '');
+  const shown = typeof cell === 'string' || !BARE_NUMBER.test(text) ? null : shownAround(cell);
+  if (shown === null || shown.after.includes('%')) return text;
+  return `${shown.before}${text.replace('-', '')}${shown.after}`;
+}
+
+const BARE_NUMBER = /^-?[\d.]+$/;
 
 function countCell(cell: Cell, text: string, counts: Counts): void {
   counts.filled += 1;

@@ -73,3 +73,25 @@ describe('members with one of two ids', () => {
     expect(config.columns.member_external_id).toEqual({ firstFilled: ['MedicareID', 'Policy Number'] });
   });
 });
+
+describe('marks that only a number format shows', () => {
+  test('are read by the rule of marks: CR beside DR is pay', () => {
+    const cells = [10, 20, -5, 40].map((value) => number(value, '0.00" Cr";0.00" Dr"'));
+    const source = workbook(
+      sheet('Detail', [
+        HEADER,
+        ...['Ann Lee', 'Bob Ray', 'Cy Foe', 'Di Poe'].map((name, at) => [
+          `M100${at}`,
+          name,
+          '2026-01-01',
+          cells[at] ?? '',
+          'DOE',
+        ]),
+      ]),
+    );
+    const { config, notes } = inferConfig(source);
+    expect(config.amounts.creditDebitMark).toBe('cr_positive');
+    expect(notes).toContain('Amounts marked CR were taken as paid to the agency, DR or DB as taken back.');
+    expect(mapped(source, config).lines.map(({ amount }) => amount / 10_000)).toEqual([10, 20, -5, 40]);
+  });
+});
