@@ -1,8 +1,9 @@
-import type { DateOptions } from '../statement/calendar-date.ts';
+import { type DateOptions, readDate } from '../statement/calendar-date.ts';
 import { isBlank } from '../statement/column-binding.ts';
 import { legibleText } from '../statement/displayed-text.ts';
-import type { SourceRow, SourceSheet, StatementSource } from '../statement/source.ts';
-import { findTable, sampleRows } from './find-table.ts';
+import type { Cell, SourceRow, SourceSheet, StatementSource } from '../statement/source.ts';
+import { looksLikeMoney } from './column-profile.ts';
+import { findTable, type SheetTable, sampleRows } from './find-table.ts';
 import { monthsOfFileName, monthsOfSheetName, monthsOfTitles, type NamedMonth } from './named-months.ts';
 
 /** The places outside the rows where a file may name its carrier and its month. */
@@ -40,6 +41,25 @@ export function monthsOfPlaces(
 function titlesOf(sheet: SourceSheet): readonly SourceRow[] {
   const rows = sampleRows(sheet);
   const table = findTable(sheet, rows);
-  if (table !== null) return table.titles;
+  if (table !== null) return table.titles.filter((row) => !isLine(row, table));
   return rows.slice(0, TITLE_ROWS).filter(({ cells }) => cells.filter((cell) => !isBlank(cell)).length <= 2);
 }
+
+/** Share of a column's cells that have one kind. */
+const NEARLY_ALL = 0.9;
+
+/** Returns whether a row above the header is a line: its amounts and dates stand where those of the lines stand. Its dates name no month of the statement. */
+function isLine({ cells }: SourceRow, { columns }: SheetTable): boolean {
+  const money = columns.filter(({ profile }) => profile.money >= NEARLY_ALL);
+  const dated = columns.filter(({ profile }) => profile.dates >= NEARLY_ALL);
+  const isDate = (cell: Cell) => isBlank(cell) || readDate(cell, MDY).ok || readDate(cell, DMY).ok;
+  const isMoney = (cell: Cell) => !isBlank(cell) && looksLikeMoney(cell);
+  return (
+    money.length > 0 &&
+    money.every(({ index }) => isMoney(cells[index] ?? '')) &&
+    dated.every(({ index }) => isDate(cells[index] ?? ''))
+  );
+}
+
+const MDY: DateOptions = { order: 'MDY', openEnded: [] };
+const DMY: DateOptions = { order: 'DMY', openEnded: [] };
