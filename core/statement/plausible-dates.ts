@@ -21,7 +21,9 @@ const COLUMNS: Readonly<Record<DateField, ColumnName>> = {
   paidThrough: 'paid_through',
   renewalDate: 'renewal_date',
 };
-/** Years that no real date is ahead of the statement, or an end before its beginning. */
+/** Years that no real beginning is ahead of the statement. */
+const YEARS_AHEAD_MAX = 10;
+/** Years that no real end is before its beginning. */
 const YEARS_MAX = 20;
 /** The year of a statement whose month is unknown, as in a trial. Years of two figures reach 2069, so some can still be doubted. */
 const UNKNOWN_YEAR = 2030;
@@ -40,8 +42,16 @@ export function withPlausibleDates(
   let begin = line.effectiveDate;
   for (const field of BEGINNINGS) {
     const date = line[field];
-    if (date === null || periodYear(date) <= (period === '' ? UNKNOWN_YEAR : periodYear(period)) + YEARS_MAX) continue;
-    doubts = [...doubts, { field, problem: `would be ${date}, decades after the statement`, isImpossible: true }];
+    if (date === null || periodYear(date) <= (period === '' ? UNKNOWN_YEAR : periodYear(period)) + YEARS_AHEAD_MAX)
+      continue;
+    doubts = [
+      ...doubts,
+      {
+        field,
+        problem: `would be ${date}, more than ${YEARS_AHEAD_MAX} years after the statement`,
+        isImpossible: true,
+      },
+    ];
     if (field === 'effectiveDate') begin = null;
   }
   for (const field of ENDS) {

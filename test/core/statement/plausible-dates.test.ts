@@ -20,6 +20,7 @@ function read(effective: string, term: string) {
 describe('the dates of a line', () => {
   test.each<[string, string, string | null, string | null, readonly string[]]>([
     ['1/1/69', '', null, null, ['effective_date']],
+    ['1/1/45', '', null, null, ['effective_date']],
     ['1/1/2069', '', null, null, ['effective_date']],
     ['5/1/26', '6/30/70', '2026-05-01', null, ['term_date']],
     ['5/1/26', '30-Jun-75', '2026-05-01', null, ['term_date']],
