@@ -7,3 +7,8 @@ export function singleSpaced(text: string): string {
 export function foldText(text: string): string {
   return singleSpaced(text).toUpperCase();
 }
+
+/** Folds a name so that names that look alike are equal: also without unseen characters and in one width. */
+export function foldName(name: string): string {
+  return foldText(name.normalize('NFKC').replace(/\p{Cf}/gu, ''));
+}

@@ -10,7 +10,7 @@ import type {
 } from '../../../app/carriers/carrier-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { freeSlug, slugOf } from '../../../core/carrier-slug.ts';
-import { foldText } from '../../../core/folded-text.ts';
+import { foldName } from '../../../core/folded-text.ts';
 import { LEARNED_FROM_MONTHS } from '../../../core/limits/month-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
@@ -127,7 +127,7 @@ async function updateCarrier(
   if (isRefused(current)) return current;
   const { name = current.name, slug = current.slug, productLine = current.productLine } = change;
   if (slug !== current.slug && taken.has(slug)) return slugTaken(slug);
-  const isNewName = foldText(name) !== foldText(current.name) && change.allowSameName !== true;
+  const isNewName = foldName(name) !== foldName(current.name) && change.allowSameName !== true;
   const refused = isNewName ? await refuseSameName(sql, { accountId, name }) : null;
   if (refused !== null) return refused;
   await orm(sql).update(carriers).set({ name, slug, productLine }).where(ofCarrier(carriers, { accountId, carrierId }));
@@ -179,7 +179,7 @@ async function lockOwnCarrier(sql: Sql, key: CarrierKey): Promise<OwnCarrier | R
 }
 
 /**
- * Refuses a name that another own carrier of the account has, whatever its case and spaces. A carrier of the catalogue may have it, because
+ * Refuses a name that another own carrier of the account has, whatever its case, spaces and unseen characters. A carrier of the catalogue may have it, because
  * the operator may add one at any time. Call it under `lockSlugs`.
  */
 async function refuseSameName(
@@ -191,7 +191,7 @@ async function refuseSameName(
     .from(carriers)
     .where(eq(carriers.accountId, accountId))
     .orderBy(carriers.slug);
-  const same = own.find((carrier) => foldText(carrier.name) === foldText(name));
+  const same = own.find((carrier) => foldName(carrier.name) === foldName(name));
   return same === undefined ? null : nameTaken(same.name, same.carrierId);
 }
 
