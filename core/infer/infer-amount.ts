@@ -40,13 +40,20 @@ const OTHER_UNIT_OF_ALL = new RegExp(
   'i',
 );
 
-/** Makes the choice a guess when a caption says that the amounts are no plain dollars, because they are read as dollars. */
-function withUnit(choice: AmountChoice, { titles, oddRows }: SheetTable): AmountChoice {
+/** Matches the header of a column with the currency of each line. */
+const CURRENCY_COLUMN = /^(?:\w+ )?(?:currency|curr|ccy)(?: code)?$/i;
+const DOLLARS = /^(?:USD|US\$|\$|US dollars?)$/i;
+
+/** Makes the choice a guess when a caption or a column of currencies says that the amounts are no plain dollars, because they are read as dollars. */
+function withUnit(choice: AmountChoice, { columns, titles, oddRows }: SheetTable): AmountChoice {
   const names = choice.readings.map(({ column }) => column.title).filter((title) => OTHER_UNIT.test(title));
   const sentences = [...titles, ...oddRows]
     .map(({ cells }) => rowText(cells))
     .filter((text) => OTHER_UNIT_OF_ALL.test(text));
-  const [caption] = [...names, ...sentences];
+  const currencies = columns
+    .filter(({ title }) => CURRENCY_COLUMN.test(title))
+    .flatMap(({ profile }) => profile.texts.filter((text) => text !== '' && !DOLLARS.test(text)).slice(0, 1));
+  const [caption] = [...names, ...sentences, ...currencies];
   if (choice.readings.length === 0 || caption === undefined) return choice;
   const note = `"${caption}" may say that the amounts are in another unit or have other signs; they are read as dollars, as printed.`;
   return { ...choice, confidence: Math.min(choice.confidence, GUESS), notes: [...choice.notes, note] };

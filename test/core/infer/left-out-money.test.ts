@@ -206,6 +206,18 @@ describe('a caption of another unit', () => {
     expect(infer(name, amounts).confidence).toBeGreaterThanOrEqual(0.8);
   });
 
+  test.each([
+    ['CAD', 0.7],
+    ['USD', 1],
+  ])('may be a column of currencies: %s', (currency, most) => {
+    const rows = table(
+      `${WHO} | Currency | Commission\nM1 | Ann Lee | 1/13/2026 | USD | 10.00\nM2 | Bob Ray | 1/14/2026 | ${currency} | 20.00`,
+    );
+    const { confidence, notes } = inferConfig(csv(rows));
+    expect(confidence).toBeLessThanOrEqual(most);
+    expect(notes.join().includes('another unit')).toBe(most < 1);
+  });
+
   test('may be a title above the table', () => {
     const rows = table(
       `All amounts in cents\n${WHO} | Commission\nM1 | Ann Lee | 1/13/2026 | 1000\nM2 | Bob Ray | 1/14/2026 | 2000`,
