@@ -44,7 +44,7 @@ const OTHER_UNIT_OF_ALL = new RegExp(
 const CURRENCY_COLUMN = /^(?:\w+ )?(?:currency|curr|ccy)(?: code)?$/i;
 const DOLLARS = /^(?:USD|US\$|\$|US dollars?)$/i;
 
-/** Makes the choice a guess when a caption or a column of currencies says that the amounts are no plain dollars, because they are read as dollars. */
+/** Makes the choice a guess when a caption or a column says that the amounts are no plain dollars, because they are read as dollars. */
 function withUnit(choice: AmountChoice, { columns, titles, oddRows }: SheetTable): AmountChoice {
   const names = choice.readings.map(({ column }) => column.title).filter((title) => OTHER_UNIT.test(title));
   const sentences = [...titles, ...oddRows]

@@ -48,7 +48,10 @@ function titlesOf(sheet: SourceSheet): readonly SourceRow[] {
 /** Share of a column's cells that have one kind. */
 const NEARLY_ALL = 0.9;
 
-/** Returns whether a row above the header is a line: its amounts and dates stand where those of the lines stand. Its dates name no month of the statement. */
+/**
+ * Returns whether a row above the header is a line: its amounts and dates stand where those of the lines stand. Its dates name no month of
+ * the statement.
+ */
 function isLine({ cells }: SourceRow, { columns }: SheetTable): boolean {
   const money = columns.filter(({ profile }) => profile.money >= NEARLY_ALL);
   const dated = columns.filter(({ profile }) => profile.dates >= NEARLY_ALL);

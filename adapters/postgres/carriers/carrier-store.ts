@@ -179,8 +179,8 @@ async function lockOwnCarrier(sql: Sql, key: CarrierKey): Promise<OwnCarrier | R
 }
 
 /**
- * Refuses a name that another own carrier of the account has, whatever its case, spaces and unseen characters. A carrier of the catalogue may have it, because
- * the operator may add one at any time. Call it under `lockSlugs`.
+ * Refuses a name that another own carrier of the account has, whatever its case, spaces and unseen characters. A carrier of the catalogue
+ * may have it, because the operator may add one at any time. Call it under `lockSlugs`.
  */
 async function refuseSameName(
   sql: Sql,
