@@ -86,13 +86,15 @@ export function identifyCarrier(
 }
 
 function identify(
-  { candidate }: FormatMatch<IdentifiableCarrier>,
+  { candidate, found: columns, wanted }: FormatMatch<IdentifiableCarrier>,
   { confidence, reason }: Pick<RankedCarrier, 'confidence' | 'reason'>,
   searched: string,
 ): IdentifiedCarrier {
   const { carrierId, name, slug, productLine, shared, configVersion, latestPeriod } = candidate;
   const found = searchedNames(candidate).find((known) => ` ${searched} `.includes(` ${known} `));
   const isKnown = latestPeriod !== null || !shared;
+  // Headers that many carriers use fit some format of the catalogue in part, which says nothing about the carrier.
+  const most = !isKnown && found === undefined && columns < wanted ? CHOICE.confident - 0.01 : 1;
   const weighed = WEIGHTS.fit * confidence + (found === undefined ? 0 : WEIGHTS.named) + (isKnown ? WEIGHTS.known : 0);
   const reasons = [
     reason,
@@ -101,7 +103,7 @@ function identify(
   ];
   return {
     ...{ carrierId, name, slug, productLine, shared, configVersion, latestPeriod },
-    confidence: confidence === 0 ? 0 : Math.round(100 * weighed) / 100,
+    confidence: confidence === 0 ? 0 : Math.round(100 * Math.min(weighed, most)) / 100,
     reasons,
   };
 }

@@ -71,3 +71,14 @@ test('leaves out carriers without a format and those whose format reads nothing'
     ranked: [],
   });
 });
+
+test('takes no carrier of the catalogue whose format fits in part only, unless the file names it', () => {
+  const config = configOf({ columns: { ...columns, member_name: 'Member Name', coverage_month: 'Period' } });
+  const generic = csv(table('Member ID | Commission | Member Name\nM1 | 1.50 | Ann Lee\nM2 | 2.50 | Bob Ray'));
+  const candidates = [carrier('alpha', { name: 'Alpha Health', config })];
+  expect(identifyCarrier({ source: generic, texts: ['Juniper Life'] }, candidates)).toMatchObject({
+    ambiguous: true,
+    best: null,
+  });
+  expect(identifyCarrier({ source: generic, texts: ['Alpha Health'] }, candidates).best?.slug).toBe('alpha');
+});
