@@ -100,10 +100,11 @@ export async function identifyStatement(
   );
   const whole =
     config === null ? null : await readWhole(reading, { bytes, config, period: statementMonth(namedMonths)?.period });
-  const rowMonths = whole?.months.filter(({ period }) => isStatementPeriod(period, today)) ?? [];
+  const rows = hasMonths(whole, config) ? whole : await readProposed(reading, { bytes, fileName, inferred });
+  const rowMonths = rows?.months.filter(({ period }) => isStatementPeriod(period, today)) ?? [];
   const months = [...namedMonths, ...rowMonths];
   const newest = chosen?.newest ?? null;
-  const agreed = whole?.agreed.filter(({ period }) => isStatementPeriod(period, today)) ?? [];
+  const agreed = rows?.agreed.filter(({ period }) => isStatementPeriod(period, today)) ?? [];
   const usualDistance = newest === null ? null : monthIndex(newest.coverageMonth) - monthIndex(newest.period);
   const { month, question: periodQuestion } = judgeMonth({ months, agreed, usualDistance });
   // The figures are those of the first file, and a reader would take them for the figures of the whole archive.
@@ -122,6 +123,34 @@ export async function identifyStatement(
 }
 
 const US_DATES: StatementConfig['dates'] = { order: 'MDY', openEnded: [] };
+
+/** Returns whether the rows need no other reading for their months. Rows of totals or of many months agree on no month. */
+function hasMonths(whole: WholeReading | null, config: StatementConfig | null): boolean {
+  if (config !== null && config.statementMode !== 'period') return true;
+  return whole !== null && whole.months.length > 0;
+}
+
+/**
+ * Reads the whole file with the proposed format, for the months of its rows. A carrier's format may leave the column of months out. Null
+ * when nothing can be proposed.
+ */
+async function readProposed(
+  reading: IdentificationReading,
+  {
+    bytes,
+    fileName,
+    inferred,
+  }: Pick<IdentificationInput, 'bytes' | 'fileName'> & {
+    readonly inferred: InferredFormat | null;
+  },
+): Promise<WholeReading | null> {
+  const proposed = inferred ?? (await inferFormat(reading, { bytes, fileName, sheetName: undefined, current: null }));
+  if (isRefused(proposed)) return null;
+  const { config } = proposed;
+  const { member_external_id: id, coverage_month: coverage, paid_date: paid } = config.columns;
+  if (id === undefined || (coverage === undefined && paid === undefined)) return null;
+  return readWhole(reading, { bytes, config });
+}
 
 interface WholeReading {
   readonly figures: Omit<StatementFigures, 'readWith'> | null;

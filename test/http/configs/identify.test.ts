@@ -114,6 +114,27 @@ test('asks about a name that all rows contradict, and takes the month of the row
   });
 });
 
+test('asks about the month of rows whose column the format does not read', async () => {
+  const own = await service.createAccount();
+  const { coverage_month: _unread, ...columns } = FORMAT.columns;
+  await service.createCarrier({ account: own, config: { ...FORMAT, columns } });
+  const rows = [1, 2, 3, 4, 5].map((id) => `P-${id},ANN LEE,10,2025-07`).join('\n');
+  const file = `Policy,Insured,Commission,Coverage Month\n${rows}\n`;
+  expect(await identify(file, 'statement November 2025.csv', own)).toMatchObject({
+    json: {
+      period: '2025-07',
+      periodQuestion: expect.stringContaining('5 of 5 rows are for coverage in Jul 2025'),
+      statement: { readWith: 'carrier', rows: 5 },
+      inferred: null,
+    },
+  });
+  // No format is certain of this file, and the rows name their month all the same.
+  const stranger = await service.createAccount();
+  expect(await identify(file.replace('Commission', 'X'), 'statement November 2025.csv', stranger)).toMatchObject({
+    json: { period: '2025-07', statement: null },
+  });
+});
+
 test('distinguishes two carriers of one format by the name in the file, and is ambiguous without it', async () => {
   const own = await service.createAccount();
   const ids = new Map<string, string>();
