@@ -1,6 +1,7 @@
 import { CELL_CHARACTERS_MAX, PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import type { Period } from '../period.ts';
 import { type AmountReading, BLANK } from './amount.ts';
+import { type BlockHeadings, blockHeadings } from './block-headings.ts';
 import { type BoundCell, type BoundColumns, boundCells, cellOf, isBlank, withSheetName } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
@@ -55,6 +56,8 @@ export interface SheetColumns {
   readonly bound: BoundColumns;
   readonly values: RowValues;
   readonly reader: LineReader;
+  /** Follows the headings of chargebacks. */
+  readonly headings: BlockHeadings;
   /** Number of cells of a well-formed row. */
   readonly width: number;
   /** Cells that supply values. */
@@ -81,6 +84,7 @@ export function sheetColumns(
     bound,
     values,
     reader: readerOf(values),
+    headings: blockHeadings(place.sheet.name),
     width,
     boundCells: boundCells(bound),
     hasIdElsewhere: hasIdElsewhere(bound, config),
@@ -101,6 +105,7 @@ export function mapRow(row: SourceRow, columns: SheetColumns, tools: MappingTool
   const matchesSkip = matchesSkipPattern(row.cells, tools);
   const kind = matchesSkip === true ? 'pattern' : kindOfRow(row, amount, { columns, tools });
   const isTooLong = matchesSkip === null;
+  if (!amount.ok || kind === 'totals') columns.headings.seeRow(row.cells);
   const skipped = isDataKind(kind) ? mapDataRow(row, { amount, kind, isTooLong }, { columns, tools }) : kind;
   if (skipped === 'repeatedHeader') refuseOtherColumns(row, columns);
   if (skipped !== null) tools.tally.skip(skipped);
@@ -210,7 +215,10 @@ function mapDataRow(row: SourceRow, { amount, kind, isTooLong }: DataRowState, {
   tally.addDoubt(line, row);
   tools.lines.add(outcome.line.memberExternalId, row.cells, kind === 'odd' || columns.hasIdElsewhere);
   if (amount.ok) footers.addRow(amount.amount, outcome.line.amount);
+  const heading = columns.headings.current();
   if (type.takenBackText !== null) tally.takenBack.add(type.takenBackText, outcome.line.amount);
+  else if (heading !== null && isDefaultChargebacks(tools.config.transactionTypes.chargeback))
+    tally.takenBack.addInBlock(heading, outcome.line.amount);
   return null;
 }
 

@@ -50,6 +50,7 @@ export function mapSheet(
       continue;
     }
     columns.values.enterGroup(row.cells);
+    columns.headings.seeTitle(row.cells);
     tally.skip(above.kind);
     if (above.amount !== null) inDoubt.push({ row: row.row, amount: above.amount });
   }

@@ -46,6 +46,8 @@ export interface StatementTally {
 /** Collects amounts whose type or description says that they go back. Positive amounts stay positive, and are doubts. */
 interface TakenBackTally {
   add(text: string, amount: Money): void;
+  /** Takes an amount below a heading of chargebacks. The heading is in doubt while none of its amounts has a minus. */
+  addInBlock(heading: string, amount: Money): void;
   /** Drops the doubts, because the statement's own total proves the amounts as they were taken. */
   accept(): void;
   warnings(): readonly StatementWarning[];
@@ -55,13 +57,24 @@ function takenBackTally(): TakenBackTally {
   const positive = new Map<string, number>();
   /** Texts of events that the statement prints with a minus too, so that their amounts carry their sign. */
   const signed = new Set<string>();
+  const blocks = new Map<string, number>();
+  const signedBlocks = new Set<string>();
+  const doubts = () =>
+    [...positive].filter(([text]) => !signed.has(text)).concat([...blocks].filter(([text]) => !signedBlocks.has(text)));
   return {
+    addInBlock(heading, amount) {
+      if (amount > 0) blocks.set(heading, (blocks.get(heading) ?? 0) + 1);
+      else if (amount < 0) signedBlocks.add(heading);
+    },
     add(text, amount) {
       if (amount > 0) positive.set(text, (positive.get(text) ?? 0) + 1);
       else if (amount < 0 && namesEvent(text)) signed.add(text);
     },
-    accept: () => positive.clear(),
-    warnings: () => signWarning(new Map([...positive].filter(([text]) => !signed.has(text)))),
+    accept() {
+      positive.clear();
+      blocks.clear();
+    },
+    warnings: () => signWarning(doubts()),
   };
 }
 
@@ -163,12 +176,12 @@ function doubtWarning(count: number, first: readonly string[]): readonly Stateme
   return [{ code: 'doubtful_text', detail }];
 }
 
-/** Warns about positive amounts, by the texts beside them. */
-function signWarning(counts: ReadonlyMap<string, number>): readonly StatementWarning[] {
-  if (counts.size === 0) return [];
-  const ambiguous = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const texts = [...counts.keys()].slice(0, DOUBTS_NAMED).map((text) => `"${shortened(text)}"`);
-  const others = counts.size > DOUBTS_NAMED ? ' and others' : '';
+/** Warns about positive amounts, by the texts beside or above them. */
+function signWarning(counts: readonly (readonly [text: string, rows: number])[]): readonly StatementWarning[] {
+  if (counts.length === 0) return [];
+  const ambiguous = counts.reduce((sum, [, rows]) => sum + rows, 0);
+  const texts = counts.slice(0, DOUBTS_NAMED).map(([text]) => `"${shortened(text)}"`);
+  const others = counts.length > DOUBTS_NAMED ? ' and others' : '';
   const detail =
     `${ambiguous} ${ambiguous === 1 ? 'row says' : 'rows say'} that money goes back (${texts.join(', ')}${others}) beside a positive amount. ` +
     'The amounts were taken as they are; if they were taken back, set sign to "by_type".';

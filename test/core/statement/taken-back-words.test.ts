@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { directionOf } from '../../../core/statement/taken-back-words.ts';
-import { configOf, csv, mapped, table } from './statements.ts';
+import { configOf, csv, mapped, sheet, table, workbook } from './statements.ts';
 
 /** Guarantee: a word that says that money goes back is never read as pay without a word. */
 
@@ -100,6 +100,32 @@ describe('a format with the default types', () => {
     ['the plan is called so', 'A1 | 50.00 | Renewal | Return of Premium'],
   ])('does not warn where %s', (_, lines) => {
     expect(codes(lines)).toEqual([]);
+  });
+
+  const doubts = (name: string, content: string) => {
+    const source = workbook(sheet('Paid', table('Id | Paid\nA1 | 50.00')), sheet(name, table(content)));
+    const { member_external_id, commission_amount } = columns;
+    const config = configOf({ fileType: 'xlsx', sheets: 'all', columns: { member_external_id, commission_amount } });
+    return mapped(source, config).warnings.filter(({ code }) => code === 'chargeback_sign_ambiguous');
+  };
+
+  test.each([
+    ['a sheet', 'Chargebacks', 'Id | Paid\nA2 | 20.00', 'Chargebacks'],
+    ['a caption between lines', 'More', 'Id | Paid\nA3 | 5.00\nReversals |\nA2 | 20.00', 'Reversals'],
+    ['a caption above the header', 'More', 'Recoupments |\nId | Paid\nA2 | 20.00', 'Recoupments'],
+  ])('warns about positive amounts under the name of %s', (_, name, content, heading) => {
+    expect(doubts(name, content)).toMatchObject([
+      { detail: expect.stringContaining(`1 row says that money goes back ("${heading}") beside a positive amount`) },
+    ]);
+  });
+
+  test.each([
+    ['an amount has a minus', 'Chargebacks', 'Id | Paid\nA2 | -20.00\nA3 | 1.00'],
+    ['another block begins', 'More', 'Id | Paid\nReversals |\nA2 | -20.00\nRenewals |\nA3 | 5.00'],
+    ['the caption is the line of a summary', 'More', 'Chargebacks | 20.00\nId | Paid\nA3 | 5.00'],
+    ['the total adds the amounts', 'Chargebacks', 'Id | Paid\nA2 | 20.00\nTotal | 70.00'],
+  ])('does not warn about a sheet or a block where %s', (_, name, content) => {
+    expect(doubts(name, content)).toEqual([]);
   });
 
   test('takes all of them back with `by_type`', () => {
