@@ -40,7 +40,7 @@ export function mapSheet(
   const headerRow = search.headerRow ?? 0;
   const before = tools.footers.sums();
   const judgeAbove = rowsAboveJudge(top, columns, { headerRow, config });
-  const inDoubt: AmountAbove[] = [];
+  const amountsAbove: AmountAbove[] = [];
   for (const row of top) {
     progress();
     if (row.row === headerRow) continue;
@@ -52,7 +52,7 @@ export function mapSheet(
     columns.values.enterGroup(row.cells);
     columns.headings.seeTitle(row.cells);
     tally.skip(above.kind);
-    if (above.amount !== null) inDoubt.push({ row: row.row, amount: above.amount });
+    amountsAbove.push(...above.amounts.map((amount) => ({ ...amount, row: row.row })));
   }
   for (const row of rest) {
     progress();
@@ -60,7 +60,7 @@ export function mapSheet(
     if (tally.isOverLimit()) break;
   }
   const ofSheet = tools.footers.sums().map((sum, at) => sum - (before[at] ?? 0));
-  return { ...search, above: { inDoubt, sums: ofSheet } };
+  return { ...search, above: { amounts: amountsAbove, sums: ofSheet } };
 }
 
 const LINE = { kind: 'line' } as const;

@@ -1,4 +1,5 @@
 import { type Money, moneyToDollars } from '../money.ts';
+import { readAmount } from './amount.ts';
 import { amountIndexesOf, cellOf, isBlank } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText, readId } from './displayed-text.ts';
@@ -17,19 +18,25 @@ import { isMoneyText } from './unassigned-line.ts';
 export type RowAbove =
   /** The row is mapped like the rows below the header. */
   | { readonly kind: 'line' }
-  /** The row is skipped. Its amount, if it has one, must be explained by the lines. */
-  | { readonly kind: 'title' | 'blank'; readonly amount: Money | null };
+  /** The row is skipped. Its amounts must be explained by the lines. */
+  | { readonly kind: 'title' | 'blank'; readonly amounts: readonly TitleAmount[] };
 
-/** A row above the header with an amount that is not read. */
-export interface AmountAbove {
+/** An amount of a title. */
+interface TitleAmount {
+  readonly amount: Money;
+  /** True for an amount that may be pay. Another amount, such as a total, can only explain those beside it. */
+  readonly isInDoubt: boolean;
+}
+
+/** An amount above the header that is not read. */
+export interface AmountAbove extends TitleAmount {
   /** 1-based row of the sheet. */
   readonly row: number;
-  readonly amount: Money;
 }
 
 /** The amounts above the header of a sheet, and the sums of its lines. */
 export interface AmountsAbove {
-  readonly inDoubt: readonly AmountAbove[];
+  readonly amounts: readonly AmountAbove[];
   readonly sums: readonly Money[];
 }
 
@@ -65,20 +72,24 @@ export function rowsAboveJudge(
     const amount = values.amount();
     const isWide = filled * 2 > width;
     if (hasLines && (isWide || amount.ok)) return { kind: 'line' };
-    if (!amount.ok) return TITLE;
     const found = amountCells(cells);
     const isMoney = found.some((cell) => looksLikeMoney(cell, config));
-    const isLikeBelow = isMoney || found.some((cell) => written.amounts.has(shapeOf(cell)));
+    // An unreadable amount beside an id like those below is a line that fails.
+    const isUnreadable = !amount.ok && found.length > 0;
+    const isLikeBelow = isMoney || isUnreadable || found.some((cell) => written.amounts.has(shapeOf(cell)));
     hasLines = isWide && isLikeBelow && !isUnderCaptions && hasIdLikeBelow(cells);
     if (hasLines) return { kind: 'line' };
+    const others = labelledAmounts(cells, new Set(amountIndexes), config);
+    if (!amount.ok || amount.amount === 0) return { kind: 'title', amounts: others };
     const isLabelled = cells.some((cell) => typeof cell === 'string' && describesSum(legibleText(cell)));
-    return amount.amount !== 0 && (isMoney || isLabelled) ? { kind: 'title', amount: amount.amount } : TITLE;
+    const own = isMoney || isLabelled ? [{ amount: amount.amount, isInDoubt: true }] : [];
+    return { kind: 'title', amounts: [...own, ...others] };
   };
   return ({ row, cells }) => {
     const filled = filledCells(cells);
     if (filled === 0) {
       captions = 0;
-      return { kind: 'blank', amount: null };
+      return { kind: 'blank', amounts: [] };
     }
     // The upper row of a header in two rows.
     if (row > headerRow - (config.headerRows ?? 1)) return TITLE;
@@ -89,7 +100,36 @@ export function rowsAboveJudge(
   };
 }
 
-const TITLE = { kind: 'title', amount: null } as const;
+const TITLE = { kind: 'title', amounts: [] } as const;
+
+/** Matches the amount at the end of "Marketing bonus: $25.00". */
+const LAST_FIGURE = /[-(]?\s?\$?\s?[-(]?\d[\d.,]*\)?$/;
+/** Longer cells are prose. */
+const LABEL_CHARACTERS_MAX = 120;
+/** Matches labels of sums, which are no pay of their own. */
+const OF_SUM = /\btotals?\b|\bytd\b|year[\s-]to[\s-]date/i;
+
+/** Returns the amounts outside the amount's own cells that stand behind a label, in the same cell or the next. */
+function labelledAmounts(
+  cells: readonly Cell[],
+  amountIndexes: ReadonlySet<number>,
+  config: StatementConfig,
+): readonly TitleAmount[] {
+  const filled = [...cells.entries()].filter(([, cell]) => !isBlank(cell));
+  return filled.flatMap(([index, cell], at) => {
+    const [, before = ''] = filled[at - 1] ?? [];
+    const text = typeof cell === 'string' ? legibleText(cell) : '';
+    const [ofText = ''] = text.length > LABEL_CHARACTERS_MAX ? [] : (LAST_FIGURE.exec(text) ?? []);
+    const ownLabel = text.slice(0, text.length - ofText.length);
+    const isBoth = ofText !== '' && /\p{L}/u.test(ownLabel);
+    const label = isBoth || typeof before !== 'string' ? ownLabel : legibleText(before);
+    const figure = isBoth ? ofText : cell;
+    if (!/\p{L}/u.test(label) || (!isBoth && amountIndexes.has(index))) return [];
+    const reading = readAmount(figure, config.amounts);
+    if (!reading.ok || reading.amount === 0 || !looksLikeMoney(figure, config)) return [];
+    return [{ amount: reading.amount, isInDoubt: isMoneyText(label) && !OF_SUM.test(label) }];
+  });
+}
 
 /** Returns the forms of the ids and amounts in the first rows below the header. */
 function writtenBelow(
@@ -136,13 +176,13 @@ export function warnOfAmountsAbove(
   sheets: readonly AmountsAbove[],
   sums: readonly Money[],
 ): readonly StatementWarning[] {
-  const unexplained = sheets.filter(({ inDoubt, sums: ofSheet }) => {
+  const rows = sheets.flatMap(({ amounts, sums: ofSheet }) => {
+    const inDoubt = amounts.filter(({ isInDoubt }) => isInDoubt);
     const all = inDoubt.reduce((sum, { amount }) => sum + amount, 0);
     const isSum = (amount: Money) =>
       [...sums, ...ofSheet].some((sum) => Math.abs(Math.abs(sum) - Math.abs(amount)) <= ONE_CENT);
-    return inDoubt.length > 0 && !isSum(all) && !inDoubt.some(({ amount }) => isSum(amount));
+    return isSum(all) || amounts.some(({ amount }) => isSum(amount)) ? [] : inDoubt;
   });
-  const rows = unexplained.flatMap(({ inDoubt }) => inDoubt);
   if (rows.length === 0) return [];
   const named = rows
     .slice(0, ROWS_NAMED)

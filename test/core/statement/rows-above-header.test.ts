@@ -63,6 +63,16 @@ describe('lines above the header', () => {
     expect(failures).toMatchObject([{ row: 2, errors: ['commission_amount "2O.00" is not an amount'] }]);
   });
 
+  test.each(['1001 | Lee, Ann | 05/01/2026 | abc', '1001 | Lee, Ann | 05/01/2026 | 10,00,0 USD?'])(
+    'fail alone too: %s',
+    (row) => {
+      const { failures, lines } = read('Acme Health', row, HEADER, LINES);
+      expect(failures).toMatchObject([{ row: 2, errors: [expect.stringContaining('is not an amount')] }]);
+      expect(lines).toHaveLength(2);
+      expect(infer('Acme Health', row, HEADER, LINES).confidence).toBeLessThan(0.8);
+    },
+  );
+
   test('are told by the inference', () => {
     const { notes, preview } = infer('Acme Health', SORTED, HEADER, LINES);
     expect(preview.map(({ row }) => row)).toEqual([2, 3, 5, 6]);
@@ -81,6 +91,9 @@ describe('an amount above the header that nothing explains', () => {
       'Agent ID | Agent Name | Date | Paid\n12345 | Smith Agency | 03/31/2026 | 75.00',
     ],
     ['a label and a whole number', 'Bonus | | | 500'],
+    ['a label and an amount in one cell', 'Marketing bonus: $25.00'],
+    ['an amount taken off in one cell', 'Admin fee (5.00)'],
+    ['a label beside an amount elsewhere', 'Marketing bonus | $25.00'],
   ])('causes a warning and a low confidence: %s', (_, above) => {
     const statement = read(above, HEADER, LINES);
     expect(amountsOf(statement)).toHaveLength(2);
@@ -97,6 +110,9 @@ describe('an amount above the header that nothing explains', () => {
 test.each<[string, string]>([
   ['a total in its column', 'Total Commission | | | 70.00'],
   ['a sentence with an amount', 'Total commission: $1,234.56'],
+  ['a bonus that a total of the lines contains', 'Bonus: $25.00\nNet commission: $70.00'],
+  ['a bonus of the year', 'YTD bonus: $250.00'],
+  ['a rate', 'Override 12.5%'],
   ['an agent and a date', 'Agent: 12345 | Statement date 03/31/2026'],
   ['a number of a check', 'Check No | 998877 | | 4412'],
   ['a summary of several amounts', 'Previous balance | | | 5.00\nCommission | | | 70.00\nNet due | | | 75.00'],
