@@ -77,7 +77,7 @@ export function tryConfig(
  */
 export function moneyLeftOut(source: StatementSource, config: StatementConfig): readonly string[] {
   const isWorkbook = source.fileType === 'xlsx' && source.document === undefined;
-  if (!isWorkbook || source.sheets.filter(({ hidden }) => !hidden).length < 2) return [];
+  if (!isWorkbook || source.sheets.length < 2) return [];
   const mapping = mapStatement(source, keepingAllMonths(config), { period: '' });
   return mapping.kind === 'mapped' ? mapping.statement.leftOut : [];
 }

@@ -8,8 +8,8 @@ export type SheetChoice =
       readonly kind: 'chosen';
       readonly sheets: readonly SourceSheet[];
       /**
-       * Visible sheets that are not read, although nobody has left them out yet: sheets behind the first, or sheets beside
-       * named sheets that earlier files did not have.
+       * Sheets that are not read, although nobody has left them out yet: sheets behind the first, sheets beside named
+       * sheets that earlier files did not have, and hidden sheets.
        */
       readonly unread: readonly SourceSheet[];
       /** Visible sheets of earlier files that a person left out of the list of names. */
@@ -36,12 +36,13 @@ export function chooseSheets(
     const missing = config.sheets.filter((name) => !present.has(nameKey(name)));
     if (missing.length === 0) {
       const known = new Set((knownSheets ?? []).map(nameKey));
-      const others = firstVisible(source).filter(({ name }) => !wanted.has(nameKey(name)));
+      const isOther = ({ name }: SourceSheet) => !wanted.has(nameKey(name));
+      const others = firstVisible(source).filter(isOther);
       const isKnown = ({ name }: SourceSheet) => known.has(nameKey(truncated(name)));
       return {
         kind: 'chosen',
         sheets,
-        unread: others.filter((sheet) => !isKnown(sheet)),
+        unread: [...others.filter((sheet) => !isKnown(sheet)), ...hiddenSheets(source).filter(isOther)],
         excluded: others.filter(isKnown),
       };
     }
@@ -52,7 +53,12 @@ export function chooseSheets(
   if (visible.length === 0)
     return { kind: 'missing', detail: `The workbook has no visible sheet. Sheets found: ${found}.` };
   const count = config.sheets === 'first' ? 1 : visible.length;
-  return { kind: 'chosen', sheets: visible.slice(0, count), unread: visible.slice(count), excluded: [] };
+  const unread = [...visible.slice(count), ...hiddenSheets(source)];
+  return { kind: 'chosen', sheets: visible.slice(0, count), unread, excluded: [] };
+}
+
+function hiddenSheets({ sheets }: StatementSource): readonly SourceSheet[] {
+  return sheets.filter(({ hidden }) => hidden).slice(0, STORED_SHEETS_MAX);
 }
 
 /**

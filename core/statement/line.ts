@@ -84,7 +84,7 @@ export interface StatementWarning {
   readonly detail: string;
 }
 
-/** A visible sheet with a header and amounts that is not read (docs/reference/carriers-and-formats.md#sheets). */
+/** A sheet with a header and amounts, or a hidden sheet with members, that is not read (docs/reference/carriers-and-formats.md#sheets). */
 export interface UnreadSheet {
   readonly name: string;
   /** Rows with an amount, without totals. */
@@ -113,7 +113,7 @@ export interface MappedStatement {
   readonly warnings: readonly StatementWarning[];
   /** The last total that the statement prints, or the net of a summary sheet; null without one. */
   readonly printedTotal: Money | null;
-  /** Visible sheets with amounts that are not read; none for CSV and PDF. */
+  /** Sheets with amounts that are not read; none for CSV and PDF. */
   readonly unreadSheets: readonly UnreadSheet[];
   /** Sentences about money that is not read, for a person who has to decide. */
   readonly leftOut: readonly string[];

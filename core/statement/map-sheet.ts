@@ -107,11 +107,15 @@ export function unreadSheets(
     if (isUnpaid(sheet.name)) return [];
     try {
       const pay = money.find(({ name }) => name === sheet.name);
+      // A hidden sheet is often a copy of the lines, so its pay has to be other pay.
+      if (sheet.hidden && pay?.isDoubtful !== true) return [];
       const why = resemblanceToLines(sheet, found, config) ?? (pay?.isDoubtful === true ? 'has amounts' : null);
       const sum = pay === undefined ? '' : `: ${rowsAndSum(pay)}`;
       return why === null
         ? []
-        : [`Sheet "${sheet.name}" ${why}, and is not read ("sheets" in the configuration)${sum}.`];
+        : [
+            `${sheet.hidden ? 'Hidden sheet' : 'Sheet'} "${sheet.name}" ${why}, and is not read ("sheets" in the configuration)${sum}.`,
+          ];
     } catch (error) {
       // Excluded sheets may have any content.
       if (error instanceof UnreadableFile) return [];

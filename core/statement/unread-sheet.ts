@@ -65,7 +65,11 @@ export function unreadMoney(
   sums: readonly Money[],
   config: StatementConfig,
 ): UnreadMoney {
-  const facts = unread.flatMap((sheet) => factsOf(sheet, config) ?? []);
+  const facts = unread.flatMap((sheet) => {
+    const found = factsOf(sheet, config);
+    // Hidden sheets without members are lists and sums for the carrier's own use.
+    return found === null || (sheet.hidden && !found.hasMembers) ? [] : [found];
+  });
   const others = excluded.flatMap((sheet) => factsOf(sheet, config) ?? []);
   const isSum = (amount: Money) => sums.some((sum) => Math.abs(Math.abs(amount) - Math.abs(sum)) <= ONE_CENT);
   const summaries = [...facts, ...others].filter(({ net, hasMembers }) => net !== null && !hasMembers);

@@ -43,6 +43,34 @@ describe('a sheet with other pay', () => {
     ]);
   });
 
+  test.each([
+    ['first', first],
+    ['a list', named],
+    ['all', configOf({ fileType: 'xlsx', sheets: 'all', columns: COLUMNS })],
+  ])('is named when it is hidden and has members, and `sheets` is %s', (_, config) => {
+    const hidden = sheet(
+      'Overrides',
+      [...OVERRIDES.rows()].map(({ cells }) => cells),
+      true,
+    );
+    const [warning] = mapped(workbook(LINES, hidden), config).warnings;
+    expect(warning?.detail).toMatch(/^Hidden sheet "Overrides" .* 2 rows with 270\.00 in "Override Amount"\.$/);
+    const { confidence, notes } = inferConfig(workbook(LINES, hidden));
+    expect(confidence).toBeLessThan(0.8);
+    expect(notes.join('\n')).toContain('Hidden sheet "Overrides"');
+  });
+
+  test.each([
+    [
+      'repeats the lines',
+      'All',
+      'Member ID | Member Name | Commission\nM1001 | LEE, ANN | 400.00\nM1002 | RAY, BOB | 330.00',
+    ],
+    ['has no members', 'Rates', 'Plan | Rate | Fee\nGold | 12.50 | 3.00'],
+  ])('is not named when it is hidden and %s', (_, name, rows) => {
+    expect(mapped(workbook(LINES, sheet(name, table(rows), true)), first).warnings).toEqual([]);
+  });
+
   test('is named when it is of nobody', () => {
     const bonus = sheet('Bonus', table('Rep | Note | Month | Bonus\nDOE | Q1 | March | 25.00'));
     expect(mapped(workbook(LINES, bonus), first).warnings[0]?.detail).toBe(
