@@ -1,5 +1,6 @@
 import type { components } from '../../client/generated/api-types.ts';
 import { LOST_IDS, LOST_IDS_TITLE, saysLost } from '../layout/lost-ids.ts';
+import { inOwnersWords } from '../layout/owners-words.ts';
 
 export type Identified = components['schemas']['IdentifiedStatement'];
 export type IdentifiedCarrier = components['schemas']['IdentifiedCarrier'];
@@ -93,7 +94,9 @@ export function hasTotals({ identified, carrier }: DropEntry): boolean {
 
 /** Sentences about what to check before the file is stored. There are none without the totals of the chosen carrier. */
 export function warningsOf(entry: DropEntry): readonly string[] {
-  return hasTotals(entry) ? (entry.identified?.statement?.warnings ?? []).map(({ detail }) => detail) : [];
+  return hasTotals(entry)
+    ? (entry.identified?.statement?.warnings ?? []).map(({ detail }) => inOwnersWords(detail))
+    : [];
 }
 
 /** True when one press of a button may add the file, because nothing is left to choose and there is no warning. */

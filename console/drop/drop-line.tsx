@@ -2,6 +2,7 @@ import { Button, Loader, Paper, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import { problemOf } from '../api/problem.ts';
 import { SamePersonsOf } from '../changes/same-person.tsx';
+import { inOwnersWords } from '../layout/owners-words.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { monthName } from '../parts/month-name.ts';
 import { useDropQueue } from './drop-context.tsx';
@@ -134,7 +135,7 @@ function Done({ entry, sentence, warnings }: DoneProps) {
       {warnings.length > 0 && (
         <ul className={classes.warnings}>
           {warnings.map(({ detail }) => (
-            <li key={detail}>{detail}</li>
+            <li key={detail}>{inOwnersWords(detail)}</li>
           ))}
         </ul>
       )}

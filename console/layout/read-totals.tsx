@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { counted, money } from '../parts/money.ts';
 import classes from './layout.module.css';
 import { LOST_IDS, LOST_IDS_TITLE, saysLost } from './lost-ids.ts';
+import { inOwnersWords } from './owners-words.ts';
 import type { Preview } from './role-labels.ts';
 
 const FAILURES_SHOWN = 5;
@@ -12,7 +13,9 @@ export function ReadTotals({ preview: { statement, isComplete, notes } }: { read
     return (
       <>
         <Alert color="yellow" title="It cannot be read yet">
-          {isComplete ? notes.at(-1) : 'Choose at least the columns "Member number" and "Commission paid".'}
+          {isComplete
+            ? inOwnersWords(notes.at(-1) ?? '')
+            : 'Choose at least the columns "Member number" and "Commission paid".'}
         </Alert>
         {notes.some(saysLost) && <LostIds />}
       </>
@@ -55,7 +58,7 @@ export function ReadTotals({ preview: { statement, isComplete, notes } }: { read
         <Alert color="yellow" title="Look at this" mt="xs">
           {others.map(({ code, detail }) => (
             <Text key={code} size="sm">
-              {detail}
+              {inOwnersWords(detail)}
             </Text>
           ))}
         </Alert>
@@ -65,7 +68,7 @@ export function ReadTotals({ preview: { statement, isComplete, notes } }: { read
           <ul>
             {failures.slice(0, FAILURES_SHOWN).map(({ row, errors }) => (
               <li key={row}>
-                Row {row}: {errors.join(' ')}
+                Row {row}: {errors.map(inOwnersWords).join(' ')}
               </li>
             ))}
           </ul>

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { stageWithoutCarrier } from '../../console/drop/drop-entry.ts';
 import { LOST_IDS, LOST_IDS_TITLE } from '../../console/layout/lost-ids.ts';
+import { inOwnersWords } from '../../console/layout/owners-words.ts';
 import { inferConfig } from '../../core/infer/infer-config.ts';
-import { csv, table } from '../core/statement/statements.ts';
+import { configOf, csv, mapped, sheet, table, workbook } from '../core/statement/statements.ts';
 
 /** Guarantee: the card of a dropped file that cannot be added says what is wrong with the file. */
 
@@ -29,4 +30,21 @@ test('names other faults as they are', () => {
   expect(sentence('Member Number | Name | Commission')).toMatch(/no rows below them/);
   expect(sentence('Member Number | Name\nM-1 | Ann Lee\nM-2 | Bo Kim')).toMatch(/roster/);
   expect(stageOf('Member Number | Name | Commission\nM-1 | Ann Lee | 10.50')).toEqual({ kind: 'unknown-layout' });
+});
+
+test('tells the warnings of a workbook without the words of a format', () => {
+  const columns = { member_external_id: 'Member ID', commission_amount: 'Paid', coverage_month: 'Coverage Month' };
+  const source = workbook(
+    sheet('Paid', table('Member ID | Paid | Month\nM-1 | 10.50 | 2026-03')),
+    sheet('Bonus', table('Member ID | Name | Paid\nM-2 | Bo Kim | 7.00')),
+    sheet('Chargebacks', table('Member ID | Name | Paid\nM-2 | Bo Kim | 7.00')),
+  );
+  const said = (sheets: 'first' | string[]) =>
+    mapped(source, configOf({ fileType: 'xlsx', sheets, columns })).warnings.map(({ detail }) => inOwnersWords(detail));
+  expect(said('first').join(' ')).toMatch(
+    /^Sheet "Bonus" has the columns of lines, and is not read\. If it has pay, choose it among the sheets to read: 1 row/,
+  );
+  expect(said('first').join(' ')).toContain('No column for "Month that is paid for" (looked for "Coverage Month")');
+  expect(said(['Paid', 'Bonus', 'Chargebacks']).join(' ')).toContain('If they were taken back, the total is too high');
+  expect([...said('first'), ...said(['Paid', 'Chargebacks'])].join(' ')).not.toMatch(/_|configuration|by.type/);
 });
