@@ -118,6 +118,8 @@ export interface ConfigVersion {
 export interface AddedConfig {
   readonly id: string;
   readonly version: number;
+  /** The version that was active before, and whether statements are still read with it; null for a carrier without one. */
+  readonly replaces: { readonly version: number; readonly readsPrevious: boolean } | null;
 }
 
 /** The statement formats of carriers. Methods return null when the account sees no such carrier, or the carrier has no such version. */

@@ -1,3 +1,4 @@
+import { replacesNote } from '../../core/infer/keep-settings.ts';
 import type { CarrierRanking } from '../../core/infer/rank-carriers.ts';
 import { type NamedPeriod, namedPeriod } from '../../core/named-period.ts';
 import { isStatementPeriod, type Period } from '../../core/period.ts';
@@ -51,8 +52,8 @@ function trialPeriod(fields: NamedPeriod, today: string): Period | null | Refuse
 }
 
 /**
- * Infers a format from a file. The active format of a carrier provides settings that the file does not show; without a carrier the file
- * alone decides. Refuses an unknown carrier.
+ * Infers a format from a file. The active format of a carrier provides settings that the file does not show, and a note says that the
+ * proposal would replace it. Without a carrier the file alone decides. Refuses an unknown carrier.
  */
 export async function inferConfig(
   { carriers, configs, runIsolated }: Pick<SampleReading, 'carriers' | 'configs' | 'runIsolated'>,
@@ -64,9 +65,15 @@ export async function inferConfig(
 ): Promise<InferredFormat | Refused> {
   if (carrierId === null) return runIsolated(accountId, { name: 'inferFormat', input: { ...input, current: null } });
   if ((await carriers.find(accountId, carrierId)) === null) return unknownCarrier();
-  const newest = await configs.list(accountId, carrierId, { limit: 1, offset: 0 });
-  const current = newest?.data.find(({ active }) => active)?.config ?? null;
-  return runIsolated(accountId, { name: 'inferFormat', input: { ...input, current } });
+  // The newest versions may be removed ones.
+  const versions = await configs.list(accountId, carrierId, { limit: 200, offset: 0 });
+  const current = versions?.data.find(({ active }) => active) ?? null;
+  const proposed = await runIsolated(accountId, {
+    name: 'inferFormat',
+    input: { ...input, current: current?.config ?? null },
+  });
+  if (isRefused(proposed) || current === null) return proposed;
+  return { ...proposed, notes: [...proposed.notes, replacesNote(current.version)] };
 }
 
 /** Ranks the carriers of a brand by how well their formats read a file. Refuses an unknown brand. */

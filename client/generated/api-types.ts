@@ -3245,6 +3245,15 @@ export interface components {
         AddedConfig: {
             id: string;
             version: number;
+            /**
+             * @description The version that was active before; null for the first. Unless `readsPrevious` is true, the new one replaces it: files
+             *     in the layout before are no longer read.
+             */
+            replaces: {
+                version: number;
+                /** @description Files that lack columns of the new version are still read with this one. */
+                readsPrevious: boolean;
+            } | null;
         };
         /**
          * @description How a carrier's statements are read. Only fileType and the columns member_external_id and commission_amount must be
@@ -7743,7 +7752,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "4d2b8f6a-9c1e-4a7b-8f3d-1e5a6c7b8d90",
-                     *       "version": 2
+                     *       "version": 2,
+                     *       "replaces": {
+                     *         "version": 1,
+                     *         "readsPrevious": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AddedConfig"];
@@ -9217,7 +9230,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "4d2b8f6a-9c1e-4a7b-8f3d-1e5a6c7b8d90",
-                     *       "version": 2
+                     *       "version": 2,
+                     *       "replaces": {
+                     *         "version": 1,
+                     *         "readsPrevious": false
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["AddedConfig"];

@@ -57,3 +57,8 @@ function keepCarrierOptions(inferred: Inference, current: StatementConfig): Infe
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
+
+/** Returns the note that a proposal would replace the carrier's active version, and how both layouts can be read. */
+export function replacesNote(activeVersion: number): string {
+  return `The carrier has a format already, version ${activeVersion}. Adding this one replaces it: files in the other layout are no longer read. With "readsPrevious": true both are read.`;
+}

@@ -109,6 +109,10 @@ export async function insertConfig(
 ): Promise<AddedConfig> {
   await lockVersions(sql, carrierId);
   const id = randomUUID();
+  const [active] = await sql<{ version: number }[]>`
+    select version from ${statementConfigs}
+    where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null) and removed_at is null
+    order by account_id nulls last, version desc limit 1`;
   const [added] = await sql<{ version: number }[]>`
     insert into ${statementConfigs} (config_id, carrier_id, account_id, version, config)
     select ${id}::uuid, ${carrierId}::uuid, ${accountId}::uuid, coalesce(max(version), 0) + 1, ${sql.json(configToStore(config))}::jsonb
@@ -116,5 +120,7 @@ export async function insertConfig(
     where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null)
     returning version`;
   if (added === undefined) throw new Error('The statement returned no row.');
-  return { id, version: added.version };
+  const replaces =
+    active === undefined ? null : { version: active.version, readsPrevious: config.readsPrevious === true };
+  return { id, version: added.version, replaces };
 }

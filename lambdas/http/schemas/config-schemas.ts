@@ -89,8 +89,25 @@ export const configVersionExample: z.output<typeof configVersion> = {
   }),
 };
 
-export const addedConfig = z.object({ id: z.string(), version: z.int() }).openapi('AddedConfig');
-export const addedConfigExample = { id: configVersionExample.id, version: 2 };
+const replaces = z
+  .object({
+    version: z.int(),
+    readsPrevious: z
+      .boolean()
+      .openapi({ description: 'Files that lack columns of the new version are still read with this one.' }),
+  })
+  .nullable()
+  .openapi({
+    description: `The version that was active before; null for the first. Unless \`readsPrevious\` is true, the new one replaces it: files
+in the layout before are no longer read.`,
+  });
+
+export const addedConfig = z.object({ id: z.string(), version: z.int(), replaces }).openapi('AddedConfig');
+export const addedConfigExample = {
+  id: configVersionExample.id,
+  version: 2,
+  replaces: { version: 1, readsPrevious: false },
+};
 
 const text = z.string().nullable();
 const number = z.number().nullable();

@@ -43,6 +43,28 @@ test('reads both layouts in one book, without a warning of changed headers, and 
   expect(JSON.stringify(third)).not.toContain('header_drift');
 });
 
+test('says which version a new one replaces, in the proposal and in the answer', async () => {
+  const alone = format({ member_external_id: 'Policy', commission_amount: 'Net' });
+  expect(await addConfig(alone)).toMatchObject({
+    json: { version: 2, replaces: { version: 1, readsPrevious: false } },
+  });
+  expect(await addConfig(SHORT)).toMatchObject({ json: { version: 3, replaces: { version: 2, readsPrevious: true } } });
+  expect((await account.call('DELETE', `/v1/carriers/${carrierId}/configs/3`)).status).toBe(204);
+  const infer = async (path: string) => {
+    const body = new FormData();
+    body.set('file', new Blob([detail]), 'a.csv');
+    return JSON.stringify((await account.call('POST', path, { body })).json);
+  };
+  expect(await infer(`/v1/carriers/${carrierId}/configs/infer`)).toMatch(
+    /version 2\. Adding this one replaces it.*readsPrevious/,
+  );
+  const unread = await service.createCarrier({ account, config: null, name: 'Larkspur Dental' });
+  expect(await infer(`/v1/carriers/${unread}/configs/infer`)).not.toContain('replaces');
+  expect(await account.call('POST', `/v1/carriers/${unread}/configs`, { json: DETAIL })).toMatchObject({
+    json: { version: 1, replaces: null },
+  });
+});
+
 test('identifies both layouts as the carrier', async () => {
   await addConfig(SHORT);
   const identify = async (file: string) => {
