@@ -1,5 +1,6 @@
 import { legibleText } from '../statement/displayed-text.ts';
 import { headerWords } from '../statement/header-words.ts';
+import { CREDIT_DEBIT, formOfMarks, PLUS_MINUS } from '../statement/unnamed-marks.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { speaksOfChargebacks } from './money-columns.ts';
 
@@ -38,14 +39,13 @@ const PART_OF_CHARGEBACK = /^(?:charge|claw|take|backs?|chargebacks?|(?:claw|tak
 
 const FORMS: readonly MarkForm[] = [
   {
-    paid: /^(?:credits?|cr)$/i,
-    back: /^(?:debits?|dr|db)$/i,
+    ...CREDIT_DEBIT,
     pattern: '/^(?:debits?|dr|db)$/i',
     fitsHeader: isOfSides,
     isSelfEvident: true,
   },
   { paid: /^c$/i, back: /^d$/i, pattern: '/^d$/i', fitsHeader: isOfSides, isSelfEvident: false },
-  { paid: /^\+$/, back: /^[-\u2212]$/, pattern: '/^[-\u2212]$/', fitsHeader: isOfSides, isSelfEvident: true },
+  { ...PLUS_MINUS, pattern: '/^[-\u2212]$/', fitsHeader: isOfSides, isSelfEvident: true },
   {
     paid: /^(?:n|no|f|false|0)$/i,
     back: /^(?:y|yes|t|true|x|1)$/i,
@@ -73,10 +73,7 @@ export function unnamedMarks({ columns, dataRows }: SheetTable): readonly string
   for (let index = 0; index < width; index += 1) {
     if (named.has(index)) continue;
     const texts = dataRows.map(({ cells }) => legibleText(cells[index] ?? ''));
-    const form = FORMS.find(
-      ({ paid, back, isSelfEvident }) =>
-        isSelfEvident && texts.every((text) => text === '' || paid.test(text) || back.test(text)),
-    );
+    const form = formOfMarks(texts);
     const marks = texts.map((text) => (form?.back.test(text) === true ? text : ''));
     if (marks.some((mark) => mark !== '')) return marks;
   }

@@ -2,7 +2,15 @@ import { CELL_CHARACTERS_MAX, PATTERN_LIMITS } from '../limits/statement-limits.
 import type { Period } from '../period.ts';
 import { type AmountReading, BLANK } from './amount.ts';
 import { type BlockHeadings, blockHeadings } from './block-headings.ts';
-import { type BoundCell, type BoundColumns, boundCells, cellOf, isBlank, withSheetName } from './column-binding.ts';
+import {
+  type BoundCell,
+  type BoundColumns,
+  boundCells,
+  boundIndexes,
+  cellOf,
+  isBlank,
+  withSheetName,
+} from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
 import type { FieldProblem } from './field-reader.ts';
@@ -23,6 +31,7 @@ import type { StatementTally } from './statement-tally.ts';
 import { directionOf, isDefaultChargebacks } from './taken-back-words.ts';
 import { hasIdElsewhere } from './totals-row.ts';
 import { isBalanceForward, isMoneyText, type UnassignedRowReader, unassignedLine } from './unassigned-line.ts';
+import { type UnnamedMarks, unnamedMarks } from './unnamed-marks.ts';
 
 /** Tools for all rows of a statement, made once. */
 export interface MappingTools {
@@ -58,6 +67,7 @@ export interface SheetColumns {
   readonly reader: LineReader;
   /** Follows the headings of chargebacks. */
   readonly headings: BlockHeadings;
+  readonly marks: UnnamedMarks;
   /** Number of cells of a well-formed row. */
   readonly width: number;
   /** Cells that supply values. */
@@ -77,6 +87,7 @@ export function sheetColumns(
   const values = rowValues(config, bound, captureOf);
   const positions = Object.values(bound.columns).map((column) => (column.kind === 'cell' ? column.index + 1 : 0));
   const width = found.headerRow === null ? Number.POSITIVE_INFINITY : Math.max(header.names.length, ...positions);
+  const isBound = boundIndexes(bound);
   return {
     sheet: place.index,
     sheetName: place.sheet.name,
@@ -85,6 +96,7 @@ export function sheetColumns(
     values,
     reader: readerOf(values),
     headings: blockHeadings(place.sheet.name),
+    marks: unnamedMarks((index) => (header.names[index] ?? '') === '' && !isBound.has(index)),
     width,
     boundCells: boundCells(bound),
     hasIdElsewhere: hasIdElsewhere(bound, config),
@@ -215,6 +227,7 @@ function mapDataRow(row: SourceRow, { amount, kind, isTooLong }: DataRowState, {
   tally.addDoubt(line, row);
   tools.lines.add(outcome.line.memberExternalId, row.cells, kind === 'odd' || columns.hasIdElsewhere);
   if (amount.ok) footers.addRow(amount.amount, outcome.line.amount);
+  columns.marks.see(row.cells, outcome.line.amount);
   const heading = columns.headings.current();
   if (type.takenBackText !== null) tally.takenBack.add(type.takenBackText, outcome.line.amount);
   else if (heading !== null && isDefaultChargebacks(tools.config.transactionTypes.chargeback))

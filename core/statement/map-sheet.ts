@@ -59,6 +59,7 @@ export function mapSheet(
     mapRow(row, columns, tools);
     if (tally.isOverLimit()) break;
   }
+  tally.takenBack.addMarks(columns.marks.doubts());
   const ofSheet = tools.footers.sums().map((sum, at) => sum - (before[at] ?? 0));
   return { ...search, above: { amounts: amountsAbove, sums: ofSheet } };
 }

@@ -48,6 +48,8 @@ interface TakenBackTally {
   add(text: string, amount: Money): void;
   /** Takes an amount below a heading of chargebacks. The heading is in doubt while none of its amounts has a minus. */
   addInBlock(heading: string, amount: Money): void;
+  /** Takes the marks of columns without a header, with the numbers of positive amounts beside them. */
+  addMarks(marks: readonly (readonly [mark: string, rows: number])[]): void;
   /** Drops the doubts, because the statement's own total proves the amounts as they were taken. */
   accept(): void;
   warnings(): readonly StatementWarning[];
@@ -69,6 +71,9 @@ function takenBackTally(): TakenBackTally {
     add(text, amount) {
       if (amount > 0) positive.set(text, (positive.get(text) ?? 0) + 1);
       else if (amount < 0 && namesEvent(text)) signed.add(text);
+    },
+    addMarks(marks) {
+      for (const [mark, rows] of marks) blocks.set(mark, (blocks.get(mark) ?? 0) + rows);
     },
     accept() {
       positive.clear();

@@ -128,6 +128,28 @@ describe('a format with the default types', () => {
     expect(doubts(name, content)).toEqual([]);
   });
 
+  const marked = (lines: string, header = 'Id | Paid | Type | Note') =>
+    mapped(workbook(sheet('Lines', table(`${header}\n${lines}`))), configOf({ fileType: 'xlsx', columns })).warnings;
+
+  test('warns about marks of debits in a column without a header', () => {
+    const lines = 'A1 | 50.00 | | | CR\nA2 | 20.00 | | | DR\nA3 | 9.00 | | |';
+    const warning = {
+      code: 'chargeback_sign_ambiguous',
+      detail: expect.stringContaining('1 row says that money goes back ("DR")'),
+    };
+    expect(marked(lines)).toEqual([warning]);
+    expect(marked(lines, 'Id | Paid | Type | Note |')).toEqual([warning]);
+    expect(marked('A1 | 50.00 | | | +\nA2 | 20.00 | | | -')).toMatchObject([{ code: 'chargeback_sign_ambiguous' }]);
+  });
+
+  test.each([
+    ['the amount has its minus', 'A1 | 50.00 | | | CR\nA2 | -20.00 | | | DR'],
+    ['the column has other texts', 'A1 | 50.00 | | | CR\nA2 | 20.00 | | | DR\nA3 | 5.00 | | | MD'],
+    ['the total adds the amounts', 'A1 | 50.00 | | | CR\nA2 | 20.00 | | | DR\nTotal | 70.00'],
+  ])('does not warn about such a column where %s', (_, lines) => {
+    expect(marked(lines)).toEqual([]);
+  });
+
   test('takes all of them back with `by_type`', () => {
     const { lines, warnings } = mapped(
       rows('A1 | 50.00 | Renewal |\nA2 | 20.00 | Refund |\nA3 | 9.00 | Reversal of chargeback |'),
