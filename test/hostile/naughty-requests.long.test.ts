@@ -61,10 +61,11 @@ describe('unusual strings as names', () => {
       (label: string) => service.operate('POST', `/v1/admin/accounts/${account.accountId}/tokens`, { json: { label } }),
       'label',
     ],
-  ])('of %s', async (_what, create, field) => {
+  ])('of %s', async (what, create, field) => {
     for (const text of OWN_STRINGS) {
       const reply = await create(text);
-      const expected = storedName(text);
+      const isUnseen = what === 'accounts' && /[\u200b-\u200d\u2060\ufeff]/.test(text.trim());
+      const expected = isUnseen ? null : storedName(text);
       if (expected === null) expect([400, 422], JSON.stringify(text)).toContain(reply.status);
       else if (reply.status !== 409) expect(reply.json, JSON.stringify(text)).toMatchObject({ [field]: expected });
     }

@@ -4,7 +4,7 @@ import { STORAGE_BYTES_MAX, STORAGE_BYTES_SETTABLE_MAX } from '../../../core/lim
 import { OPEN_JOBS_MAX } from '../../../core/limits/job-limits.ts';
 import { ACCOUNT_RATE_FACTOR } from '../../../core/limits/request-limits.ts';
 import { EXCEPTIONS_KEPT_DAYS, RAW_KEPT_AFTER_PROCESSING_HOURS_MAX } from '../../../core/limits/retention-limits.ts';
-import { displayName } from './name-fields.ts';
+import { accountName, displayName } from './name-fields.ts';
 
 /** Accounts and tokens as the operator sees them (docs/reference/accounts.md). */
 
@@ -41,14 +41,14 @@ export const accountExample: z.output<typeof account> = {
 const email = z.email('must be an email address').max(254).openapi({ description: 'Where scheduled reports go.' });
 
 export const newAccount = z.strictObject({
-  name: displayName('Of the agency.'),
+  name: accountName('Of the agency.'),
   tier: accountTiers.default('standard'),
   email: email.nullable().default(null),
 });
 
 /** A change of an account. An absent field stays unchanged. */
 export const accountChange = z.strictObject({
-  name: displayName('Of the agency.').optional(),
+  name: accountName('Of the agency.').optional(),
   tier: accountTiers.optional(),
   status: accountStatuses.optional(),
   email: email.nullable().optional(),
@@ -63,7 +63,7 @@ export const accountChange = z.strictObject({
 });
 
 export const accountNameChange = z.strictObject({
-  name: displayName('Of the agency, as letters to carriers have it.'),
+  name: accountName('Of the agency, as letters to carriers have it.'),
 });
 
 export const accountUsage = z

@@ -17,6 +17,16 @@ export function displayName(description: string) {
   );
 }
 
+/** Matches characters without a width, by which two names that look alike differ. */
+const ZERO_WIDTH = /[\u200b-\u200d\u2060\ufeff]/;
+
+/** The name of an agency, which strangers read in invitations: it also has no character that nobody sees. */
+export function accountName(description: string) {
+  return displayName(description)
+    .refine((text) => !ZERO_WIDTH.test(text), 'must not hold characters that nobody sees')
+    .openapi({ description });
+}
+
 export const slugField = z
   .string()
   .max(SLUG_CHARACTERS_MAX, `must not be longer than ${SLUG_CHARACTERS_MAX} characters`)

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { ROLES } from '../../../core/people/role.ts';
-import { displayName } from './name-fields.ts';
+import { accountName, displayName } from './name-fields.ts';
 
 const role = z.enum(ROLES).openapi({
   description:
@@ -27,7 +27,7 @@ export const invite = z.strictObject({
 
 export const introduction = invite
   .pick({ name: true, email: true })
-  .extend({ agencyName: displayName('How the agency is called, also in its letters. Default: as before.').optional() });
+  .extend({ agencyName: accountName('How the agency is called, also in its letters. Default: as before.').optional() });
 
 export const roleChange = z.strictObject({ role, agent });
 

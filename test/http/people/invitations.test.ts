@@ -206,6 +206,10 @@ test.each([
   ['an isolate', 'Lake\u2066view'],
   ['a line separator', 'Lake\u2028view'],
   ['a line break', 'Lake\nview'],
+  ...['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff'].map((unseen) => [
+    'a character that nobody sees',
+    `Lake${unseen}view`,
+  ]),
 ])('the name of an account has no %s', async (_, name) => {
   const { browser } = await ownerOf('Plain Agency');
   expect(await browser.call('PATCH', '/v1/account', { name })).toMatchObject({ status: 422 });
