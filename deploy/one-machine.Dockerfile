@@ -1,6 +1,8 @@
 # The whole service on one machine, with its database (docs/howto/run-as-a-service.md).
 # Build it from the repository: docker build --file deploy/one-machine.Dockerfile --tag commission-statements .
-FROM node:24-slim AS console
+
+# Both stages use the index of node:24.21.0-slim, as the upload service does (Dockerfile), which has images for x86 and ARM.
+FROM node:24.21.0-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS console
 
 # The pages for people are built with the development packages, which the image itself does without.
 WORKDIR /service
@@ -12,7 +14,7 @@ COPY client ./client
 COPY console ./console
 RUN node scripts/build-console.ts --to dist/site
 
-FROM node:24-slim
+FROM node:24.21.0-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 
 WORKDIR /service
 COPY package.json package-lock.json ./

@@ -46,6 +46,12 @@ async function folderOf(paths: readonly string[]): Promise<string> {
 }
 const UNIT = readFileSync('deploy/commission-statements.service', 'utf8');
 
+it('builds both stages on the pinned base of the upload service', () => {
+  const base = /^FROM (node:.+)$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1];
+  expect(base).toMatch(/@sha256:[0-9a-f]{64}$/);
+  expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual([base, base]);
+});
+
 it('sends to the builder exactly what the image copies', () => {
   expect(COPIED.length).toBeGreaterThan(5);
   expect(COPIED.filter((path) => !existsSync(path))).toEqual([]);
