@@ -174,6 +174,11 @@ describe('the program', () => {
   });
 });
 
+it.each(['--help', '-h'])('prints its help alone for %s', async (word) => {
+  const { code, stdout } = await preflight(word, {});
+  expect([code, stdout.split('\n')[0]]).toEqual([0, expect.stringMatching(/^Asks your AWS account/)]);
+});
+
 it('says that it does not know, and ends with 1, where AWS does not answer', async () => {
   const unreachable = { AWS_ENDPOINT_URL: 'http://127.0.0.1:9' };
   const { code, stdout } = await preflight('dev', { mailDomain: 'dev.brightwater.test' }, unreachable);
