@@ -60,6 +60,8 @@ const EXCEL_TEXTS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 const MAY_BE_EXCEL_TEXT = /[-:/%]|^(?:true|false)$/i;
+/** Matches what Excel shows in place of a number in a narrow column. */
+const NUMBER_SIGNS = /^#{2,}$/;
 /** Matches texts that stand for a missing id. */
 const NO_ID = /^(?:[-\u2010-\u2015\u2212]+|n\/?a|null|none)$/i;
 const SPREADSHEET_ERROR = /^#(?:[A-Z_]+[!?]|N\/A|DIV\/0!)$/;
@@ -121,6 +123,8 @@ function lostInExcel(cell: Cell, shown: string): string | null {
     const { code } = cell.format;
     if (code.includes('%')) return 'a percentage';
     if (/\?\/[?\d]/.test(code)) return 'a fraction';
+  } else if (NUMBER_SIGNS.test(shown)) {
+    return 'number signs, because its column was too narrow';
   } else if (shown.length <= EXCEL_TEXT_MAX && MAY_BE_EXCEL_TEXT.test(shown)) {
     const found = EXCEL_TEXTS.find(([, form]) => form.test(shown));
     if (found !== undefined) return found[0];

@@ -21,15 +21,22 @@ const NORMAL_ALREADY = /^[\x21-\x60\x7b-\x7e]*$/;
 const UNSEEN = /[\s\u0085\p{Cf}]+/gu;
 /** Matches hyphens and dashes that look like the one of ASCII. */
 const HYPHENS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
-/** Matches a whole number as a program or a spreadsheet writes it: "4480037.0", "4,480,037", "4,480,037.00". */
-const WRITTEN_NUMBER = /^(?:\d+(?=\.)|\d{1,3}(?:,\d{3})+)(?:\.0+)?$/;
+const QUOTES = new Set('"\'\u2018\u2019\u201c\u201d');
+/** Matches ids that may be quoted, or whole numbers with marks. */
+const MARKED = /["'.,\u2018\u2019\u201c\u201d]/;
+/**
+ * Matches a whole number as a program or a spreadsheet writes it, in the order in which they are tried: "4,480,037.00", "4'480'037",
+ * "4.480.037,00", "4480037.0", "4480037,00", "4480037.". A single group behind a point may be a suffix.
+ */
+const WRITTEN_NUMBER =
+  /^(?<whole>\d{1,3}(?:(?:,\d{3})+|(?:['\u2019]\d{3})+)(?=\.0*$|$)|\d{1,3}(?:\.\d{3}){2,}(?=,0*$|$)|\d+(?=[.,]0+$|\.$))/;
 /** Matches a Medicare Beneficiary Identifier with the dashes of the card. Its form is strict, so the dashes say nothing. */
 const DASHED_MBI =
   /^[1-9][AC-HJKMNP-RT-Y][0-9AC-HJKMNP-RT-Y]\d-[AC-HJKMNP-RT-Y][0-9AC-HJKMNP-RT-Y]\d-[AC-HJKMNP-RT-Y]{2}\d{2}$/;
 
 /**
- * Normalises an id: Unicode NFKC, upper case, without white space and unseen characters, with one kind of hyphen. Numbers lose the
- * decimals and commas that a program has added. It reads nothing but the id, so that the order of uploads changes no member.
+ * Normalises an id: Unicode NFKC, upper case, without white space and unseen characters, with one kind of hyphen. It loses
+ * quotes around it, and a number the decimals and separators that a program has added. It reads nothing but the id, so that the order of uploads changes no member.
  */
 export function normaliseId(id: string): string {
   if (NORMAL_ALREADY.test(id)) return withoutMarks(id);
@@ -38,10 +45,20 @@ export function normaliseId(id: string): string {
   );
 }
 
-function withoutMarks(id: string): string {
+function withoutMarks(quotable: string): string {
+  const isMarked = MARKED.test(quotable);
+  const id = isMarked ? withoutQuotes(quotable) : quotable;
   if (id.includes('-')) return DASHED_MBI.test(id) ? id.replaceAll('-', '') : id;
-  if (!id.includes('.') && !id.includes(',')) return id;
-  return WRITTEN_NUMBER.test(id) ? id.replace(/\..*$/, '').replaceAll(',', '') : id;
+  const whole = isMarked ? WRITTEN_NUMBER.exec(id)?.groups?.['whole'] : undefined;
+  return whole === undefined ? id : whole.replace(/\D/g, '');
+}
+
+/** Returns an id without quotes at its ends, as an export of quoted texts leaves them; an id of quotes alone unchanged. */
+function withoutQuotes(id: string): string {
+  let [start, end] = [0, id.length];
+  while (start < end && QUOTES.has(id.charAt(start))) start += 1;
+  while (end > start && QUOTES.has(id.charAt(end - 1))) end -= 1;
+  return start === end ? id : id.slice(start, end);
 }
 
 /** Returns the key that equivalent spellings of a member's id share, by a carrier's rule. */

@@ -113,6 +113,7 @@ describe('ids', () => {
     ['1.23457e+11', /lost in Excel/],
     ['1,23457E+11', /lost in Excel/],
     ['1E+11', /lost in Excel/],
+    ['########', /lost in Excel.*too narrow/],
     ["'1.23457E+11", /lost in Excel/],
     ['SMITH 1.23457E+11', /lost in Excel/],
     [number(1e15), /lost in Excel/],

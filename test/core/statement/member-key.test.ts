@@ -19,6 +19,22 @@ describe('normalising', () => {
     ['7,731,204', '7731204'],
     ['7,731,204.00', '7731204'],
     ['007731204.0', '007731204'],
+    ['7731204.', '7731204'],
+    ['7731204,00', '7731204'],
+    ['7.731.204', '7731204'],
+    ['7.731.204,00', '7731204'],
+    ["7'731'204", '7731204'],
+    ['7\u2019731\u2019204.00', '7731204'],
+    ['"7731204"', '7731204'],
+    ['\u201c7,731,204\u201d', '7731204'],
+    ["'ab-12'", 'AB-12'],
+    ['"1eg4-te5-mk73"', '1EG4TE5MK73'],
+    ['1,000', '1000'],
+    ['731.204', '731.204'],
+    ['7.731.20', '7.731.20'],
+    ["O'Neil7", "O'NEIL7"],
+    ["7731204'", '7731204'],
+    ['"', '"'],
     ['7731204.01', '7731204.01'],
     ['77,31', '77,31'],
     ['A1.0', 'A1.0'],
@@ -35,7 +51,7 @@ describe('normalising', () => {
   });
 
   test('never makes two members of one by spaces and case', () => {
-    const spaced = fc.array(fc.constantFrom(...'abcXYZ0189-'), { minLength: 1, maxLength: 12 });
+    const spaced = fc.array(fc.constantFrom(...'abcXYZ0189-"\'.,'), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(spaced, fc.constantFrom(' ', '\u00a0', '\u2009', '\t', ''), (letters, gap) => {
         const written = letters.join(gap);
