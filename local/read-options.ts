@@ -2,8 +2,8 @@ const UNUSABLE = 2;
 
 /**
  * Reads the command line of one of our programs. `--help` and `-h` print the text and end the program. Words and options that `read` does
- * not know end it with a sentence and exit code 2, even beside `--help`; a missing word does not. `read` is a strict `parseArgs` of `node:util`, followed by
- * checks of the values.
+ * not know end it with a sentence and exit code 2, even beside `--help`; a missing word does not. `read` is a strict `parseArgs` of
+ * `node:util`, followed by checks of the values.
  */
 export function readOptions<Options>(help: string, read: (words: string[]) => Options): Options {
   const args = process.argv.slice(2);

@@ -35,8 +35,9 @@ const DASHED_MBI =
   /^[1-9][AC-HJKMNP-RT-Y][0-9AC-HJKMNP-RT-Y]\d-[AC-HJKMNP-RT-Y][0-9AC-HJKMNP-RT-Y]\d-[AC-HJKMNP-RT-Y]{2}\d{2}$/;
 
 /**
- * Normalises an id: Unicode NFKC, upper case, without white space and unseen characters, with one kind of hyphen. It loses
- * quotes around it, and a number the decimals and separators that a program has added. It reads nothing but the id, so that the order of uploads changes no member.
+ * Normalises an id: Unicode NFKC, upper case, without white space, unseen characters and quotes around it, with one kind of hyphen.
+ * Numbers lose the decimals and separators that a program has added. It reads nothing but the id, so that the order of uploads changes
+ * no member.
  */
 export function normaliseId(id: string): string {
   if (NORMAL_ALREADY.test(id)) return withoutMarks(id);
