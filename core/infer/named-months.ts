@@ -57,10 +57,16 @@ export function monthsOfFileName(fileName: string): readonly NamedMonth[] {
   return named('file_name', fileName, written.size > 0 ? written : monthsWritten(name.replaceAll('_', '-')));
 }
 
-/** The share of rows that agree on a month if it is to weigh more than the name of the file. The others are corrections. */
+/**
+ * The share of the rows with a month that agree on it if it is to weigh more than the name of the file. The others are corrections. A sheet
+ * of bonuses may have no months.
+ */
 const AGREED_SHARE = 0.9;
 
-/** Finds the coverage month and the payment month that more than half of the rows have; empty when no month has. */
+/**
+ * Finds the coverage month and the payment month that more than half of the rows have, and more than `shareMin` of the rows with a month;
+ * empty when no month has.
+ */
 export function monthsOfRows(lines: readonly DatedRow[], shareMin = 0.5): readonly NamedMonth[] {
   const coverage = commonest(
     lines.map(({ coverageMonth }) => coverageMonth),
@@ -210,7 +216,7 @@ function readDay(cell: Cell, dates: DateOptions): string | null {
   return reading.ok ? reading.date : null;
 }
 
-/** Returns the month that more than a share of the rows have; empty when no month has. */
+/** Returns the month that more than half of the rows have, and more than a share of the rows with a month; empty when no month has. */
 function commonest(
   months: readonly (Period | null)[],
   shareMin: number,
@@ -221,6 +227,7 @@ function commonest(
     (best, next) => (best === null || next[1] > best[1] ? next : best),
     null,
   );
-  if (most === null || most[1] <= months.length * shareMin) return [];
+  const dated = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (most === null || most[1] <= months.length / 2 || most[1] <= dated * shareMin) return [];
   return [{ period: most[0], count: most[1] }];
 }

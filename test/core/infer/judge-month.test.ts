@@ -27,6 +27,12 @@ describe('the month of a statement', () => {
       question:
         "The file's name says Nov 2025. 48 of 48 rows are for coverage in Jul 2025. Which month is the statement for?",
     });
+    // The rows of a sheet of bonuses have no month, and contradict nothing.
+    const undated = [...rowsOf('2025-07', 5), ...rowsOf(null, 1)];
+    expect(judge([named('2025-11', 'file_name')], undated)).toMatchObject({
+      period: '2025-07',
+      question: expect.stringContaining('5 of 6 rows'),
+    });
     const corrected = [...rowsOf('2025-07', 46), ...rowsOf('2025-02', 2)];
     expect(judge([named('2025-11', 'file_name')], corrected)).toMatchObject({ period: '2025-07' });
     expect(judge([named('2025-11', 'file_name')], rowsOf(null, 9, '2025-07-12'))).toMatchObject({
