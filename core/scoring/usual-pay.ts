@@ -383,11 +383,12 @@ function supposeMonths(
   // A family may be paid a multiple of the pay of one person, but its premium is a multiple too. A Medicare member is one person.
   const isOnePerson = context.productLine === 'medicare';
   const peers = ofYear(steady, ownYear).length >= PROOF_MIN ? ofYear(steady, ownYear) : steady;
+  const [earliest = began] = [began, paidFor].toSorted();
   for (let months = 2; months <= MONTHS_MAX; months += 1) {
     const each = ratesOf(Math.round(lastPresentAmount / months), profile, null);
     const isAlike = (one: SteadyMember) => (isOnePerson ? areAlike(one, each) : isSameShare(one, each));
     if (proofOf(peers, isAlike) === null) continue;
-    const through = addMonths(began < paidFor ? began : paidFor, months - 1);
+    const through = addMonths(earliest, months - 1);
     return addMonths(through, paymentLag) >= period ? { through: addMonths(through, paymentLag), months } : null;
   }
   return null;

@@ -12,7 +12,7 @@ export const claimCertainty = z.enum(CERTAINTIES).openapi({
   description: `certain: a contract, the statement's own rate, or the chargebacks themselves prove it. likely: the book's habits or comparable
 members say so. to_check: all else, which is worth a question. Only certain claims are in headline sums.`,
 });
-export const claimBasis = z.enum(BASES).openapi({
+const claimBasis = z.enum(BASES).openapi({
   description: `What the amount rests on: a contracted rate, the rate that the statement prints, the payments and chargebacks of the
 statements, the CMS maximum, the member's own earlier pay, or an estimate from comparable members.`,
 });
