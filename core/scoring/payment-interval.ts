@@ -22,6 +22,7 @@ const YEAR = 12;
 interface IntervalContext {
   readonly period: Period;
   readonly baselinePeriod: Period | null;
+  readonly paymentLag: number;
   readonly isUnpaidMonth: IsUnpaidMonth;
 }
 
@@ -29,12 +30,10 @@ interface IntervalContext {
  * Learns the habit from the members of a period. A member who was carried for this reason stays carried; one who was carried in a month
  * that the carrier does not pay is due pay after it.
  */
-export function paymentInterval(
-  members: readonly ComparedMember[],
-  { period, baselinePeriod, isUnpaidMonth }: IntervalContext,
-): IsBetweenPayments {
+export function paymentInterval(members: readonly ComparedMember[], context: IntervalContext): IsBetweenPayments {
+  const { period, baselinePeriod, paymentLag, isUnpaidMonth } = context;
   const isOnceInAWhile = paysOnceInAWhile(members, baselinePeriod);
-  const lastMonths = lastMonthsOfPay(members, baselinePeriod);
+  const lastMonths = lastMonthsOfPay(members, context);
   return (prior) => {
     const { status, firstSeenPeriod, lastPresentPeriod, paidThrough, history } = prior;
     if (paidThrough !== null || history.paidMonths > 1 || history.clawedTotal > 0) return false;
@@ -42,8 +41,8 @@ export function paymentInterval(
     const isCarriedOn = status === 'carried' && !isUnpaidMonth(prior.profile, addMonths(period, -1));
     const isOnlyPayment = history.lastPaidPeriod !== null && history.lastPaidPeriod === firstSeenPeriod;
     if (isOnlyPayment && (isOnceInAWhile || isCarriedOn)) return true;
-    const month = policyMonth(prior, lastPresentPeriod);
-    if (month === null || policyMonth(prior, period) === 1) return false;
+    const month = policyMonth(prior, addMonths(lastPresentPeriod, -paymentLag));
+    if (month === null || policyMonth(prior, addMonths(period, -paymentLag)) === 1) return false;
     return isCarriedOn || lastMonths.has(month);
   };
 }
@@ -67,23 +66,32 @@ function paysOnceInAWhile(members: readonly ComparedMember[], baselinePeriod: Pe
 
 /**
  * Returns the months of the policy year after which pay stops until the next year: several members stopped after this month on earlier
- * statements, and nobody goes on after it now.
+ * statements, and nobody who is paid now has been paid beyond it in this policy year. Where most of a book has one date, such as
+ * January 1, some leave after any month, and the others go on.
  */
-function lastMonthsOfPay(members: readonly ComparedMember[], baselinePeriod: Period | null): ReadonlySet<number> {
+function lastMonthsOfPay(
+  members: readonly ComparedMember[],
+  { period, baselinePeriod, paymentLag }: IntervalContext,
+): ReadonlySet<number> {
   const stopped = new Map<number, number>();
-  const goesOn = new Set<number>();
   for (const { prior, lines } of members) {
-    const month = prior === undefined ? null : policyMonth(prior, prior.lastPresentPeriod);
-    if (prior === undefined || month === null || prior.history.clawedTotal > 0) continue;
-    const isOfBaseline = prior.lastPresentPeriod === baselinePeriod;
-    if (lines !== undefined && isOfBaseline) goesOn.add(month);
-    else if (lines === undefined && !isOfBaseline) stopped.set(month, (stopped.get(month) ?? 0) + 1);
+    if (prior === undefined || lines !== undefined || prior.lastPresentPeriod === baselinePeriod) continue;
+    const month = policyMonth(prior, addMonths(prior.lastPresentPeriod, -paymentLag));
+    if (month !== null && prior.history.clawedTotal === 0) stopped.set(month, (stopped.get(month) ?? 0) + 1);
   }
-  return new Set([...stopped].flatMap(([month, count]) => (count < STOPPED_MIN || goesOn.has(month) ? [] : month)));
+  const lastMonths = new Set([...stopped].flatMap(([month, count]) => (count < STOPPED_MIN ? [] : month)));
+  for (const { prior, lines } of lastMonths.size === 0 ? [] : members) {
+    const month =
+      prior === undefined || lines === undefined ? null : policyMonth(prior, addMonths(period, -paymentLag));
+    if (prior === undefined || month === null) continue;
+    const first = Math.max(month - (monthIndex(period) - monthIndex(prior.firstSeenPeriod)), 1);
+    for (let paid = first; paid < month; paid += 1) lastMonths.delete(paid);
+  }
+  return lastMonths;
 }
 
-/** Returns the month of the policy year, from 1 to 12, in which a statement falls; null without an effective date before it. */
-function policyMonth({ profile: { effectiveDate } }: KnownMember, period: Period): number | null {
-  const months = effectiveDate === null ? -1 : monthIndex(period) - monthIndex(periodOfDate(effectiveDate));
+/** Returns the month of the policy year, from 1 to 12, of a covered month; null without an effective date before it. */
+function policyMonth({ profile: { effectiveDate } }: KnownMember, covered: Period): number | null {
+  const months = effectiveDate === null ? -1 : monthIndex(covered) - monthIndex(periodOfDate(effectiveDate));
   return months < 0 ? null : 1 + (months % YEAR);
 }

@@ -90,7 +90,7 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const skipped = skippedMonths(members.inOrder(), { ...inputs, paymentLag: lag });
   const isContracted = inputs.rates.some(({ source }) => source === 'contracted');
   const usual = usualPay({ ...inputs, isContracted, paymentLag: lag }, members.inOrder);
-  const isBetweenPayments = paymentInterval(members.inOrder(), inputs);
+  const isBetweenPayments = paymentInterval(members.inOrder(), { ...inputs, paymentLag: lag });
   const withSteps = { ...inputs, contractedStep, usual, isBetweenPayments, paymentLag: lag, skipped };
   const { context: learned, members: withTerms } = withLearnedTerms(withSteps, members.inOrder());
   const withGap = withYearlyGap(learned, withTerms);

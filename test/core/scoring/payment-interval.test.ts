@@ -99,3 +99,33 @@ it('a month without pay carries a member only until it is over', async () => {
   );
   expect(statusesOf(book, 'N0', [2, 3])).toBe('carried red');
 });
+
+describe('pay in instalments at the beginning of a policy year', () => {
+  /** Policies that begin in September to November of the year before. Each is paid for nine months. */
+  const policies = ['2025-09-01', '2025-10-01', '2025-11-01'].flatMap((begin, cohort) =>
+    [0, 1, 2].map((index) => ({ id: `I${cohort}${index}`, begin, last: cohort + 4 })),
+  );
+  const statements = (goesOn: boolean) =>
+    Array.from({ length: 8 }, (_, month) =>
+      file(
+        at(month),
+        line('Z', '20', { effectiveDate: '2020-06-01' }),
+        ...(goesOn && month < 8 ? [line('G', '20', { effectiveDate: '2025-10-01' })] : []),
+        ...policies
+          .filter(({ last }) => month <= last)
+          .map(({ id, begin }) => line(id, '30', { effectiveDate: begin })),
+      ),
+    );
+
+  it('is recognised by the policies that stopped after the same month before', async () => {
+    const book = await score(statements(false));
+    expect(rowIn(book, at(5), 'I00')?.status).toBe('red');
+    expect(rowIn(book, at(6), 'I10')?.status).toBe('carried');
+    expect(rowIn(book, at(7), 'I20')?.status).toBe('carried');
+  });
+
+  it('counter-case: is not where a policy goes on after that month', async () => {
+    const book = await score(statements(true));
+    expect(rowIn(book, at(6), 'I10')?.status).toBe('red');
+  });
+});
