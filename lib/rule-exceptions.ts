@@ -154,7 +154,8 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     id: 'Serverless-LambdaEventSourceMappingDestination',
     resources: of('Delivery', [
-      ...DEAD_LETTERS,
+      // No function takes the dead letters of mails to people.
+      ...DEAD_LETTERS.filter((path) => !path.includes('PeopleMails')),
       'service/Messaging/Statements/Queue',
       'service/Messaging/Webhooks/Queue',
       'service/Messaging/PeopleMails/Queue',

@@ -39,7 +39,8 @@ export interface BookLine extends Payment {
 
 /** A planned event. The facts are counted from the lines instead, so that the two can be compared. */
 export interface BookEvent {
-  readonly kind: 'joined' | 'left' | 'returned' | 'reduced' | 'charged_back' | 'charged_back_again';
+  /** `stepped`: paid less, as others are on the member's new plan. */
+  readonly kind: 'joined' | 'left' | 'returned' | 'reduced' | 'stepped' | 'charged_back' | 'charged_back_again';
   readonly memberId: string;
   /** The agency's monthly loss, or the charged back amount; 0 if no money is lost. */
   readonly cents: number;
@@ -89,6 +90,7 @@ interface Seat {
   paid: (readonly Payment[])[];
   /** The net amount of the last month with a payment; null before the first. */
   lastCents: number | null;
+  lastPlan: string | null;
   leftAt: Period | null;
   chargedAt: Period | null;
 }
@@ -110,7 +112,7 @@ class Book {
   enrol(newFrom: Period | null): Seat {
     this.serial += 1;
     const member = this.plan.enrol(this.dice, this.serial, newFrom);
-    const seat = { member, paid: [], lastCents: null, leftAt: null, chargedAt: null };
+    const seat = { member, paid: [], lastCents: null, lastPlan: null, leftAt: null, chargedAt: null };
     this.active.set(member.id, seat);
     return seat;
   }
@@ -225,8 +227,10 @@ function payroll(book: Book, period: Period, returned: ReadonlyMap<string, reado
     // Payments for missed months are not part of a month's usual pay.
     const cents = sum(book.plan.pay(seat.member, [period]));
     if (seat.lastCents === null) book.event('joined', seat, 0);
-    else if (missed === undefined && cents < seat.lastCents) book.event('reduced', seat, seat.lastCents - cents);
+    else if (missed === undefined && cents < seat.lastCents)
+      book.event(seat.lastPlan === seat.member.plan ? 'reduced' : 'stepped', seat, seat.lastCents - cents);
     seat.lastCents = cents;
+    seat.lastPlan = seat.member.plan;
   }
 }
 

@@ -27,7 +27,8 @@ export function changesView({ rows, baseline }: ModelPeriod) {
 }
 
 function kindOf(row: ModelRow, difference: number) {
-  if (!row.countedInRollup) return 'taken_back';
+  const isBelowZero = row.status === 'green' && cents(row.commissionAmount) < 0;
+  if (!row.countedInRollup || isBelowZero) return 'taken_back';
   return row.status === 'green' && difference > 0.01 ? 'paid_more' : KINDS[row.status];
 }
 

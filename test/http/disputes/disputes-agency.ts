@@ -437,7 +437,8 @@ class Agency {
 
     const cards = await this.account.call('GET', `/v1/reports/carrier-scorecards?from=${from}&to=${to}`);
     for (const card of scorecards.parse(cards.json).data) {
-      const claims = openClaims(this.world).filter((claim) => claim.carrier === card.carrierName && isInRange(claim));
+      const isOfCard = (claim: Claim) => claim.carrier === card.carrierName && certaintyOf(claim) === 'certain';
+      const claims = openClaims(this.world).filter((claim) => isOfCard(claim) && isInRange(claim));
       expect(card.recoverableAmount, books).toBe(dollars(sum(claims.map(({ open }) => open))));
     }
     const home = await this.account.call('GET', `/v1/home?period=${from}`);
