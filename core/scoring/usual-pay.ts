@@ -137,7 +137,15 @@ export function usualPay(context: UsualContext, members: () => readonly Compared
         ? `the pay of others varies by up to ${sharePercent(Math.round(variation * 10_000) * 100)} too`
         : null;
     },
-    monthsPaidBy: (prior) => supposeMonths(prior, context, comparable(prior.profile)),
+    monthsPaidBy: (prior) => {
+      const ofPlan = comparable(prior.profile);
+      const supposed = supposeMonths(prior, context, ofPlan);
+      if (supposed === null) return null;
+      // A month's pay of a first year may be as much: then others are paid so month after month, also in other plans.
+      const whole = ratesOf(prior.lastPresentAmount, prior.profile, null);
+      const isMonthly = [...(steady?.values() ?? [])].flat().some((one) => areAlike(one, whole));
+      return isMonthly ? null : supposed;
+    },
   };
 }
 
