@@ -248,4 +248,11 @@ describe('a first payment of several times the usual share', () => {
     expect(await statuses(first, bare, { productLine: 'medicare' })).toBe('carried red –');
     expect(await statuses(first, bare)).toBe('red – –');
   });
+
+  it('counter-case: is the month of a first year that a member of another plan is paid each month', async () => {
+    const bare = comparable('26.08', { effectiveDate: '2025-10-01' });
+    const initial = line('W', '52.17', { planName: 'Other', transactionType: 'Renewal', effectiveDate: '2025-10-01' });
+    const first = firstly('52.17', { premium: null });
+    expect(await statuses(first, [...bare, initial], { productLine: 'medicare' })).toBe('red – –');
+  });
 });
