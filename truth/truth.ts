@@ -102,7 +102,7 @@ export type BookCarrier =
       readonly productLine: 'medicare' | 'major_medical' | 'med_supp' | 'ancillary' | 'group' | null;
       /** The columns as a person would correct them, for cases in which the inferred format is uncertain. */
       readonly columnsByHand: Readonly<Record<string, string>>;
-      /** The same columns under the names of a later layout. */
+      /** The columns of `columnsByHand` under the names of a later layout. */
       readonly columnsLater?: { readonly from: Period; readonly columns: Readonly<Record<string, string>> };
     };
 

@@ -55,7 +55,7 @@ export function flatDueOf(
       continue;
     }
     isPerLife = true;
-    // One life is the least, so that most lines need no key.
+    // Lines of a single life, which are most, need no key.
     if (paid === 1) continue;
     const key = householdKey(line);
     livesMax.set(key, Math.max(livesMax.get(key) ?? 0, paid * ONE));

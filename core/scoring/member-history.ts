@@ -173,6 +173,14 @@ function saysNewBusiness({ records }: MemberMonth): boolean {
   );
 }
 
+/** Matches a type for the renewal of a policy: "REN", "Renewal". */
+const RENEWAL = /renew|\b(?:ren|rnw|rnl|rwl)\b/i;
+
+/** Returns whether the type of a line marks its pay as that of a renewal. */
+export function marksRenewal({ transactionType }: Pick<ScorableLine, 'transactionType'>): boolean {
+  return RENEWAL.test(transactionType ?? '');
+}
+
 /** Matches words for an enrollment that is not the member's first: "Initial - NOT New to CMS", "Plan Change" of the like kind. */
 const NOT_NEW = /\b(?:not|non)[\s-]+new\b|(?<!\bun-?like[\s-]+)\bplan[\s-]+change\b/i;
 

@@ -5,6 +5,7 @@ import type { PaymentReach } from './cadence.ts';
 import { type MemberBefore, paidYear } from './catch-up.ts';
 import type { FindContractedStep } from './contracted-step.ts';
 import type { ExpectedRate } from './expected.ts';
+import { marksRenewal } from './member-history.ts';
 import { type MemberMonth, principalRecord, saysMoreThanAmount } from './member-month.ts';
 import { boundsText, isSameBounds, NO_BOUNDS } from './rate-bounds.ts';
 import type { PriorRow } from './scored-row.ts';
@@ -107,9 +108,6 @@ function paidBeside({ records }: MemberMonth, kindOf: LineKindOf): Money {
   return total;
 }
 
-/** Matches a transaction type for the renewal of a policy: "REN", "Renewal". */
-const RENEWAL = /renew|\b(?:ren|rnw|rnl|rwl)\b/i;
-
 /** Explains the lower printed rate of a term's renewal, after pay that was marked as new business. */
 function rateOfRenewal(context: StepContext, { history, profile }: MemberBefore, step: StepCase): string | null {
   const record = principalRecord(step.month);
@@ -117,8 +115,7 @@ function rateOfRenewal(context: StepContext, { history, profile }: MemberBefore,
   if (!context.isPolicyTerm || history.rate === null || rate === null || rate >= history.rate) return null;
   if (history.soldIn === null || history.soldIn !== history.lastPaidPeriod) return null;
   if (record.policyRefId !== profile.policyRefId || step.month.records.length > 1) return null;
-  if (!record.lines.every((line) => RENEWAL.test(line.transactionType ?? '') && paysItsRate(line, context.kindOf)))
-    return null;
+  if (!record.lines.every((line) => marksRenewal(line) && paysItsRate(line, context.kindOf))) return null;
   const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
   return `Renewal at ${percent(rate)} of premium, after ${percent(history.rate)} as new business: ${amounts}.`;
 }

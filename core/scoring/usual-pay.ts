@@ -3,6 +3,7 @@ import type { Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { MemberBefore } from './catch-up.ts';
+import { marksRenewal } from './member-history.ts';
 import {
   type MemberLines,
   type MemberMonth,
@@ -122,10 +123,11 @@ const NEW_MONTHS = 1;
 export function usualPay(context: UsualContext, members: () => readonly ComparedMember[]): UsualPay {
   let steady: ReadonlyMap<string, readonly SteadyMember[]> | null = null;
   let variation: number | null = null;
-  const comparable: Comparable = (profile) => {
+  const byPlan = () => {
     steady ??= steadyByPlan(context, members());
-    return steady.get(planKey(profile)) ?? [];
+    return steady;
   };
+  const comparable: Comparable = (profile) => byPlan().get(planKey(profile)) ?? [];
   return {
     stepOf: (less) => findStep(less, context, comparable),
     variationOf: ({ month, before, now }) => {
@@ -138,12 +140,11 @@ export function usualPay(context: UsualContext, members: () => readonly Compared
         : null;
     },
     monthsPaidBy: (prior) => {
-      const ofPlan = comparable(prior.profile);
-      const supposed = supposeMonths(prior, context, ofPlan);
+      const supposed = supposeMonths(prior, context, comparable(prior.profile));
       if (supposed === null) return null;
       // A month's pay of a first year may be as much: then others are paid so month after month, also in other plans.
       const whole = ratesOf(prior.lastPresentAmount, prior.profile, null);
-      const isMonthly = [...(steady?.values() ?? [])].flat().some((one) => areAlike(one, whole));
+      const isMonthly = [...byPlan().values()].flat().some((one) => areAlike(one, whole));
       return isMonthly ? null : supposed;
     },
   };
@@ -310,13 +311,10 @@ function findStep({ prior, month, before, now }: LessPay, context: UsualContext,
   return isHinted ? { clause: `policy year ${year} begins`, isProved: false } : null;
 }
 
-/** Matches a transaction type for the renewal of a policy: "REN", "Renewal". */
-const RENEWAL = /renew|\b(?:ren|rnw|rnl|rwl)\b/i;
-
 /** Returns whether the lines mark the pay as a renewal, after pay that was marked as that of the first year. */
 function saysRenewal({ history }: MemberBefore, { lines }: PolicyRecord): boolean {
   if (history.soldIn === null || history.soldIn !== history.lastPaidPeriod) return false;
-  return lines.every(({ transactionType }) => RENEWAL.test(transactionType ?? ''));
+  return lines.every(marksRenewal);
 }
 
 function printedRate({ lines }: Pick<PolicyRecord, 'lines'>): number | null {

@@ -132,7 +132,7 @@ const bindsLate: Telling = (story) => {
   if (!has(story, 'effective') || !(has(story, 'coverage') || records.carrier.columns.has('months'))) return false;
   if (first.at < 1 || first.from !== policy.effective || first.months !== 1 || third.at !== first.at + 2) return false;
   const cents = due(records, policy, first, second, third);
-  // One row can print only one premium, so that months of different amounts have rows of their own.
+  // Months of different amounts have rows of their own, because a row prints one premium.
   const isEven =
     cents === 3 * due(records, policy, first) && due(records, policy, second) === due(records, policy, first);
   const isOneRow =

@@ -163,7 +163,7 @@ export class Records {
   }
 }
 
-/** One row of a statement before it is printed. */
+/** A row of a statement before it is printed. */
 export interface Row {
   readonly policy: Policy;
   readonly unit: Unit;

@@ -33,7 +33,7 @@ export interface Description {
   readonly file?: 'csv' | 'xlsx';
   readonly alike: readonly Alike[];
   /**
-   * One line for each member: `id name plan agent state effective premium = usual : pays : truth`. An underscore is a space. The pays
+   * A line for each member: `id name plan agent state effective premium = usual : pays : truth`. An underscore is a space. The pays
    * are explained in pays.ts; the truth is `fact@statement`, `risk@statement=must-may`, and `claim@statement=must-may`, in dollars.
    */
   readonly members: string;
