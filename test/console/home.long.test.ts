@@ -57,6 +57,7 @@ describe('signing in', () => {
     const page = await open('/');
     await page.getByRole('button', { name: 'Look around with example data' }).click();
     await page.getByText('Lakeview Benefits').first().waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
