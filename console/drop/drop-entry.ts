@@ -22,7 +22,8 @@ export type Stage =
   | { readonly kind: 'working'; readonly percent: number }
   /** The statement was added. A ZIP archive has several `fileIds`, and its last job is shown. */
   | { readonly kind: 'done'; readonly fileIds: readonly string[]; readonly job: Job }
-  | { readonly kind: 'failed'; readonly sentence: string; readonly again: 'read' | 'send' | 'layout' | null }
+  /** `again`: what the person can do about it. Nothing is stored where the answer is not null. */
+  | { readonly kind: 'failed'; readonly sentence: string; readonly again: 'read' | 'send' | 'change' | 'layout' | null }
   | { readonly kind: 'undoing' }
   /** `keepsLayout`: the layout that was saved for the file stays, because it is the carrier's only one. */
   | { readonly kind: 'undone'; readonly keepsLayout: boolean };

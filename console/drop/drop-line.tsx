@@ -6,7 +6,7 @@ import { inOwnersWords } from '../layout/owners-words.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { monthName } from '../parts/month-name.ts';
 import { useDropQueue } from './drop-context.tsx';
-import type { DropEntry } from './drop-entry.ts';
+import type { DropEntry, Stage } from './drop-entry.ts';
 import classes from './drop-line.module.css';
 import { DropQuestion } from './drop-question.tsx';
 import { factsOf, resultOf } from './result-sentence.ts';
@@ -174,7 +174,7 @@ function Done({ entry, sentence, warnings }: DoneProps) {
 interface FailedProps {
   readonly entry: DropEntry;
   readonly sentence: string;
-  readonly again: 'read' | 'send' | 'layout' | null;
+  readonly again: Extract<Stage, { kind: 'failed' }>['again'];
   readonly workspaceId: string | null;
 }
 
@@ -193,9 +193,14 @@ function Failed({ entry, sentence, again, workspaceId }: FailedProps) {
             It has amounts: show how to read it
           </LinkButton>
         )}
-        {again !== null && again !== 'layout' && (
+        {(again === 'read' || again === 'send') && (
           <Button size="xs" onClick={repeat}>
             Try again
+          </Button>
+        )}
+        {again === 'change' && (
+          <Button size="xs" onClick={() => queue.ask(entry.id)}>
+            Change carrier or month
           </Button>
         )}
         <RemoveButton onClick={() => queue.remove(entry.id)} />

@@ -49,13 +49,13 @@ export class DropQueue {
 
   /**
    * Takes the person's choice of carrier and month. After a choice of another layout `identified` is null, because the totals were read
-   * with the layout before.
+   * with the layout before. The entry gets another idempotency key, because the service would take the request for a repeat.
    */
   choose(id: string, choice: Partial<Pick<DropEntry, 'carrier' | 'period' | 'identified' | 'layout'>>): void {
-    this.#change(id, (entry) => ({ ...entry, ...choice }));
+    this.#change(id, (entry) => ({ ...entry, ...choice, key: crypto.randomUUID() }));
   }
 
-  /** Asks for another carrier or month of a file whose month is taken. */
+  /** Asks for another carrier or month of a file that was not stored. */
   ask(id: string): void {
     this.#stage(id, { kind: 'question', isEditing: true });
   }
@@ -173,11 +173,15 @@ export class DropQueue {
       if (job.status === 'completed') last = { ...job, stats: job.currentStats ?? job.stats };
       else failures.push(files.length === 1 ? failureOf(job) : `${fileName}: ${failureOf(job)}`);
     }
-    if (last === null || failures.length > 0) return { kind: 'failed', sentence: failures.join(' '), again: null };
+    if (last === null) return { kind: 'failed', sentence: failures.join(' '), again: 'change' };
+    if (failures.length > 0) return { kind: 'failed', sentence: failures.join(' '), again: null };
     return { kind: 'done', fileIds: files.map(({ fileId }) => fileId), job: last };
   }
 
-  /** Asks what to do about a month that has statements. Every other refusal is shown with a way to try again. */
+  /**
+   * Asks what to do about a month that has statements. Every other refusal is shown with a way to try again, or to choose another carrier
+   * or month where the same request would be refused again.
+   */
   async #explain(id: string, error: unknown): Promise<void> {
     const { code, message } = problemOf(error);
     const { carrier, period } = this.#find(id) ?? { carrier: null, period: null };
@@ -187,7 +191,7 @@ export class DropQueue {
       this.#stage(id, { kind: 'taken', names, fault });
       return;
     }
-    this.#stage(id, { kind: 'failed', sentence: sentenceOf(error), again: 'send' });
+    this.#stage(id, { kind: 'failed', sentence: sentenceOf(error), again: isFinal(error) ? 'change' : 'send' });
   }
 
   #find(id: string): DropEntry | null {
@@ -214,7 +218,7 @@ function sentenceOf(error: unknown): string {
   return isSignedOut(error) ? SIGNED_OUT : message;
 }
 
-/** True when the service would refuse the same file again. */
+/** True when the service would refuse the same request again. */
 function isFinal(error: unknown): boolean {
   const { status } = problemOf(error);
   return [400, 413, 415, 422].includes(status);

@@ -48,6 +48,13 @@ async function drop(...files: { name: string; mimeType: string; buffer: Buffer }
 
 const line = (name: string) => opened.page.getByRole('listitem').filter({ hasText: name });
 
+async function chooseCarrier(file: string, carrier: string): Promise<void> {
+  const field = line(file).getByRole('combobox', { name: 'Carrier' });
+  await field.click();
+  await field.fill(carrier);
+  await opened.page.getByRole('option', { name: carrier }).click();
+}
+
 /** Runs the jobs of the service until the given number of statements, which the page sends, are processed. */
 async function finish(sentCount: number): Promise<void> {
   let done = 0;
@@ -139,6 +146,36 @@ describe('dropping statements', () => {
     await finish(1);
     await line(second.name).getByText('Summit Senior Life, April 2026 is in.').waitFor();
     expect((await account.call('GET', '/v1/files')).json).toMatchObject({ data: [{}, {}] });
+  });
+
+  test('gives a file that a carrier refuses to another carrier', async () => {
+    await service.createCarrier({ account, name: 'Granite Dental', config: { ...STATEMENT_CONFIG, fileType: 'xlsx' } });
+    await drop(march);
+    await line(march.name).getByRole('button', { name: 'No, change it' }).click();
+    await chooseCarrier(march.name, 'Granite Dental');
+    await line(march.name).getByRole('button', { name: 'Add it' }).click();
+    await line(march.name).getByText('It was not added.').waitFor();
+    expect(await line(march.name).getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await line(march.name).getByRole('button', { name: 'Change carrier or month' }).click();
+    await chooseCarrier(march.name, 'Summit Senior Life');
+    await line(march.name).getByRole('button', { name: 'Add it' }).click();
+    await finish(1);
+    await line(march.name).getByText('Summit Senior Life, March 2026 is in.').waitFor();
+  });
+
+  test('gives a file whose job has failed to another carrier', async () => {
+    const columns = { ...STATEMENT_CONFIG.columns, member_external_id: 'Certificate' };
+    await service.createCarrier({ account, name: 'Basalt Vision', config: { ...STATEMENT_CONFIG, columns } });
+    await drop(march);
+    await line(march.name).getByRole('button', { name: 'No, change it' }).click();
+    await chooseCarrier(march.name, 'Basalt Vision');
+    await line(march.name).getByRole('button', { name: 'Add it' }).click();
+    await finish(1);
+    await line(march.name).getByRole('button', { name: 'Change carrier or month' }).click();
+    await chooseCarrier(march.name, 'Summit Senior Life');
+    await line(march.name).getByRole('button', { name: 'Add it' }).click();
+    await finish(1);
+    await line(march.name).getByText('Summit Senior Life, March 2026 is in.').waitFor();
   });
 
   test('calls a roster a roster', async () => {
