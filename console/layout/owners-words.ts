@@ -2,6 +2,8 @@ import { ROLE_LABELS } from './role-labels.ts';
 
 /** Sentences of the service that tell an integrator what to change in a format, and what an owner does in the console instead. */
 const INSTEAD: readonly (readonly [forIntegrators: string, forOwners: string])[] = [
+  // The card asks about each pair itself.
+  [' See /v1/members/alias-proposals.', ''],
   [
     ', and is not read ("sheets" in the configuration)',
     ', and is not read. If it has pay, choose it among the sheets to read',

@@ -7,13 +7,14 @@ import { ContactSection } from '../member/contact-section.tsx';
 import { MonthBars } from '../member/month-bars.tsx';
 import { MonthsTable } from '../member/months-table.tsx';
 import { NotesSection } from '../member/notes-section.tsx';
+import { OtherNumbers } from '../member/other-numbers.tsx';
 import { PolicyTable } from '../member/policy-table.tsx';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useRights } from '../session/use-rights.ts';
 
-/** Shows a member: the pay of each month with a sentence, the rows of the statements, policies, contact and notes. */
+/** Shows a member: the pay of each month with a sentence, the rows of the statements, policies, other numbers, contact and notes. */
 export function MemberScreen() {
   const api = useApi();
   const { mayChange: mayWrite, agent } = useRights();
@@ -62,6 +63,7 @@ export function MemberScreen() {
       )}
       {agent === null && (
         <>
+          <OtherNumbers memberRefId={id} mayWrite={mayWrite} />
           <ContactSection memberRefId={id} mayWrite={mayWrite} />
           <NotesSection memberRefId={id} mayWrite={mayWrite} />
         </>

@@ -32,6 +32,11 @@ test('names other faults as they are', () => {
   expect(stageOf('Member Number | Name | Commission\nM-1 | Ann Lee | 10.50')).toEqual({ kind: 'unknown-layout' });
 });
 
+test('leaves out where an integrator finds the pairs that the card asks about', () => {
+  const sentence = '1 of the 2 missing return under another id, by name and date, policy or id.';
+  expect(inOwnersWords(`${sentence} See /v1/members/alias-proposals.`)).toBe(sentence);
+});
+
 test('tells the warnings of a workbook without the words of a format', () => {
   const columns = { member_external_id: 'Member ID', commission_amount: 'Paid', coverage_month: 'Coverage Month' };
   const source = workbook(

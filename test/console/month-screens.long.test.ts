@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { accessibilityFaults, fitsItsWidth, type PageOptions } from '../support/browser.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
@@ -31,6 +32,16 @@ async function open(path: string, options: PageOptions = {}) {
   const opened = await openPage(session.browser, session.service.url, { token: account.token, ...options });
   await opened.page.goto(path);
   return opened.page;
+}
+
+async function memberPath(agency: TestAccount, name: string): Promise<string> {
+  const { json } = await agency.call('GET', '/v1/members');
+  const member = z.object({ memberRefId: z.string(), memberName: z.string().nullable() });
+  const found = z
+    .object({ data: z.array(member) })
+    .parse(json)
+    .data.find(({ memberName }) => memberName === name);
+  return `/members/${found?.memberRefId}`;
 }
 
 test('the changes list who is gone and who is paid less, and lead to the member', async () => {
@@ -220,4 +231,11 @@ test('a member who is gone and a new one with the same name and policy are one p
   await page.getByRole('button', { name: 'Yes, join them' }).click();
   await page.getByText('Nobody is in this list.').or(page.getByText('0 members')).first().waitFor();
   expect(await page.getByText('the same person?').count()).toBe(0);
+  await page.goto(await memberPath(agency, 'Ines Falk'));
+  await page.getByRole('heading', { name: 'Other member numbers' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'It is another person: S-9' }).click();
+  await page.getByText('Other member numbers').waitFor({ state: 'detached' });
+  await page.goto('/changes');
+  await page.getByText(/2 members · gone \$40.00/).waitFor();
 });
