@@ -10,9 +10,12 @@ import {
   tightestDisk,
 } from '../core/disk-room.ts';
 import { EMPTY_DATABASE_BYTES } from '../core/limits/request-limits.ts';
+import type { Log } from '../lambdas/runtime/log.ts';
 
 /** The milliseconds for which a reading is kept by default. Every piece of a body asks for it. */
 const KEPT_MS = 500;
+/** The milliseconds between two looks at the disk for the log. */
+const REPORTED_EACH_MS = 5_000;
 
 /**
  * Makes a function that reads the space of the disk of the data directory. If PostgreSQL's write-ahead log is on another disk, it reads
@@ -58,6 +61,30 @@ export async function hasDatabaseDiedOfSpace(dataDirectory: string): Promise<boo
 /** Makes the question whether the disk is full. A disk that cannot be read counts as not full; GET /v1/ready reports it. */
 export function createFullDiskCheck(readDisk: () => Promise<DiskSpace>): IsDiskFull {
   return async () => readDisk().then(isDiskFull, () => false);
+}
+
+/**
+ * Makes the function that writes one line when the disk becomes full and one when it has room again. Errors of PostgreSQL that follow then
+ * have their cause above them in the log.
+ */
+export function createDiskReport(log: Log): (space: DiskSpace) => void {
+  let wasFull = false;
+  return (space) => {
+    const isFull = isDiskFull(space);
+    if (isFull === wasFull) return;
+    wasFull = isFull;
+    const { freeBytes, neededBytes } = space;
+    if (isFull)
+      log('warn', 'disk_full', { freeBytes, neededBytes, detail: 'Nothing more is stored until there is room.' });
+    else log('info', 'disk_has_room', { freeBytes, neededBytes, detail: 'Storing goes on.' });
+  };
+}
+
+/** Looks at the disk at an interval and reports it. A disk that cannot be read is reported by GET /v1/ready. */
+export function reportDisk(readDisk: () => Promise<DiskSpace>, log: Log): { close(): Promise<void> } {
+  const report = createDiskReport(log);
+  const timer = setInterval(() => void readDisk().then(report, () => {}), REPORTED_EACH_MS);
+  return { close: async () => clearInterval(timer) };
 }
 
 async function readDiskSpace(dataDirectory: string): Promise<DiskSpace> {

@@ -31,7 +31,7 @@ import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { makeDataDirectory, makePrivateDirectory } from './data-directory.ts';
 import { leaseDatabase } from './database-lease.ts';
 import { watchDatabase } from './database-watch.ts';
-import { createDiskReader, createFullDiskCheck, requireRoomForDatabase } from './disk-space.ts';
+import { createDiskReader, createFullDiskCheck, reportDisk, requireRoomForDatabase } from './disk-space.ts';
 import { createDropOffPlaces } from './drop-off-places.ts';
 import { dropLifecycles, type MailParts, openDrops, type SftpParts, serveDrops, serveMail } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -181,6 +181,7 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   dropOffPlaces.keep(otherServers.sftp);
   await operatorToken.keep();
   stopOnClose(reloadRegularly(operatorToken, log));
+  stopOnClose(reportDisk(readDisk, log));
   return {
     url: server.url,
     ownerLink: isNew ? await createFirstOwnerLink(database, people) : null,
