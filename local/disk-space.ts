@@ -64,7 +64,7 @@ export function createFullDiskCheck(readDisk: () => Promise<DiskSpace>): IsDiskF
 }
 
 /**
- * Makes the function that writes one line when the disk becomes full and one when it has room again. Errors of PostgreSQL that follow then
+ * Makes the function that writes one line when the disk becomes full and one when it has room again, both at the default level. Errors of PostgreSQL that follow then
  * have their cause above them in the log.
  */
 export function createDiskReport(log: Log): (space: DiskSpace) => void {
@@ -76,7 +76,7 @@ export function createDiskReport(log: Log): (space: DiskSpace) => void {
     const { freeBytes, neededBytes } = space;
     if (isFull)
       log('warn', 'disk_full', { freeBytes, neededBytes, detail: 'Nothing more is stored until there is room.' });
-    else log('info', 'disk_has_room', { freeBytes, neededBytes, detail: 'Storing goes on.' });
+    else log('warn', 'disk_has_room', { freeBytes, neededBytes, detail: 'Storing goes on.' });
   };
 }
 
