@@ -64,8 +64,8 @@ export function createFullDiskCheck(readDisk: () => Promise<DiskSpace>): IsDiskF
 }
 
 /**
- * Makes the function that writes one line when the disk becomes full and one when it has room again, both at the default level. Errors of PostgreSQL that follow then
- * have their cause above them in the log.
+ * Makes the function that writes one line when the disk becomes full and one when it has room again, both at the default level. Errors
+ * of PostgreSQL that follow then have their cause above them in the log.
  */
 export function createDiskReport(log: Log): (space: DiskSpace) => void {
   let wasFull = false;
