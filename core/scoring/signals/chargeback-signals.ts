@@ -66,7 +66,7 @@ function unpaidChargebackSignal(
     found.push(amountSignal(code, 'info', { amount, detail, claim: 'to_check' }));
   } else if (paidTotal === 0) {
     const detail = `Charged back ${dollars(amount)}, but no statement loaded shows a payment for this member.`;
-    found.push(amountSignal(code, 'warn', { amount, detail, claim: isWhole ? 'certain' : 'likely' }));
+    found.push(amountSignal(code, 'warn', { amount, detail, claim: 'likely' }));
   } else {
     const detail = `Charged back ${dollars(clawedTotal)} in all, which is ${dollars(amount)} more than the ${dollars(paidTotal)} paid.`;
     found.push(amountSignal(code, 'critical', { amount, detail, claim: 'certain' }));
@@ -128,13 +128,16 @@ function repeatedChargebacks({ context, prior, row, month }: PresentCase): Repea
   const isOverAdvance = prior !== undefined && !context.isPolicyTerm && isAdvanceTakenBack(prior, chargedBackIn(prior));
   let repeated: Money = 0;
   let alike: Money = 0;
+  let isProven = true;
   for (const { lines } of month.records) {
     for (const line of lines) {
       if (line.amount >= 0) continue;
       const key = chargebackKey(line);
       if (!seen.has(key)) seen.add(key);
-      else if (line.coverageMonth !== null) repeated -= line.amount;
-      else if (earlier.has(key) && (isOverAdvance || namesRepaidDate(line, context.isPolicyTerm)))
+      else if (line.coverageMonth !== null) {
+        repeated -= line.amount;
+        isProven &&= earlier.has(key);
+      } else if (earlier.has(key) && (isOverAdvance || namesRepaidDate(line, context.isPolicyTerm)))
         repeated -= line.amount;
       else if (excess > 0) {
         if (isSameMoney(line, { context, prior, row })) repeated -= line.amount;
@@ -142,19 +145,22 @@ function repeatedChargebacks({ context, prior, row, month }: PresentCase): Repea
       }
     }
   }
-  return { repeated, alike };
+  return { repeated, isProven, alike };
 }
 
 /** Chargebacks of the same money, and equal ones that may be for different months from before the book. */
 interface RepeatedChargebacks {
   readonly repeated: Money;
+  /** False where equal lines for one month are on one statement: the persons of a household may be charged back alike. */
+  readonly isProven: boolean;
   readonly alike: Money;
 }
 
-function duplicateChargebackSignal({ repeated, alike }: RepeatedChargebacks, found: Signal[]): void {
+function duplicateChargebackSignal({ repeated, isProven, alike }: RepeatedChargebacks, found: Signal[]): void {
   if (repeated > 0) {
+    const claim = isProven ? 'certain' : 'likely';
     const detail = `${dollars(repeated)} is charged back that was charged back before.`;
-    found.push(amountSignal('CHARGEBACK_DUPLICATE', 'critical', { amount: repeated, detail, claim: 'certain' }));
+    found.push(amountSignal('CHARGEBACK_DUPLICATE', 'critical', { amount: repeated, detail, claim }));
   } else if (alike > 0) {
     const detail = `${dollars(alike)} is charged back as before; it names no month, so whether it is the same money cannot be told.`;
     found.push(amountSignal('CHARGEBACK_DUPLICATE', 'info', { amount: alike, detail, claim: 'to_check' }));
@@ -309,7 +315,7 @@ function reinstatedNotRepaidSignal({ context, prior, row, month }: PresentCase, 
   const regular = own ?? (paidMonths > 1 ? 0 : lastPaidAmount - extraAmount);
   const missing = isAsEarned
     ? notEarnedAgain(prior, context.period, { perMonth, missed: missedMonths(prior, context, month)?.due ?? 0 })
-    : clawedOpen - Math.max(month.paid - regular, 0);
+    : clawedOpen - Math.max(month.paid - regular, repaidByMonth(prior, month), 0);
   if (missing <= toleratedDifference(context.tolerance, clawedOpen)) return;
   const when = nearMonth(chargedBackIn(prior), context.period);
   const takenBack = `the ${dollars(clawedOpen)} taken back in ${when}`;
@@ -321,6 +327,15 @@ function reinstatedNotRepaidSignal({ context, prior, row, month }: PresentCase, 
   const claim = isUnproven(prior, { context, prior, row }) ? 'to_check' : isAsEarned ? 'likely' : 'certain';
   const severity = claim === 'to_check' ? 'info' : 'warn';
   found.push(amountSignal('REINSTATED_NOT_REPAID', severity, { amount: missing, detail, claim }));
+}
+
+/** Returns the pay of lines for the months that earlier chargebacks name. */
+function repaidByMonth({ history }: PriorRow, { records }: MemberMonth): Money {
+  const months = new Set(history.chargebacksSeen.map(monthOfKey));
+  const lines = records.flatMap((record) => record.lines);
+  return lines
+    .filter((line) => line.amount > 0 && line.coverageMonth !== null && months.has(paidMonthOf(line)))
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Returns whether the open chargebacks may take back pay from before the book: more than was paid, or a month before it. */

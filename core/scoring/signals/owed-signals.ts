@@ -1,8 +1,9 @@
 import { exactFromMoney } from '../../money.ts';
-import { periodYear } from '../../period.ts';
+import { addMonths, lastCoveredMonth, periodYear } from '../../period.ts';
 import { cmsMaximum, lowestMaximum } from '../cms-maximum.ts';
 import { ESTIMATE_ROUNDING, type Owed } from '../expected.ts';
-import { principalRecord } from '../member-month.ts';
+import { type MemberProfile, principalRecord } from '../member-month.ts';
+import type { ScoringContext } from '../scored-row.ts';
 import { amountSignal, type OwedCertainty, type Signal, signal } from '../signal.ts';
 import { cutWords, lastingCut } from '../unexplained-cut.ts';
 import { dollars, exactDollars, monthName } from '../wording.ts';
@@ -33,7 +34,7 @@ function judgesPay({ code, severity }: Signal): boolean {
   return code === 'UNDERPAID' || code === 'OVERPAID' || (code === 'COMMISSION_REDUCED' && severity === 'warn');
 }
 
-function rateSignals({ row, month, owed, year, rates }: PresentCase, found: Signal[]): void {
+function rateSignals({ context, row, month, owed, year, rates }: PresentCase, found: Signal[]): void {
   if (owed === null || (rates.rateCount === 0 && owed.isByStatement !== true)) return;
   if (owed.expected === null || owed.owed === null) {
     found.push(signal('RATE_MISSING', 'info', 'No expected rate fits this member, so what is owed could not be told.'));
@@ -52,9 +53,11 @@ function rateSignals({ row, month, owed, year, rates }: PresentCase, found: Sign
       certainty === 'estimated'
         ? `Less than this carrier ${paysWhen(rates)} (${exactDollars(owed.expected)}); no contract rate on file.`
         : `Underpaid by ${exactDollars(owed.owed)} ${BY[certainty]}: ${paidAndExpected}.`;
-    const mayFollow = year?.mayBeTruedUp === true;
-    const claim = certainty === 'estimated' ? 'likely' : mayFollow ? 'to_check' : 'certain';
-    const severity = owed.estimated || mayFollow ? 'info' : 'warn';
+    const isOpen = year?.mayBeTruedUp === true || isOver(row.profile, context);
+    // A row that pays nothing does not say that the coverage goes on.
+    const isProven = certainty !== 'estimated' && month.paid > 0;
+    const claim = isOpen && certainty !== 'estimated' ? 'to_check' : isProven ? 'certain' : 'likely';
+    const severity = owed.estimated || isOpen ? 'info' : 'warn';
     const amount = Number(owed.owed / EXACT_PER_MONEY);
     found.push({ ...amountSignal('UNDERPAID', severity, { amount, detail, claim }), certainty });
     return;
@@ -66,6 +69,11 @@ function rateSignals({ row, month, owed, year, rates }: PresentCase, found: Sign
   if (isForSeveralMonths || found.some(({ code }) => EXPLAINS_MORE.has(code))) return;
   const detail = `Paid ${exactDollars(excess)} more than the contracted rate gives: ${paidAndExpected}.`;
   found.push(amountSignal('OVERPAID', 'info', { amount: Number(excess / EXACT_PER_MONEY), detail }));
+}
+
+/** Returns whether the coverage ended before the month that the carrier's statement pays for. */
+function isOver({ termDate }: MemberProfile, { period, paymentLag }: ScoringContext): boolean {
+  return termDate !== null && lastCoveredMonth(termDate) < addMonths(period, -paymentLag);
 }
 
 /**

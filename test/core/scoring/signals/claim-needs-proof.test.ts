@@ -80,3 +80,56 @@ describe('a cut without a contracted rate', () => {
     expect(signalsIn(fewer, '2026-03')).toEqual([]);
   });
 });
+
+describe('a contracted rate', () => {
+  const FLAT = [{ rateType: 'flat_per_member', rateValue: '20' }] as const;
+  const bookOf = (april: ModelLine) =>
+    score([file('2026-03', ...others('20'), line('A', '20')), file('2026-04', ...others('20'), april)], {
+      rates: FLAT,
+    });
+
+  it.each<[string, ModelLine, object]>([
+    ['is certain where less is paid', line('A', '15'), { amount: 5, severity: 'warn', claim: 'certain' }],
+    ['is likely where nothing is paid', line('A', '0'), { amount: 20, severity: 'warn', claim: 'likely' }],
+    [
+      'is to be checked after the end of the coverage',
+      line('A', '0', { termDate: '2026-03-31' }),
+      { amount: 20, severity: 'info', claim: 'to_check' },
+    ],
+  ])('%s', async (_, april, told) => {
+    expect(signalIn(await bookOf(april), '2026-04', 'UNDERPAID')).toMatchObject(told);
+  });
+});
+
+describe('equal chargebacks of one month', () => {
+  const month = (coverageMonth: string, amount: string) => line('A', amount, { policy: 'P', coverageMonth });
+  const bookOf = (...later: readonly (readonly ModelLine[])[]) =>
+    score(
+      [[month('2026-01', '30')], [month('2026-02', '30')], ...later].map((lines, index) =>
+        file(`2026-0${index + 1}`, ...others('10'), ...lines),
+      ),
+    );
+
+  it('are certain on two statements, and likely on one, because two persons may be charged back alike', async () => {
+    const back = month('2026-02', '-30');
+    expect(signalIn(await bookOf([back], [back]), '2026-04', 'CHARGEBACK_DUPLICATE')?.claim).toBe('certain');
+    expect(signalIn(await bookOf([back, back]), '2026-03', 'CHARGEBACK_DUPLICATE')?.claim).toBe('likely');
+  });
+
+  it('are repaid by a line for this month, also where the months after it are paid less', async () => {
+    const book = await bookOf(
+      [month('2026-02', '-30')],
+      [],
+      [month('2026-02', '30'), month('2026-03', '5'), month('2026-04', '5'), month('2026-05', '5')],
+    );
+    expect(signalIn(book, '2026-05', 'REINSTATED_NOT_REPAID')).toBeUndefined();
+  });
+});
+
+it('claims a chargeback that no statement pays as likely, because the pay may be under another number', async () => {
+  const back = line('N', '-30', { coverageMonth: '2026-01', effectiveDate: '2026-01-01' });
+  const book = await score([file('2026-01', ...others('10')), file('2026-02', ...others('10'), back)]);
+  const saved = book.periods.get('2026-02');
+  const row = saved === undefined ? undefined : rowsByMember(saved).get('N');
+  expect(row?.signals.find(({ code }) => code === 'CHARGEBACK_UNMATCHED')?.claim).toBe('likely');
+});
