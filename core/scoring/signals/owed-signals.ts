@@ -1,10 +1,11 @@
-import { exactFromMoney } from '../../money.ts';
+import { type Exact, exactFromMoney } from '../../money.ts';
 import { addMonths, lastCoveredMonth, periodYear } from '../../period.ts';
 import { cmsMaximum, lowestMaximum } from '../cms-maximum.ts';
 import { ESTIMATE_ROUNDING, type Owed } from '../expected.ts';
 import { type MemberProfile, principalRecord } from '../member-month.ts';
 import type { ScoringContext } from '../scored-row.ts';
 import { amountSignal, type OwedCertainty, type Signal, signal } from '../signal.ts';
+import { differByCents } from '../tolerance.ts';
 import { cutWords, lastingCut } from '../unexplained-cut.ts';
 import { dollars, exactDollars, monthName } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
@@ -47,7 +48,7 @@ function rateSignals({ context, row, month, owed, year, rates }: PresentCase, fo
       ? 'one coverage is short, and another makes up for it in the sum'
       : `paid ${dollars(month.paid)}, expected ${exactDollars(owed.expected)}`;
   if (owed.owed > 0n) {
-    if (owed.estimated && owed.owed * ESTIMATE_ROUNDING < owed.expected) return;
+    if (isTooSmall(owed.expected, owed)) return;
     const certainty = certaintyOf(owed);
     const detail =
       certainty === 'estimated'
@@ -69,6 +70,13 @@ function rateSignals({ context, row, month, owed, year, rates }: PresentCase, fo
   if (isForSeveralMonths || found.some(({ code }) => EXPLAINS_MORE.has(code))) return;
   const detail = `Paid ${exactDollars(excess)} more than the contracted rate gives: ${paidAndExpected}.`;
   found.push(amountSignal('OVERPAID', 'info', { amount: Number(excess / EXACT_PER_MONEY), detail }));
+}
+
+/** Returns whether so little is owed that it may come of rounding. A contract is kept to the cent. */
+function isTooSmall(expected: Exact, { owed, estimated, isByStatement }: Owed): boolean {
+  if (owed === null) return false;
+  if (isByStatement !== true) return estimated && owed * ESTIMATE_ROUNDING < expected;
+  return differByCents(Number(expected / EXACT_PER_MONEY), Number((expected - owed) / EXACT_PER_MONEY));
 }
 
 /** Returns whether the coverage ended before the month that the carrier's statement pays for. */

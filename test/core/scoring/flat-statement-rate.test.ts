@@ -44,7 +44,7 @@ describe("the statement's own rate for each life", () => {
     ['with a split of one', { split: '1' }, '40', '60 20 warn statement_rate'],
     ['with a split of zero', { split: '0' }, '40', '60 20 warn statement_rate'],
     ['with a split that is no share', { split: '200' }, '40', '60 20 warn statement_rate'],
-    ['by more than the rounding', { rate: '20.13', lives: '5' }, '100.61', '100.65 0.04 warn statement_rate'],
+    ['by more than cents', { rate: '20.13', lives: '5' }, '100.41', '100.65 0.24 warn statement_rate'],
   ])('finds a shortfall: %s', async (_case, fields, amount, owed) => {
     expect(await owedOf(amount, fields)).toBe(owed);
   });
@@ -54,6 +54,7 @@ describe("the statement's own rate for each life", () => {
     ['paid more', {}, '80', '60 0'],
     ['a household above the maximum is paid for five', { lives: '7' }, '100', '100 0'],
     ['a rate rounded to cents', { rate: '20.13' }, '60.38', '60.39 0'],
+    ['cents less than the rate gives', { rate: '20.13', lives: '5' }, '100.61', '100.65 0.04'],
     ['a rate of five lives rounded to cents', { rate: '20.13', lives: '5' }, '100.63', '100.65 0'],
     ['a plan that pays no household in whole lives', { planName: 'Gold' }, '42', '20 0'],
     ['half a month', {}, '30', ''],
