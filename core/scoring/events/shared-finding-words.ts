@@ -83,8 +83,9 @@ export function clauseOf(matter: SharedMatter): string {
   return `as for ${membersText(matter)}${matter.since === null ? '' : ` since ${monthName(matter.since)}`}`;
 }
 
-/** Returns the clause that follows a finding that an accepted event covers. */
-export function habitClause({ scope, period }: CarrierEvent): string {
+/** Returns the clause that follows a finding that an earlier event covers. */
+export function habitClause({ scope, period, members, shared }: CarrierEvent): string {
+  if (shared?.isAccepted !== true) return `as for ${counted(members, 'member')} in ${monthName(period)}`;
   return `as accepted${scopeClause(scope)} since ${monthName(period)}`;
 }
 

@@ -86,7 +86,7 @@ export function sharedFindings(
   context: ScoringContext,
   earlier: { readonly events: readonly CarrierEvent[]; readonly tallies: readonly FindingTally[] },
 ): SharedFindings {
-  const habits = earlier.events.filter(({ shared }) => shared?.isAccepted === true);
+  const habits = earlier.events.filter(({ shared }) => shared?.isAccepted === true || shared?.code === MOVED);
   const masks: number[] = [];
   const profiles: RowDraft['profile'][] = [];
   const waiting: WaitingRow[] = [];
@@ -142,17 +142,22 @@ function warningsOf(waiting: WaitingRow): Warning[] {
   );
 }
 
-/** Turns the warnings that an accepted event covers into infos. */
+/** The code of an event that also covers members who were on no statement when the others moved to another agent. */
+const MOVED = 'AGENT_CHANGED';
+
+/** Turns the warnings that an earlier event covers into infos: an accepted one, or a move of many members to another agent. */
 function withHabits(habits: readonly CarrierEvent[], row: RowDraft, signalCase: SignalCase): readonly Signal[] {
   return row.signals.map((signal) => {
     const { code } = signal;
     if (!isWarning(signal) || !isWarnedCode(code)) return signal;
     const figures = figuresOf(code, signalCase, row);
     const habit = habits.find(
-      ({ shared, scope, ratioMillionths }) =>
+      ({ shared, scope, period, ratioMillionths }) =>
         shared?.code === code &&
         isInScope(scope, row.profile) &&
-        fits(figures, { ratio: ratioMillionths === null ? null : ratioMillionths / 1_000_000, each: shared.each }),
+        (code === MOVED
+          ? signalCase.prior !== undefined && signalCase.prior.lastPresentPeriod < period
+          : fits(figures, { ratio: ratioMillionths === null ? null : ratioMillionths / 1_000_000, each: shared.each })),
     );
     return habit === undefined
       ? signal

@@ -104,6 +104,41 @@ describe('a rate cut for one plan', () => {
   });
 });
 
+describe('a move of many members to another agent', () => {
+  const ANN = { agentId: 'A1', agentName: 'Ann Ode' };
+  const BO = { agentId: 'B1', agentName: 'Bo Ebb' };
+  const book = () =>
+    score([
+      file(JAN, ...paid(GOLD, 1, ANN), ...paid(REST)),
+      file(FEB, ...paid(GOLD.slice(0, 7), 1, BO), ...paid(REST)),
+      file(MAR, ...paid(GOLD, 1, BO), ...paid(REST)),
+    ]);
+
+  it('also tells the agent of a member who was on no statement then', async () => {
+    expect(warned(await book(), MAR, 'AGENT_CHANGED')).toEqual([]);
+    expect(signalIn(await book(), MAR, 'AGENT_CHANGED', 'G17')).toMatchObject({
+      severity: 'info',
+      detail: 'Agent "Ann Ode" → "Bo Ebb", as for 7 members in Feb 2026.',
+    });
+  });
+
+  it('does not tell that of a member who had the old agent then', async () => {
+    const late = file(
+      MAR,
+      ...paid(GOLD.slice(0, 6), 1, BO),
+      line('G16', '26', BO),
+      line('G17', '27', BO),
+      ...paid(REST),
+    );
+    const stayed = await score([
+      file(JAN, ...paid(GOLD, 1, ANN), ...paid(REST)),
+      file(FEB, ...paid(GOLD.slice(0, 7), 1, BO), line('G17', '27', ANN), ...paid(REST)),
+      late,
+    ]);
+    expect(warned(stayed, MAR, 'AGENT_CHANGED')).toEqual(['G17']);
+  });
+});
+
 describe('what more than a tenth of the members share', () => {
   const ALL = ids(40);
 
