@@ -2,7 +2,7 @@ import type { Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
 import { addedLivesPay } from './added-lives.ts';
 import { withoutRecoveries } from './advance-recovery.ts';
-import { type MissedMonths, type PaymentReach, reachOf, scaleToMonths } from './cadence.ts';
+import { type MissedMonths, ownMonth, type PaymentReach, reachOf, scaleToMonths } from './cadence.ts';
 import {
   type CaughtUp,
   caughtUp,
@@ -70,7 +70,7 @@ export function compareAmounts(
   const reach: PaymentReach =
     mode === null
       ? afterSeveralMonths(reachOf(month, context, missed), prior, context)
-      : { through: addMonths(context.period, mode - 1), months: mode };
+      : { through: addMonths(ownMonth(context), mode - 1), months: mode };
   const caught = caughtUpBy(context, prior, { month, missed });
   const parts = paidOnce(month, context);
   const { net, once } = withoutExtras(month, { context, prior, reach, caught, parts });
@@ -157,14 +157,11 @@ function subtractRepetition(
  * Corrects the reach of a payment through the next month. If the payment before was for several months and ended last month, this payment
  * is for two months, because every month is paid once.
  */
-function afterSeveralMonths(
-  reach: PaymentReach,
-  prior: PriorRow | undefined,
-  { period }: ScoringContext,
-): PaymentReach {
+function afterSeveralMonths(reach: PaymentReach, prior: PriorRow | undefined, context: ScoringContext): PaymentReach {
   if (prior === undefined || prior.paidThrough === null || prior.history.paidMonths <= 1) return reach;
-  const isNext = reach.months === 1 && reach.through === addMonths(period, 1);
-  return isNext && periodOfDate(prior.paidThrough) === addMonths(period, -1) ? { ...reach, months: 2 } : reach;
+  const own = ownMonth(context);
+  const isNext = reach.months === 1 && reach.through === addMonths(own, 1);
+  return isNext && periodOfDate(prior.paidThrough) === addMonths(own, -1) ? { ...reach, months: 2 } : reach;
 }
 
 /** Compares the pay for a reinstated term: the repaid chargeback is no change. The next term is compared with the whole term. */
@@ -197,7 +194,7 @@ function compareWithPrior(
   { context, month, reach }: MonthCompared,
 ): void {
   const { period } = context;
-  const isAhead = isPaidAhead(prior, period);
+  const isAhead = isPaidAhead(prior, context);
   if (!isAhead && month.paid <= 0 && month.chargeback === 0 && context.isUnpaidMonth(prior.profile, period)) {
     own.lastPresentAmount = prior.lastPresentAmount;
     own.paidMonths = prior.history.paidMonths;

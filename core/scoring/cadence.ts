@@ -175,7 +175,7 @@ function reachOfLine(line: ScorableLine, context: PaymentContext, missed: Missed
     return OWN_MONTH;
   }
   const paid = paidSpan(line, context, missed);
-  if (paid === null || paid.to <= context.period || isTooFar(paid.to, context)) return OWN_MONTH;
+  if (paid === null || paid.to <= ownMonth(context) || isTooFar(paid.to, context)) return OWN_MONTH;
   return { through: paid.to, months: paid.months - monthsWithin(paid, missed) };
 }
 

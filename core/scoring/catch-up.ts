@@ -67,9 +67,12 @@ const FIRST_MONTHS_MAX = 6;
 /** Minimum share of the previous pay for a payment at the old rate. Lines for two coverages of one month are each less than this. */
 const SAME_RATE_MIN = 0.75;
 
-/** Returns whether an earlier payment still covers the period. A dropped member is never paid ahead. */
-export function isPaidAhead({ status, paidThrough }: MemberBefore, period: Period): boolean {
-  return status !== 'red' && paidThrough !== null && periodOfDate(paidThrough) >= period;
+/** Returns whether an earlier payment covers the month that the statement pays for. A dropped member is never paid ahead. */
+export function isPaidAhead(
+  { status, paidThrough }: Pick<MemberBefore, 'status' | 'paidThrough'>,
+  at: Pick<Moment, 'period' | 'paymentLag'>,
+): boolean {
+  return status !== 'red' && paidThrough !== null && periodOfDate(paidThrough) >= ownMonth(at);
 }
 
 /**
@@ -77,13 +80,10 @@ export function isPaidAhead({ status, paidThrough }: MemberBefore, period: Perio
  * day of a new enrollment, and months that the carrier does not pay are cut off at both ends. With a payment lag of one month, the
  * statement of July pays June. A statement that names only an earlier month pays that month, and the later ones may still come.
  */
-export function missedMonths(
-  prior: MemberBefore,
-  { period, productLine, paymentLag, isUnpaidMonth, isPolicyTerm, skipped }: MomentOfBook,
-  month: MemberMonth,
-): MissedMonths | null {
+export function missedMonths(prior: MemberBefore, moment: MomentOfBook, month: MemberMonth): MissedMonths | null {
+  const { period, productLine, paymentLag, isUnpaidMonth, isPolicyTerm, skipped } = moment;
   const unpaidSince = prior.history.unpaidSince ?? unpaidInGap(prior, skipped, paymentLag);
-  if (unpaidSince === null || unpaidSince >= period || isPaidAhead(prior, period)) return null;
+  if (unpaidSince === null || unpaidSince >= period || isPaidAhead(prior, moment)) return null;
   if (monthsAdvanced(prior, month, period) !== null) return null;
   const isUnpaid = (covered: Period) => isUnpaidMonth(prior.profile, addMonths(covered, paymentLag));
   const year = paidYear(prior, productLine);

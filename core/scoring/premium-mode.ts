@@ -40,7 +40,8 @@ export function premiumMode(
       differByCents(month.paid, history.lastPaidAmount);
     return isSame && prior.firstSeenPeriod === history.lastPaidPeriod ? months : null;
   }
-  if (history.paidMonths !== months || paidThrough === null || periodOfDate(paidThrough) >= context.period) return null;
+  if (history.paidMonths !== months || paidThrough === null || periodOfDate(paidThrough) >= ownMonth(context))
+    return null;
   const share = month.paid / prior.lastPresentAmount;
   return share >= SAME_MODE_MIN && share <= SAME_MODE_MAX ? months : null;
 }

@@ -96,10 +96,10 @@ const NOTHING_TOLD: readonly SignalCode[] = [];
 const untold = (text: string): Sentence => ({ text, told: NOTHING_TOLD });
 
 /** Returns whether the carrier pays nothing for the month by its rules, and has paid nothing. */
-function isWithoutPay({ context: { period, isUnpaidMonth }, row, prior }: ReasonCase): boolean {
+function isWithoutPay({ context, row, prior }: ReasonCase): boolean {
   if (prior === undefined || row.status === 'red') return false;
-  if (row.commissionAmount !== 0 || row.chargebackAmount > 0 || isPaidAhead(prior, period)) return false;
-  return isUnpaidMonth(prior.profile, period);
+  if (row.commissionAmount !== 0 || row.chargebackAmount > 0 || isPaidAhead(prior, context)) return false;
+  return context.isUnpaidMonth(prior.profile, context.period);
 }
 
 function newSentence({ context, row, month }: ReasonCase): string {

@@ -25,7 +25,7 @@ export function scoreMember(
   if (month === undefined) {
     if (prior === undefined || prior.status === 'red') return null;
     if (isPaidOnceOnly(prior)) return null;
-    const isNothingDue = isPaidAhead(prior, context.period) || context.isUnpaidMonth(prior.profile, context.period);
+    const isNothingDue = isPaidAhead(prior, context) || context.isUnpaidMonth(prior.profile, context.period);
     if (isNothingDue || context.isBetweenPayments(prior)) return carriedRow(context, prior);
     const supposed = context.isPolicyTerm ? null : context.usual.monthsPaidBy(prior);
     return supposed === null ? droppedRow(context, prior) : carriedRow(context, withMonths(prior, supposed));
@@ -50,7 +50,7 @@ function carriedRow(context: ScoringContext, prior: PriorRow): RowDraft {
   const row = absentRow(context, prior);
   row.status = 'carried';
   row.counted = false;
-  if (!isPaidAhead(prior, context.period)) row.history = historyInGap(row.history, context.period);
+  if (!isPaidAhead(prior, context)) row.history = historyInGap(row.history, context.period);
   return row;
 }
 

@@ -180,10 +180,11 @@ function extraBefore({ extraMonths, paidMonths }: MemberHistory): string {
 }
 
 /** Returns whether a net of zero is correct, because an advance or a year's payment covers the month, or the carrier does not pay it. */
-function isNothingDue({ period, productLine, isUnpaidMonth }: ScoringContext, prior: PriorRow | undefined): boolean {
+function isNothingDue(context: ScoringContext, prior: PriorRow | undefined): boolean {
+  const { period, productLine, isUnpaidMonth } = context;
   if (prior === undefined) return false;
   if (isUnpaidMonth(prior.profile, period)) return true;
-  if (prior.history.paidMonths > 1 && isPaidAhead(prior, period)) return true;
+  if (prior.history.paidMonths > 1 && isPaidAhead(prior, context)) return true;
   const year = paidYear(prior, productLine);
   return year !== null && period <= year.december;
 }

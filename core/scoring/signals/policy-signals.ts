@@ -84,7 +84,7 @@ function agentSignal(
   found: Signal[],
 ): void {
   // An advance has paid all agents, so none of them needs a line in its months.
-  const isAdvanced = prior.history.paidMonths > 1 && isPaidAhead(prior, context.period);
+  const isAdvanced = prior.history.paidMonths > 1 && isPaidAhead(prior, context);
   const gone = isAdvanced ? null : goneAgents(prior.history, row.history, month);
   const detail = gone ?? agentChange(prior.profile, now);
   if (detail === null) return;
