@@ -1,4 +1,5 @@
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
+import { linesIn } from './member-month.ts';
 import type { IsUnpaidMonth } from './unpaid-months.ts';
 import type { ComparedMember, KnownMember } from './usual-pay.ts';
 
@@ -13,11 +14,20 @@ export type IsBetweenPayments = (prior: KnownMember) => boolean;
 /** Minimum number of members, and their share, who are absent after the only payment that they had. */
 const MEMBERS_MIN = 5;
 const SHARE_MIN = 0.5;
-/** Minimum number of members who stopped after the same month of the policy year before. */
-const STOPPED_MIN = 3;
+/** Minimum number of members who stopped after the last instalment of a policy year. */
+const STOPPED_MIN = 2;
 /** Maximum number of months between two payments. */
 const BETWEEN_MAX = 12;
 const YEAR = 12;
+/** Maximum number of months by which a payment comes before the first month of its policy. */
+const EARLY_MAX = 2;
+/** Premiums that are not due monthly or yearly are due every three or six months of the policy year. */
+const QUARTER = 3;
+const HALF_YEAR = 6;
+/** Minimum number of members who are absent in the months between such premiums, and their shares of those paid and of those absent. */
+const MODAL_MIN = 3;
+const MODAL_SHARE = 0.25;
+const MODAL_ABSENT_SHARE = 0.85;
 
 interface IntervalContext {
   readonly period: Period;
@@ -32,19 +42,35 @@ interface IntervalContext {
  */
 export function paymentInterval(members: readonly ComparedMember[], context: IntervalContext): IsBetweenPayments {
   const { period, baselinePeriod, paymentLag, isUnpaidMonth } = context;
+  const firstMonthAfter = monthsOfInstalments(members, context);
+  const modal = monthOfModes(members, context);
   const isOnceInAWhile = paysOnceInAWhile(members, baselinePeriod);
-  const lastMonths = lastMonthsOfPay(members, context);
   return (prior) => {
-    const { status, firstSeenPeriod, lastPresentPeriod, paidThrough, history } = prior;
+    const { status, lastPresentPeriod, paidThrough, history } = prior;
     if (paidThrough !== null || history.paidMonths > 1 || history.clawedTotal > 0) return false;
-    if (monthIndex(period) - monthIndex(lastPresentPeriod) >= BETWEEN_MAX) return false;
-    const isCarriedOn = status === 'carried' && !isUnpaidMonth(prior.profile, addMonths(period, -1));
-    const isOnlyPayment = history.lastPaidPeriod !== null && history.lastPaidPeriod === firstSeenPeriod;
-    if (isOnlyPayment && (isOnceInAWhile || isCarriedOn)) return true;
+    const gap = monthIndex(period) - monthIndex(lastPresentPeriod);
+    if (gap >= BETWEEN_MAX) return false;
     const month = policyMonth(prior, addMonths(lastPresentPeriod, -paymentLag));
-    if (month === null || policyMonth(prior, addMonths(period, -paymentLag)) === 1) return false;
-    return isCarriedOn || lastMonths.has(month);
+    const next = month === null ? undefined : firstMonthAfter.get(month);
+    if (month !== null && next !== undefined) return gap < ((next - month + YEAR - 1) % YEAR) + 1;
+    if (modal !== null && month !== null && isPaidOnce(prior)) return gap < monthsBetween(month, modal);
+    const isCarriedOn = status === 'carried' && !isUnpaidMonth(prior.profile, addMonths(period, -1));
+    if (isPaidOnce(prior) && (isOnceInAWhile || isCarriedOn)) return true;
+    return isCarriedOn && month !== null && policyMonth(prior, addMonths(period, -paymentLag)) !== 1;
   };
+}
+
+function isPaidOnce({ firstSeenPeriod, history }: KnownMember): boolean {
+  return history.lastPaidPeriod !== null && history.lastPaidPeriod === firstSeenPeriod;
+}
+
+/**
+ * Returns the months until the next premium at the latest, after one in a month of the policy year. `modal`: a month in which premiums of
+ * every mode are due. A member who pays in another month pays monthly.
+ */
+function monthsBetween(month: number, modal: number): number {
+  const since = month - modal + YEAR;
+  return since % HALF_YEAR === 0 ? HALF_YEAR : since % QUARTER === 0 ? QUARTER : 1;
 }
 
 /**
@@ -65,33 +91,73 @@ function paysOnceInAWhile(members: readonly ComparedMember[], baselinePeriod: Pe
 }
 
 /**
- * Returns the months of the policy year after which pay stops until the next year: several members stopped after this month on earlier
- * statements, and nobody who is paid now has been paid beyond it in this policy year. Where most of a book has one date, such as
- * January 1, some leave after any month, and the others go on.
+ * Returns a month of the policy year in which premiums of every mode are due, if some members pay by the quarter or half-year; null
+ * otherwise. Of those with a single payment, many are absent after a month of their mode, and nearly nobody after another month.
  */
-function lastMonthsOfPay(
+function monthOfModes(
   members: readonly ComparedMember[],
-  { period, baselinePeriod, paymentLag }: IntervalContext,
-): ReadonlySet<number> {
-  const stopped = new Map<number, number>();
+  { baselinePeriod, paymentLag }: IntervalContext,
+): number | null {
+  const [absent, paid] = [Array<number>(YEAR + 1).fill(0), Array<number>(YEAR + 1).fill(0)];
+  let known = 0;
   for (const { prior, lines } of members) {
-    if (prior === undefined || lines !== undefined || prior.lastPresentPeriod === baselinePeriod) continue;
-    const month = policyMonth(prior, addMonths(prior.lastPresentPeriod, -paymentLag));
-    if (month !== null && prior.history.clawedTotal === 0) stopped.set(month, (stopped.get(month) ?? 0) + 1);
+    if (prior === undefined || prior.status === 'red') continue;
+    const { history, lastPresentPeriod, status } = prior;
+    if (history.paidMonths === QUARTER || history.paidMonths === HALF_YEAR) known += 1;
+    if (!isPaidOnce(prior) || history.paidMonths !== 1 || history.clawedTotal > 0) continue;
+    if (lastPresentPeriod !== baselinePeriod && status !== 'carried') continue;
+    const month = policyMonth(prior, addMonths(lastPresentPeriod, -paymentLag));
+    if (month === null) continue;
+    const counts = lines === undefined ? absent : paid;
+    counts[month] = (counts[month] ?? 0) + 1;
   }
-  const lastMonths = new Set([...stopped].flatMap(([month, count]) => (count < STOPPED_MIN ? [] : month)));
-  for (const { prior, lines } of lastMonths.size === 0 ? [] : members) {
-    const month =
-      prior === undefined || lines === undefined ? null : policyMonth(prior, addMonths(period, -paymentLag));
-    if (prior === undefined || month === null) continue;
-    const first = Math.max(month - (monthIndex(period) - monthIndex(prior.firstSeenPeriod)), 1);
-    for (let paid = first; paid < month; paid += 1) lastMonths.delete(paid);
+  const sum = (counts: readonly number[], holds: (month: number) => boolean) =>
+    counts.reduce((total, count, month) => (holds(month) ? total + count : total), 0);
+  const all = sum(absent, () => true);
+  for (const modal of [1, 2, YEAR]) {
+    const isDue = (month: number) => monthsBetween(month, modal) > 1;
+    const own = sum(absent, isDue);
+    if (own === 0 || own < MODAL_ABSENT_SHARE * all) continue;
+    // Pay by the year is due in one month only.
+    const isYearly = sum(absent, (month) => month !== modal) === 0;
+    if (known >= MODAL_MIN) return modal;
+    const isMany = own >= MODAL_MIN && own >= MODAL_SHARE * (own + sum(paid, isDue));
+    if (isMany && !isYearly && sum(paid, (month) => !isDue(month)) >= MODAL_MIN) return modal;
   }
-  return lastMonths;
+  return null;
 }
 
-/** Returns the month of the policy year, from 1 to 12, of a covered month; null without an effective date before it. */
+/**
+ * Returns the months of the policy year after which pay stops, each with the month in which it begins again: several members are absent
+ * after such a month, and nobody is or was last paid for the month that follows.
+ */
+function monthsOfInstalments(
+  members: readonly ComparedMember[],
+  { period, paymentLag }: IntervalContext,
+): ReadonlyMap<number, number> {
+  const [paid, stopped] = [new Set<number>(), new Map<number, number>()];
+  for (const { prior, lines } of members) {
+    if (prior === undefined || prior.history.clawedTotal > 0) continue;
+    const isPaid = linesIn(lines).some(({ amount }) => amount > 0);
+    if (lines !== undefined && !isPaid) continue;
+    const month = policyMonth(prior, addMonths(isPaid ? period : prior.lastPresentPeriod, -paymentLag));
+    if (month === null) continue;
+    paid.add(month);
+    if (!isPaid) stopped.set(month, (stopped.get(month) ?? 0) + 1);
+  }
+  const after = new Map<number, number>();
+  for (const [month, count] of stopped) {
+    let next = (month % YEAR) + 1;
+    if (count < STOPPED_MIN || paid.has(next)) continue;
+    while (!paid.has(next)) next = (next % YEAR) + 1;
+    after.set(month, next);
+  }
+  return after;
+}
+
+/** Returns the month of the policy year, from 1 to 12, of a covered month; null without an effective date, or long before it. */
 function policyMonth({ profile: { effectiveDate } }: KnownMember, covered: Period): number | null {
-  const months = effectiveDate === null ? -1 : monthIndex(covered) - monthIndex(periodOfDate(effectiveDate));
-  return months < 0 ? null : 1 + (months % YEAR);
+  if (effectiveDate === null) return null;
+  const months = monthIndex(covered) - monthIndex(periodOfDate(effectiveDate));
+  return months < -EARLY_MAX ? null : 1 + ((months + YEAR) % YEAR);
 }

@@ -1,3 +1,4 @@
+import type { Money } from '../money.ts';
 import { monthIndex, periodOfDate } from '../period.ts';
 import { ownMonth, type PaymentContext } from './cadence.ts';
 import type { MemberBefore } from './catch-up.ts';
@@ -31,27 +32,33 @@ export function premiumMode(
   const months = monthIndex(context.period) - monthIndex(history.lastPaidPeriod);
   if (!MODES.has(months) || context.isPolicyTerm) return null;
   if (context.productLine === 'medicare' && isLimitedByCms(profile)) return null;
-  const saysNothing = (line: ScorableLine) => mayBeOfMode(line, context);
-  if (!month.records.every(({ lines }) => lines.every(saysNothing))) return null;
+  const mayBeOfMode = (line: ScorableLine) => mayPay(line, months, context);
+  if (!month.records.every(({ lines }) => lines.every(mayBeOfMode))) return null;
   if (history.paidMonths === 1) {
+    // The book has told before that the member is between two payments.
+    const isExpected = prior.status === 'carried' && isAlike(month.paid, history.lastPaidAmount);
     const difference = Math.abs(month.paid - history.lastPaidAmount);
     const isSame =
+      isExpected ||
       difference <= toleratedDifference(context.tolerance, history.lastPaidAmount) ||
       differByCents(month.paid, history.lastPaidAmount);
     return isSame && prior.firstSeenPeriod === history.lastPaidPeriod ? months : null;
   }
   if (history.paidMonths !== months || paidThrough === null || periodOfDate(paidThrough) >= ownMonth(context))
     return null;
-  const share = month.paid / prior.lastPresentAmount;
-  return share >= SAME_MODE_MIN && share <= SAME_MODE_MAX ? months : null;
+  return isAlike(month.paid, prior.lastPresentAmount) ? months : null;
 }
 
-/** Returns whether a line describes its payment, but states no number of months and no month other than the statement's own. */
-function mayBeOfMode(line: ScorableLine, context: PaymentContext): boolean {
+function isAlike(paid: Money, before: Money): boolean {
+  return paid >= SAME_MODE_MIN * before && paid <= SAME_MODE_MAX * before;
+}
+
+/** Returns whether a line describes its payment, but names no month other than the statement's own, and states no other number of months. */
+function mayPay(line: ScorableLine, months: number, context: PaymentContext): boolean {
   return (
     saysMoreThanAmount(line) &&
     line.paidThrough === null &&
-    (line.monthsPaid ?? 0) === 0 &&
+    [0, months * 100].includes(line.monthsPaid ?? 0) &&
     (line.coverageMonth === null || line.coverageMonth === ownMonth(context)) &&
     context.cadence(line) === 'monthly'
   );
