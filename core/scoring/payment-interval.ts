@@ -16,9 +16,13 @@ const MEMBERS_MIN = 5;
 const SHARE_MIN = 0.5;
 /** Minimum number of members who stopped after the last instalment of a policy year. */
 const STOPPED_MIN = 2;
+/** Maximum probability that nobody is paid for the months between two policy years' instalments, if members were paid in any month. */
+const CHANCE_MAX = 0.05;
 /** Maximum number of months between two payments. */
 const BETWEEN_MAX = 12;
 const YEAR = 12;
+/** A month, in hundredths. */
+const ONE_MONTH = 100;
 /** Maximum number of months by which a payment comes before the first month of its policy. */
 const EARLY_MAX = 2;
 /** Premiums that are not due monthly or yearly are due every three or six months of the policy year. */
@@ -43,7 +47,7 @@ interface IntervalContext {
 export function paymentInterval(members: readonly ComparedMember[], context: IntervalContext): IsBetweenPayments {
   const { period, baselinePeriod, paymentLag, isUnpaidMonth } = context;
   const firstMonthAfter = monthsOfInstalments(members, context);
-  const modal = monthOfModes(members, context);
+  const modal = statesMonths(members) ? null : monthOfModes(members, context);
   const isOnceInAWhile = paysOnceInAWhile(members, baselinePeriod);
   return (prior) => {
     const { status, lastPresentPeriod, paidThrough, history } = prior;
@@ -62,6 +66,11 @@ export function paymentInterval(members: readonly ComparedMember[], context: Int
 
 function isPaidOnce({ firstSeenPeriod, history }: KnownMember): boolean {
   return history.lastPaidPeriod !== null && history.lastPaidPeriod === firstSeenPeriod;
+}
+
+/** Returns whether the statement states the months of its payments. Then a member who is not paid ahead pays monthly. */
+function statesMonths(members: readonly ComparedMember[]): boolean {
+  return members.some(({ lines }) => linesIn(lines).some(({ monthsPaid }) => (monthsPaid ?? 0) > ONE_MONTH));
 }
 
 /**
@@ -136,6 +145,7 @@ function monthsOfInstalments(
   { period, paymentLag }: IntervalContext,
 ): ReadonlyMap<number, number> {
   const [paid, stopped] = [new Set<number>(), new Map<number, number>()];
+  let present = 0;
   for (const { prior, lines } of members) {
     if (prior === undefined || prior.history.clawedTotal > 0) continue;
     const isPaid = linesIn(lines).some(({ amount }) => amount > 0);
@@ -143,14 +153,15 @@ function monthsOfInstalments(
     const month = policyMonth(prior, addMonths(isPaid ? period : prior.lastPresentPeriod, -paymentLag));
     if (month === null) continue;
     paid.add(month);
-    if (!isPaid) stopped.set(month, (stopped.get(month) ?? 0) + 1);
+    if (isPaid) present += 1;
+    else stopped.set(month, (stopped.get(month) ?? 0) + 1);
   }
   const after = new Map<number, number>();
   for (const [month, count] of stopped) {
-    let next = (month % YEAR) + 1;
-    if (count < STOPPED_MIN || paid.has(next)) continue;
-    while (!paid.has(next)) next = (next % YEAR) + 1;
-    after.set(month, next);
+    let unpaid = 0;
+    while (!paid.has(1 + ((month + unpaid) % YEAR))) unpaid += 1;
+    const isChance = (1 - unpaid / YEAR) ** present > CHANCE_MAX;
+    if (count >= STOPPED_MIN && unpaid > 0 && !isChance) after.set(month, 1 + ((month + unpaid) % YEAR));
   }
   return after;
 }

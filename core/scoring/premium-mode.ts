@@ -1,13 +1,11 @@
 import type { Money } from '../money.ts';
 import { monthIndex, periodOfDate } from '../period.ts';
-import { ownMonth, type PaymentContext } from './cadence.ts';
+import { MODES, ownMonth, type PaymentContext } from './cadence.ts';
 import type { MemberBefore } from './catch-up.ts';
 import { isLimitedByCms } from './cms-maximum.ts';
 import { type MemberMonth, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 import { differByCents, type Tolerance, toleratedDifference } from './tolerance.ts';
 
-/** Premium modes in months, other than monthly: quarterly, half-yearly and yearly. Commissions follow them. */
-const MODES: ReadonlySet<number> = new Set([3, 6, 12]);
 /** Bounds of a payment as a share of the previous payment in the same mode, because the premium may have changed. */
 const SAME_MODE_MIN = 0.75;
 const SAME_MODE_MAX = 1.35;
