@@ -1,5 +1,5 @@
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
-import { linesIn } from './member-month.ts';
+import { linesIn, type MemberProfile } from './member-month.ts';
 import type { IsUnpaidMonth } from './unpaid-months.ts';
 import type { ComparedMember, KnownMember } from './usual-pay.ts';
 
@@ -54,13 +54,13 @@ export function paymentInterval(members: readonly ComparedMember[], context: Int
     if (paidThrough !== null || history.paidMonths > 1 || history.clawedTotal > 0) return false;
     const gap = monthIndex(period) - monthIndex(lastPresentPeriod);
     if (gap >= BETWEEN_MAX) return false;
-    const month = policyMonth(prior, addMonths(lastPresentPeriod, -paymentLag));
+    const month = policyMonth(prior.profile, addMonths(lastPresentPeriod, -paymentLag));
     const next = month === null ? undefined : firstMonthAfter.get(month);
     if (month !== null && next !== undefined) return gap < ((next - month + YEAR - 1) % YEAR) + 1;
     if (modal !== null && month !== null && isPaidOnce(prior)) return gap < monthsBetween(month, modal);
     const isCarriedOn = status === 'carried' && !isUnpaidMonth(prior.profile, addMonths(period, -1));
     if (isPaidOnce(prior) && (isOnceInAWhile || isCarriedOn)) return true;
-    return isCarriedOn && month !== null && policyMonth(prior, addMonths(period, -paymentLag)) !== 1;
+    return isCarriedOn && month !== null && policyMonth(prior.profile, addMonths(period, -paymentLag)) !== 1;
   };
 }
 
@@ -115,7 +115,7 @@ function monthOfModes(
     if (history.paidMonths === QUARTER || history.paidMonths === HALF_YEAR) known += 1;
     if (!isPaidOnce(prior) || history.paidMonths !== 1 || history.clawedTotal > 0) continue;
     if (lastPresentPeriod !== baselinePeriod && status !== 'carried') continue;
-    const month = policyMonth(prior, addMonths(lastPresentPeriod, -paymentLag));
+    const month = policyMonth(prior.profile, addMonths(lastPresentPeriod, -paymentLag));
     if (month === null) continue;
     const counts = lines === undefined ? absent : paid;
     counts[month] = (counts[month] ?? 0) + 1;
@@ -147,13 +147,18 @@ function monthsOfInstalments(
   const [paid, stopped] = [new Set<number>(), new Map<number, number>()];
   let present = 0;
   for (const { prior, lines } of members) {
-    if (prior === undefined || prior.history.clawedTotal > 0) continue;
-    const isPaid = linesIn(lines).some(({ amount }) => amount > 0);
-    if (lines !== undefined && !isPaid) continue;
-    const month = policyMonth(prior, addMonths(isPaid ? period : prior.lastPresentPeriod, -paymentLag));
-    if (month === null) continue;
+    const payment = linesIn(lines).find(({ amount }) => amount > 0);
+    if ((lines !== undefined && payment === undefined) || (prior?.history.clawedTotal ?? 0) > 0) continue;
+    const paidIn = addMonths(
+      prior === undefined || payment !== undefined ? period : prior.lastPresentPeriod,
+      -paymentLag,
+    );
+    const profile = prior?.profile ?? payment;
+    const month = profile === undefined ? null : policyMonth(profile, paidIn);
+    // A new policy is paid for its first month by every carrier.
+    if (month === null || (prior === undefined && isNewIn(profile, paidIn))) continue;
     paid.add(month);
-    if (isPaid) present += 1;
+    if (payment !== undefined) present += 1;
     else stopped.set(month, (stopped.get(month) ?? 0) + 1);
   }
   const after = new Map<number, number>();
@@ -166,8 +171,14 @@ function monthsOfInstalments(
   return after;
 }
 
+type Dated = Pick<MemberProfile, 'effectiveDate'>;
+
+function isNewIn(member: Dated | undefined, covered: Period): boolean {
+  return (member?.effectiveDate ?? covered) >= addMonths(covered, -EARLY_MAX);
+}
+
 /** Returns the month of the policy year, from 1 to 12, of a covered month; null without an effective date, or long before it. */
-function policyMonth({ profile: { effectiveDate } }: KnownMember, covered: Period): number | null {
+function policyMonth({ effectiveDate }: Dated, covered: Period): number | null {
   if (effectiveDate === null) return null;
   const months = monthIndex(covered) - monthIndex(periodOfDate(effectiveDate));
   return months < -EARLY_MAX ? null : 1 + ((months + YEAR) % YEAR);
