@@ -247,7 +247,7 @@ function monthlySpan(line: ScorableLine, context: PaymentContext, missed: Missed
   const rest = coverageMonth === null ? restOfYear(line, arrears, context) : null;
   if (rest !== null) return rest;
   // Without a coverage month, several months at once may be arrears as well as a premium by the quarter, half-year or year.
-  const isArrears = coverageMonth === null && (missed !== null || !isPremiumOfMode(line, months, own));
+  const isArrears = coverageMonth === null && (missed !== null || !isPremiumOfMode(line, months, context));
   const to = isArrears ? period : addMonths(own, months - 1 - arrears);
   return { from: addMonths(own, -arrears), to, months };
 }
@@ -256,8 +256,10 @@ function monthlySpan(line: ScorableLine, context: PaymentContext, missed: Missed
 export const MODES: ReadonlySet<number> = new Set([3, 6, 12]);
 
 /** Returns whether the stated months are those of a premium mode, and not all months since the policy began. */
-function isPremiumOfMode({ effectiveDate }: ScorableLine, months: number, own: Period): boolean {
-  return MODES.has(months) && effectiveDate !== null && monthsBetween(periodOfDate(effectiveDate), own) !== months - 1;
+function isPremiumOfMode({ effectiveDate }: ScorableLine, months: number, context: PaymentContext): boolean {
+  // Medicare plans are paid by the month or the rest of a calendar year.
+  if (!MODES.has(months) || effectiveDate === null || context.productLine === 'medicare') return false;
+  return monthsBetween(periodOfDate(effectiveDate), ownMonth(context)) !== months - 1;
 }
 
 /** Minimum number of months for a payment of the rest of the year. For a member who isn't new, fewer months may as well be arrears. */

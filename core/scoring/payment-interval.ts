@@ -108,6 +108,7 @@ function monthOfModes(
   { baselinePeriod, paymentLag }: IntervalContext,
 ): number | null {
   const [absent, paid] = [Array<number>(YEAR + 1).fill(0), Array<number>(YEAR + 1).fill(0)];
+  const carried: number[] = [];
   let known = 0;
   for (const { prior, lines } of members) {
     if (prior === undefined || prior.status === 'red') continue;
@@ -117,6 +118,7 @@ function monthOfModes(
     if (lastPresentPeriod !== baselinePeriod && status !== 'carried') continue;
     const month = policyMonth(prior.profile, addMonths(lastPresentPeriod, -paymentLag));
     if (month === null) continue;
+    if (status === 'carried') carried.push(month);
     const counts = lines === undefined ? absent : paid;
     counts[month] = (counts[month] ?? 0) + 1;
   }
@@ -129,7 +131,8 @@ function monthOfModes(
     if (own === 0 || own < MODAL_ABSENT_SHARE * all) continue;
     // Pay by the year is due in one month only.
     const isYearly = sum(absent, (month) => month !== modal) === 0;
-    if (known >= MODAL_MIN) return modal;
+    const between = carried.filter((month) => month !== modal && isDue(month)).length;
+    if (known + between >= MODAL_MIN) return modal;
     const isMany = own >= MODAL_MIN && own >= MODAL_SHARE * (own + sum(paid, isDue));
     if (isMany && !isYearly && sum(paid, (month) => !isDue(month)) >= MODAL_MIN) return modal;
   }

@@ -101,31 +101,60 @@ it('a month without pay carries a member only until it is over', async () => {
 });
 
 describe('pay in instalments at the beginning of a policy year', () => {
-  /** Policies that begin in September to November of the year before. Each is paid for nine months. */
-  const policies = ['2025-09-01', '2025-10-01', '2025-11-01'].flatMap((begin, cohort) =>
-    [0, 1, 2].map((index) => ({ id: `I${cohort}${index}`, begin, last: cohort + 4 })),
-  );
+  /** Three policies begin in each month of 2025. Each is paid for nine months of its year, and G goes on. */
+  const policies = Array.from({ length: 36 }, (_, index) => ({ id: `I${index}`, begin: index % 12 }));
   const statements = (goesOn: boolean) =>
-    Array.from({ length: 8 }, (_, month) =>
+    Array.from({ length: 6 }, (_, month) =>
       file(
         at(month),
-        line('Z', '20', { effectiveDate: '2020-06-01' }),
-        ...(goesOn && month < 8 ? [line('G', '20', { effectiveDate: '2025-10-01' })] : []),
         ...policies
-          .filter(({ last }) => month <= last)
-          .map(({ id, begin }) => line(id, '30', { effectiveDate: begin })),
+          .filter(({ id, begin }) => (month + 12 - begin) % 12 < 9 || (goesOn && id === 'I16'))
+          .map(({ id, begin }) => line(id, '30', { effectiveDate: `${addMonths('2025-01', begin)}-01` })),
       ),
     );
 
-  it('is recognised by the policies that stopped after the same month before', async () => {
+  it('is recognised on the second statement, and a policy is carried until its next year', async () => {
     const book = await score(statements(false));
-    expect(rowIn(book, at(5), 'I00')?.status).toBe('red');
-    expect(rowIn(book, at(6), 'I10')?.status).toBe('carried');
-    expect(rowIn(book, at(7), 'I20')?.status).toBe('carried');
+    expect(statusesOf(book, 'I4', [0, 1, 2, 3, 4])).toBe('new carried carried carried green');
   });
 
   it('counter-case: is not where a policy goes on after that month', async () => {
     const book = await score(statements(true));
-    expect(rowIn(book, at(6), 'I10')?.status).toBe('red');
+    expect(rowIn(book, at(2), 'I5')?.status).toBe('red');
+  });
+});
+
+describe('premiums by the quarter beside monthly ones', () => {
+  /** Monthly policies M and quarterly ones Q, three of each begin in each month before the first statement. */
+  const begin = (index: number) => `${addMonths('2025-01', index % 12)}-01`;
+  const statements = (gone: readonly string[]) =>
+    Array.from({ length: 5 }, (_, month) =>
+      file(
+        at(month),
+        ...Array.from({ length: 36 }, (_, index) => {
+          const isDue = (month + 12 - (index % 12)) % 3 === 0;
+          const [monthly, quarterly] = [`M${index}`, `Q${index}`];
+          return [
+            ...(month > 0 && gone.includes(monthly)
+              ? []
+              : [line(monthly, '20', { effectiveDate: begin(index), transactionType: 'Renewal' })]),
+            ...(isDue && !(month > 0 && gone.includes(quarterly))
+              ? [line(quarterly, '60', { effectiveDate: begin(index), transactionType: 'Renewal' })]
+              : []),
+          ];
+        }).flat(),
+      ),
+    );
+
+  it('are no drops in the months between, from the second statement on', async () => {
+    const book = await score(statements([]));
+    expect(statusesOf(book, 'Q3', [0, 1, 2, 3, 4])).toBe('new carried carried green carried');
+    expect(statusesOf(book, 'Q1', [1, 2, 3, 4])).toBe('new carried carried green');
+  });
+
+  it('a monthly policy that leaves is told at once, and a quarterly one when its premium is due', async () => {
+    const book = await score(statements(['M1', 'Q3']));
+    expect(statusesOf(book, 'M1', [0, 1])).toBe('new red');
+    expect(statusesOf(book, 'Q3', [0, 1, 2, 3])).toBe('new carried carried red');
   });
 });
