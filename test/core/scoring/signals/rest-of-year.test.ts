@@ -23,8 +23,9 @@ describe('months of a Medicare year', () => {
   ])('are paid ahead for %s', async (_case, period, effectiveDate, monthsPaid, next) => {
     const paid = a('63.58', { effectiveDate, monthsPaid });
     expect(rowIn(await bookOf({ [period]: [paid], [next]: [] }, 'medicare'), next)?.status).toBe('carried');
-    // Counter-case: carriers of other products pay as often arrears.
-    expect(rowIn(await bookOf({ [period]: [paid], [next]: [] }, 'ancillary'), next)?.status).toBe('red');
+    // Counter-case: carriers of other products pay as often arrears, except by the modes of a premium, such as a year.
+    const ofOthers = monthsPaid === '12' ? 'carried' : 'red';
+    expect(rowIn(await bookOf({ [period]: [paid], [next]: [] }, 'ancillary'), next)?.status).toBe(ofOthers);
   });
 
   it.each<[string, Period, string, string, Period]>([
