@@ -33,8 +33,8 @@ export function premiumMode(
   const mayBeOfMode = (line: ScorableLine) => mayPay(line, months, context);
   if (!month.records.every(({ lines }) => lines.every(mayBeOfMode))) return null;
   if (history.paidMonths === 1) {
-    // The book has told before that the member is between two payments.
-    const isExpected = prior.status === 'carried' && isAlike(month.paid, history.lastPaidAmount);
+    // The book has told before that the member is between two payments. The rate may have changed with the policy year.
+    const isExpected = prior.status === 'carried';
     const difference = Math.abs(month.paid - history.lastPaidAmount);
     const isSame =
       isExpected ||
