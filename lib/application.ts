@@ -1,14 +1,17 @@
-import { type App, Stack, Tags, Validations } from 'aws-cdk-lib';
+import { type App, attachCustomSynthesis, CfnResource, Stack, type StackProps, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { Construct } from 'constructs';
 import { BackupStack, CopiesStack } from './backup-stack.ts';
+import { BusinessAlarms } from './business-alarms.ts';
+import { INTAKE_TROUBLES } from './counted-troubles.ts';
 import { DataStack } from './data-stack.ts';
 import { EdgeLogStack } from './edge-log-stack.ts';
 import { EdgeStack } from './edge-stack.ts';
 import { FirewallStack } from './firewall-stack.ts';
-import { IntakeStack } from './intake-stack.ts';
-import { keepNeededDependencies } from './needed-dependencies.ts';
+import { MailIntake } from './mail-intake.ts';
 import { acknowledgeRules } from './rule-exceptions.ts';
 import { ServiceStack } from './service-stack.ts';
+import { SftpIntake } from './sftp-intake.ts';
 import { readStage, refusePlaceholders, type Stage, type StageName } from './stage.ts';
 
 const STAGES: readonly StageName[] = ['dev', 'prod'];
@@ -97,5 +100,52 @@ function createStage(app: App, stage: Stage): void {
     Tags.of(child).add('stage', stage.name, { excludeResourceTypes: UNTAGGED });
     keepNeededDependencies(child);
     acknowledgeRules(child, stage);
+  }
+}
+
+interface IntakeStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly data: DataStack;
+  readonly service: ServiceStack;
+}
+
+/**
+ * Statements by SFTP and email, for agencies of the Enterprise tier. The stack is separate, because the SFTP server costs money while idle.
+ */
+class IntakeStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, data, service, ...props }: IntakeStackProps) {
+    super(scope, id, { ...props, description: 'Commission statements: drop-offs by SFTP and email' });
+    new SftpIntake(this, 'Sftp', { stage, data, service });
+    new MailIntake(this, 'Mail', { stage, data, service });
+    new BusinessAlarms(this, 'Alarms', { stage, alerts: data.alerts, troubles: INTAKE_TROUBLES });
+  }
+}
+
+/**
+ * The property by which a resource of each type names another resource and so waits for it already. CDK adds a second dependency, to which
+ * CloudFormation's linter objects.
+ */
+const NAMED_ANYWAY: Readonly<Record<string, string>> = {
+  'AWS::Lambda::Function': 'AWS::IAM::Role',
+  'AWS::Scheduler::Schedule': 'AWS::IAM::Role',
+  'AWS::SecretsManager::RotationSchedule': 'AWS::Lambda::Function',
+  'AWS::RDS::DBProxyTargetGroup': 'AWS::RDS::DBCluster',
+};
+
+/**
+ * Removes the dependencies that the properties already express: a function keeps its role's policies, but not the role. This runs just
+ * before the template is written, because CDK adds most dependencies and cross-region values after the aspects.
+ */
+function keepNeededDependencies(stack: Stack): void {
+  const onSynthesize = () => {
+    for (const node of stack.node.findAll()) if (CfnResource.isCfnResource(node)) keepNeeded(node);
+  };
+  attachCustomSynthesis(new Construct(stack, 'NeededDependencies'), { onSynthesize });
+}
+
+function keepNeeded(resource: CfnResource): void {
+  const named = NAMED_ANYWAY[resource.cfnResourceType];
+  for (const other of resource.obtainDependencies()) {
+    if (CfnResource.isCfnResource(other) && other.cfnResourceType === named) resource.removeResourceDependency(other);
   }
 }

@@ -1,5 +1,7 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
 import { AccessLogBucket } from './access-log-bucket.ts';
 import { Alerts } from './alerts.ts';
@@ -8,7 +10,6 @@ import { Network } from './network.ts';
 import { ServiceSecrets } from './service-secrets.ts';
 import type { Stage } from './stage.ts';
 import { StageKey } from './stage-key.ts';
-import { StatementBucket } from './statement-bucket.ts';
 
 export interface DataStackProps extends StackProps {
   readonly stage: Stage;
@@ -62,5 +63,49 @@ export class DataStack extends Stack {
     });
     this.alerts.output();
     new CfnOutput(this, 'OperatorTokenSecret', { value: this.secrets.operatorTokenName });
+  }
+}
+
+interface StatementBucketProps {
+  readonly stage: Stage;
+  readonly key: IKey;
+  readonly accessLogs: IBucket;
+  /** The days after which the bucket itself deletes remaining objects, by key prefix. */
+  readonly keptAtMostDays: Readonly<Record<string, number>>;
+}
+
+/**
+ * A bucket for files as they were received. No file is kept for long: the scheduled task deletes processed files, and the bucket itself
+ * deletes files that no task knows.
+ */
+class StatementBucket extends Construct {
+  readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string, { stage, key, accessLogs, keptAtMostDays }: StatementBucketProps) {
+    super(scope, id);
+    this.bucket = new Bucket(this, 'Bucket', {
+      encryption: BucketEncryption.KMS,
+      encryptionKey: key,
+      bucketKeyEnabled: true,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      // Versions protect against accidental overwriting and deletion; a purge deletes all versions.
+      versioned: true,
+      lifecycleRules: [
+        ...Object.entries(keptAtMostDays).map(([prefix, days]) => ({
+          prefix,
+          expiration: Duration.days(days),
+          noncurrentVersionExpiration: Duration.days(1),
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        })),
+        // The rule is separate, because S3 rejects this setting beside an expiration in days.
+        { expiredObjectDeleteMarker: true },
+      ],
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: `${id.toLowerCase()}/`,
+      removalPolicy: stage.removalPolicy,
+    });
   }
 }

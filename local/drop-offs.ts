@@ -1,4 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import ssh2 from 'ssh2';
 import { type DiskDropStore, openDiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import { type DiskLifecycle, sweepDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
 import type { Database } from '../adapters/postgres/connection/database.ts';
@@ -16,7 +18,6 @@ import type { Log } from '../lambdas/runtime/log.ts';
 import { createMailIntake } from '../lambdas/runtime/mail-intake.ts';
 import { createAuthorizeUser } from '../lambdas/sftp/authorize-user.ts';
 import type { Settings } from './settings.ts';
-import { keepHostKey } from './sftp-host-key.ts';
 import { type SftpServer, startSftpServer } from './sftp-server.ts';
 import { type SmtpServer, startSmtpServer } from './smtp-server.ts';
 
@@ -104,4 +105,30 @@ export async function serveMail(
   });
   const handler = lambdaHandler({ functionName: 'receive-mail', log }, receive);
   return startSmtpServer({ host, port: smtpPort, domain, dropStore, handler, isDiskFull, log });
+}
+
+/**
+ * The key by which clients recognise this server. It is created at the first start and kept; otherwise every client would warn of a changed
+ * server.
+ */
+async function keepHostKey(dataDirectory: string): Promise<string> {
+  const path = join(dataDirectory, 'sftp-host-key');
+  try {
+    await writeFile(path, createSshKeyPair().private, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFile(path, 'utf8');
+}
+
+/**
+ * Creates an Ed25519 key pair in OpenSSH's form. ssh2 1.17 writes about one unreadable key in five hundred, because it drops a leading
+ * zero. A server would notice such a host key only at its next start, so each key is read back here.
+ */
+export function createSshKeyPair(): { readonly public: string; readonly private: string } {
+  for (;;) {
+    const pair = ssh2.utils.generateKeyPairSync('ed25519');
+    const halves = [pair.private, pair.public].map((half) => ssh2.utils.parseKey(half));
+    if (!halves.some((half) => half instanceof Error)) return pair;
+  }
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { MessageQueue, QueueName, ReceivedMessage } from '../app/jobs/queue-ports.ts';
 import { invokeLambda } from './invoke-lambda.ts';
-import { WakeSignal } from './wake-signal.ts';
 
 /** The milliseconds between two reads of the queue, and so the longest wait of a message whose notification was lost. */
 const POLL_MS = 1_000;
@@ -127,4 +126,34 @@ function queueRecord(queueName: QueueName, message: ReceivedMessage): SQSRecord 
     eventSourceARN: `arn:aws:sqs:${REGION}:${ACCOUNT}:${queueName}`,
     awsRegion: REGION,
   };
+}
+
+/** Wakes waiting readers. A call of `wake` between a reader's last look and its wait is counted, so that the reader does not miss it. */
+class WakeSignal {
+  #wakeCount = 0;
+  readonly #waiting = new Set<() => void>();
+
+  /** The number of calls of `wake`. Read it before looking for work, and pass it to `wait` if there was none. */
+  get wakeCount(): number {
+    return this.#wakeCount;
+  }
+
+  readonly wake = (): void => {
+    this.#wakeCount += 1;
+    for (const resume of this.#waiting) resume();
+  };
+
+  /** Resolves when the count exceeds `wakeCount`, or after the milliseconds. */
+  wait(wakeCount: number, milliseconds: number): Promise<void> {
+    if (this.#wakeCount > wakeCount) return Promise.resolve();
+    return new Promise((resolve) => {
+      const resume = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(resume);
+        resolve();
+      };
+      const timer = setTimeout(resume, milliseconds);
+      this.#waiting.add(resume);
+    });
+  }
 }

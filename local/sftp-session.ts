@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import ssh2, { type Attributes, type FileEntry, type SFTPWrapper } from 'ssh2';
+import type { Attributes, FileEntry, SFTPWrapper } from 'ssh2';
+import ssh2 from 'ssh2';
+import { z } from 'zod';
 import { type Reading, RequestQueue } from './request-queue.ts';
 import { incomingName, type OpenUpload, type SftpEntry, type SftpHome, SftpRefusal } from './sftp-home.ts';
 import { absolutePath, PATH_BYTES_MAX } from './sftp-path.ts';
-import { bufferedAnswers } from './ssh-buffered-answers.ts';
-import { sendExitStatus } from './ssh-exit-status.ts';
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
 
@@ -285,4 +285,30 @@ function listed(entry: SftpEntry): FileEntry {
   const day = entry.changedAt.toISOString().slice(0, 10);
   const longname = `${entry.isFolder ? 'drwx------' : '-rw-------'} 1 - - ${String(entry.byteSize).padStart(10)} ${day} ${entry.name}`;
   return { filename: entry.name, longname, attrs: attributesOf(entry) };
+}
+
+/** Answers that ssh2 buffers until the client reads more. ssh2 sets no limit for them. */
+const waiting = z.object({ _buffer: z.array(z.instanceof(Uint8Array)) });
+
+/** The bytes of answers that the client has not read yet. */
+function bufferedAnswers(sftp: SFTPWrapper): number {
+  return waiting.parse(sftp)._buffer.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+/** The parts of ssh2 by which an exit status is sent. ssh2's other channels offer that, and its file channel does not. */
+const channel = z.object({
+  outgoing: z.object({ id: z.number(), state: z.string() }),
+  _protocol: z.custom<{ exitStatus(channelId: number, status: number): void }>(
+    (protocol) =>
+      typeof protocol === 'object' &&
+      protocol !== null &&
+      'exitStatus' in protocol &&
+      typeof protocol.exitStatus === 'function',
+  ),
+});
+
+/** Sends the exit status that the client's ssh shows. Without it scp reports a failure although its file has arrived. */
+function sendExitStatus(sftp: SFTPWrapper, status: number): void {
+  const { outgoing, _protocol } = channel.parse(sftp);
+  if (outgoing.state === 'open') _protocol.exitStatus(outgoing.id, status);
 }

@@ -1,8 +1,13 @@
 import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/jobs/queue-ports.ts';
-import { QUEUE_DELAY_SECONDS_MAX } from '../../core/limits/job-limits.ts';
+import {
+  DEAD_LETTER_RETENTION_DAYS,
+  QUEUE_DELAY_SECONDS_MAX,
+  QUEUE_RECEIVES_MAX,
+  QUEUE_RETENTION_DAYS,
+} from '../../core/limits/job-limits.ts';
+import { WEBHOOK_RECEIVES_MAX } from '../../core/limits/webhook-limits.ts';
 import { queueMessages } from '../../schema/operations.ts';
 import type { Database } from '../postgres/connection/database.ts';
-import { QUEUE_DEFINITIONS } from './queue-definitions.ts';
 
 /** The channel that is notified with a queue's name when a message becomes receivable. */
 const CHANNEL = 'queue_messages';
@@ -186,3 +191,24 @@ function assertWithin(name: string, seconds: number, max: number): void {
   if (!(seconds >= 0 && seconds <= max))
     throw new RangeError(`A ${name} of ${seconds} seconds is not within 0 and ${max}`);
 }
+
+/** Settings of a queue. The CDK sets them on the queues of AWS; the queue in PostgreSQL reads them here. */
+interface QueueDefinition {
+  /** The queue that a message moves to instead of being received more than `receivesMax` times. Null: messages never move. */
+  readonly deadLetter: { readonly queue: QueueName; readonly receivesMax: number } | null;
+  /** The age in days, counted from the first send, at which a message is dropped. */
+  readonly retentionDays: number;
+}
+
+export const QUEUE_DEFINITIONS: Readonly<Record<QueueName, QueueDefinition>> = {
+  statements: {
+    deadLetter: { queue: 'statements-dead', receivesMax: QUEUE_RECEIVES_MAX },
+    retentionDays: QUEUE_RETENTION_DAYS,
+  },
+  'statements-dead': { deadLetter: null, retentionDays: DEAD_LETTER_RETENTION_DAYS },
+  webhooks: {
+    deadLetter: { queue: 'webhooks-dead', receivesMax: WEBHOOK_RECEIVES_MAX },
+    retentionDays: QUEUE_RETENTION_DAYS,
+  },
+  'webhooks-dead': { deadLetter: null, retentionDays: DEAD_LETTER_RETENTION_DAYS },
+};

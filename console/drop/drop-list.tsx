@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { counted } from '../parts/money.ts';
@@ -8,7 +8,6 @@ import { useDropEntries, useDropQueue } from './drop-context.tsx';
 import { isCertain, twinOf } from './drop-entry.ts';
 import { DropLine } from './drop-line.tsx';
 import classes from './drop-list.module.css';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Lists all dropped files, one line each, with one button for the files that need no choice. */
 export function DropList() {
@@ -62,4 +61,27 @@ function useWorkspaces() {
     staleTime: 60_000,
   });
   return data ?? [];
+}
+
+/**
+ * Keeps the keyboard focus in a list whose buttons vanish when they are pressed: the focus goes to the line of the vanished button, or to
+ * the list when the line is gone too. Returns the attributes of the list's element.
+ */
+function useKeptFocus() {
+  const list = useRef<HTMLElement>(null);
+  const line = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (line.current === null || document.activeElement !== document.body) return;
+    (line.current.isConnected ? line.current : list.current)?.focus({ preventScroll: true });
+  });
+  return {
+    ref: list,
+    tabIndex: -1,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      line.current = target.closest<HTMLElement>('[data-stage]') ?? list.current;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (relatedTarget !== null) line.current = null;
+    },
+  };
 }

@@ -8,7 +8,6 @@ import { ME_KEY } from '../api/query-client.ts';
 import { counted } from '../parts/money.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { saveFile } from '../parts/save-workbook.ts';
-import { readBytes } from './read-bytes.ts';
 import { RetentionForm } from './retention-form.tsx';
 
 const USAGE_KEY = ['usage'];
@@ -161,4 +160,20 @@ const SIZE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 function sizeText(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
   return `${SIZE.format(bytes / 1024 ** power)} ${UNITS[power]}`;
+}
+
+/** Reads a stream to its end, and reports how many bytes have arrived. Throws if the stream breaks off. */
+async function readBytes(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onProgress: (bytes: number) => void,
+): Promise<readonly Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = stream.getReader();
+  let bytes = 0;
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    parts.push(step.value);
+    bytes += step.value.byteLength;
+    onProgress(bytes);
+  }
+  return parts;
 }

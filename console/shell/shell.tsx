@@ -1,15 +1,12 @@
-import { Burger, Button, Menu } from '@mantine/core';
+import { ActionIcon, Burger, Button, Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { useRights } from '../session/use-rights.ts';
+import { type Rights, useRights } from '../session/use-rights.ts';
 import { type Me, useSession } from '../session/use-session.ts';
 import { Introduction } from '../team/introduction.tsx';
-import { ColorSchemeButton } from './color-scheme-button.tsx';
-import { screensFor } from './navigation.ts';
-import { RoleNote } from './role-note.tsx';
 import classes from './shell.module.css';
 
 /** The frame of every screen: the bar with the agency's name, the menu, and the screen itself. */
@@ -108,5 +105,60 @@ function PersonMenu({ me }: { readonly me: Me }) {
         <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Describes in words what the person cannot do here, so that nobody searches for missing buttons. */
+function RoleNote() {
+  const { mayChange, agent } = useRights();
+  if (mayChange) return null;
+  return (
+    <Text size="sm" c="dimmed" mb="md" className="no-print">
+      {agent === null
+        ? 'You can look at everything here, and change nothing. An owner of the agency can let you change things.'
+        : `You see the members of ${agent}. An owner of the agency can let you see more.`}
+    </Text>
+  );
+}
+
+/** The screens in the menu, in the order of a month's work. */
+const NAVIGATION = [
+  { to: '/', label: 'Home' },
+  { to: '/drop', label: 'Add statements' },
+  { to: '/changes', label: 'Changes' },
+  { to: '/ask', label: 'Ask for it' },
+  { to: '/rates', label: 'Rates' },
+  { to: '/by-itself', label: 'By itself next month' },
+  { to: '/settings', label: 'Settings' },
+] as const;
+
+/** Returns the screens that a person can use. */
+function screensFor({ mayChange, agent }: Rights) {
+  return NAVIGATION.filter(({ to }) =>
+    agent === null ? mayChange || to !== '/drop' : to === '/changes' || to === '/settings',
+  );
+}
+
+/** Switches between light and dark. Until a person uses it, the device's setting applies. */
+function ColorSchemeButton() {
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const label = isDark ? 'Light colors' : 'Dark colors';
+  return (
+    <ActionIcon
+      variant="default"
+      size={30}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+        {isDark ? (
+          <path d="M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10ZM12 1v2M12 21v2M1 12h2M21 12h2M4.2 4.2l1.4 1.4M18.4 18.4l1.4 1.4M4.2 19.8l1.4-1.4M18.4 5.6l1.4-1.4" />
+        ) : (
+          <path d="M21 12.8A9 9 0 1 1 11.2 3a7 7 0 0 0 9.8 9.8Z" />
+        )}
+      </svg>
+    </ActionIcon>
   );
 }

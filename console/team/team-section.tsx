@@ -1,12 +1,12 @@
-import { Button, Group, TextInput, Title } from '@mantine/core';
+import { Button, Group, Select, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
+import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { ListTable } from '../parts/list-table.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { RoleDialog } from './role-dialog.tsx';
-import { type RoleDraft, RoleFields, rightsWords, roleOf, type TeamMember } from './role-fields.tsx';
 
 /** The people of the agency. An owner invites, changes and removes them. */
 export function TeamSection({ isOwner }: { readonly isOwner: boolean }) {
@@ -109,5 +109,99 @@ function InviteForm({ onInvited }: { readonly onInvited: () => Promise<void> }) 
       </Group>
       {invite.error !== null && <ProblemNotice title="The invitation was not sent" error={invite.error} />}
     </form>
+  );
+}
+
+interface RoleDialogProps {
+  readonly person: TeamMember;
+  readonly onChanged: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Lets an owner change what a person may do. The change applies from the person's next request on. */
+function RoleDialog({ person, onChanged, onClose }: RoleDialogProps) {
+  const api = useApi();
+  const [draft, setDraft] = useState({ role: person.role, agent: person.agent ?? '' });
+  const change = useMutation({
+    mutationFn: () =>
+      answerOf(api.PATCH('/v1/team/{userId}', { params: { path: { userId: person.userId } }, body: roleOf(draft) })),
+    onSuccess: async () => {
+      await onChanged();
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <Dialog title={`What ${person.name} may do`} isOpen onClose={onClose}>
+      <form onSubmit={submit}>
+        <Group align="flex-end" gap="xs">
+          <RoleFields draft={draft} onChange={setDraft} />
+          <Button type="submit" loading={change.isPending}>
+            Save
+          </Button>
+        </Group>
+        {change.error !== null && <ProblemNotice title="Nothing was changed" error={change.error} />}
+      </form>
+    </Dialog>
+  );
+}
+
+type TeamMember = components['schemas']['TeamMember'];
+
+/** The rights of a person. `agent` is used for the role agent only. */
+interface RoleDraft {
+  readonly role: TeamMember['role'];
+  readonly agent: string;
+}
+
+/** The roles that can be given. */
+const ROLES = [
+  { value: 'owner', label: 'Owner: everything' },
+  { value: 'staff', label: 'Staff: look and change' },
+  { value: 'read_only', label: 'Read only: look' },
+  { value: 'agent', label: 'Agent: look at own members' },
+] as const satisfies readonly { readonly value: TeamMember['role']; readonly label: string }[];
+
+/** Describes what a person may do. */
+function rightsWords({ role, agent }: TeamMember): string {
+  if (agent !== null) return `Look at the members of ${agent}`;
+  return ROLES.find(({ value }) => value === role)?.label ?? '';
+}
+
+/** Returns the draft in the form that the service accepts. */
+function roleOf({ role, agent }: RoleDraft) {
+  return { role, agent: role === 'agent' ? agent.trim() : null };
+}
+
+interface RoleFieldsProps {
+  readonly draft: RoleDraft;
+  readonly onChange: (draft: RoleDraft) => void;
+}
+
+/** Asks for a role, and for an agent's name. */
+function RoleFields({ draft, onChange }: RoleFieldsProps) {
+  const { role, agent } = draft;
+  return (
+    <>
+      <Select
+        label="May"
+        data={[...ROLES]}
+        value={role}
+        allowDeselect={false}
+        onChange={(text) => onChange({ ...draft, role: ROLES.find(({ value }) => value === text)?.value ?? role })}
+      />
+      {role === 'agent' && (
+        <TextInput
+          label="Agent's name or number, as statements write it"
+          description="Where agents share a member, the one with the largest part sees the whole pay."
+          required
+          value={agent}
+          onChange={({ currentTarget }) => onChange({ ...draft, agent: currentTarget.value })}
+        />
+      )}
+    </>
   );
 }

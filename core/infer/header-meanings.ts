@@ -1,4 +1,3 @@
-import { lazy } from '../lazy.ts';
 import { headerWords } from '../statement/header-words.ts';
 import { CHOICES, type HeaderMeaning, PHRASES, VETOES } from './header-phrases.ts';
 
@@ -171,3 +170,12 @@ const FOREIGN_PHRASES = [
     'vat',
   ],
 ];
+
+/** Returns a function that computes a constant when it is first called. It serves tables that few processes need. */
+function lazy<T>(compute: () => T): () => T {
+  let computed: { readonly value: T } | undefined;
+  return () => {
+    computed ??= { value: compute() };
+    return computed.value;
+  };
+}

@@ -1,3 +1,4 @@
+import { headerWords } from '../statement/header-words.ts';
 import { rowText } from '../statement/row-kind.ts';
 import { type AmountChoice, GUESS, quotedNames } from './amount-choice.ts';
 import type { Assignment, Reading } from './assign-columns.ts';
@@ -6,7 +7,6 @@ import { namesPayee } from './header-meanings.ts';
 import { holdsMoney, type MoneyColumn, moneyColumns, saysThisPeriod } from './money-columns.ts';
 import { moneyValues } from './money-values.ts';
 import { type ProvenTotal, provenTotal } from './proven-total.ts';
-import { containsChargebacks, withChargebacks } from './with-chargebacks.ts';
 import { isRateOfPremium } from './yearly-premium.ts';
 
 /** Minimum difference of the scores of two columns. Columns with nearer scores can't be distinguished by their headers. */
@@ -200,4 +200,47 @@ function withLeftOut(
 function differs(one: TableColumn, other: TableColumn): boolean {
   const others = moneyValues(other);
   return moneyValues(one).some((value, row) => value !== others[row]);
+}
+
+/**
+ * Includes a column of chargebacks in the amount. Chargebacks without signs become the debit, with the commission as credit; negative
+ * chargebacks are added. The choice stays unchanged beside net amounts, and for unsigned chargebacks beside signed amounts.
+ */
+function withChargebacks(choice: AmountChoice, money: readonly MoneyColumn[]): AmountChoice {
+  const takenBack = money.filter(({ role }) => role === 'taken-back');
+  const own = money.filter(({ column }) => choice.readings.some((reading) => reading.column === column));
+  const [back] = takenBack;
+  if (back === undefined || takenBack.length > 1 || own.includes(back) || containsChargebacks(own, back)) return choice;
+  if (choice.sign !== null || own.length === 0 || own.length < choice.readings.length) return choice;
+  if (own.some(({ column }) => headerWords(column.name).includes('net'))) return choice;
+  const { name } = back.column;
+  const combined = {
+    readings: [...choice.readings, { meaning: 'commission_amount', column: back.column, score: GUESS } as const],
+    confidence: Math.min(choice.confidence, GUESS),
+  };
+  const hasNegatives = [back, ...own].some(({ values }) => values.some((value) => value < 0));
+  const [only] = own;
+  if (own.length === 1 && only !== undefined && !hasNegatives) {
+    const note = `"${name}" has no signs and was taken off: the amount is "${only.column.name}" minus "${name}".`;
+    return {
+      ...combined,
+      source: null,
+      sign: { debit: name, credit: only.column.name },
+      notes: [...choice.notes, note],
+    };
+  }
+  if (back.values.some((value) => value > 0)) return choice;
+  const note = `"${name}" is negative and was added to ${quotedNames(own)}.`;
+  const sum = [...own.map(({ column }) => column.name), name];
+  return { ...combined, source: { sum }, sign: null, notes: [...choice.notes, note] };
+}
+
+/** Returns whether the sum of the columns `own` already contains every chargeback of the column `back`, as a negative amount. */
+function containsChargebacks(own: readonly MoneyColumn[], back: MoneyColumn): boolean {
+  return (
+    back.role === 'taken-back' &&
+    back.values.every(
+      (value, row) => value === 0 || own.reduce((sum, { values }) => sum + (values[row] ?? 0), 0) === -Math.abs(value),
+    )
+  );
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Money } from '../money.ts';
 import { type AmountOptions, readAmount } from '../statement/amount.ts';
+import { blockHeadings } from '../statement/block-headings.ts';
 import type { statementConfigSchema } from '../statement/config.ts';
 import { directionOf, namesChargebacks, namesEvent } from '../statement/taken-back-words.ts';
 import type { AmountChoice } from './amount-choice.ts';
-import { unsignedChargebackBlocks } from './chargeback-blocks.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { type SignMarker, signMarker, unnamedMarks } from './sign-marker.ts';
 import { type SignProof, signProof } from './sign-proof.ts';
@@ -215,4 +215,25 @@ function ruleByMarker(values: readonly Money[], marker: SignMarker, type: TableC
       `Amounts have no signs; those that "${name}" marks were taken as taken back, and it is read as the transaction type.${instead}`,
     ],
   };
+}
+
+/** Returns headings and sheet names of chargebacks whose amounts have no minus sign. Such amounts would count as pay. */
+function unsignedChargebackBlocks(table: SheetTable, amounts: readonly Money[]): readonly string[] {
+  const headings = blockHeadings(table.sheet.name);
+  for (const { cells } of table.titles) headings.seeTitle(cells);
+  const signs = new Map<string, { positive: number; negative: number }>();
+  const amountOf = new Map(table.dataRows.map((row, at) => [row, amounts[at] ?? 0]));
+  const rows = [...table.dataRows, ...table.oddRows].sort((a, b) => a.row - b.row);
+  for (const row of rows) {
+    const amount = amountOf.get(row);
+    if (amount === undefined) headings.seeRow(row.cells);
+    const heading = headings.current();
+    if (amount === undefined || heading === null) continue;
+    const counts = signs.get(heading) ?? { positive: 0, negative: 0 };
+    signs.set(heading, {
+      positive: counts.positive + Number(amount > 0),
+      negative: counts.negative + Number(amount < 0),
+    });
+  }
+  return [...signs].flatMap(([name, { positive, negative }]) => (positive > 0 && negative === 0 ? [name] : []));
 }

@@ -1,6 +1,7 @@
 import { STATEMENT_ROWS_MAX } from '../limits/statement-limits.ts';
-import { moneyToDollars } from '../money.ts';
+import { type Money, moneyToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
+import { readAmount } from './amount.ts';
 import { chooseSheets, type SheetChoice, sheetNames } from './choose-sheets.ts';
 import type { StatementConfig } from './config.ts';
 import { type PatternFault, patternFaults } from './config-patterns.ts';
@@ -15,7 +16,6 @@ import { memberIdReader } from './member-key.ts';
 import { memoize } from './memoize.ts';
 import { judgePassedOver, type PassedOverSheet } from './passed-over-sheet.ts';
 import { compileCapture, compilePatterns } from './pattern.ts';
-import { isSumPrinted } from './printed-total.ts';
 import { warnOfAmountsAbove } from './rows-above-header.ts';
 import { type StatementSource, UnreadableFile } from './source.ts';
 import { type StatementTally, statementTally } from './statement-tally.ts';
@@ -262,4 +262,32 @@ function shortened(name: string): string {
 
 function reject(code: StatementRejection['code'], detail: string): Extract<Mapping, { kind: 'rejected' }> {
   return { kind: 'rejected', rejection: { code, detail } };
+}
+
+/** Matches words beside the sum of a statement: "Total", "Net Commission Due", "Check amount". */
+const SUM_WORDS =
+  /\b(?:sub|grand)?[\s-]*totals?\b|\b(?:net|amount|payment|check|eft|deposit|balance)\b.*\b(?:due|paid|pay|payable|payment|amount|commissions?|deposit)\b|\b(?:commissions?|payment|amount)\s+(?:due|paid|payable|amount|earned)\b/i;
+const AMOUNTS = /[-+(]{0,2}[$€£]?\s?[-+(]?\d[\d.,]*\d\)?-?(?:\s?(?:CR|DR)\b)?/gi;
+
+/**
+ * Tells whether a printed statement states a sum (docs/reference/carriers-and-formats.md#pdf): one of its notes names it as a total, or its
+ * subtotals add up to it. `sums` are the sums of the rows as accepted and as printed, in ten-thousandths of a dollar.
+ */
+function isSumPrinted(
+  notes: readonly string[],
+  sums: readonly Money[],
+  { decimal, creditDebitMark }: Pick<StatementConfig['amounts'], 'decimal' | 'creditDebitMark'>,
+): boolean {
+  const isSum = (amount: Money) => sums.some((sum) => Math.abs(Math.abs(amount) - Math.abs(sum)) <= ONE_CENT);
+  let subtotals: Money = 0;
+  for (const note of notes) {
+    if (!SUM_WORDS.test(note)) continue;
+    const amounts = (note.match(AMOUNTS) ?? []).flatMap((text) => {
+      const reading = readAmount(text, { decimal, creditDebitMark });
+      return reading.ok ? [reading.amount] : [];
+    });
+    if (amounts.some(isSum)) return true;
+    subtotals += amounts.at(-1) ?? 0;
+  }
+  return subtotals !== 0 && isSum(subtotals);
 }

@@ -1,13 +1,18 @@
-import { type Context, Hono } from 'hono';
-import { isRefused, type Refusal } from '../../core/problem.ts';
+import { pipeline, Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import { answerInvitation, findLinkHolder, listInvitations } from '../../app/people/own-session.ts';
+import type { InvitationStore, SignIn } from '../../app/people/people-ports.ts';
+import { isRefused, type Refusal, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import { BadTokens } from './bad-tokens.ts';
-import { compression } from './compression.ts';
 import { type ConsoleFiles, mountConsole } from './console-pages.ts';
 import { type EveryResponseDeps, everyResponse } from './every-response.ts';
 import { type HttpEnv, placeOf } from './http-env.ts';
-import { mountInvitations } from './invitations.ts';
-import { chooseMediaType } from './negotiation.ts';
+import { chooseCoding, chooseMediaType } from './negotiation.ts';
+import { isFromOwnPage } from './own-page.ts';
 import { problemResponse, refusalOfError } from './problem-response.ts';
 import type { Route, RouteDeps } from './route.ts';
 import { type DiscoveryDeps, discoveryRoutes } from './routes/discovery.ts';
@@ -136,4 +141,103 @@ function requireDistinct(routes: readonly Route[]): void {
   ]);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`Two routes share "${twice}".`);
+}
+
+/**
+ * The size in bytes from which responses are compressed. A smaller response gains almost nothing, and fits in one network packet anyway.
+ */
+const BYTES_MIN = 1024;
+const COMPRESSIBLE = /^(text\/|application\/(problem\+)?(json|javascript))/;
+/**
+ * The quality of brotli. Quality 4 compresses JSON better than gzip at about the same speed; the default of 11 takes seconds for a
+ * megabyte.
+ */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify<Uint8Array, typeof BROTLI, Buffer>(brotliCompress);
+
+/**
+ * Compresses text responses over 1 KB. Most responses are complete in memory, so their size is known; streamed ones are compressed while
+ * they are sent.
+ */
+export const compression: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  await next();
+  const { res } = c;
+  if (c.req.method === 'HEAD' || res.body === null || res.headers.has('Content-Encoding')) return;
+  if (!COMPRESSIBLE.test(res.headers.get('Content-Type') ?? '')) return;
+  const isStreamed = c.get('isStreamed');
+  const bytes = isStreamed ? null : new Uint8Array(await res.arrayBuffer());
+  const isSmall = bytes !== null && bytes.byteLength < BYTES_MIN;
+  const coding = isSmall ? null : chooseCoding(c.req.header('Accept-Encoding'), ['br', 'gzip']);
+  const headers = new Headers(res.headers);
+  headers.append('Vary', 'Accept-Encoding');
+  if (coding !== null) headers.set('Content-Encoding', coding);
+  const whole = bytes === null || coding === null ? bytes : await compress(bytes, coding);
+  const body = whole ?? (coding === null ? res.body : compressedStream(res.body, coding));
+  // The response is cleared first; otherwise the new response would inherit its headers.
+  c.res = undefined;
+  c.res = new Response(body, { status: res.status, headers });
+};
+
+async function compress(bytes: Uint8Array, coding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(coding === 'br' ? await brotliAsync(bytes, BROTLI) : await gzipAsync(bytes));
+}
+
+/** Compresses a stream at the pace of the client. If the stream is cancelled or fails on one side, the other side ends too. */
+function compressedStream(body: ReadableStream<Uint8Array>, coding: 'br' | 'gzip'): ReadableStream<Uint8Array> {
+  const packing = coding === 'br' ? createBrotliCompress(BROTLI) : createGzip();
+  // The reader of the compressed stream receives the error, so the callback ignores it.
+  return Readable.toWeb(pipeline(Readable.from(body, { highWaterMark: 1 }), packing, () => {}));
+}
+
+const TOKEN_CHARACTERS_MAX = 200;
+const invitationId = z.uuid();
+
+interface InvitationDeps {
+  readonly signIn: Pick<SignIn, 'findSession'>;
+  readonly invitations: InvitationStore;
+  readonly publicUrl: string | null;
+}
+
+/**
+ * Mounts the paths by which a page shows and answers invitations, and shows whom a link would sign in. They are not part of the described
+ * API, because a session needs no account for them.
+ */
+function mountInvitations(app: Hono<HttpEnv>, { signIn, invitations, publicUrl }: InvitationDeps): void {
+  const sessionOf = async (c: Context<HttpEnv>) => {
+    const cookie = c.req.header('Cookie');
+    return cookie === undefined ? null : signIn.findSession(cookie);
+  };
+  app.get('/v1/auth/invitations', async (c) => {
+    name(c);
+    return answered(c, await listInvitations(invitations, await sessionOf(c)));
+  });
+  app.post('/v1/auth/invitations/:id/:answer{accept|decline}', async (c) => {
+    name(c);
+    if (!isFromOwnPage(c, publicUrl)) return answered(c, foreignPage());
+    const id = invitationId.safeParse(c.req.param('id'));
+    if (!id.success) return answered(c, refuse('not_found', 'You have no such invitation.'));
+    const answer = c.req.param('answer') === 'accept' ? 'accept' : 'decline';
+    const request = { sessionId: await sessionOf(c), invitationId: id.data, answer } as const;
+    return answered(c, (await answerInvitation(invitations, request)) ?? {});
+  });
+  // The token is in a header, so that no log of addresses has it.
+  app.get('/v1/auth/link', async (c) => {
+    name(c);
+    const token = c.req.header('X-Link-Token') ?? '';
+    return answered(c, await findLinkHolder(invitations, token.slice(0, TOKEN_CHARACTERS_MAX)));
+  });
+}
+
+const foreignPage = () => refuse('forbidden', 'Answer an invitation on a page of this service.');
+
+function name(c: Context<HttpEnv>): void {
+  c.set('operationId', 'signIn');
+  c.set('route', '/v1/auth/*');
+}
+
+function answered(c: Context<HttpEnv>, result: object | Refused): Response {
+  if (isRefused(result)) return problemResponse(result.refused, placeOf(c));
+  return Response.json(result, { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -5,7 +5,6 @@ import { PROBLEMS, type ProblemCode } from '../../core/problem.ts';
 import { REPLAYED_HEADER, takesKey } from './answer-once.ts';
 import { withoutPrefill } from './openapi-prefill.ts';
 import { problemExample, problemResponsesOf, problemSchema } from './openapi-problems.ts';
-import { TAG_DESCRIPTIONS } from './openapi-tags.ts';
 import { registerWebhooks, WEBHOOK_TAG } from './openapi-webhooks.ts';
 import { CSV_TYPE } from './reply.ts';
 import type { Route } from './route.ts';
@@ -225,3 +224,27 @@ function problemComponent(codes: readonly ProblemCode[]) {
 function headerRefs(names: readonly HeaderName[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
+
+/** The purpose of each group of operations. */
+const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  Discovery: 'What the service is, whether it runs, and whose token is used.',
+  Account: 'Usage and export of the own account.',
+  Operator: 'Accounts, tokens, shared carriers and tasks of the installation, for whoever runs it.',
+  Audit: 'Who changed what, and when.',
+  'Carrier events': 'Changes by a carrier that affect many members at once: accept or dispute them.',
+  Carriers: 'Own carriers and those of the shared catalogue, and their brands.',
+  Configurations: 'How the files of a carrier are read: versions, trials and inference.',
+  Members: 'Members, their months and the other ids that belong to them.',
+  Disputes: 'Claims that a carrier was asked to pay, with letter and workbook.',
+  'Drop-offs': 'SFTP users, email addresses, the settings of carriers, and what arrived.',
+  'Expected rates': 'What carriers should pay; owed commission is computed from it.',
+  Files: 'Uploaded statements: upload, retract, rescore and purge them.',
+  Jobs: 'The processing of statements, and its results.',
+  Months: 'The months of each book, and whether they are complete.',
+  People: 'The people of an account, and the tokens of its programs.',
+  Policies: 'The own list of policies, which statements are compared with.',
+  Reports: 'Figures over periods and carriers.',
+  'Saved reports': 'Own SQL queries, run by hand or on a schedule.',
+  Webhooks: 'Events that the service sends, and the deliveries of them.',
+  Workspaces: 'Parts of the business with books of their own.',
+};

@@ -5,9 +5,8 @@ import type { AnsweredRequest } from '../../lambdas/http/every-response.ts';
 import type { Log } from '../../lambdas/runtime/log.ts';
 import { SERVICE_VERSION } from '../../lambdas/runtime/version.ts';
 import type { Settings } from '../settings.ts';
-import { createAccessLog } from './access-log.ts';
 import { type MetricsServer, startMetricsServer } from './metrics-server.ts';
-import { createRequestMetrics } from './request-metrics.ts';
+import type { MetricFamily } from './open-metrics.ts';
 
 export interface MachineObservation {
   /** Counts a request, and logs it if the settings ask for it. Undefined when metrics and access log are both off. */
@@ -50,5 +49,70 @@ export function observeMachine(
             requestFamilies: requests.families,
             onError: (error) => log('error', 'metrics_failed', { error }),
           }),
+  };
+}
+
+/**
+ * Writes one JSON line for each request. The line has no query string, no token and no id of a member. Of the client's own text it has only
+ * the method and the request id.
+ */
+function createAccessLog(write: (line: string) => void, now: () => Date): (request: AnsweredRequest) => void {
+  return ({ method, route, status, durationMs, bytes, isComplete, clientAddress, requestId, accountId }) => {
+    const line = {
+      time: now().toISOString(),
+      ...{ method, route, status },
+      ms: durationMs,
+      ...{ bytes, isComplete },
+      client: clientAddress,
+      ...{ requestId, accountId },
+    };
+    write(`${JSON.stringify(line)}\n`);
+  };
+}
+
+interface RequestMetrics {
+  count(request: AnsweredRequest): void;
+  families(): readonly MetricFamily[];
+}
+
+/** The label that requests outside of all routes share, so that a scanner can't make new labels. */
+const NO_ROUTE = 'none';
+/** The methods of the routes. All other methods share one label, so that a client can't make new labels. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Counts the requests of this process by route and status, and adds up their time by route. */
+export function createRequestMetrics(): RequestMetrics {
+  const counts = new Map<string, { readonly labels: Readonly<Record<string, string>>; value: number }>();
+  const times = new Map<string, { readonly labels: Readonly<Record<string, string>>; count: number; sum: number }>();
+  return {
+    count({ method: asked, route: found, status, durationMs }) {
+      const method = METHODS.has(asked) ? asked : 'other';
+      const route = found ?? NO_ROUTE;
+      const counted = counts.get(`${method} ${route} ${status}`) ?? {
+        labels: { method, route, status: String(status) },
+        value: 0,
+      };
+      counts.set(`${method} ${route} ${status}`, counted);
+      counted.value += 1;
+      const timed = times.get(`${method} ${route}`) ?? { labels: { method, route }, count: 0, sum: 0 };
+      times.set(`${method} ${route}`, timed);
+      timed.count += 1;
+      timed.sum += durationMs / 1000;
+    },
+    families: () => [
+      {
+        name: 'http_requests',
+        type: 'counter',
+        help: 'Answered requests since the start, by route and status.',
+        samples: [...counts.values()],
+      },
+      {
+        name: 'http_request_duration_seconds',
+        type: 'summary',
+        unit: 'seconds',
+        help: 'Time from the first header of a request to the last byte of its response.',
+        samples: [...times.values()].map(({ labels, count, sum }) => ({ labels, value: { count, sum } })),
+      },
+    ],
   };
 }

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { LAMBDA_REPLY_BYTES_MAX } from '../../core/limits/request-limits.ts';
-import { compression } from '../../lambdas/http/compression.ts';
+import { compression } from '../../lambdas/http/app.ts';
 import type { HttpEnv } from '../../lambdas/http/http-env.ts';
 import { createLambdaHandler } from '../../lambdas/http/lambda.ts';
 

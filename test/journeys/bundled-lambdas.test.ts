@@ -10,7 +10,7 @@ import { WEBHOOK_CIRCUIT_FAILURES } from '../../core/limits/webhook-limits.ts';
 import type { FunctionName } from '../../lambdas/runtime/aws-settings.ts';
 import { METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
 import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/counted-troubles.ts';
-import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
+import { createSshKeyPair } from '../../local/drop-offs.ts';
 import { type Bundle, loadedAtStart, OWN_CODE } from '../../scripts/bundle-lambdas.ts';
 import { type GatewayCall, gatewayTo } from '../entry/api-gateway.ts';
 import { LOADED_LATER, STARTS_WITH } from '../entry/bundle-contents.ts';

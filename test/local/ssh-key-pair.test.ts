@@ -1,6 +1,6 @@
 import ssh2 from 'ssh2';
 import { expect, test } from 'vitest';
-import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
+import { createSshKeyPair } from '../../local/drop-offs.ts';
 
 /** Guarantee: a stored key can be read at the next start. Of three thousand keys made directly by ssh2, some cannot be read. */
 test('makes no unreadable key pair among three thousand', () => {

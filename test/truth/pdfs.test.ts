@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DRAWN_STATEMENTS } from '../../truth/pdf/drawn-statements.ts';
-import { KEPT_STATEMENTS } from '../../truth/pdf/kept-statements.ts';
-import { isSilentlyWrong, measurePdf } from '../../truth/pdf/measure-pdfs.ts';
+import { isSilentlyWrong, KEPT_STATEMENTS, measurePdf } from '../../truth/pdf/measure-pdfs.ts';
 import { ODD_STATEMENTS } from '../../truth/pdf/odd-statements.ts';
 
 test.each(DRAWN_STATEMENTS)('a drawn PDF is read whole: $name', async (statement) => {

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
 import { readStatementFile } from '../../adapters/statement-file/read-statement-file.ts';
 import { inferConfig } from '../../core/infer/infer-config.ts';
 import { mapStatement } from '../../core/statement/map-statement.ts';
 import type { StatementSource } from '../../core/statement/source.ts';
 import { browserStatements, openBrowser } from './browser-statements.ts';
 import { DRAWN_STATEMENTS } from './drawn-statements.ts';
-import { KEPT_STATEMENTS } from './kept-statements.ts';
 import type { PrintedMember } from './members.ts';
 import { ODD_STATEMENTS } from './odd-statements.ts';
 import { hasOffice, officeStatements } from './office-statements.ts';
@@ -92,3 +95,34 @@ export async function measurePdfs(): Promise<readonly MeasuredPdf[]> {
     await browser.close();
   }
 }
+
+/** Statements that were printed once, by programs that are not among the packages of this project, and kept with their lines. */
+
+const FOLDER = new URL('kept/', import.meta.url);
+
+const indexSchema = z.array(z.object({ file: z.string(), name: z.string(), generator: z.string() }));
+const linesSchema = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    plan: z.string(),
+    effective: z.string(),
+    cents: z.coerce.number().int(),
+  }),
+);
+
+const textOf = (file: string) => readFileSync(new URL(file, FOLDER), 'utf8');
+
+function membersOf(file: string): PrintedStatement['members'] {
+  const lines = linesSchema.parse(parse(textOf(`${file}.csv`), { columns: true }));
+  return lines.map(({ cents, ...member }) => ({ ...member, amount: cents }));
+}
+
+export const KEPT_STATEMENTS: readonly PrintedStatement[] = indexSchema
+  .parse(JSON.parse(textOf('index.json')))
+  .map(({ file, name, generator }) => ({
+    name,
+    generator,
+    members: membersOf(file),
+    print: () => readFile(new URL(`${file}.pdf`, FOLDER)),
+  }));

@@ -4,10 +4,10 @@ import type { SharedMonth } from '../../../core/identity/decide-link.ts';
 import type { Period } from '../../../core/period.ts';
 import { policyRefOf } from '../../../core/statement/member-key.ts';
 import { statementLines } from '../../../schema/book.ts';
+import { disputeRows } from '../../../schema/disputes.ts';
 import { files } from '../../../schema/files.ts';
 import { memberSecondIds } from '../../../schema/members.ts';
 import type { Sql } from '../connection/sql.ts';
-import { refileDisputes } from './refile-disputes.ts';
 
 /** An id and the member that it belongs to, or should belong to. */
 export interface AliasPair {
@@ -126,4 +126,37 @@ export async function listSharedMonths(
     cross join lateral (${policiesOf(sql`pair.member_ref`)}) member
     where alias.lines > 0 and member.lines > 0
     order by month.period`;
+}
+
+interface MovedMember {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Moves disputed claims to the member who now has the lines of their months, so that a dispute follows the ids of a member. Call it after
+ * the lines have moved. A claim stays where both members have lines of its month, and where the other member's claim of the month is
+ * disputed too.
+ */
+async function refileDisputes(sql: Sql, key: BookKey, moves: readonly MovedMember[]): Promise<void> {
+  await sql`
+    with moved as (
+      select r.dispute_id, r.claim_id, r.is_held, move.to_ref, move.to_ref::text || substr(r.claim_id, 37) as new_claim_id
+      from unnest(${moves.map(({ from }) => from)}::uuid[], ${moves.map(({ to }) => to)}::uuid[]) as move (from_ref, to_ref)
+      join ${disputeRows} r on r.member_ref_id = move.from_ref
+      where r.account_id = ${key.accountId} and r.workspace_id = ${key.workspaceId} and r.carrier_id = ${key.carrierId}
+        and exists (
+          select from ${statementLines} l
+          where l.account_id = ${key.accountId} and l.period = r.period and l.member_ref_id = move.to_ref)
+        and not exists (
+          select from ${statementLines} l
+          where l.account_id = ${key.accountId} and l.period = r.period and l.member_ref_id = move.from_ref)
+    )
+    update ${disputeRows} r set member_ref_id = moved.to_ref, claim_id = moved.new_claim_id
+    from moved
+    where r.account_id = ${key.accountId} and r.dispute_id = moved.dispute_id and r.claim_id = moved.claim_id
+      and not exists (
+        select from ${disputeRows} other
+        where other.account_id = ${key.accountId} and other.claim_id = moved.new_claim_id
+          and (other.dispute_id = moved.dispute_id or (other.is_held and moved.is_held)))`;
 }

@@ -1,11 +1,13 @@
 import type { Fragment } from 'postgres';
 import type { JobReads } from '../../../app/reads/job-reads.ts';
-import type { JobFilter, JobRecord } from '../../../app/reads/read-models.ts';
+import type { JobExceptions, JobFilter, JobRecord } from '../../../app/reads/read-models.ts';
 import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
+import { accounts } from '../../../schema/accounts.ts';
 import { unassignedLines } from '../../../schema/book.ts';
-import { files, jobs } from '../../../schema/files.ts';
+import { files, jobExceptions, jobs } from '../../../schema/files.ts';
 import { rollups } from '../../../schema/scores.ts';
+import { rejectedRowDays } from '../accounts/retention-store.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
@@ -14,7 +16,6 @@ import { timeOrder } from '../connection/time-order.ts';
 import { monthOf } from '../months/month-columns.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';
-import { readExceptions } from './job-exceptions.ts';
 import { exportDeltas, exportResults, readDeltas, readResults } from './job-outcome.ts';
 import { carrierName } from './member-status-columns.ts';
 import { policyFacts } from './policy-reads.ts';
@@ -110,3 +111,21 @@ const selectJobs = (sql: Sql, accountId: string) => sql`
     j.exception_row_count as "exceptionRowCount", j.webhook_url as "webhookUrl", j.created_at as "createdAt",
     j.started_at as "startedAt", j.completed_at as "completedAt", ${monthOf(sql, sql`j`)} as month
   from ${jobs} j`;
+
+/** Reads the rows that were not accepted, for the download. The retention is checked here too, because the clean-up runs later. */
+async function readExceptions(sql: Sql, accountId: string, jobId: string): Promise<JobExceptions | null> {
+  const [[job], rows] = await Promise.all([
+    sql<{ available: boolean; headers: string[] }[]>`
+      select coalesce(j.exception_headers, '{}') as headers, j.status in ('completed', 'failed')
+        and j.completed_at > now() - make_interval(days => ${rejectedRowDays(sql)}) and f.name_purged_at is null as available
+      from ${jobs} j join ${files} f on f.file_id = j.file_id join ${accounts} a on a.account_id = j.account_id
+      where j.account_id = ${accountId} and j.job_id = ${jobId}`,
+    sql<{ row: number; errors: string[]; cells: string[] }[]>`
+      select row_number as row, errors, cells from ${jobExceptions}
+      where account_id = ${accountId} and job_id = ${jobId}
+      order by sheet, row_number`,
+  ]);
+  if (job === undefined) return null;
+  const available = job.available === true;
+  return { available, headers: job.headers, rows: available ? rows : [] };
+}

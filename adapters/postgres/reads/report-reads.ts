@@ -1,3 +1,4 @@
+import type { Fragment } from 'postgres';
 import type { CarrierEventRecord } from '../../../app/carrier-events/carrier-event-ports.ts';
 import type { MonthFacts } from '../../../app/reads/month-reads.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
@@ -6,18 +7,19 @@ import type { Exact } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { CarrierMonth, CarrierSpan, Figures } from '../../../core/report/carrier-month.ts';
 import type { RequestedRange } from '../../../core/report/cumulative.ts';
+import type { AgentPay } from '../../../core/report/home-agents.ts';
+import type { CarrierChanges } from '../../../core/report/home-figures.ts';
 import { unassignedLines } from '../../../schema/book.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
-import { carrierEvents, rollups } from '../../../schema/scores.ts';
+import { carrierEvents, rollups, scoredRows } from '../../../schema/scores.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/carrier-events.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { exactFrom } from '../records/exact-from.ts';
-import { loadAgentPay } from './agent-pay-reads.ts';
 import { loadAgents } from './agent-reads.ts';
 import { refuseUnknownBook, whenSet } from './book-filter.ts';
-import { loadChangeSums } from './change-sums.ts';
+import { countColumns, countedRows, plannedStepAmount } from './change-counts.ts';
 import { readFindings } from './claim-reads.ts';
 import { estimatedOwed } from './estimated-owed.ts';
 import { listMonthRows } from './month-reads.ts';
@@ -190,4 +192,88 @@ async function loadLatest({ sql, accountId, filter }: Books): Promise<Period | n
     { latest: Period | null }[]
   >`select max(r.period) as latest from ${rollups} r where ${ofBooks(books)}`;
   return row?.latest ?? null;
+}
+
+interface ChangesRow {
+  readonly carrierId: string;
+  readonly period: string;
+  readonly gone: number;
+  readonly paid_less: number;
+  readonly planned_step: number;
+  readonly new: number;
+  readonly back: number;
+  readonly paid_more: number;
+  readonly taken_back: number;
+  readonly same: number;
+  readonly goneAmount: string;
+  readonly paidLessAmount: string;
+  readonly plannedStepAmount: string;
+}
+
+/** Loads the numbers and dollars of changed members from the rollups `r` that fulfil the condition, by carrier and month. */
+async function loadChangeSums(
+  sql: Sql,
+  accountId: string,
+  condition: Fragment | readonly Fragment[],
+): Promise<readonly CarrierChanges[]> {
+  const rows = await sql<ChangesRow[]>`
+    select r.carrier_id as "carrierId", r.period, ${countColumns(sql)}, sum(r.commission_dropped)::text as "goneAmount",
+      sum(r.commission_reduced)::text as "paidLessAmount", coalesce(sum(${plannedStepAmount(sql)}), 0)::text as "plannedStepAmount"
+    from ${rollups} r
+    left join lateral ${countedRows(sql, accountId)} counted on r.same is null
+    where ${condition}
+    group by r.carrier_id, r.period`;
+  return rows.map(
+    ({ paid_less: paidLess, planned_step: plannedStep, paid_more: paidMore, taken_back: takenBack, ...row }) => ({
+      ...row,
+      paidLess,
+      plannedStep,
+      paidMore,
+      takenBack,
+      goneAmount: exactFrom(row.goneAmount),
+      paidLessAmount: exactFrom(row.paidLessAmount),
+      plannedStepAmount: exactFrom(row.plannedStepAmount),
+    }),
+  );
+}
+
+interface AgentPayWanted {
+  readonly accountId: string;
+  readonly filter: BookFilter;
+  readonly period: Period;
+}
+
+/**
+ * Loads the net pay of agents in a period from the rollups, and from money without a member. The members of a month that an earlier
+ * release scored are added up.
+ */
+async function loadAgentPay(
+  sql: Sql,
+  { accountId, filter: { carrierId, workspaceId }, period }: AgentPayWanted,
+): Promise<readonly AgentPay[]> {
+  const ofBooks = [
+    sql`t.account_id = ${accountId} and t.period = ${period}`,
+    ...whenSet(carrierId, (id) => sql`and t.carrier_id = ${id}`),
+    ...whenSet(workspaceId, (id) => sql`and t.workspace_id = ${id}`),
+  ];
+  const rows = await sql<(Omit<AgentPay, 'paidNet'> & { paidNet: string })[]>`
+    select p.id as "agentId", p.name as "agentName", sum(p.net)::text as "paidNet" from (
+      select a.id, a.name, a.net
+      from ${rollups} t cross join lateral jsonb_to_recordset(t.agent_pay) as a (id text, name text, net numeric)
+      where ${ofBooks}
+      union all
+      select s.agent_id, s.agent_name, s.net from ${rollups} t cross join lateral (
+        select agent_id, agent_name, sum(commission_amount) as net from ${scoredRows}
+        where account_id = ${accountId} and workspace_id = t.workspace_id and carrier_id = t.carrier_id and period = t.period
+          and t.agent_pay is null
+        group by agent_id, agent_name having sum(commission_amount) <> 0
+      ) s
+      where ${ofBooks} and t.agent_pay is null
+      union all
+      select t.agent_id, t.agent_name, t.amount from ${unassignedLines} t
+      join ${files} f on f.account_id = t.account_id and f.file_id = t.file_id and f.status = 'active'
+      where ${ofBooks} and t.is_counted
+    ) p
+    group by p.id, p.name`;
+  return rows.map((row) => ({ ...row, paidNet: exactFrom(row.paidNet) }));
 }

@@ -9,15 +9,20 @@ import type {
 import { REPORT_CELL_BYTES_MAX, REPORT_COLUMNS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import {
+  nestedTooDeeply,
+  type RunQuery,
+  refuseFailedQuery,
+  tooLargeReply,
   tooLargeResult,
   tooLongValue,
   tooManyColumns,
   zeroCharacterInQuery,
 } from '../../../core/saved-report/failed-query.ts';
+import { ReplyTooLarge } from '../connection/connection.ts';
+import { sqlState } from '../connection/database-error.ts';
 import { inTotalOrder } from './report-order.ts';
-import { refusalOf } from './report-refusal.ts';
 import type { ReportSession } from './report-session.ts';
-import { reportValueReader } from './report-values.ts';
+import { NestedTooDeeply, reportValueReader } from './report-values.ts';
 
 type Columns = postgres.ColumnList<string>;
 
@@ -96,4 +101,14 @@ function resultOf({ columns, cells, asOf, limits }: Fetched): ReportResult | Ref
 function shownValue(cell: Uint8Array | null, read: ((text: string) => ReportValue) | undefined): ReportValue {
   if (cell === null || read === undefined) return null;
   return read(Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('utf8'));
+}
+
+/** Returns null when the error is not the query's fault. */
+export function refusalOf(error: unknown, query: RunQuery): Refused | null {
+  if (error instanceof NestedTooDeeply) return nestedTooDeeply();
+  if (error instanceof ReplyTooLarge) return tooLargeReply();
+  const state = sqlState(error);
+  if (state === null || !(error instanceof Error)) return null;
+  const position = 'position' in error ? Number(error.position) : null;
+  return refuseFailedQuery({ state, message: error.message, position }, query);
 }

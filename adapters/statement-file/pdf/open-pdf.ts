@@ -1,15 +1,20 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-// The code of the worker registers itself, so that pdf.js runs in this process and loads no other file.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
-import { getDocument, PasswordException, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+  getDocument,
+  type PageViewport,
+  PasswordException,
+  type PDFDocumentProxy,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PDF_LIMITS } from '../../../core/limits/statement-limits.ts';
 import { type StatementSource, UnreadableFile } from '../../../core/statement/source.ts';
-import { hasFilledFields, inkOf } from './pdf-ink.ts';
+import { matrixOf } from './pdf-arguments.ts';
+import { type DrawnText, PdfDrawing } from './pdf-drawing.ts';
 import { documentLines, type PdfPage } from './pdf-joined-pages.ts';
 import { type PdfText, pdfSource } from './pdf-rows.ts';
-import { mixesScripts } from './pdf-scripts.ts';
 import { tablesOf } from './pdf-tables.ts';
 import { pageWords } from './pdf-words.ts';
 
@@ -144,4 +149,75 @@ function refuseIllegible(text: string, page: number): void {
   throw new UnreadableFile(
     `The text of page ${page} of the PDF has a font that does not say which letters it draws. ${ASK_FOR_TEXT}`,
   );
+}
+
+/** The scripts that one word does not mix with others. Words in Chinese, Japanese and Korean mix their scripts. */
+const SCRIPTS: readonly RegExp[] = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Devanagari}/u,
+  /\p{Script=Thai}/u,
+  /\p{Script=Georgian}/u,
+  /\p{Script=Cherokee}/u,
+  /\p{Script=Canadian_Aboriginal}/u,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u,
+];
+/** Matches letters beyond Latin. Most words have none and need no further look. */
+const BEYOND_LATIN = /[\u0250-\uffff]/;
+const LETTERS = /\p{L}+/gu;
+
+/** Returns whether a word has letters of several scripts, as a font with a wrong list of letters produces. */
+export function mixesScripts(text: string): boolean {
+  if (!BEYOND_LATIN.test(text)) return false;
+  return (text.match(LETTERS) ?? []).some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1);
+}
+
+/** The content of a page as it is seen. */
+export interface PageInk {
+  /** True for a scanned page: a picture whose own text, if any, is unseen. */
+  readonly isPicture: boolean;
+  readonly texts: readonly DrawnText[];
+}
+
+interface OperatorList {
+  readonly fnArray: readonly number[];
+  readonly argsArray: readonly unknown[];
+}
+
+/** Follows the drawing of a page. */
+export function inkOf(
+  { fnArray, argsArray }: OperatorList,
+  { transform }: Pick<PageViewport, 'transform'>,
+  isLayerSeen: (layer: unknown) => boolean,
+): PageInk {
+  const drawing = new PdfDrawing(matrixOf(transform), isLayerSeen);
+  for (const [at, operator] of fnArray.entries()) {
+    const args = argsArray[at];
+    drawing.add(operator, Array.isArray(args) ? args : []);
+  }
+  const texts = drawing.drawnTexts();
+  const [seen, unseen] = [texts.filter(({ isSeen }) => isSeen), texts.filter(({ isSeen }) => !isSeen)];
+  // A scanner that recognises letters puts them over its picture, invisible and with mistakes, and may print a page number.
+  return { isPicture: drawing.hasPictures && lengthOf(seen) <= lengthOf(unseen), texts };
+}
+
+const lengthOf = (texts: readonly DrawnText[]) => texts.reduce((sum, { text }) => sum + text.trim().length, 0);
+
+/** Returns whether a field was filled in, or a note was written on the page. Their text is not part of the page's own text. */
+export function hasFilledFields(annotations: readonly unknown[]): boolean {
+  return annotations.some((one) => {
+    if (typeof one !== 'object' || one === null || !('subtype' in one)) return false;
+    if (one.subtype === 'Widget') return 'fieldType' in one && one.fieldType !== 'Btn' && isFilled(one, 'fieldValue');
+    return one.subtype === 'FreeText' && 'contentsObj' in one && isFilled(one.contentsObj, 'str');
+  });
+}
+
+function isFilled(holder: unknown, key: string): boolean {
+  if (typeof holder !== 'object' || holder === null) return false;
+  const value: unknown = Reflect.get(holder, key);
+  return typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 0;
 }

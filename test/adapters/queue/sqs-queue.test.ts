@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CreateQueueCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { QUEUE_DEFINITIONS } from '../../../adapters/queue/queue-definitions.ts';
+import { QUEUE_DEFINITIONS } from '../../../adapters/queue/postgres-queue.ts';
 import { createSqsClient, createSqsQueue } from '../../../adapters/queue/sqs-queue.ts';
 import { startAwsServer, startBlackHole, startScriptedServer, TEST_CLIENT, type TestServer } from '../aws-server.ts';
 import { describeQueueContract } from './queue-contract.ts';

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attemptEnd, errorClass, redactAttempt, SEND_FAILURES } from '../../../core/webhook/classify-response.ts';
+import {
+  attemptEnd,
+  errorClass,
+  redactAttempt,
+  retryDelaySeconds,
+  SEND_FAILURES,
+} from '../../../core/webhook/classify-response.ts';
 import { disableReason } from '../../../core/webhook/endpoint-health.ts';
-import { retryDelaySeconds } from '../../../core/webhook/retry-schedule.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: delays, results of answers, and the end of failing endpoints are as docs/reference/webhooks.md#attempts says. */

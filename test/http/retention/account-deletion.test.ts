@@ -6,7 +6,7 @@ import type { AccountDeletionStore } from '../../../app/accounts/account-deletio
 import { deleteAccounts } from '../../../app/accounts/delete-accounts.ts';
 import { processStatement } from '../../../app/jobs/process-statement.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
-import { createSshKeyPair } from '../../../local/ssh-key-pair.ts';
+import { createSshKeyPair } from '../../../local/drop-offs.ts';
 import {
   type MachineAccount,
   type OneMachineService,

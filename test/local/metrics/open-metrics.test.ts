@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createRequestMetrics } from '../../../local/metrics/observe-machine.ts';
 import { writeOpenMetrics } from '../../../local/metrics/open-metrics.ts';
-import { createRequestMetrics } from '../../../local/metrics/request-metrics.ts';
 import { workFamilies } from '../../../local/metrics/work-families.ts';
 import { readOpenMetrics } from './open-metrics-parser.ts';
 

@@ -7,7 +7,7 @@ import { openConnection } from '../../../adapters/postgres/connection/connection
 import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
 import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
-import { loggableError } from '../../../lambdas/runtime/loggable-error.ts';
+import { loggableError } from '../../../lambdas/runtime/log.ts';
 import { startEmbeddedPostgres } from '../../../local/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../../../local/postgres-server.ts';
 import { asOwner } from '../../support/postgres.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalOf } from '../../../adapters/postgres/saved-reports/report-refusal.ts';
+import { refusalOf } from '../../../adapters/postgres/saved-reports/report-query.ts';
 
 const query = { statement: 'select 1', seconds: 5, prefixLength: null };
 
