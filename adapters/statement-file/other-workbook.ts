@@ -222,7 +222,7 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
 const MARKUP = '<>&"';
 
 /** Replaces the entities of letters and punctuation in HTML, by name or number. */
-export function withoutEntities(html: string): string {
+function withoutEntities(html: string): string {
   return html.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi, (whole, decimal, hex, name) => {
     if (typeof name === 'string') return CHARACTERS.get(name) ?? whole;
     const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 
 /**
  * Guarantee: no module of the program holds state. State is in objects that a process makes at its start and passes on. Constants are
- * allowed, even if they are computed when they are first needed (core/infer/header-meanings.ts). The modules of lambdas/entry are processes.
+ * allowed, even if they are computed when they are first needed (core/infer/header-meanings.ts). The modules of lambdas/entry are
+ * processes.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

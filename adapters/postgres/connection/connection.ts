@@ -260,7 +260,7 @@ const ACCEPTED = 'S';
  * otherwise; nothing is ever sent unencrypted. postgres.js is not used for this, because it leaves the socket without an error listener
  * during the switch, and an unhandled socket error ends the process.
  */
-export async function secureSocket(socket: Socket, host: string): Promise<TLSSocket> {
+async function secureSocket(socket: Socket, host: string): Promise<TLSSocket> {
   const hungUp = once(socket, 'close').then((): never => {
     throw new Error('The server hung up before the connection was secure');
   });

@@ -171,7 +171,7 @@ const BEYOND_LATIN = /[\u0250-\uffff]/;
 const LETTERS = /\p{L}+/gu;
 
 /** Returns whether a word has letters of several scripts, as a font with a wrong list of letters produces. */
-export function mixesScripts(text: string): boolean {
+function mixesScripts(text: string): boolean {
   if (!BEYOND_LATIN.test(text)) return false;
   return (text.match(LETTERS) ?? []).some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1);
 }
@@ -189,7 +189,7 @@ interface OperatorList {
 }
 
 /** Follows the drawing of a page. */
-export function inkOf(
+function inkOf(
   { fnArray, argsArray }: OperatorList,
   { transform }: Pick<PageViewport, 'transform'>,
   isLayerSeen: (layer: unknown) => boolean,
@@ -208,7 +208,7 @@ export function inkOf(
 const lengthOf = (texts: readonly DrawnText[]) => texts.reduce((sum, { text }) => sum + text.trim().length, 0);
 
 /** Returns whether a field was filled in, or a note was written on the page. Their text is not part of the page's own text. */
-export function hasFilledFields(annotations: readonly unknown[]): boolean {
+function hasFilledFields(annotations: readonly unknown[]): boolean {
   return annotations.some((one) => {
     if (typeof one !== 'object' || one === null || !('subtype' in one)) return false;
     if (one.subtype === 'Widget') return 'fieldType' in one && one.fieldType !== 'Btn' && isFilled(one, 'fieldValue');
