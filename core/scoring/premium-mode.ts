@@ -51,7 +51,7 @@ function isAlike(paid: Money, before: Money): boolean {
   return paid >= SAME_MODE_MIN * before && paid <= SAME_MODE_MAX * before;
 }
 
-/** Returns whether a line describes its payment, but names no month other than the statement's own, and states no other number of months. */
+/** Returns whether a line describes its payment, and names no month but the statement's own and no other number of months. */
 function mayPay(line: ScorableLine, months: number, context: PaymentContext): boolean {
   return (
     saysMoreThanAmount(line) &&
