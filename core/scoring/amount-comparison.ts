@@ -1,5 +1,5 @@
 import type { Money } from '../money.ts';
-import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
+import { addMonths, type Period, periodOfDate } from '../period.ts';
 import { addedLivesPay } from './added-lives.ts';
 import { withoutRecoveries } from './advance-recovery.ts';
 import { type MissedMonths, ownMonth, type PaymentReach, reachOf, scaleToMonths } from './cadence.ts';
@@ -13,8 +13,7 @@ import {
   monthsAdvanced,
   NOTHING_CAUGHT_UP,
 } from './catch-up.ts';
-import { isMonthsRenewal } from './cms-year.ts';
-import { type MemberMonth, saysMoreThanAmount } from './member-month.ts';
+import type { MemberMonth } from './member-month.ts';
 import { caughtUpLater } from './missed-open.ts';
 import { plannedStep } from './planned-step.ts';
 import { endorsedBack, type ReinstatedTerm, reinstatedTerm, throughAfterChargeback } from './policy-term.ts';
@@ -212,20 +211,13 @@ function compareWithPrior(
     own.through = reach.through;
     own.prevComparable = own.comparedAmount;
   } else if (kept !== null) {
-    // A chargeback that leaves no later month ends the advance. The next month is then compared with the chargeback.
-    if (!endsWithThisMonth(month, kept, context)) own.lastPresentAmount = prior.lastPresentAmount;
+    own.lastPresentAmount = prior.lastPresentAmount;
     own.paidMonths = prior.history.paidMonths;
     own.isDue = false;
   } else if (month.paid <= 0) {
     // The number of months is kept, so that a month's value is known if the member is paid again.
     own.paidMonths = prior.history.paidMonths;
   }
-}
-
-/** Returns whether chargebacks took back every month of an advance after this one, by lines that say more than an amount. */
-function endsWithThisMonth(month: MemberMonth, kept: Period, { period, isPolicyTerm }: ScoringContext): boolean {
-  if (isPolicyTerm || kept > period || month.paid > 0 || month.chargeback === 0) return false;
-  return month.records.every(({ lines }) => lines.every(saysMoreThanAmount));
 }
 
 const AS_EARNED = /\bearned\b/i;
@@ -269,21 +261,9 @@ function repeatedPay(
   if (parts.repeated === 0 || (prior !== undefined && comparedAmount === prevComparable)) return 0;
   const once = comparedAmount - parts.repeated;
   const isExtra =
-    prior !== undefined &&
-    (Math.abs(once - prevComparable) <= toleratedDifference(context.tolerance, prevComparable) ||
-      isNextYearsRenewal(once, prior, context));
+    prior !== undefined && Math.abs(once - prevComparable) <= toleratedDifference(context.tolerance, prevComparable);
   // After unpaid months a repeated amount is pay for the missed months and no double payment.
   return isExtra && caughtUp.months === 0 ? parts.repeated : parts.repeatedMonths;
-}
-
-/** Returns whether an amount is a month's Medicare renewal of this year, after a month's renewal of the year before. */
-function isNextYearsRenewal(amount: Money, { history, profile }: PriorRow, context: ScoringContext): boolean {
-  const { lastPaidPeriod, lastPaidAmount } = history;
-  if (context.productLine !== 'medicare' || lastPaidPeriod === null) return false;
-  const [before, now] = [periodYear(lastPaidPeriod), periodYear(context.period)];
-  return (
-    now === before + 1 && isMonthsRenewal(lastPaidAmount, before, profile) && isMonthsRenewal(amount, now, profile)
-  );
 }
 
 /** Finds the part of the pay that is for missed months, by the rule for a first, a returning or an ordinary month. */

@@ -48,12 +48,7 @@ export function isSameAmount(paid: Money, amount: Money): boolean {
 }
 
 /** A cent, in ten-thousandths of a dollar: a month's part is rounded to cents. */
-const CENT = 100;
-
-/** Returns whether an amount is one month's renewal pay by a CMS maximum of the year. */
-export function isMonthsRenewal(amount: Money, year: number, profile: MemberProfile): boolean {
-  return cmsMaxima(year, profile).some(({ renewal }) => Math.abs(amount - renewal / 12) <= CENT);
-}
+const _CENT = 100;
 
 /** Months of initial pay above which a single line pays for the year, whatever the carrier calls it. */
 const LUMP_MONTHS = 5;

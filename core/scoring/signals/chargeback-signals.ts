@@ -1,6 +1,5 @@
 import type { Money } from '../../money.ts';
 import { addMonths, lastCoveredMonth, type Period, periodOfDate, periodYear } from '../../period.ts';
-import type { LineKindOf } from '../../statement/line-kind.ts';
 import { isAdvanceTakenBack, notEarnedAgain } from '../advance-taken-back.ts';
 import { missedMonths, monthlyPay } from '../catch-up.ts';
 import { coveragesBefore } from '../gone-coverages.ts';
@@ -10,7 +9,6 @@ import { endorsedBack, isEndorsement } from '../policy-term.ts';
 import { withoutReversals } from '../reversed-lines.ts';
 import type { PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal } from '../signal.ts';
-import { paysItsRate } from '../statement-rate.ts';
 import { toleratedDifference } from '../tolerance.ts';
 import { dollars, nearMonth } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
@@ -205,7 +203,7 @@ function chargebackOnActiveSignal({ context, row, month: whole, prior }: Present
     for (const line of record.lines) {
       if (line.amount >= 0 || isEndorsement(line, context)) continue;
       const isPaidAgain = line.coverageMonth !== null && paidMonths.has(forMonth(line));
-      if (isPaidAgain || isCorrection(line, record, { context, prior, row })) continue;
+      if (isPaidAgain || isCorrection(line, record, { prior, row })) continue;
       const taken = takenBackMonth(line);
       if (taken !== null && taken < firstCovered(context)) unknown -= line.amount;
       else amount -= line.amount;
@@ -220,13 +218,13 @@ function chargebackOnActiveSignal({ context, row, month: whole, prior }: Present
   }
 }
 
-/** Returns whether a chargeback of a continuing policy corrects pay for too many lives, too much premium, or a coverage that has ended. */
+/** Returns whether a chargeback of a continuing policy corrects pay for too many lives, or a coverage that has ended. */
 function isCorrection(
   line: ScorableLine,
   record: PolicyRecord,
-  { context, prior, row }: Pick<PresentCase, 'context' | 'prior' | 'row'>,
+  { prior, row }: Pick<PresentCase, 'prior' | 'row'>,
 ): boolean {
-  if (isForFewerLives(line, record, prior) || isPartOfPremium(line, record, context.kindOf)) return true;
+  if (isForFewerLives(line, record, prior)) return true;
   // The pay is lower from this month on, and the chargeback takes the same difference back for an earlier month.
   const less = row.prevCommissionAmount - record.paid;
   if (line.coverageMonth !== null && less > 0 && Math.abs(line.amount + less) <= ROUNDING_OF_A_LINE) return true;
@@ -237,22 +235,7 @@ function isCorrection(
 }
 
 /** Maximum share of a month's premium that counts as a part. A larger premium may be the whole premium of an earlier month. */
-const PREMIUM_PART_MAX = 0.5;
-
-/**
- * Returns whether a chargeback takes back the pay for a part of a month's premium, at its own printed rate or at the rate of a paid line
- * for the same coverage.
- */
-function isPartOfPremium(line: ScorableLine, { lines }: PolicyRecord, kindOf: LineKindOf): boolean {
-  const premium = Math.abs(line.premium ?? 0);
-  const coverage = coverageName(line);
-  const isAtItsRate = paysItsRate({ ...line, amount: -line.amount, premium }, kindOf);
-  return lines.some((paid) => {
-    if (paid.amount <= 0 || coverageName(paid) !== coverage || paid.premium === null) return false;
-    if (premium === 0 || premium > PREMIUM_PART_MAX * paid.premium) return false;
-    return isAtItsRate || Math.abs(-line.amount - (paid.amount * premium) / paid.premium) <= ROUNDING_OF_A_LINE;
-  });
-}
+const _PREMIUM_PART_MAX = 0.5;
 
 /**
  * Returns whether the member moved from the coverage `from` to another plan. The statement then takes back all pay for this coverage, which

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isMonthsRenewal,
   isSameAmount,
   matchingAdvance,
   matchingYearsPay,
@@ -93,14 +92,4 @@ describe('the amounts of a year', () => {
     expect(matchingYearsPay(dollars(347), options)).toMatchObject({ months: 12 });
     expect(matchingYearsPay(dollars(300), options)).toBeUndefined();
   });
-});
-
-it.each([
-  ['the twelfth part', 36, 'CA', true],
-  ['a cent more', 36.01, 'CA', true],
-  ['more than a cent more', 36.0101, 'CA', false],
-  ['the twelfth part in any region, where the state is unknown', 36, null, true],
-  ['the twelfth part of another region', 36, 'TX', false],
-])("recognises a month's renewal pay or not: %s", (_, amount, state, expected) => {
-  expect(isMonthsRenewal(dollars(amount), 2026, plan(state, null))).toBe(expected);
 });

@@ -250,11 +250,6 @@ const CASES: readonly Case[] = [
   ['CHARGEBACK_ON_ACTIVE', null, { [JAN]: [a('72', { lives: '4' })], [FEB]: [a('60', { lives: '3' }), a('-18')] }],
   [
     'CHARGEBACK_ON_ACTIVE',
-    null,
-    { [JAN]: [a('50', { premium: '500' })], [FEB]: [a('50', { premium: '500' }), a('-10', { premium: '-100' })] },
-  ],
-  [
-    'CHARGEBACK_ON_ACTIVE',
     'warn 30: Charged back $30.00 while the member is still being paid ($50.00).',
     { [JAN]: [a('50', { premium: '500' })], [FEB]: [a('50', { premium: '500' }), a('-30', { premium: '-300' })] },
   ],

@@ -51,14 +51,6 @@ describe('a premium that is corrected for the month before', () => {
   const january = paid('84', '1400', JAN);
 
   it.each([
-    ['as a negative premium', '-70'],
-    ['as the premium that was returned', '70'],
-  ])('takes back the same share of it, printed %s, which is no chargeback on an active member', async (_, returned) => {
-    const book = await bookOf({ [JAN]: [january], [FEB]: [paid('84', '1400'), paid('-4.2', returned, JAN)] });
-    expect(signalsIn(book, FEB).join()).not.toContain('CHARGEBACK_ON_ACTIVE');
-  });
-
-  it.each([
     ['the premium of a month', '-84', '-1400'],
     ['more than half of the premium of a month', '-48', '-800'],
     ['another share of the premium', '-8.4', '-70'],
@@ -72,14 +64,6 @@ describe('a premium that is corrected for the month before', () => {
 describe('a premium of earlier months beside that of the month, each at its printed rate', () => {
   const paid = (amount: string, premium: string, coverageMonth: string = FEB, rate = '0.06') =>
     a(amount, { premium, coverageMonth, rate });
-
-  it('is taken back at the rate of its line, also while the month is paid short', async () => {
-    const book = await bookOf({
-      [JAN]: [paid('84', '1400', JAN)],
-      [FEB]: [paid('70', '1400'), paid('-4.2', '-70', JAN)],
-    });
-    expect(signalsIn(book, FEB).join()).not.toContain('CHARGEBACK_ON_ACTIVE');
-  });
 
   it.each([
     ['more than half of the premium', '-48', '-800'],

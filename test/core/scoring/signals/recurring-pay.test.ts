@@ -17,7 +17,7 @@ const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
     settings,
   );
 const renewal = (amount: string, more: Partial<ModelLine> = {}) => a(amount, { transactionType: 'Renewal', ...more });
-const MEDICARE: Partial<BookSettings> = { productLine: 'medicare' };
+const _MEDICARE: Partial<BookSettings> = { productLine: 'medicare' };
 
 describe('a month that is paid twice', () => {
   it('is a duplicate, and the next month is no cut, if the lines have a type', async () => {
@@ -45,32 +45,6 @@ describe('a month that is paid twice', () => {
     const book = await bookOf({ '2026-02': [twice, twice], '2026-03': [a('18', { paidThrough: '2026-03-31' })] });
     expect(codesIn(book, '2026-02')).toContain('DUPLICATE_PAYMENT');
     expect(rowIn(book, '2026-03')).toMatchObject({ status: 'green', prev: '18' });
-  });
-});
-
-describe("a Medicare renewal that is paid twice in the new year's first month", () => {
-  const ofPlan = (amount: string) =>
-    renewal(amount, { effectiveDate: '2022-11-01', planName: 'Choice PPO', state: 'KY' });
-  const januaryOf = async (december: string, january: string, settings: Partial<BookSettings> = MEDICARE) => {
-    const book = await bookOf(
-      {
-        '2025-12': [ofPlan(december)],
-        '2026-01': [ofPlan(january), ofPlan(january)],
-        '2026-02': [ofPlan(january)],
-      },
-      settings,
-    );
-    return [signalIn(book, '2026-01', 'DUPLICATE_PAYMENT')?.amount, codesIn(book, '2026-02').join()];
-  };
-
-  it("is told, although the new year's rate is another, and February is no cut", async () => {
-    expect(await januaryOf('26.08', '28.92')).toEqual([28.92, '']);
-  });
-
-  it('counter-case: is not told if the rates are not those of the years, or for another product line', async () => {
-    expect(await januaryOf('24', '28.92')).toEqual([undefined, 'COMMISSION_REDUCED']);
-    expect(await januaryOf('26.08', '28')).toEqual([undefined, 'COMMISSION_REDUCED']);
-    expect(await januaryOf('26.08', '28.92', {})).toEqual([undefined, 'COMMISSION_REDUCED']);
   });
 });
 
