@@ -11,8 +11,6 @@ export const REPORT_SQL_LIMITS = {
    * Length of a chain such as `a || b || c` or `… union …`. The parser nests a chain that people write side by side.
    */
   joined: 200,
-  /** Calls that PostgreSQL can't interrupt while they compute with long values: three for each of twenty columns. */
-  costlyCalls: 60,
   /** Characters of a numeric literal, twice the width of the widest amount column. */
   numberCharacters: 100,
   exponent: 1_000,
@@ -28,8 +26,11 @@ export const REPORT_SQL_LIMITS = {
    * planned.
    */
   relationsExpanded: 100,
-  /** Worst-case seconds of one row. PostgreSQL does not stop a statement in the middle of a row. */
-  rowSeconds: 3,
+  /**
+   * Parts of one SELECT when every subquery is written out where it is used, as PostgreSQL's planner does. It does not stop
+   * while it does so. A slow call on long values counts as 2,500, so a row has at most eleven.
+   */
+  partsWrittenOut: 30_000,
   /**
    * Expressions that the guard visits, repeated as often as a recursion needs: ten times the parts of the longest
    * query.
@@ -54,7 +55,6 @@ export const REWRITTEN_SQL_LIMITS = {
   brackets: REPORT_SQL_LIMITS.brackets + 10,
   nodes: 10 * REPORT_SQL_LIMITS.nodes,
   steps: 10 * REPORT_SQL_LIMITS.steps,
-  rowSeconds: 2 * REPORT_SQL_LIMITS.rowSeconds,
 } as const;
 /** Nesting depth of a JSON value in a report, which every JSON reader accepts. */
 export const REPORT_JSON_LEVELS_MAX = 100;

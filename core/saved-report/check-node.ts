@@ -1,7 +1,7 @@
 import { REPORT_COLUMNS_MAX, REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
-import { checkCostly, checkLength, checkNumber, checkPower } from './check-cost.ts';
 import { hintFor } from './dialect-hints.ts';
 import { NO_NOW, readsAsNow, TIMES, timeProblem, typeOf } from './disguised-clock.ts';
+import { checkLength, checkNumber, checkPower } from './long-values.ts';
 import {
   constantTextOf,
   isFields,
@@ -161,7 +161,6 @@ function checkCall(fields: NodeFields, place: Place): void {
   }
   checkLength(name, args, place);
   checkPower(name, args[1], place);
-  checkCostly(name, place);
   if (name === 'now') reading.clocks.push({ name, location });
 }
 
@@ -179,7 +178,6 @@ function checkOperator({ name, rexpr }: NodeFields, place: Place): void {
     throw new NotAllowed(`Operator ${fullName(name)} is not available in reports`, location);
   }
   checkPower(operator, rexpr, place);
-  checkCostly(operator, place);
 }
 
 function checkSublink({ operName }: NodeFields, place: Place): void {

@@ -1,17 +1,24 @@
-import { castValue } from './cast-value.ts';
-import { valueOfExpression } from './expression-value.ts';
+import { isCastShort } from './long-values.ts';
 import { listOf, type NodeFields, namesOf, textOf, unwrapNode } from './node-fields.ts';
-import { NUMBER_COLUMNS, TEXT_BYTES_OF_COLUMNS } from './report-columns.ts';
 import { REPORT_VIEWS } from './report-views.ts';
-import { type Relation, type Scope, scopeWithin } from './scope.ts';
-import { type Column, oneOf, SHORT_BYTES, totalNanoseconds, type Value, valueOfSize } from './value.ts';
+import { resolveExpression } from './resolve-expression.ts';
+import {
+  type Column,
+  oneOf,
+  partsIn,
+  plainValue,
+  type Relation,
+  type Scope,
+  scopeWithin,
+  type Value,
+} from './scope.ts';
 
 /** An item of a FROM clause: its named tables, and the columns that need no table name. */
 export interface FromItem {
   readonly relations: readonly Relation[];
   readonly columns: readonly Column[];
-  /** Nanoseconds per row of join conditions and function arguments. */
-  readonly nanoseconds: number;
+  /** Parts of join conditions and function arguments. */
+  readonly parts: number;
 }
 
 /** Scopes around an item of a FROM clause. */
@@ -22,7 +29,7 @@ interface Around {
   readonly before: Scope;
 }
 
-/** Reads an item of a FROM clause. Throws NotAllowed as valueOfExpression does. */
+/** Reads an item of a FROM clause. Throws NotAllowed as resolveExpression does. */
 export function fromItem(item: unknown, around: Around): FromItem {
   const node = unwrapNode(item);
   switch (node?.type) {
@@ -39,7 +46,7 @@ export function fromItem(item: unknown, around: Around): FromItem {
     case 'JoinExpr':
       return joinItem(node.fields, around);
     default:
-      return { relations: [], columns: [], nanoseconds: 0 };
+      return { relations: [], columns: [], parts: 0 };
   }
 }
 
@@ -49,7 +56,7 @@ function aliased(columns: readonly Column[], alias: unknown, ownName: string | n
   const named = renamed(columns, namesOf(colnames));
   const name = aliasname === undefined ? ownName : textOf(aliasname);
   const relations = name === null ? [] : [{ name, columns: named, isBareView: false }];
-  return { relations, columns: named, nanoseconds: 0 };
+  return { relations, columns: named, parts: 0 };
 }
 
 function aliasOf(alias: unknown): NodeFields {
@@ -69,27 +76,27 @@ function tableItem({ relname, schemaname, alias }: NodeFields, { level }: Around
   return { ...item, relations: item.relations.map((relation) => ({ ...relation, isBareView: alias === undefined })) };
 }
 
+/** Returns a column of a view. Each is short, because the views cut texts. */
 function viewColumn(name: string): Column {
-  const isNumber = NUMBER_COLUMNS.has(name);
-  return { ...valueOfSize(TEXT_BYTES_OF_COLUMNS.get(name) ?? SHORT_BYTES, isNumber ? 'number' : 'other'), name };
+  return { ...plainValue(true), isArray: name === 'flags', name };
 }
 
 /** Reads a table of functions side by side. Functions see the items before them even without LATERAL. */
 function functionItem({ functions, coldeflist, ordinality, alias }: NodeFields, before: Scope): FromItem {
   const items = listOf(functions).map((item) => listOf(unwrapNode(item)?.fields['items']));
-  const values = items.map(([call]) => valueOfExpression(call, before));
+  const values = items.map(([call]) => resolveExpression(call, before));
   const [first] = items.map(([call]) => nameOf(call));
   const { aliasname } = aliasOf(alias);
   const columns = items.flatMap(([call, definitions], index) =>
     functionColumns(call, {
-      value: values[index] ?? valueOfSize(0),
+      value: values[index] ?? plainValue(true),
       definitions: [...listOf(coldeflist), ...listOf(unwrapNode(definitions)?.fields['items'])],
       nameOfOnlyColumn: items.length === 1 && aliasname !== undefined ? textOf(aliasname) : nameOf(call),
     }),
   );
-  const numbered = { ...valueOfSize(SHORT_BYTES, 'number'), name: 'ordinality' };
+  const numbered = { ...plainValue(true), name: 'ordinality' };
   const item = aliased(ordinality === true ? [...columns, numbered] : columns, alias, first ?? null);
-  return { ...item, nanoseconds: totalNanoseconds(values) };
+  return { ...item, parts: partsIn(values) };
 }
 
 function nameOf(call: unknown): string {
@@ -117,12 +124,11 @@ interface FunctionRows {
 }
 
 function functionColumns(call: unknown, { value, definitions, nameOfOnlyColumn }: FunctionRows): readonly Column[] {
-  const { nanoseconds: _, ...one } = value;
-  const read = { ...one, nanoseconds: 0 };
+  const read = { ...value, parts: 1 };
   if (definitions.length > 0) {
     return definitions.map((definition) => {
       const { colname, typeName } = unwrapNode(definition)?.fields ?? {};
-      return { ...castValue(typeName, read, null), nanoseconds: 0, name: textOf(colname) };
+      return { ...plainValue(isCastShort(typeName, read, null)), name: textOf(colname) };
     });
   }
   if (read.row !== null && !read.isArray) return read.row;
@@ -149,13 +155,13 @@ function joinItem(fields: NodeFields, { level, before }: Around): FromItem {
   const columns = [...used, ...both.filter(({ name }) => !merged.has(name))];
   const inside = [...left.relations, ...right.relations];
   const scope = scopeWithin(level, { relations: inside, columns: both });
-  const quals = fields['quals'] === undefined ? 0 : valueOfExpression(fields['quals'], scope).nanoseconds;
-  const nanoseconds = left.nanoseconds + right.nanoseconds + quals;
+  const quals = fields['quals'] === undefined ? 0 : resolveExpression(fields['quals'], scope).parts;
+  const parts = left.parts + right.parts + quals;
   // An alias of a join hides its tables. An alias behind USING is a table of the used columns.
-  if (fields['alias'] !== undefined) return { ...aliased(columns, fields['alias'], null), nanoseconds };
+  if (fields['alias'] !== undefined) return { ...aliased(columns, fields['alias'], null), parts };
   const ofUsing =
     fields['join_using_alias'] === undefined ? [] : aliased(used, fields['join_using_alias'], null).relations;
-  return { relations: [...inside, ...ofUsing], columns, nanoseconds };
+  return { relations: [...inside, ...ofUsing], columns, parts };
 }
 
 /** Returns the columns that a join merges: the common columns of NATURAL, or the columns of USING. */

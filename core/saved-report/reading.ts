@@ -3,7 +3,7 @@ import type { NodeFields } from './node-fields.ts';
 import { NotAllowed } from './not-allowed.ts';
 
 /** Limits that differ for an analyst's text and a rewritten one. */
-export type SqlLimits = Readonly<Record<'depth' | 'nodes' | 'steps' | 'rowSeconds' | 'brackets', number>>;
+export type SqlLimits = Readonly<Record<'depth' | 'nodes' | 'steps' | 'brackets', number>>;
 
 /** Facts collected while a query is read. */
 export interface Reading {
@@ -12,7 +12,6 @@ export interface Reading {
   /** Report views named by the query. */
   readonly relations: Set<string>;
   viewReferences: number;
-  costlyCalls: number;
   /** Evaluated expressions, counted again for each round of a recursion. */
   steps: number;
   /** Number of relations after every WITH query is expanded where it is used. */
@@ -58,7 +57,6 @@ export function beginReading(limits: SqlLimits): Reading {
     nodes: 0,
     relations: new Set(),
     viewReferences: 0,
-    costlyCalls: 0,
     steps: 0,
     expandedReferences: 0,
     declaredNames: new Set(),

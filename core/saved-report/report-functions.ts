@@ -122,16 +122,3 @@ export const REPORT_FUNCTIONS: ReadonlyMap<string, ArgumentCount> = new Map(
 /** Functions with a length argument. Constants over TEXT_LENGTH_MAX are refused. */
 export const LENGTH_FUNCTIONS: ReadonlySet<string> = new Set(['repeat', 'lpad', 'rpad']);
 export const TEXT_LENGTH_MAX = 10_000;
-
-/**
- * Functions and operators whose time grows faster than their values, without a point where PostgreSQL could stop them.
- */
-export const COSTLY_CALLS: ReadonlySet<string> = new Set(
-  [
-    ['mod', 'div', '%', '^', 'power', 'pow', 'gcd', 'lcm', 'sqrt', 'exp', 'ln', 'log', 'log10', 'width_bucket'],
-    ['md5', 'replace', 'translate', 'btrim', 'ltrim', 'rtrim', 'strpos', 'position', 'reverse', 'overlay', 'normalize'],
-    ['repeat', 'lpad', 'rpad', 'regexp_replace', 'regexp_count', 'regexp_instr', 'regexp_substr', 'regexp_match'],
-    ['regexp_like', 'regexp_split_to_array', 'string_to_array', 'split_part', 'array_position', 'array_positions'],
-    ['array_remove', 'array_replace', '~', '~*', '!~', '!~*'],
-  ].flat(),
-);

@@ -1,6 +1,45 @@
 import type { NodeFields } from './node-fields.ts';
 import type { Reading } from './reading.ts';
-import { type Column, oneOf, type Value } from './value.ts';
+
+/** Bounds of an expression before the query runs, and its columns when it is a row. */
+export interface Value {
+  /** True for at most about twenty texts of a view, and for numbers of their size. Aggregates and recursion make longer ones. */
+  readonly isShort: boolean;
+  readonly isArray: boolean;
+  /** Parts of the expression when every subquery is written out where it is used, as PostgreSQL's planner does. */
+  readonly parts: number;
+  /** Columns, when the value is a row of known columns or an array of such rows. */
+  readonly row: readonly Column[] | null;
+}
+
+export interface Column extends Value {
+  readonly name: string;
+}
+
+/** Returns a value of one part. */
+export function plainValue(isShort: boolean): Value {
+  return { isShort, isArray: false, parts: 1, row: null };
+}
+
+/** Adds up parts. */
+export function partsIn(values: readonly Value[]): number {
+  return values.reduce((sum, { parts }) => sum + parts, 0);
+}
+
+/** Returns the bounds of a value that is one of several values, such as a branch of CASE. */
+export function oneOf(values: readonly Value[]): Value {
+  const [first] = values;
+  if (first === undefined) return plainValue(true);
+  const isArray = values.some((value) => value.isArray);
+  const isSame = values.every((value) => value.isArray === isArray && (value.row === null) === (first.row === null));
+  const isShort = values.every((value) => value.isShort);
+  return { isShort, isArray, parts: partsIn(values), row: isSame ? first.row : null };
+}
+
+/** Returns the row of all columns. */
+export function wholeRow(row: readonly Column[]): Value {
+  return { isShort: false, isArray: false, parts: partsIn(row), row };
+}
 
 /** A table of the FROM clause, by its name in expressions. */
 export interface Relation {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TEXT_BYTES_OF_COLUMNS } from '../../../core/saved-report/report-columns.ts';
 import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { createTwoAgencies, SECRET, type TwoAgencies } from './two-agencies.ts';
@@ -118,7 +117,13 @@ test('cuts texts from statements to a thousand complete characters', async () =>
   const cut = definitions.flatMap(({ text }) =>
     [...text.matchAll(/"left"\([^)]*, 1000\) AS (\w+)/g)].map(([, name]) => name),
   );
-  expect([...new Set(cut)].sort()).toEqual([...TEXT_BYTES_OF_COLUMNS.keys()].filter((name) => name !== 'flags').sort());
+  // The guard takes every text of a view to be short (core/saved-report/long-values.ts).
+  expect([...new Set(cut)].sort()).toEqual(
+    [
+      ...['agent_id', 'agent_name', 'carrier_name', 'curr_value', 'file_name', 'member_external_id', 'member_name'],
+      ...['name', 'plan_name', 'policy_number', 'prev_value'],
+    ].sort(),
+  );
 });
 
 test('adds up the worked months: rows of every status, and the totals of the rollups', async () => {
