@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { readOptions } from '../local/read-options.ts';
+import { grantsOnTable } from '../schema/grants.ts';
 
 const HELP = `Writes a migration: the statements that take the tables from the description of a commit to the description in
 schema/*.ts as it is now.
@@ -19,13 +20,13 @@ schema/*.ts as it is now.
 The file is schema/migrations/NNNN-add-colour.sql with the next free number. It is complete when it adds columns that
 may be null or have a default; remove the call that shows a column to agents if it can name another agent. Complete
 any other by hand: say on its first line which code can run on it, replace the
-policies of a new table by "call protect_tenant_table('name')", and add grants, functions and views, which the
-description does not have. docs/howto/add-a-column.md shows the steps.
+policies of a new table by "call protect_tenant_table('name')", and add functions, views and the grants of columns. A
+new table gets the grants of schema/grants.ts. docs/howto/add-a-column.md shows the steps.
 `;
 
 const MIGRATIONS = 'schema/migrations';
-/** The file of the views, which are described without their queries, so a difference between them yields no statement. */
-const NOT_TABLES = 'views.ts';
+/** The files of the views, which are described without their queries, and of the grants: drizzle makes no statement of them. */
+const NOT_TABLES: readonly string[] = ['views.ts', 'grants.ts'];
 
 /** The tables of which agents see every column, by a view with the table's name. */
 const SHOWN_TO_AGENTS: ReadonlySet<string> = new Set(['scored_rows', 'statement_lines', 'unassigned_lines']);
@@ -63,7 +64,7 @@ function checkOutSchema(since: string): string {
 
 /** Returns every table that the files of a folder export. */
 async function describeTables(folder: string): Promise<Record<string, unknown>> {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && file !== NOT_TABLES);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !NOT_TABLES.includes(file));
   const modules: object[] = await Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)));
   return Object.assign({}, ...modules);
 }
@@ -91,6 +92,15 @@ function agentViews(statements: readonly string[]): readonly string[] {
   });
 }
 
+/** Makes the grants of new tables. */
+function tableGrants(statements: readonly string[]): readonly string[] {
+  return statements.flatMap((statement) => {
+    const [, table] = /^CREATE TABLE "(\w+)"/.exec(statement) ?? [];
+    if (table === undefined) return [];
+    return Object.entries(grantsOnTable(table)).map(([role, rights]) => `grant ${rights} on ${table} to ${role};`);
+  });
+}
+
 async function writeMigration({ name, since }: Options): Promise<void> {
   const before = checkOutSchema(since);
   try {
@@ -104,9 +114,8 @@ async function writeMigration({ name, since }: Options): Promise<void> {
       return;
     }
     const file = `${MIGRATIONS}/${nextNumber()}-${name}.sql`;
-    writeFileSync(file, [compatibility(statements), ...statements, ...agentViews(statements), ''].join('\n'), {
-      flag: 'wx',
-    });
+    const added = [...agentViews(statements), ...tableGrants(statements)];
+    writeFileSync(file, [compatibility(statements), ...statements, ...added, ''].join('\n'), { flag: 'wx' });
     process.stdout.write(`Wrote ${file}\n`);
   } finally {
     rmSync(before, { recursive: true });

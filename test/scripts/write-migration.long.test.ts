@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,4 +84,16 @@ test('leaves open which code runs on the migration of a column that must be fill
 
   expect(await migration('add-origins')).toMatchObject({ code: 0 });
   await expect(readMigrations(join(checkout, 'schema/migrations'))).rejects.toThrow('The first line of migration');
+});
+
+test('makes the grants of a new table', async () => {
+  await appendFile(
+    join(checkout, 'schema/accounts.ts'),
+    "export const colours = pgTable('colours', { name: text('name') });\n",
+  );
+
+  expect(await migration('add-colours')).toMatchObject({ code: 0 });
+  expect(await readFile(fileOf('0044-add-colours.sql'), 'utf8')).toMatch(
+    /\ngrant delete, insert, select, update on colours to cas_service;\ngrant [a-z, ]+ on colours to cas_system;\n$/,
+  );
 });

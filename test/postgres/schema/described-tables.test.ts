@@ -1,5 +1,5 @@
 // schema/*.ts describes the tables that the migrations make. This test builds a second database from the description alone and compares
-// the catalogues of both: every column, key, check, index and policy.
+// the catalogues of both: every column, key, check, index and policy. The rights of roles are compared with schema/grants.ts.
 import { fileURLToPath } from 'node:url';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { Column, is } from 'drizzle-orm';
@@ -14,6 +14,7 @@ import * as carriers from '../../../schema/carriers.ts';
 import * as columns from '../../../schema/columns.ts';
 import * as disputes from '../../../schema/disputes.ts';
 import * as files from '../../../schema/files.ts';
+import { COLUMN_GRANTS, type Grants, grantsOnTable, grantsOnView } from '../../../schema/grants.ts';
 import * as intake from '../../../schema/intake.ts';
 import * as members from '../../../schema/members.ts';
 import * as months from '../../../schema/months.ts';
@@ -131,6 +132,50 @@ describe('the description of the tables', () => {
     expect(made.length).toBeGreaterThan(5);
     const roles = z.array(role).parse(Object.values(generateDrizzleJson({ ...columns }).roles));
     expect(roles.sort((one, other) => (one.name < other.name ? -1 : 1))).toEqual([...made]);
+  });
+
+  test('has the rights of every role on every table and view', async () => {
+    const granted = await asOwner(
+      migrated.address,
+      (sql) => sql<{ name: string; kind: string; grants: Grants }[]>`
+        select concat_ws('.', nullif(c.relnamespace::regnamespace::text, 'public'), c.relname) as name, c.relkind as kind,
+          coalesce(jsonb_object_agg(a.role, a.rights) filter (where a.role is not null), '{}') as grants
+        from pg_class c
+        left join lateral (
+          select grantee::regrole::text as role, string_agg(lower(privilege_type), ', ' order by privilege_type) as rights
+          from aclexplode(c.relacl) where grantee <> c.relowner group by 1
+        ) a on true
+        where c.relkind in ('r', 'v', 'm', 'p') and c.relnamespace::regnamespace::text in ('public', 'own', 'report')
+        group by 1, 2`,
+    );
+
+    expect(granted.length).toBeGreaterThan(60);
+    expect(Object.fromEntries(granted.map(({ name, grants }) => [name, grants]))).toEqual(
+      Object.fromEntries(
+        granted.map(({ name, kind }) => [name, kind === 'r' ? grantsOnTable(name) : grantsOnView(name)]),
+      ),
+    );
+  });
+
+  test('has the rights of every role on single columns', async () => {
+    const granted = await asOwner(
+      migrated.address,
+      (sql) => sql<{ role: string; table: string; right: string; columns: string[] }[]>`
+        select x.grantee::regrole::text as role, c.relname as table, lower(x.privilege_type) as right,
+          array_agg(a.attname::text order by a.attnum) as columns
+        from pg_attribute a join pg_class c on c.oid = a.attrelid, aclexplode(a.attacl) x
+        where c.relnamespace = 'public'::regnamespace group by 1, 2, 3`,
+    );
+
+    const described = Object.entries(COLUMN_GRANTS).flatMap(([role, tables]) =>
+      Object.entries(tables).flatMap(([table, rights]) =>
+        Object.entries(rights).map(([right, columns]) => ({ role, table, right, columns })),
+      ),
+    );
+    const byName = (one: (typeof described)[number]) => `${one.role} ${one.right} ${one.table}`;
+    const inOrder = (all: readonly (typeof described)[number][]) =>
+      all.map((one) => `${byName(one)} (${one.columns.join(', ')})`).sort();
+    expect(inOrder(granted)).toEqual(inOrder(described));
   });
 
   test('has the columns of every view, in their order', async () => {
