@@ -48,7 +48,7 @@ export async function measureApi(plan: ApiPlan): Promise<Section> {
 /** The HTTP stack of the service with a single route, whose response is constant. */
 /** The store of keys. The one route creates nothing, so it stores no keys. */
 const NO_KEYS: IdempotencyStore = {
-  claim: async () => ({ kind: 'under-way' }),
+  reserve: async () => ({ kind: 'under-way' }),
   keep: async () => {},
   release: async () => {},
 };

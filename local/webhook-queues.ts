@@ -7,7 +7,7 @@ import {
   WEBHOOK_VISIBILITY_SECONDS,
 } from '../core/limits/webhook-limits.ts';
 import { createDeadLetterWebhook } from '../lambdas/queue/dead-letter-webhook.ts';
-import { createDeliverWebhook } from '../lambdas/queue/deliver-webhook.ts';
+import { createWebhookQueueHandler } from '../lambdas/queue/webhook-queue-handler.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import { createWebhookDelivery, type WebhookPlatform } from '../lambdas/runtime/webhook-delivery.ts';
 import { runEventSource } from './event-source.ts';
@@ -41,7 +41,7 @@ export function startWebhookQueues(platform: WebhookPlatform & { readonly queue:
     });
   const onUnreadable = (messageId: string) => log('error', 'unreadable_message', { messageId });
   const ended = Promise.all([
-    serve('webhooks', createDeliverWebhook({ delivery, onUnreadable }), WEBHOOK_CONCURRENCY),
+    serve('webhooks', createWebhookQueueHandler({ delivery, onUnreadable }), WEBHOOK_CONCURRENCY),
     serve('webhooks-dead', createDeadLetterWebhook(delivery), 1),
   ]);
   return {

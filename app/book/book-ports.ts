@@ -20,7 +20,7 @@ import type { StatementLine } from '../../core/statement/line.ts';
 import type { UnassignedLine, UnassignedTotals } from '../../core/statement/unassigned-line.ts';
 import type { BookDisputes } from '../disputes/book-dispute-ports.ts';
 import type { BookIdentities } from '../identities/identity-ports.ts';
-import type { ClaimedJob, ExceptionRows, JobResult } from '../jobs/job-ports.ts';
+import type { ExceptionRows, JobResult, LeasedJob } from '../jobs/job-ports.ts';
 
 /** The book of one carrier in one workspace: its stored lines, its periods, and the lock under which they are scored. */
 
@@ -203,5 +203,5 @@ export interface BookStore {
    * Runs the work under the book's lock in one transaction. Returns false, storing nothing, when the job's claim was lost before the work
    * began or before `complete`. Throws BookBusy when the lock stays taken for too long.
    */
-  withJobBook(job: ClaimedJob, work: (book: JobBook) => Promise<void>): Promise<boolean>;
+  withJobBook(job: LeasedJob, work: (book: JobBook) => Promise<void>): Promise<boolean>;
 }

@@ -15,9 +15,9 @@ export interface KeptReply {
   readonly body: string;
 }
 
-export type KeyClaim =
+export type KeyReservation =
   /** This request holds the key: run it, then keep its reply or release the key. */
-  | { readonly kind: 'claimed'; readonly claimId: string }
+  | { readonly kind: 'reserved'; readonly reservationId: string }
   /** The same request is in progress. */
   | { readonly kind: 'under-way' }
   /** The key was used for a different request. */
@@ -25,9 +25,9 @@ export type KeyClaim =
   | { readonly kind: 'replied'; readonly reply: KeptReply };
 
 export interface IdempotencyStore {
-  /** Claims a key. Takes over an expired key and the claim of a process that must have died. */
-  claim(request: IdempotentRequest): Promise<KeyClaim>;
-  /** Stores the reply. Does nothing when another process has taken the claim over. */
-  keep(request: IdempotentRequest, claimId: string, reply: KeptReply): Promise<void>;
-  release(request: IdempotentRequest, claimId: string): Promise<void>;
+  /** Reserves a key. Takes over an expired key and the reservation of a process that must have died. */
+  reserve(request: IdempotentRequest): Promise<KeyReservation>;
+  /** Stores the reply. Does nothing when another process has taken the reservation over. */
+  keep(request: IdempotentRequest, reservationId: string, reply: KeptReply): Promise<void>;
+  release(request: IdempotentRequest, reservationId: string): Promise<void>;
 }

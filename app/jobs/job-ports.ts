@@ -5,7 +5,7 @@ import type { StatementConfig } from '../../core/statement/config.ts';
 import type { RowFailure, StatementWarning } from '../../core/statement/line.ts';
 import type { DeadLetter } from './queue-ports.ts';
 
-/** The ports by which a worker claims a job, reports on it and ends it. */
+/** The ports by which a worker leases a job, reports on it and ends it. */
 
 /** The book of one carrier in one workspace. Its lock protects the rebuilding of periods. */
 export interface BookKey {
@@ -15,10 +15,10 @@ export interface BookKey {
 }
 
 /**
- * A job that this worker has claimed. Every later write names the lease epoch of the claim, and changes nothing once another worker has
- * claimed the job.
+ * A job that this worker has leased. Every later write names the lease epoch of the lease, and changes nothing once another worker has
+ * leased the job.
  */
-export interface ClaimedJob extends BookKey {
+export interface LeasedJob extends BookKey {
   readonly jobId: string;
   /** Id of the request that made the job. */
   readonly requestId: string | null;
@@ -40,7 +40,7 @@ export interface ClaimedJob extends BookKey {
   /** Header of the book's newest completed upload, which this file's header is compared with; null when there is none. */
   readonly knownHeaders: readonly string[] | null;
   readonly knownSheets: readonly string[] | null;
-  /** The carrier's active configuration at the time of the claim; null when there is none any more. */
+  /** The carrier's active configuration at the time of the lease; null when there is none any more. */
   readonly config: {
     readonly configId: string;
     readonly version: number;
@@ -77,7 +77,7 @@ export interface JobResult {
   readonly warnings: readonly StatementWarning[];
   /** Sheets of the job's workbook; null for a job without a file of its own. */
   readonly sheets: readonly string[] | null;
-  /** The earlier version that the file was read with; absent or null when it was the version of the claim. */
+  /** The earlier version that the file was read with; absent or null when it was the version of the lease. */
   readonly readWith?: PreviousLayout | null;
 }
 
@@ -89,25 +89,25 @@ export interface JobFailure {
   readonly exceptions: ExceptionRows | null;
 }
 
-/** Jobs and their claims. Methods that end or release a job return false, changing nothing, when the claim was lost. */
+/** Jobs and their leases. Methods that end or release a job return false, changing nothing, when the lease was lost. */
 export interface JobStore {
   /**
-   * Claims a queued job for processing. Returns null when the job has ended, is claimed or does not exist. The worker makes a new claim id
-   * for each attempt. A repeat with the same id, after a lost answer, returns the same claim.
+   * Leases a queued job for processing. Returns null when the job has ended, is leased or does not exist. The worker makes a new lease id
+   * for each attempt. A repeat with the same id, after a lost answer, returns the same lease.
    */
-  claim(jobId: string, claimId: string): Promise<ClaimedJob | null>;
+  lease(jobId: string, leaseId: string): Promise<LeasedJob | null>;
   /**
-   * Reports progress without waiting for locks. Returns false when the claim was lost or another transaction has locked the row; the work
+   * Reports progress without waiting for locks. Returns false when the lease was lost or another transaction has locked the row; the work
    * continues in both cases.
    */
-  reportProgress(job: ClaimedJob, progress: JobProgress): Promise<boolean>;
+  reportProgress(job: LeasedJob, progress: JobProgress): Promise<boolean>;
   /**
    * Sets the job back to queued and shows the error. Writes no outbox row, because the worker returns the message to the queue. With a null
    * error the attempt does not count.
    */
-  release(job: ClaimedJob, error: string | null): Promise<boolean>;
+  release(job: LeasedJob, error: string | null): Promise<boolean>;
   /** Fails the job permanently with its file, exceptions and event, in one transaction. */
-  fail(job: ClaimedJob, failure: JobFailure): Promise<boolean>;
+  fail(job: LeasedJob, failure: JobFailure): Promise<boolean>;
   /** Handles a dead letter: records the message and fails its job if that is still open. */
   failDead(jobId: string | null, letter: DeadLetter): Promise<void>;
 }

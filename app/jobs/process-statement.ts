@@ -39,7 +39,7 @@ import { followDisputes } from '../disputes/follow-disputes.ts';
 import type { ObjectStore } from '../files/object-ports.ts';
 import { lineCollector } from '../identities/book-lines.ts';
 import { identifyMembers, returningWarnings, type StatementToIdentify } from '../identities/identify-members.ts';
-import type { ClaimedJob, JobFailure, JobProgress, JobStore, PreviousLayout } from './job-ports.ts';
+import type { JobFailure, JobProgress, JobStore, LeasedJob, PreviousLayout } from './job-ports.ts';
 import { type AwayRetry, retryWhileUnavailable } from './retry-while-unavailable.ts';
 
 /**
@@ -55,7 +55,7 @@ export interface StatementWorker extends AwayRetry {
   /** Measures how much time a statement takes. */
   readonly clock: ProcessorClock;
   /** Reports an error that will be retried. Never pass content of a statement. */
-  readonly onError: (error: unknown, job: ClaimedJob) => void;
+  readonly onError: (error: unknown, job: LeasedJob) => void;
 }
 
 export type ProcessResult =
@@ -73,8 +73,8 @@ export type ProcessResult =
  * attempt fails the job.
  */
 export async function processStatement(worker: StatementWorker, jobId: string): Promise<ProcessResult> {
-  const claimId = randomUUID();
-  const job = await retryWhileUnavailable(unavailableRetryPolicy(worker), () => worker.jobs.claim(jobId, claimId));
+  const leaseId = randomUUID();
+  const job = await retryWhileUnavailable(unavailableRetryPolicy(worker), () => worker.jobs.lease(jobId, leaseId));
   if (job === null) return { kind: 'done' };
   try {
     const failure =
@@ -93,7 +93,7 @@ export async function processStatement(worker: StatementWorker, jobId: string): 
  * Reads the file, scores its period and later periods, and completes the job. Returns null when the job was completed, or when the claim
  * was lost and another worker has the job.
  */
-async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFailure | null> {
+async function ingest(worker: StatementWorker, job: LeasedJob): Promise<JobFailure | null> {
   const read = await readStatement(worker, job);
   if ('error' in read) return read;
   const { mapped, statementMode } = read;
@@ -144,7 +144,7 @@ interface ReadStatement {
   readonly readWith: PreviousLayout | null;
 }
 
-async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<ReadStatement | JobFailure> {
+async function readStatement(worker: StatementWorker, job: LeasedJob): Promise<ReadStatement | JobFailure> {
   if (job.config === null) return permanentFailure('The carrier has no statement format any more.');
   if (job.config.laterOptions.length > 0) return laterFormat(job.config);
   await worker.jobs.reportProgress(job, { stage: 'reading', percent: 5 });
@@ -178,7 +178,7 @@ interface ReadAttempt {
 /** Maps the file with one format. Each attempt collects its own lines, because a rejected attempt may already have collected some. */
 async function mapLines(
   worker: StatementWorker,
-  job: ClaimedJob,
+  job: LeasedJob,
   { bytes, config, knownHeaders }: ReadAttempt,
 ): Promise<ReadStatement | RejectedFile> {
   const { lines, collect } = lineCollector(job, job.file.fileId);
@@ -202,7 +202,7 @@ type RejectedFile = Extract<Mapping, { kind: 'rejected' }>;
 
 async function mapBytes(
   worker: StatementWorker,
-  { file }: ClaimedJob,
+  { file }: LeasedJob,
   {
     bytes,
     config,
@@ -222,13 +222,13 @@ async function mapBytes(
 }
 
 /** Returns whether the book's newest header lacks required columns of the format. */
-const isFirstInLayout = ({ knownHeaders }: ClaimedJob, config: StatementConfig) =>
+const isFirstInLayout = ({ knownHeaders }: LeasedJob, config: StatementConfig) =>
   knownHeaders === null || !hasRequiredColumns(config, knownHeaders);
 
 /** Maps the file with the newest earlier version of the carrier's format that can read it; null when none can. */
 async function mapPreviousLayouts(
   worker: StatementWorker,
-  job: ClaimedJob,
+  job: LeasedJob,
   bytes: Uint8Array,
 ): Promise<ReadStatement | null> {
   for (const layout of job.previousLayouts) {
@@ -243,7 +243,7 @@ async function mapPreviousLayouts(
 /** Maps the file with the first format of a continuing carrier that can read it; null when none can. */
 async function mapLaterLayouts(
   worker: StatementWorker,
-  job: ClaimedJob,
+  job: LeasedJob,
   bytes: Uint8Array,
 ): Promise<ReadStatement | null> {
   for (const { carrierName, config } of job.laterLayouts) {
@@ -264,7 +264,7 @@ async function mapLaterLayouts(
 /** Warns when the file names another month than the job. */
 async function warnOfOtherMonth(
   statements: BookStatements,
-  job: ClaimedJob,
+  job: LeasedJob,
   read: ReadStatement,
 ): Promise<StatementWarning[]> {
   const other = otherMonthOf(read, job.period);
@@ -277,7 +277,7 @@ async function warnOfOtherMonth(
  * Fails a job whose format has options of a later release, which happens after going back a version. Without these options the statement
  * could be read with wrong amounts.
  */
-function laterFormat({ version, laterOptions }: NonNullable<ClaimedJob['config']>): JobFailure {
+function laterFormat({ version, laterOptions }: NonNullable<LeasedJob['config']>): JobFailure {
   const options = laterOptions.map((option) => `"${option}"`).join(', ');
   return permanentFailure(
     `Version ${version} of the carrier's format has options of a later version of the service, which this one does not know: ${options}. ` +
@@ -286,7 +286,7 @@ function laterFormat({ version, laterOptions }: NonNullable<ClaimedJob['config']
   );
 }
 
-function statementToIdentify(job: ClaimedJob, read: ReadStatement, files: DecidedPeriodFiles): StatementToIdentify {
+function statementToIdentify(job: LeasedJob, read: ReadStatement, files: DecidedPeriodFiles): StatementToIdentify {
   const { period, file } = job;
   return {
     key: job,
@@ -306,7 +306,7 @@ async function unassignedOf(book: LockedBook, period: Period): Promise<Unassigne
 }
 
 /** Runs a retract or rescore job, which works on stored lines and needs no bytes. */
-async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<null> {
+async function rebuildOnly(worker: StatementWorker, job: LeasedJob): Promise<null> {
   await worker.books.withJobBook(job, async (jobBook) => {
     const { book, files, disputes } = jobBook;
     const decided = decidePeriodFiles(await files.listOperations(job.period));
@@ -332,7 +332,7 @@ interface AppliedJob {
 /** Applies the decision about the month's files, then scores the job's period and all later ones. */
 async function applyAndRebuild(
   worker: StatementWorker,
-  job: ClaimedJob,
+  job: LeasedJob,
   {
     jobBook: { book, files, months },
     decided,
@@ -402,7 +402,7 @@ export const unavailableRetryPolicy = ({ isTransient, pause }: AwayRetry) => ({
  * Queues the job again after a failed attempt, or fails it after the last one. After a lost claim the message is deleted, because the
  * recovery task queued a new one. With `isRepeat` a first call may have released the job, so the message stays.
  */
-async function releaseOrFail({ jobs }: StatementWorker, job: ClaimedJob, isRepeat: boolean): Promise<ProcessResult> {
+async function releaseOrFail({ jobs }: StatementWorker, job: LeasedJob, isRepeat: boolean): Promise<ProcessResult> {
   if (job.attempt >= JOB_ATTEMPTS_MAX) {
     const failed = await jobs.fail(job, permanentFailure(`${TEMPORARY_ERROR} It was tried ${job.attempt} times.`));
     return failed || isRepeat ? { kind: 'dead' } : { kind: 'done' };
@@ -416,7 +416,7 @@ async function releaseOrFail({ jobs }: StatementWorker, job: ClaimedJob, isRepea
  * Releases a job whose book is busy, to be sent in a new message. The old message can't be retried: it is received a limited number of
  * times, and jobs of one book may wait for longer.
  */
-async function releaseBusy({ jobs }: StatementWorker, job: ClaimedJob, isRepeat: boolean): Promise<ProcessResult> {
+async function releaseBusy({ jobs }: StatementWorker, job: LeasedJob, isRepeat: boolean): Promise<ProcessResult> {
   const released = await jobs.release(job, null);
   return released || isRepeat
     ? { kind: 'later', accountId: job.accountId, delaySeconds: BOOK_BUSY_DELAY_SECONDS }

@@ -1,13 +1,13 @@
 import type { AttemptEnd, SendAnswer } from '../../core/webhook/classify-response.ts';
-import type { ClaimDecision, DeliverySituation } from '../../core/webhook/decide-claim.ts';
+import type { AttemptDecision, DeliverySituation } from '../../core/webhook/decide-attempt.ts';
 import type { FailingEndpoint } from '../../core/webhook/endpoint-health.ts';
 import type { DeadLetter } from '../jobs/queue-ports.ts';
 import type { DeliveryMessage } from './webhook-ports.ts';
 
 /** The ports for delivering webhooks (docs/reference/webhooks.md#deliveries). */
 
-/** A delivery that one sender has claimed for one attempt. */
-export interface ClaimedDelivery {
+/** A delivery that one sender has leased for one attempt. */
+export interface LeasedDelivery {
   readonly deliveryId: string;
   readonly accountId: string;
   readonly url: string;
@@ -22,15 +22,15 @@ export interface ClaimedDelivery {
   readonly attempt: number;
   /** The time by the database's clock. */
   readonly attemptedAt: Date;
-  /** The end of the claim, which also identifies it. Nothing is recorded under it once the delivery is claimed again. */
+  /** The end of the lease, which also identifies it. Nothing is recorded under it once the delivery is leased again. */
   readonly claimedUntil: string;
 }
 
-export type Claim =
-  | { readonly kind: 'send'; readonly delivery: ClaimedDelivery }
+export type DeliveryLease =
+  | { readonly kind: 'send'; readonly delivery: LeasedDelivery }
   /** The delivery has to wait: send a message after so many seconds. No attempt was used. */
   | { readonly kind: 'later'; readonly message: DeliveryMessage; readonly delaySeconds: number }
-  /** The delivery needs no attempt: it has ended, ends with this claim, or does not exist. */
+  /** The delivery needs no attempt: it has ended, ends with this lease, or does not exist. */
   | { readonly kind: 'none' };
 
 /** The result of an attempt, as it is stored. */
@@ -60,24 +60,24 @@ export interface EndpointHealth {
   readonly disabled: DisabledWebhook | null;
 }
 
-/** Deliveries of all accounts and their claims, by the database's clock. */
+/** Deliveries of all accounts and their leases, by the database's clock. */
 export interface DeliveryStore {
   /**
-   * Claims a delivery for one attempt. The attempt counts from now on, even if its sender dies. Of two concurrent claims one succeeds.
+   * Leases a delivery for one attempt. The attempt counts from now on, even if its sender dies. Of two concurrent leases one succeeds.
    * `decide` is called under the lock of the endpoint, and not for an unknown delivery.
    */
-  claim(deliveryId: string, decide: (situation: DeliverySituation) => ClaimDecision): Promise<Claim>;
+  lease(deliveryId: string, decide: (situation: DeliverySituation) => AttemptDecision): Promise<DeliveryLease>;
   /**
-   * Stores the attempt, the health of the endpoint and the next attempt in one transaction. Returns null, storing nothing, when the claim
+   * Stores the attempt, the health of the endpoint and the next attempt in one transaction. Returns null, storing nothing, when the lease
    * was lost. `decideDisabled` is called after a failed attempt at an enabled webhook: a reason disables it, null does not.
    */
   record(
-    delivery: ClaimedDelivery,
+    delivery: LeasedDelivery,
     record: AttemptOutcome,
     decideDisabled: (end: AttemptEnd, endpoint: FailingEndpoint) => string | null,
   ): Promise<EndpointHealth | null>;
-  /** Releases a claim for which nothing was sent, for a reason of the service itself. The attempt does not count. */
-  release(delivery: ClaimedDelivery): Promise<void>;
+  /** Releases a lease for which nothing was sent, for a reason of the service itself. The attempt does not count. */
+  release(delivery: LeasedDelivery): Promise<void>;
   /** Records that a message for the next attempt was sent. */
   markQueued(deliveryId: string): Promise<void>;
   /** Takes due deliveries without a message on its way, oldest first: none was sent, or it was lost. Each is taken by one caller. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A message of the webhook queue. It carries an id only (claim check); everything else is read with the claim. */
+/** A message of the webhook queue. It carries an id only (claim check); everything else is read with the lease. */
 const webhookMessageSchema = z.object({ deliveryId: z.uuid() });
 
 /** Writes the JSON body of a webhook message. */

@@ -1,5 +1,5 @@
 import { WEBHOOK_TIMEOUT_SECONDS } from '../../core/limits/webhook-limits.ts';
-import { createDeliverWebhook } from '../queue/deliver-webhook.ts';
+import { createWebhookQueueHandler } from '../queue/webhook-queue-handler.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
 import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
 import { awsSecretBox } from '../runtime/aws-secrets.ts';
@@ -23,7 +23,7 @@ const delivery = createWebhookDelivery({
 
 export const handler = lambdaHandler(
   telemetry,
-  createDeliverWebhook({
+  createWebhookQueueHandler({
     delivery: {
       ...delivery,
       onFailing(...failing) {

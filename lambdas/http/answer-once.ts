@@ -75,11 +75,11 @@ export async function answerOnce(
   { store, request, onNotKept }: Once,
   answer: () => Promise<Response | Refused>,
 ): Promise<Response | Refused> {
-  const claim = await store.claim(request);
-  if (claim.kind === 'replied') return responseOf(claim.reply, { [REPLAYED_HEADER]: 'true' });
-  if (claim.kind === 'under-way') return UNDER_WAY;
-  if (claim.kind === 'other-request') return OTHER_REQUEST;
-  const release = () => store.release(request, claim.claimId);
+  const reservation = await store.reserve(request);
+  if (reservation.kind === 'replied') return responseOf(reservation.reply, { [REPLAYED_HEADER]: 'true' });
+  if (reservation.kind === 'under-way') return UNDER_WAY;
+  if (reservation.kind === 'other-request') return OTHER_REQUEST;
+  const release = () => store.release(request, reservation.reservationId);
   let answered: Response | Refused;
   try {
     answered = await answer();
@@ -95,7 +95,7 @@ export async function answerOnce(
   const reply = { status: answered.status, headers: [...answered.headers], body: await answered.text() };
   // The client gets the reply even if it could not be stored: the request has taken effect, and the reply may hold a secret that is shown
   // once.
-  await store.keep(request, claim.claimId, reply).catch(onNotKept);
+  await store.keep(request, reservation.reservationId, reply).catch(onNotKept);
   return responseOf(reply, {});
 }
 

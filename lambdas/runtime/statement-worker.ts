@@ -54,8 +54,8 @@ export function createStatementWorker({ database, objects, log, program }: Worke
 function namedInLog(jobs: JobStore, log: Log): JobStore {
   return {
     ...jobs,
-    async claim(id, claimId) {
-      const job = await jobs.claim(id, claimId);
+    async lease(id, leaseId) {
+      const job = await jobs.lease(id, leaseId);
       if (job !== null) {
         const { jobId, requestId, accountId, mode, attempt } = job;
         log('info', 'job_claimed', { jobId, requestId, accountId, mode, attempt });

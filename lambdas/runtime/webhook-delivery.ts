@@ -6,7 +6,7 @@ import { publicAddressRules, type ThisMachine } from '../../adapters/webhook-htt
 import { createWebhookSender } from '../../adapters/webhook-http/webhook-sender.ts';
 import type { Mailer } from '../../app/intake/mail-ports.ts';
 import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
-import type { WebhookDelivery } from '../../app/webhooks/deliver-webhook.ts';
+import type { WebhookDelivery } from '../../app/webhooks/attempt-delivery.ts';
 import type { DeliveryStore } from '../../app/webhooks/webhook-delivery-ports.ts';
 import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';
 import type { Log } from './log.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { retryJob } from '../../app/files/command-files.ts';
-import type { BookKey, ClaimedJob } from '../../app/jobs/job-ports.ts';
+import type { BookKey, LeasedJob } from '../../app/jobs/job-ports.ts';
 import { jobStats } from '../../core/job/job-stats.ts';
 import { accept, createBook, createEngine, type Engine, ORIGIN } from '../support/engine.ts';
 import { findJob } from '../support/engine-tables.ts';
@@ -38,8 +38,8 @@ const RESULT = { stats: jobStats(null, null, { count: 0, gross: 0, chargebackAmo
 const LETTER = { queue: 'statements-dead', body: '{}', receiveCount: 6 } as const;
 
 /** Claims the job, then brings it into the state. Returns the worker's claim, which is still valid only in processing. */
-async function claimOf(state: State): Promise<ClaimedJob> {
-  const claimed = await jobs().claim(jobId, crypto.randomUUID());
+async function claimOf(state: State): Promise<LeasedJob> {
+  const claimed = await jobs().lease(jobId, crypto.randomUUID());
   if (claimed === null) throw new Error('Nothing to claim');
   if (state === 'completed') await complete(claimed);
   if (state === 'failed') await jobs().fail(claimed, FAILURE);
@@ -47,7 +47,7 @@ async function claimOf(state: State): Promise<ClaimedJob> {
   return claimed;
 }
 
-function complete(job: ClaimedJob): Promise<boolean> {
+function complete(job: LeasedJob): Promise<boolean> {
   return engine.services.worker.books.withJobBook(job, (locked) => locked.complete(RESULT, null));
 }
 
@@ -58,7 +58,7 @@ async function tooOld(): Promise<void> {
   );
 }
 
-async function bring(state: State): Promise<ClaimedJob> {
+async function bring(state: State): Promise<LeasedJob> {
   if (state !== 'canceled') return claimOf(state);
   await tooOld();
   await engine.services.tasks.maintenance.cancelUnprocessed(500);
@@ -89,9 +89,9 @@ async function bring(state: State): Promise<ClaimedJob> {
   };
 }
 
-type Event = (job: ClaimedJob) => Promise<unknown>;
+type Event = (job: LeasedJob) => Promise<unknown>;
 const EVENTS: Readonly<Record<string, Event>> = {
-  claim: () => jobs().claim(jobId, crypto.randomUUID()),
+  claim: () => jobs().lease(jobId, crypto.randomUUID()),
   reportProgress: (job) => jobs().reportProgress(job, { stage: 'scoring', percent: 50 }),
   release: (job) => jobs().release(job, 'later'),
   fail: (job) => jobs().fail(job, FAILURE),

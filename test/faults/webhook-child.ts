@@ -4,7 +4,7 @@ import { openDiskObjectStore } from '../../adapters/object-store/disk-object-sto
 import { connectDatabase } from '../../adapters/postgres/connection/database.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { processStatement } from '../../app/jobs/process-statement.ts';
-import { createDeliverWebhook } from '../../lambdas/queue/deliver-webhook.ts';
+import { createWebhookQueueHandler } from '../../lambdas/queue/webhook-queue-handler.ts';
 import { createServices } from '../../lambdas/runtime/services.ts';
 import { createWebhookDelivery } from '../../lambdas/runtime/webhook-delivery.ts';
 import { sqsEvent } from '../support/engine.ts';
@@ -74,7 +74,7 @@ const sender = {
     return result;
   },
 };
-const deliver = createDeliverWebhook({ delivery: { ...delivery, sender }, onUnreadable: log });
+const deliver = createWebhookQueueHandler({ delivery: { ...delivery, sender }, onUnreadable: log });
 
 await processStatement(worker, jobId);
 await outbox.relayOutbox();

@@ -5,7 +5,7 @@ import { redeliverWebhooks } from '../../app/operations/scheduled-tasks.ts';
 import { webhookMessageBody } from '../../app/webhooks/webhook-message.ts';
 import { WEBHOOK_RECEIVES_MAX } from '../../core/limits/webhook-limits.ts';
 import { createDeadLetterWebhook } from '../../lambdas/queue/dead-letter-webhook.ts';
-import { createDeliverWebhook } from '../../lambdas/queue/deliver-webhook.ts';
+import { createWebhookQueueHandler } from '../../lambdas/queue/webhook-queue-handler.ts';
 import { sqsEvent } from '../support/engine.ts';
 import { createDeliveryBench, type DeliveryBench } from '../support/webhook-deliveries.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 /** Receives one message, handles it, and makes it visible at once when that fails. */
-async function serve(queueName: QueueName, handle: ReturnType<typeof createDeliverWebhook>): Promise<string> {
+async function serve(queueName: QueueName, handle: ReturnType<typeof createWebhookQueueHandler>): Promise<string> {
   const queue = createPostgresQueue(bench.database);
   const [message] = await queue.receive(queueName, { max: 1, visibilitySeconds: 600 });
   if (message === undefined) return 'empty';
@@ -46,7 +46,7 @@ it('delivers when the lost key of the secrets is available again', async () => {
     throw new Error('sealed with another key');
   };
   const broken = { ...bench.parts, secretBox: { ...bench.parts.secretBox, open } };
-  const failing = createDeliverWebhook({ delivery: broken, onUnreadable });
+  const failing = createWebhookQueueHandler({ delivery: broken, onUnreadable });
   const tries: string[] = [];
   for (let receive = 1; receive <= WEBHOOK_RECEIVES_MAX + 1; receive++) tries.push(await serve('webhooks', failing));
   expect(tries).toEqual([...Array<string>(WEBHOOK_RECEIVES_MAX).fill('failed'), 'empty']);
@@ -63,7 +63,7 @@ it('delivers when the lost key of the secrets is available again', async () => {
   await bench.makeDue(deliveryId);
   const { deliveries: redelivery, queue } = bench.parts;
   expect(await redeliverWebhooks({ redelivery, queue })).toEqual({ webhooksRedelivered: 1 });
-  const working = createDeliverWebhook({ delivery: bench.parts, onUnreadable });
+  const working = createWebhookQueueHandler({ delivery: bench.parts, onUnreadable });
   expect(await serve('webhooks', working)).toBe('done');
   expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'delivered', attempts: 1 });
   expect(unreadable).toEqual([]);
@@ -71,7 +71,7 @@ it('delivers when the lost key of the secrets is available again', async () => {
 
 it('records a message in an unknown form, and completes it', async () => {
   const unreadable: string[] = [];
-  const handle = createDeliverWebhook({
+  const handle = createWebhookQueueHandler({
     delivery: bench.parts,
     onUnreadable: (messageId) => void unreadable.push(messageId),
   });

@@ -3,7 +3,7 @@ import { createEventFanOut } from '../../adapters/postgres/webhooks/event-fan-ou
 import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { webhookMessageBody } from '../../app/webhooks/webhook-message.ts';
 import { WEBHOOK_CONCURRENCY, WEBHOOK_ENDPOINT_CONCURRENCY } from '../../core/limits/webhook-limits.ts';
-import { createDeliverWebhook } from '../../lambdas/queue/deliver-webhook.ts';
+import { createWebhookQueueHandler } from '../../lambdas/queue/webhook-queue-handler.ts';
 import { runEventSource } from '../../local/event-source.ts';
 import { createDeliveryBench, type DeliveryBench, OK } from '../support/webhook-deliveries.ts';
 
@@ -69,8 +69,8 @@ it("delivers another account's events beside a thousand hanging deliveries", asy
     ...bench.parts,
     deliveries: {
       ...deliveries,
-      async claim(...args: Parameters<typeof deliveries.claim>) {
-        const claim = await deliveries.claim(...args);
+      async lease(...args: Parameters<typeof deliveries.lease>) {
+        const claim = await deliveries.lease(...args);
         const isSlow = claim.kind === 'later' && claim.message.accountId === slow;
         if (isSlow && arrived.length < OTHERS) slowClaims += 1;
         return claim;
@@ -82,7 +82,7 @@ it("delivers another account's events beside a thousand hanging deliveries", asy
   const running = runEventSource({
     queue,
     queueName: 'webhooks',
-    handler: createDeliverWebhook({ delivery, onUnreadable: (messageId) => errors.push(messageId) }),
+    handler: createWebhookQueueHandler({ delivery, onUnreadable: (messageId) => errors.push(messageId) }),
     batchSize: 1,
     concurrency: WEBHOOK_CONCURRENCY,
     visibilitySeconds: 600,

@@ -12,7 +12,7 @@ import { createWebhookStore } from '../../adapters/postgres/webhooks/webhook-sto
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { BookKey } from '../../app/jobs/job-ports.ts';
 import { isRefused } from '../../core/problem.ts';
-import { createDeliverWebhook } from '../../lambdas/queue/deliver-webhook.ts';
+import { createWebhookQueueHandler } from '../../lambdas/queue/webhook-queue-handler.ts';
 import { createWebhookDelivery } from '../../lambdas/runtime/webhook-delivery.ts';
 import { bundledProgram } from '../support/bundled-program.ts';
 import { accept, createBook, createEngine, drain, type Engine, ORIGIN, sqsEvent } from '../support/engine.ts';
@@ -115,7 +115,7 @@ async function recover(): Promise<void> {
     thisMachine: { isOwnPort: () => false },
     secretBox: webhookPlatform.secretBox,
   });
-  const deliver = createDeliverWebhook({ delivery, onUnreadable: () => undefined });
+  const deliver = createWebhookQueueHandler({ delivery, onUnreadable: () => undefined });
   for (;;) {
     const [message] = await queue.receive('webhooks', { max: 1, visibilitySeconds: 600 });
     if (message === undefined) return;

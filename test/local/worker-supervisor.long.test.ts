@@ -108,7 +108,7 @@ describe('a job that exceeds its time', () => {
     const account = await service.createAccount();
     const jobId = await upload(account, 'nobody works on it');
     const loseTry = async () => {
-      expect(await service.services.worker.jobs.claim(jobId, crypto.randomUUID())).not.toBeNull();
+      expect(await service.services.worker.jobs.lease(jobId, crypto.randomUUID())).not.toBeNull();
       await service.database.system(
         (sql) => sql`
           update jobs set started_at = clock_timestamp() - make_interval(secs => ${JOB_STUCK_SECONDS + 1}) where job_id = ${jobId}`,
@@ -130,11 +130,11 @@ describe('a job that exceeds its time', () => {
     const jobId = await upload(account, 'again and again');
     const { tasks, worker } = service.services;
     for (let start = 0; start < JOB_TIMEOUTS_MAX + 1; start += 1) {
-      expect(await worker.jobs.claim(jobId, crypto.randomUUID())).not.toBeNull();
+      expect(await worker.jobs.lease(jobId, crypto.randomUUID())).not.toBeNull();
       await tasks.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
       expect(await jobOf(account, jobId)).toMatchObject({ status: 'queued', attempts: start + 1 });
     }
-    expect(await worker.jobs.claim(jobId, crypto.randomUUID())).not.toBeNull();
+    expect(await worker.jobs.lease(jobId, crypto.randomUUID())).not.toBeNull();
     await tasks.maintenance.recoverJob(jobId, 'died');
     expect(await jobOf(account, jobId)).toMatchObject({ status: 'queued', errorCode: null });
   });

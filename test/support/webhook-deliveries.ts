@@ -5,7 +5,7 @@ import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-s
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { MailMessage } from '../../app/intake/mail-ports.ts';
 import type { OutgoingMessage } from '../../app/jobs/queue-ports.ts';
-import { deliverWebhook, type WebhookDelivery } from '../../app/webhooks/deliver-webhook.ts';
+import { attemptDelivery, type WebhookDelivery } from '../../app/webhooks/attempt-delivery.ts';
 import type { WebhookRequest } from '../../app/webhooks/webhook-delivery-ports.ts';
 import type { SendAnswer } from '../../core/webhook/classify-response.ts';
 import { createTestDatabase } from './postgres.ts';
@@ -110,7 +110,7 @@ export async function createDeliveryBench(): Promise<DeliveryBench> {
     answerWith(next) {
       answer = next;
     },
-    deliver: (deliveryId) => deliverWebhook(parts, deliveryId),
+    deliver: (deliveryId) => attemptDelivery(parts, deliveryId),
     ...writing(database),
     ...reading(database),
     close: drop,

@@ -6,7 +6,7 @@ import {
   type JobBook,
   type LockedBook,
 } from '../../../app/book/book-ports.ts';
-import type { BookKey, ClaimedJob } from '../../../app/jobs/job-ports.ts';
+import type { BookKey, LeasedJob } from '../../../app/jobs/job-ports.ts';
 import { BOOK_LOCK_WAIT_SECONDS, REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import { books } from '../../../schema/book.ts';
@@ -21,7 +21,7 @@ import { bookDisputes } from '../disputes/book-disputes.ts';
 import { findEarlierStatement } from '../files/earlier-statement.ts';
 import { findRepeatedStatement } from '../files/repeated-statement.ts';
 import { bookIdentities } from '../identities/book-identities.ts';
-import { ClaimLost, completeJob } from '../jobs/job-store.ts';
+import { completeJob, LeaseLost } from '../jobs/job-store.ts';
 import { loadMonth, saveMonth } from '../months/book-months.ts';
 import { bulkWriter, untilWritten } from '../records/bulk-writer.ts';
 import { openBook } from './book.ts';
@@ -37,7 +37,7 @@ export function createBookStore(database: Database, lockWaitSeconds = BOOK_LOCK_
       try {
         return await database.tenant(job.accountId, (sql) => runJobBook(sql, job, { work, lockWaitSeconds }));
       } catch (error) {
-        if (error instanceof ClaimLost) return false;
+        if (error instanceof LeaseLost) return false;
         throw sqlState(error) === LOCK_TIMEOUT ? new BookBusy(error) : error;
       }
     },
@@ -46,7 +46,7 @@ export function createBookStore(database: Database, lockWaitSeconds = BOOK_LOCK_
 
 async function runJobBook(
   sql: Sql,
-  job: ClaimedJob,
+  job: LeasedJob,
   { work, lockWaitSeconds }: { readonly work: (book: JobBook) => Promise<void>; readonly lockWaitSeconds: number },
 ): Promise<boolean> {
   await lockBook(sql, job, lockWaitSeconds);

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type {
-  ClaimedJob,
   ExceptionRows,
   JobFailure,
   JobProgress,
   JobResult,
   JobStore,
+  LeasedJob,
 } from '../../../app/jobs/job-ports.ts';
 import type { DeadLetter } from '../../../app/jobs/queue-ports.ts';
 import type { JobMode } from '../../../core/job/period-files.ts';
@@ -30,7 +30,7 @@ import { ingestsFile } from './ingests-file.ts';
 /** Jobs in PostgreSQL. Every change compares state and epoch in the statement that makes it (docs/reference/security.md#jobs). */
 export function createJobStore(database: Database): JobStore {
   return {
-    claim: (jobId, claimId) => database.system((sql) => claimJob(sql, jobId, claimId)),
+    lease: (jobId, leaseId) => database.system((sql) => leaseJob(sql, jobId, leaseId)),
     reportProgress: (job, progress) => database.tenant(job.accountId, (sql) => reportProgress(sql, job, progress)),
     release: (job, error) => database.tenant(job.accountId, (sql) => releaseJob(sql, job, error)),
     fail: (job, failure) => database.tenant(job.accountId, (sql) => failJob(sql, job, failure)),
@@ -43,7 +43,7 @@ export function createDeadJobStore(database: Database): Pick<JobStore, 'failDead
   return { failDead: (jobId, letter) => database.system((sql) => failDeadJob(sql, jobId, letter)) };
 }
 
-interface ClaimedRow {
+interface LeasedRow {
   job_id: string;
   request_id: string | null;
   account_id: string;
@@ -68,9 +68,9 @@ interface ClaimedRow {
 }
 
 /** Claims a job. The row lock serialises concurrent claims; the second finds the job no longer queued, unless it has the same claim id. */
-async function claimJob(sql: Sql, jobId: string, claimId: string): Promise<ClaimedJob | null> {
-  const free = sql`(j.status = 'queued' or (j.status = 'processing' and j.claim_id = ${claimId}))`;
-  const [row] = await sql<ClaimedRow[]>`
+async function leaseJob(sql: Sql, jobId: string, leaseId: string): Promise<LeasedJob | null> {
+  const free = sql`(j.status = 'queued' or (j.status = 'processing' and j.claim_id = ${leaseId}))`;
+  const [row] = await sql<LeasedRow[]>`
     with picked as (
       select j.job_id, c.config_id, c.version, c.config
       from ${jobs} j
@@ -84,7 +84,7 @@ async function claimJob(sql: Sql, jobId: string, claimId: string): Promise<Claim
       for update of j
     )
     update ${jobs} j
-    set status = 'processing', claim_id = ${claimId}, started_at = clock_timestamp(),
+    set status = 'processing', claim_id = ${leaseId}, started_at = clock_timestamp(),
         lease_epoch = j.lease_epoch + (j.status = 'queued')::int, attempts = j.attempts + (j.status = 'queued')::int,
         config_id = picked.config_id, config_version = picked.version, progress_stage = 'reading', progress_percent = 0
     from picked, ${files} f
@@ -102,10 +102,10 @@ async function claimJob(sql: Sql, jobId: string, claimId: string): Promise<Claim
         where s.carrier_id = j.carrier_id and (s.account_id = j.account_id or s.account_id is null) and s.removed_at is null
           and s.config_id <> picked.config_id) end as older_configs,
       ${laterLayouts(sql)} as later_layouts`;
-  return row === undefined ? null : claimedJobFrom(row);
+  return row === undefined ? null : leasedJobFrom(row);
 }
 
-function claimedJobFrom(row: ClaimedRow): ClaimedJob {
+function leasedJobFrom(row: LeasedRow): LeasedJob {
   const config = storedConfig(row);
   return {
     jobId: row.job_id,
@@ -143,7 +143,7 @@ function ofThisRelease({ configId, version, config: stored }: { configId: string
   return laterOptions.length === 0 ? [{ configId, version, config }] : [];
 }
 
-function storedConfig(row: ClaimedRow): ClaimedJob['config'] {
+function storedConfig(row: LeasedRow): LeasedJob['config'] {
   if (row.config_id === null || row.config_version === null) return null;
   return { configId: row.config_id, version: row.config_version, ...readStoredConfig(row.config) };
 }
@@ -152,7 +152,7 @@ function storedConfig(row: ClaimedRow): ClaimedJob['config'] {
  * Reports progress without waiting for locks. The worker reports on another connection, while the transaction of its book is open. A
  * process that holds the job's row may wait for that transaction, and the database can't detect that deadlock.
  */
-async function reportProgress(sql: Sql, job: ClaimedJob, progress: JobProgress): Promise<boolean> {
+async function reportProgress(sql: Sql, job: LeasedJob, progress: JobProgress): Promise<boolean> {
   const updated = await sql`
     update ${jobs} set progress_stage = ${progress.stage}, progress_percent = ${progress.percent}
     where job_id = (
@@ -162,7 +162,7 @@ async function reportProgress(sql: Sql, job: ClaimedJob, progress: JobProgress):
   return updated.count === 1;
 }
 
-async function releaseJob(sql: Sql, job: ClaimedJob, error: string | null): Promise<boolean> {
+async function releaseJob(sql: Sql, job: LeasedJob, error: string | null): Promise<boolean> {
   const updated = await sql`
     update ${jobs} set status = 'queued', error = coalesce(${error}, error), attempts = attempts - ${error === null ? 1 : 0}::int,
       queued_at = clock_timestamp(), progress_stage = 'queued', progress_percent = 0
@@ -170,7 +170,7 @@ async function releaseJob(sql: Sql, job: ClaimedJob, error: string | null): Prom
   return updated.count === 1;
 }
 
-async function failJob(sql: Sql, job: ClaimedJob, failure: JobFailure): Promise<boolean> {
+async function failJob(sql: Sql, job: LeasedJob, failure: JobFailure): Promise<boolean> {
   const [failed] = await orm(sql)
     .update(jobs)
     .set({ status: 'failed', error: failure.error, errorCode: failure.errorCode, completedAt: clockTime })
@@ -198,10 +198,10 @@ export async function concludeFailures(sql: Sql, jobIds: readonly string[]): Pro
   await writeJobEvents(sql, jobIds);
 }
 
-/** Completes a job. Throws ClaimLost when another worker has claimed it, which rolls back everything that this worker wrote. */
+/** Completes a job. Throws LeaseLost when another worker has leased it, which rolls back everything that this worker wrote. */
 export async function completeJob(
   sql: Sql,
-  job: ClaimedJob,
+  job: LeasedJob,
   { result, exceptions }: { readonly result: JobResult; readonly exceptions: ExceptionRows | null },
 ): Promise<void> {
   await saveExceptions(sql, job, exceptions);
@@ -213,15 +213,15 @@ export async function completeJob(
       config_version = coalesce(${result.readWith?.version ?? null}::integer, config_version),
       progress_stage = 'completed', progress_percent = 100, completed_at = clock_timestamp()
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
-  if (updated.count === 0) throw new ClaimLost(job.jobId);
+  if (updated.count === 0) throw new LeaseLost(job.jobId);
   await writeJobEvents(sql, [job.jobId]);
 }
 
-/** Another worker has claimed this worker's job. */
-export class ClaimLost extends Error {
-  override readonly name = 'ClaimLost';
+/** Another worker has leased this worker's job. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
   constructor(jobId: string) {
-    super(`Job ${jobId} has been claimed by another worker.`);
+    super(`Job ${jobId} has been leased by another worker.`);
   }
 }
 
@@ -237,7 +237,7 @@ const FAILURE = writtenRecord<RowFailure>({
   cells: written(jobExceptions.cells, cellsAsJson),
 });
 
-async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRows | null): Promise<void> {
+async function saveExceptions(sql: Sql, job: LeasedJob, exceptions: ExceptionRows | null): Promise<void> {
   const { accountId, jobId } = job;
   await orm(sql)
     .delete(jobExceptions)

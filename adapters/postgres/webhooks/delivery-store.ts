@@ -1,10 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type {
   AttemptOutcome,
-  Claim,
-  ClaimedDelivery,
+  DeliveryLease,
   DeliveryStore,
   EndpointHealth,
+  LeasedDelivery,
 } from '../../../app/webhooks/webhook-delivery-ports.ts';
 import type { DeliveryMessage } from '../../../app/webhooks/webhook-ports.ts';
 import {
@@ -24,12 +24,12 @@ import type { Sql } from '../connection/sql.ts';
 import { recordDeadLetter } from '../jobs/dead-letters.ts';
 
 /**
- * Deliveries and their claims. A claim and a record lock the deliveries of the account, then the webhook, then the delivery, so that the
+ * Deliveries and their leases. A lease and a record lock the deliveries of the account, then the webhook, then the delivery, so that the
  * endpoint can't change between reading it and acting on it. Other changes lock only the row of the delivery.
  */
 export function createDeliveryStore(database: Database): DeliveryStore {
   return {
-    claim: (deliveryId, decide) => database.system((sql) => claim(sql, deliveryId, decide)),
+    lease: (deliveryId, decide) => database.system((sql) => lease(sql, deliveryId, decide)),
     record: (delivery, record, decideDisabled) =>
       database.system((sql) => recordAttempt(sql, delivery, { ...record, decideDisabled })),
     async release({ accountId, deliveryId, claimedUntil }) {
@@ -72,11 +72,15 @@ interface SituationRow {
   accountSendingNow: number;
   failuresInRow: number;
   probeSeconds: number;
-  /** End of a claim that expired without a record, because its sender died. */
+  /** End of a lease that expired without a record, because its sender died. */
   diedUntil: string | null;
 }
 
-async function claim(sql: Sql, deliveryId: string, decide: Parameters<DeliveryStore['claim']>[1]): Promise<Claim> {
+async function lease(
+  sql: Sql,
+  deliveryId: string,
+  decide: Parameters<DeliveryStore['lease']>[1],
+): Promise<DeliveryLease> {
   await lockForAttempt(sql, deliveryId);
   const situation = await readSituation(sql, deliveryId);
   if (situation === null) return { kind: 'none' };
@@ -105,7 +109,7 @@ async function claim(sql: Sql, deliveryId: string, decide: Parameters<DeliverySt
 }
 
 /**
- * Lets claims and records of one account follow each other, so that two claims never pass the account's limit of concurrent attempts. Then
+ * Lets leases and records of one account follow each other, so that two leases never pass the account's limit of concurrent attempts. Then
  * locks the row of the webhook; a callback has none. Both take these locks in this order, so that they can't deadlock.
  */
 async function lockForAttempt(sql: Sql, deliveryId: string): Promise<void> {
@@ -118,7 +122,7 @@ async function lockForAttempt(sql: Sql, deliveryId: string): Promise<void> {
     for no key update of w`;
 }
 
-/** Reads a delivery and locks its row, so that a second claim sees the result of the first. */
+/** Reads a delivery and locks its row, so that a second lease sees the result of the first. */
 async function readSituation(sql: Sql, deliveryId: string): Promise<SituationRow | null> {
   const [row] = await sql<SituationRow[]>`
     select d.account_id as "accountId", d.status = 'pending' as "isPending", d.attempts,
@@ -143,7 +147,7 @@ async function readSituation(sql: Sql, deliveryId: string): Promise<SituationRow
   return row ?? null;
 }
 
-type TakenRow = Omit<ClaimedDelivery, 'attemptedAt' | 'secretsSealed' | 'deliveryId' | 'accountId'> & {
+type TakenRow = Omit<LeasedDelivery, 'attemptedAt' | 'secretsSealed' | 'deliveryId' | 'accountId'> & {
   readonly attemptedAtMs: number;
   readonly newest: string;
   readonly previous: string | null;
@@ -153,7 +157,7 @@ async function take(
   sql: Sql,
   { deliveryId, accountId }: DeliveryMessage,
   { isProbe }: { readonly isProbe: boolean },
-): Promise<ClaimedDelivery> {
+): Promise<LeasedDelivery> {
   if (isProbe) {
     await sql`
       update ${webhooks} w set probe_at = clock_timestamp() + make_interval(secs => ${WEBHOOK_PROBE_SECONDS})
@@ -229,7 +233,7 @@ type DecideDisabled = Parameters<DeliveryStore['record']>[2];
 
 async function recordAttempt(
   sql: Sql,
-  delivery: ClaimedDelivery,
+  delivery: LeasedDelivery,
   record: AttemptOutcome & { readonly decideDisabled: DecideDisabled },
 ): Promise<EndpointHealth | null> {
   const { deliveryId, accountId, claimedUntil, attemptedAt } = delivery;

@@ -131,9 +131,9 @@ describe('stored keys', () => {
           created_at = created_at - make_interval(secs => ${seconds}) where key = ${key}`;
     });
   const claimed = async (one: IdempotentRequest) => {
-    const claim = await store().claim(one);
-    if (claim.kind !== 'claimed') throw new Error(claim.kind);
-    return claim.claimId;
+    const reservation = await store().reserve(one);
+    if (reservation.kind !== 'reserved') throw new Error(reservation.kind);
+    return reservation.reservationId;
   };
   const reply = { status: 201, headers: [], body: '{}' };
 
@@ -141,16 +141,16 @@ describe('stored keys', () => {
     const one = request();
     const dead = await claimed(one);
     await age(one, 55);
-    expect(await store().claim(one)).toEqual({ kind: 'under-way' });
+    expect(await store().reserve(one)).toEqual({ kind: 'under-way' });
     await age(one, 10);
-    expect(await store().claim({ ...one, fingerprint: 'other' })).toEqual({ kind: 'other-request' });
+    expect(await store().reserve({ ...one, fingerprint: 'other' })).toEqual({ kind: 'other-request' });
     const heir = await claimed(one);
     // The first process is still alive. Its late calls neither replace the second one's reply nor free the key.
     await store().keep(one, dead, { ...reply, body: 'late' });
     await store().release(one, dead);
-    expect(await store().claim(one)).toEqual({ kind: 'under-way' });
+    expect(await store().reserve(one)).toEqual({ kind: 'under-way' });
     await store().keep(one, heir, reply);
-    expect(await store().claim(one)).toEqual({ kind: 'replied', reply });
+    expect(await store().reserve(one)).toEqual({ kind: 'replied', reply });
   });
 
   test('expire after a day, and the purge deletes them in batches', async () => {
@@ -158,9 +158,9 @@ describe('stored keys', () => {
     await store().keep(one, await claimed(one), reply);
     await store().keep(two, await claimed(two), reply);
     await age(one, 86_390);
-    expect(await store().claim(one)).toMatchObject({ kind: 'replied' });
+    expect(await store().reserve(one)).toMatchObject({ kind: 'replied' });
     await age(one, 20);
-    expect(await store().claim({ ...one, fingerprint: 'other' })).toMatchObject({ kind: 'claimed' });
+    expect(await store().reserve({ ...one, fingerprint: 'other' })).toMatchObject({ kind: 'reserved' });
     await age(one, 86_410);
     await age(two, 86_410);
     const left = async () => {

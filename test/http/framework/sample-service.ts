@@ -283,17 +283,17 @@ function memoryIdempotency(): IdempotencyStore {
   const held = new Map<string, { readonly fingerprint: string; reply: KeptReply | null }>();
   const nameOf = ({ accountId, key }: IdempotentRequest) => `${accountId} ${key}`;
   return {
-    async claim(request) {
+    async reserve(request) {
       const { fingerprint } = request;
       const known = held.get(nameOf(request));
       if (known === undefined) {
         held.set(nameOf(request), { fingerprint, reply: null });
-        return { kind: 'claimed', claimId: nameOf(request) };
+        return { kind: 'reserved', reservationId: nameOf(request) };
       }
       if (known.fingerprint !== fingerprint) return { kind: 'other-request' };
       return known.reply === null ? { kind: 'under-way' } : { kind: 'replied', reply: known.reply };
     },
-    async keep(request, _claimId, reply) {
+    async keep(request, _reservationId, reply) {
       held.set(nameOf(request), { fingerprint: request.fingerprint, reply });
     },
     async release(request) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { retryJob } from '../../../app/files/command-files.ts';
-import type { BookKey, ClaimedJob } from '../../../app/jobs/job-ports.ts';
+import type { BookKey, LeasedJob } from '../../../app/jobs/job-ports.ts';
 import { processStatement } from '../../../app/jobs/process-statement.ts';
 import {
   accept,
@@ -124,8 +124,8 @@ describe('two workers of one job', () => {
 });
 
 describe('a lost claim', () => {
-  let stale: ClaimedJob;
-  let current: ClaimedJob;
+  let stale: LeasedJob;
+  let current: LeasedJob;
   beforeEach(async () => {
     // Creates the book, because a lock creates the row that it locks.
     await accept(engine, book, { period: '2025-12', csv: CSV });
@@ -136,21 +136,21 @@ describe('a lost claim', () => {
     current = await claim();
   });
 
-  async function claim(): Promise<ClaimedJob> {
-    const job = await engine.services.worker.jobs.claim(jobId, crypto.randomUUID());
+  async function claim(): Promise<LeasedJob> {
+    const job = await engine.services.worker.jobs.lease(jobId, crypto.randomUUID());
     if (job === null) throw new Error('Nothing to claim.');
     return job;
   }
 
   it.each([
     // reportProgress: `update jobs set progress_stage … and lease_epoch = …`
-    ['reports no progress', (job: ClaimedJob) => jobs().reportProgress(job, { stage: 'scoring', percent: 99 })],
+    ['reports no progress', (job: LeasedJob) => jobs().reportProgress(job, { stage: 'scoring', percent: 99 })],
     // releaseJob: `update jobs set status = 'queued' … and lease_epoch = …`
-    ['gives nothing back', (job: ClaimedJob) => jobs().release(job, 'stale')],
+    ['gives nothing back', (job: LeasedJob) => jobs().release(job, 'stale')],
     // failJob: `update jobs set status = 'failed' … and lease_epoch = …`
-    ['fails nothing', (job: ClaimedJob) => jobs().fail(job, FAILURE)],
+    ['fails nothing', (job: LeasedJob) => jobs().fail(job, FAILURE)],
     // runJobBook: `select 1 from jobs … and lease_epoch = …`
-    ['gets no book', (job: ClaimedJob) => engine.services.worker.books.withJobBook(job, neverCalled)],
+    ['gets no book', (job: LeasedJob) => engine.services.worker.books.withJobBook(job, neverCalled)],
   ])('%s', async (_name, use) => {
     const before = await hashOfTables(engine.database, book);
     expect(await use(stale)).toBe(false);

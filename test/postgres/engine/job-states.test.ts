@@ -79,7 +79,7 @@ describe('the epoch', () => {
     const { jobId } = await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,1' });
     const epochs: number[] = [];
     const claim = async () => {
-      const job = await jobs.claim(jobId, crypto.randomUUID());
+      const job = await jobs.lease(jobId, crypto.randomUUID());
       if (job === null) throw new Error('Nothing to claim.');
       epochs.push(job.leaseEpoch);
       return job;
@@ -98,7 +98,7 @@ describe('the epoch', () => {
   it('makes one winner of concurrent claims', async () => {
     const { jobId } = await accept(engine, book, { period: '2026-03', csv: 'Member,Amount\nA,1' });
     const claims = await Promise.all(
-      Array.from({ length: 8 }, () => engine.services.worker.jobs.claim(jobId, crypto.randomUUID())),
+      Array.from({ length: 8 }, () => engine.services.worker.jobs.lease(jobId, crypto.randomUUID())),
     );
     expect(claims.filter((claimed) => claimed !== null)).toHaveLength(1);
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'processing', leaseEpoch: 1 });

@@ -84,7 +84,7 @@ describe('a file that was never read', () => {
 
   it('counter-case: is kept while its job waits for its next attempt, because it has been read', async () => {
     const job = await accept(engine, book, { period, csv: CSV });
-    const claimed = await engine.services.worker.jobs.claim(job.jobId, crypto.randomUUID());
+    const claimed = await engine.services.worker.jobs.lease(job.jobId, crypto.randomUUID());
     if (claimed === null) throw new Error('Nothing to claim.');
     await engine.services.worker.jobs.release(claimed, 'later');
     await age('uploaded_at', job, days(4));
@@ -102,7 +102,7 @@ describe('a job that starts during the purge', () => {
     const late = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
     const purging = runTask(late.services.tasks, 'purge_files');
     await gate.reached;
-    const claimed = await engine.services.worker.jobs.claim(job.jobId, crypto.randomUUID());
+    const claimed = await engine.services.worker.jobs.lease(job.jobId, crypto.randomUUID());
     expect(claimed).not.toBeNull();
     gate.open();
     expect(await purging).toEqual({ filesPurged: 0, jobsCanceled: 0 });
@@ -116,7 +116,7 @@ describe('a job that starts during the purge', () => {
     const early = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
     const purging = runTask(early.services.tasks, 'purge_files');
     await gate.reached;
-    const claiming = engine.services.worker.jobs.claim(job.jobId, crypto.randomUUID());
+    const claiming = engine.services.worker.jobs.lease(job.jobId, crypto.randomUUID());
     gate.open();
     expect(await purging).toMatchObject({ jobsCanceled: 1 });
     expect(await claiming).toBeNull();

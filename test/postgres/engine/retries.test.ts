@@ -110,10 +110,10 @@ describe('a temporary error', () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = engine.services;
     const pauses: number[] = [];
-    const claim: typeof worker.jobs.claim = (...asked) =>
-      pauses.length < 2 ? Promise.reject(new DatabaseUnavailable('Away')) : worker.jobs.claim(...asked);
+    const lease: typeof worker.jobs.lease = (...asked) =>
+      pauses.length < 2 ? Promise.reject(new DatabaseUnavailable('Away')) : worker.jobs.lease(...asked);
     const pause = async (seconds: number) => void pauses.push(seconds);
-    expect(await processStatement({ ...worker, jobs: { ...worker.jobs, claim }, pause }, jobId)).toEqual({
+    expect(await processStatement({ ...worker, jobs: { ...worker.jobs, lease }, pause }, jobId)).toEqual({
       kind: 'done',
     });
     expect(pauses).toEqual([1, 2]);
@@ -124,8 +124,8 @@ describe('a temporary error', () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = engine.services;
     let isHeard = false;
-    const claim: typeof worker.jobs.claim = async (...asked) => {
-      const claimed = await worker.jobs.claim(...asked);
+    const lease: typeof worker.jobs.lease = async (...asked) => {
+      const claimed = await worker.jobs.lease(...asked);
       if (!isHeard) throw new DatabaseUnavailable('Cut');
       return claimed;
     };
@@ -134,7 +134,7 @@ describe('a temporary error', () => {
       expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'processing', leaseEpoch: 1 });
       isHeard = true;
     };
-    expect(await processStatement({ ...worker, jobs: { ...worker.jobs, claim }, pause }, jobId)).toEqual({
+    expect(await processStatement({ ...worker, jobs: { ...worker.jobs, lease }, pause }, jobId)).toEqual({
       kind: 'done',
     });
     expect(await findJob(engine.database, book, jobId)).toMatchObject({
@@ -147,9 +147,9 @@ describe('a temporary error', () => {
   it('causes no wait if the database is there, and is reported at once', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = engine.services;
-    const claim = () => Promise.reject(new TypeError('A configuration of another time'));
+    const lease = () => Promise.reject(new TypeError('A configuration of another time'));
     const pause = () => Promise.reject(new Error('Nobody should wait'));
-    await expect(processStatement({ ...worker, jobs: { ...worker.jobs, claim }, pause }, jobId)).rejects.toThrow(
+    await expect(processStatement({ ...worker, jobs: { ...worker.jobs, lease }, pause }, jobId)).rejects.toThrow(
       'another time',
     );
   });
@@ -368,7 +368,7 @@ describe('a dead letter', () => {
         const isPoison = message.body.includes(poison.jobId);
         // Makes a dying worker: it has claimed the job, and neither answers nor deletes its message.
         if (isPoison)
-          deaths += (await engine.services.worker.jobs.claim(poison.jobId, crypto.randomUUID())) === null ? 0 : 1;
+          deaths += (await engine.services.worker.jobs.lease(poison.jobId, crypto.randomUUID())) === null ? 0 : 1;
         else await deliver(engine, message);
       }
       if (round === 0) expect((await findJob(engine.database, other, jobId)).status).toBe('completed');

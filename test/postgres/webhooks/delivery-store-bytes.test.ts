@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createWebhookStore } from '../../../adapters/postgres/webhooks/webhook-store.ts';
 import { PUBLIC_ADDRESSES } from '../../../adapters/webhook-http/public-address.ts';
 import { createWebhookSender } from '../../../adapters/webhook-http/webhook-sender.ts';
-import { deliverWebhook } from '../../../app/webhooks/deliver-webhook.ts';
+import { attemptDelivery } from '../../../app/webhooks/attempt-delivery.ts';
 import { type Receiver, startReceiver } from '../../adapters/webhook-http/receivers.ts';
 import { createDeliveryBench, type DeliveryBench } from '../../support/webhook-deliveries.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
@@ -104,13 +104,13 @@ it.runIf(hasPython())('signs every attempt with the valid secrets, and with no o
   await bench.database.system((sql) => sql`update webhooks set previous_secret_until = now()`);
   const deliveryId = await bench.addDelivery(accountId, { webhookId });
 
-  await deliverWebhook(parts, deliveryId);
+  await attemptDelivery(parts, deliveryId);
   await bench.makeDue(deliveryId);
   const fresh = await rotate();
-  await deliverWebhook(parts, deliveryId);
+  await attemptDelivery(parts, deliveryId);
   await bench.makeDue(deliveryId);
   await bench.database.system((sql) => sql`update webhooks set previous_secret_until = now()`);
-  await deliverWebhook(parts, deliveryId);
+  await attemptDelivery(parts, deliveryId);
 
   expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'delivered', attempts: 3 });
   const attempts = receiver.received.map(captured);

@@ -2,8 +2,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWebhookStore } from '../../../adapters/postgres/webhooks/webhook-store.ts';
 import { redeliverWebhooks } from '../../../app/operations/scheduled-tasks.ts';
-import { deliverWebhook } from '../../../app/webhooks/deliver-webhook.ts';
-import { decideClaim } from '../../../core/webhook/decide-claim.ts';
+import { attemptDelivery } from '../../../app/webhooks/attempt-delivery.ts';
+import { decideAttempt } from '../../../core/webhook/decide-attempt.ts';
 import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../../support/webhook-deliveries.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
@@ -129,7 +129,7 @@ describe('an endpoint is disabled', () => {
     const mailer = { send: () => Promise.reject(new Error('The mail server does not answer.')) };
     const onMailError = (error: unknown) => void unmailed.push(error);
     const deliveryId = await add();
-    await deliverWebhook({ ...bench.parts, mailer, onMailError }, deliveryId);
+    await attemptDelivery({ ...bench.parts, mailer, onMailError }, deliveryId);
     expect(unmailed).toHaveLength(1);
     expect(await bench.webhook(webhookId)).toMatchObject(DISABLED);
     expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'discarded' });
@@ -265,7 +265,7 @@ describe('the redelivery task', () => {
     bench.answerWith(() => FAILED);
     await deliverNew();
     const sending = await add();
-    await bench.parts.deliveries.claim(sending, (situation) => decideClaim(situation, 0));
+    await bench.parts.deliveries.lease(sending, (situation) => decideAttempt(situation, 0));
     const queued = await add();
     await bench.parts.deliveries.markQueued(queued);
     expect(await run()).toEqual({ webhooksRedelivered: 0 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
-import { deliverWebhook } from '../../../app/webhooks/deliver-webhook.ts';
-import type { Claim } from '../../../app/webhooks/webhook-delivery-ports.ts';
-import { decideClaim } from '../../../core/webhook/decide-claim.ts';
+import { attemptDelivery } from '../../../app/webhooks/attempt-delivery.ts';
+import type { DeliveryLease } from '../../../app/webhooks/webhook-delivery-ports.ts';
+import { decideAttempt } from '../../../core/webhook/decide-attempt.ts';
 import { disableReason } from '../../../core/webhook/endpoint-health.ts';
 import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../../support/webhook-deliveries.ts';
 
@@ -28,8 +28,8 @@ beforeEach(async () => {
   deliveryId = await bench.addDelivery(accountId, { webhookId });
 });
 
-const claim = (of = deliveryId, random = 0): Promise<Claim> =>
-  bench.parts.deliveries.claim(of, (situation) => decideClaim(situation, random));
+const claim = (of = deliveryId, random = 0): Promise<DeliveryLease> =>
+  bench.parts.deliveries.lease(of, (situation) => decideAttempt(situation, random));
 async function claimed(of = deliveryId) {
   const got = await claim(of);
   if (got.kind !== 'send') throw new Error(`Not to be sent: ${got.kind}`);
@@ -174,7 +174,7 @@ describe('an error of the service itself', () => {
       throw new Error('sealed with another key');
     };
     const broken = { ...bench.parts, secretBox: { ...bench.parts.secretBox, open } };
-    await expect(deliverWebhook(broken, deliveryId)).rejects.toThrow('another key');
+    await expect(attemptDelivery(broken, deliveryId)).rejects.toThrow('another key');
     expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'pending', attempts: 0, isClaimed: false });
     await bench.deliver(deliveryId);
     expect((await bench.delivery(deliveryId)).status).toBe('delivered');
@@ -194,7 +194,7 @@ describe('an error of the service itself', () => {
           refusals-- > 0 ? Promise.reject(new DatabaseUnavailable('Away')) : deliveries.record(...args),
       },
     };
-    await deliverWebhook(shaky, deliveryId);
+    await attemptDelivery(shaky, deliveryId);
     expect(pauses).toEqual([1, 2]);
     expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'delivered' });
     expect(await bench.attempts(deliveryId)).toHaveLength(1);

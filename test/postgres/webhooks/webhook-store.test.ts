@@ -6,7 +6,7 @@ import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { Webhook } from '../../../app/webhooks/webhook-ports.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { UploadRequest } from '../../../core/upload/decide-upload.ts';
-import { decideClaim } from '../../../core/webhook/decide-claim.ts';
+import { decideAttempt } from '../../../core/webhook/decide-attempt.ts';
 import { decideDeliveries, decideRedelivery } from '../../../core/webhook/decide-redelivery.ts';
 import { disableReason } from '../../../core/webhook/endpoint-health.ts';
 import { createBook, createEngine, type Engine, ORIGIN } from '../../support/engine.ts';
@@ -52,7 +52,7 @@ it('never deadlocks when the same delivery is changed, sent and resent at once',
   const delivery = unwrap(await deliveries.addTest(key, { body: '{}', decide: decideDeliveries, origin: ORIGIN }));
   const senders = [engine.start(), engine.start()].map(({ database }) => createDeliveryStore(database));
   const send = async (sender: (typeof senders)[number]) => {
-    const claim = await sender.claim(delivery.id, (situation) => decideClaim(situation, 0));
+    const claim = await sender.lease(delivery.id, (situation) => decideAttempt(situation, 0));
     if (claim.kind !== 'send') return;
     const end = { kind: 'retry', delaySeconds: 0 } as const;
     await sender.record(claim.delivery, { end, durationMs: 1, responseStatus: 500, error: 'http_500' }, disableReason);

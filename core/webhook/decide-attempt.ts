@@ -11,7 +11,7 @@ import {
 export interface DeliverySituation {
   readonly isPending: boolean;
   readonly isDue: boolean;
-  /** Seconds until another sender's claim ends; null without a claim. */
+  /** Seconds until another sender's lease ends; null without a lease. */
   readonly heldSeconds: number | null;
   /** Number of attempts since the delivery was created or sent again. */
   readonly attempts: number;
@@ -30,11 +30,11 @@ export interface DeliverySituation {
 }
 
 /** Decision about the next attempt of a delivery. */
-export type ClaimDecision =
+export type AttemptDecision =
   | { readonly kind: 'send' }
   /** The delivery has ended, or another message exists for its next attempt. */
   | { readonly kind: 'none' }
-  /** The previous sender may have died. Look again when its claim has ended. */
+  /** The previous sender may have died. Look again when its lease has ended. */
   | { readonly kind: 'held'; readonly delaySeconds: number }
   /** The endpoint is unavailable or the account at its limit. No attempt is used. */
   | { readonly kind: 'postpone'; readonly delaySeconds: number }
@@ -47,7 +47,7 @@ export type ClaimDecision =
  * Decides whether to send a delivery now, within the limits of its endpoint and account
  * (docs/reference/webhooks.md#failing-endpoints). `random`, from 0 up to 1, spreads postponed deliveries.
  */
-export function decideClaim(situation: DeliverySituation, random: number): ClaimDecision {
+export function decideAttempt(situation: DeliverySituation, random: number): AttemptDecision {
   if (!situation.isPending || !situation.isDue) return { kind: 'none' };
   if (situation.heldSeconds !== null) return { kind: 'held', delaySeconds: situation.heldSeconds };
   if (!situation.hasReceiver) return { kind: 'discard' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type DeliverySituation, decideClaim } from '../../../core/webhook/decide-claim.ts';
+import { type DeliverySituation, decideAttempt } from '../../../core/webhook/decide-attempt.ts';
 
 /** Guarantee: a delivery is sent if it is due and unclaimed, and if its endpoint may get another one. */
 
@@ -38,12 +38,12 @@ it.each<[what: string, changed: Partial<DeliverySituation>, decision: string]>([
     'fail',
   ],
 ])('decides on a delivery: %s', (_what, changed, decision) => {
-  expect(decideClaim({ ...READY, ...changed }, 0).kind).toBe(decision);
+  expect(decideAttempt({ ...READY, ...changed }, 0).kind).toBe(decision);
 });
 
 it('spreads deliveries that wait for a probe over four minutes after it', () => {
   const open = { ...READY, failuresInRow: 10, probeSeconds: 42 };
-  expect([0, 0.5].map((random) => decideClaim(open, random))).toEqual([
+  expect([0, 0.5].map((random) => decideAttempt(open, random))).toEqual([
     { kind: 'postpone', delaySeconds: 42 },
     // 42 + half of 240
     { kind: 'postpone', delaySeconds: 162 },
@@ -62,6 +62,6 @@ it.each([
   'delays a delivery that is %d s old at a busy endpoint, with a random value of %d, by %d s',
   (ageSeconds, random, delaySeconds) => {
     const busy = { ...READY, sendingNow: 5, ageSeconds };
-    expect(decideClaim(busy, random)).toEqual({ kind: 'postpone', delaySeconds });
+    expect(decideAttempt(busy, random)).toEqual({ kind: 'postpone', delaySeconds });
   },
 );

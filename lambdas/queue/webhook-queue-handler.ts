@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { deliverWebhook, type WebhookDelivery } from '../../app/webhooks/deliver-webhook.ts';
+import { attemptDelivery, type WebhookDelivery } from '../../app/webhooks/attempt-delivery.ts';
 import { readWebhookMessage } from '../../app/webhooks/webhook-message.ts';
 
-export interface DeliverWebhookDeps {
+export interface WebhookQueueDeps {
   readonly delivery: WebhookDelivery;
   readonly onUnreadable: (messageId: string) => void;
 }
@@ -11,15 +11,15 @@ export interface DeliverWebhookDeps {
  * Handles the webhooks queue: each message is one attempt of one delivery. Any answer of the receiver completes the message, and the next
  * attempt has a message of its own. A thrown error is a fault of the service and makes the queue deliver the message again.
  */
-export function createDeliverWebhook({
+export function createWebhookQueueHandler({
   delivery,
   onUnreadable,
-}: DeliverWebhookDeps): (event: SQSEvent) => Promise<SQSBatchResponse> {
+}: WebhookQueueDeps): (event: SQSEvent) => Promise<SQSBatchResponse> {
   return async (event) => {
     for (const { body, messageId } of event.Records) {
       const message = readWebhookMessage(body);
       if (message === null) onUnreadable(messageId);
-      else await deliverWebhook(delivery, message.deliveryId);
+      else await attemptDelivery(delivery, message.deliveryId);
     }
     return { batchItemFailures: [] };
   };

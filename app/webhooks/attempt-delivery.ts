@@ -1,7 +1,7 @@
 import { QUEUE_DELAY_SECONDS_MAX } from '../../core/limits/job-limits.ts';
 import { WEBHOOK_CIRCUIT_FAILURES } from '../../core/limits/webhook-limits.ts';
 import { attemptEnd, errorClass, redactAttempt } from '../../core/webhook/classify-response.ts';
-import { decideClaim } from '../../core/webhook/decide-claim.ts';
+import { decideAttempt } from '../../core/webhook/decide-attempt.ts';
 import { disabledMail } from '../../core/webhook/disabled-mail.ts';
 import { disableReason } from '../../core/webhook/endpoint-health.ts';
 import { signedHeaders } from '../../core/webhook/sign.ts';
@@ -10,10 +10,10 @@ import type { MessageQueue } from '../jobs/queue-ports.ts';
 import { type AwayRetry, retryWhileUnavailable } from '../jobs/retry-while-unavailable.ts';
 import type {
   AttemptOutcome,
-  ClaimedDelivery,
   DeliveryStore,
   DisabledWebhook,
   EndpointHealth,
+  LeasedDelivery,
   WebhookRequest,
   WebhookSender,
 } from './webhook-delivery-ports.ts';
@@ -34,28 +34,28 @@ export interface WebhookDelivery extends AwayRetry {
   readonly onMailError: (error: unknown, webhookId: string) => void;
 }
 
-/** Delays between the attempts to record a result, in seconds. Together they are shorter than the claim. */
+/** Delays between the attempts to record a result, in seconds. Together they are shorter than the lease. */
 const RECORD_DELAYS_SECONDS = [1, 2, 4];
 
 /**
- * Makes one attempt of one delivery (docs/reference/webhooks.md#attempts): claim, sign, send, record. Delivery is at least once and
- * unordered. If a process dies between send and record, the claim expires and the same bytes are sent again under the same id. Of two
+ * Makes one attempt of one delivery (docs/reference/webhooks.md#attempts): lease, sign, send, record. Delivery is at least once and
+ * unordered. If a process dies between send and record, the lease expires and the same bytes are sent again under the same id. Of two
  * concurrent calls one sends.
  */
-export async function deliverWebhook(parts: WebhookDelivery, deliveryId: string): Promise<void> {
+export async function attemptDelivery(parts: WebhookDelivery, deliveryId: string): Promise<void> {
   const random = parts.random();
-  const claim = await parts.deliveries.claim(deliveryId, (situation) => decideClaim(situation, random));
-  switch (claim.kind) {
+  const lease = await parts.deliveries.lease(deliveryId, (situation) => decideAttempt(situation, random));
+  switch (lease.kind) {
     case 'none':
       return;
     case 'later':
-      return queueNextAttempt(parts, claim.message, claim.delaySeconds);
+      return queueNextAttempt(parts, lease.message, lease.delaySeconds);
     case 'send':
-      return makeAttempt(parts, claim.delivery);
+      return makeAttempt(parts, lease.delivery);
   }
 }
 
-async function makeAttempt(parts: WebhookDelivery, delivery: ClaimedDelivery): Promise<void> {
+async function makeAttempt(parts: WebhookDelivery, delivery: LeasedDelivery): Promise<void> {
   const request = await signOrRelease(parts, delivery);
   const record = await send(parts, delivery, request);
   const recorded = await recordWithRetry(parts, delivery, record);
@@ -64,10 +64,10 @@ async function makeAttempt(parts: WebhookDelivery, delivery: ClaimedDelivery): P
   if (record.end.kind === 'retry') await queueNextAttempt(parts, delivery, record.end.delaySeconds);
 }
 
-/** Releases the claim when a secret can't be opened. The operator has to repair that, so it costs the receiver no attempt. */
+/** Releases the lease when a secret can't be opened. The operator has to repair that, so it costs the receiver no attempt. */
 async function signOrRelease(
   { deliveries, secretBox }: WebhookDelivery,
-  delivery: ClaimedDelivery,
+  delivery: LeasedDelivery,
 ): Promise<WebhookRequest> {
   try {
     const secrets = delivery.secretsSealed.map((sealed) => secretBox.open(sealed));
@@ -80,7 +80,7 @@ async function signOrRelease(
 
 async function send(
   { sender, random }: WebhookDelivery,
-  { attempt, attemptedAt }: ClaimedDelivery,
+  { attempt, attemptedAt }: LeasedDelivery,
   request: WebhookRequest,
 ): Promise<AttemptOutcome> {
   const result = await sender.send(request);
@@ -99,7 +99,7 @@ async function send(
  */
 function recordWithRetry(
   { deliveries, isTransient, pause }: WebhookDelivery,
-  delivery: ClaimedDelivery,
+  delivery: LeasedDelivery,
   record: AttemptOutcome,
 ): Promise<EndpointHealth | null> {
   return retryWhileUnavailable({ isTransient, pause, delaysSeconds: RECORD_DELAYS_SECONDS }, () =>
