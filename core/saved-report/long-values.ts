@@ -85,7 +85,7 @@ export function valueOfCall(call: Call): Value {
     !isBlankTrim(call)
   ) {
     const what = /^[a-z]/.test(name) ? `Function ${name}` : `Operator ${name}`;
-    throw new NotAllowed(`${what} could take too long for long values; ${SHORTEN}`, location);
+    throw new NotAllowed(`${what} could take too long; ${SHORTEN}`, location);
   }
   const isSlow = POWERS.has(name) || (SLOW.has(name) && !isShort);
   return {
@@ -102,7 +102,7 @@ function hasShortResult(call: Call, parts: number): boolean {
   return SHORT_RESULTS.has(call.name) || isShortening(call);
 }
 
-const SHORTEN = 'shorten them first, such as left(value, 1000) or value::numeric(20, 4)';
+const SHORTEN = 'shorten long values first, such as left(value, 1000) or value::numeric(20, 4)';
 
 /** Throws NotAllowed when a row calculates too much once every subquery is written out where it is used. */
 export function checkParts(parts: number, location: number | null): void {
