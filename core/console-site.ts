@@ -1,4 +1,4 @@
-/** Settings of the console's pages, on one machine and on CloudFront (docs/adr/0057-console-and-sign-in-on-aws.md). */
+/** Settings of the console's pages, on one machine and on CloudFront (docs/adr/0052-a-console-of-static-files.md). */
 
 /** Addresses of the screens; a segment with a colon stands for any value. A screen that is missing here can't be reloaded. */
 export const CONSOLE_PATHS = [

@@ -16,7 +16,7 @@ export interface ArchiveUpload {
 }
 
 /**
- * Accepts a ZIP archive as one upload for each statement, all or none (docs/adr/0058-archives-of-statements.md). All bytes are stored
+ * Accepts a ZIP archive as one upload for each statement, all or none (docs/adr/history.md). All bytes are stored
  * before any row, and deleted again when the archive is refused.
  */
 export async function acceptArchive(

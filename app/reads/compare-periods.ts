@@ -48,7 +48,7 @@ export interface Comparison {
 
 /**
  * Compares two sides. Reads every member once in a stream, counts all and keeps only those of the page, so summary and page agree and
- * memory is bounded (docs/adr/0012-comparisons.md). Refuses sides that are not one before the other, and an unknown carrier or workspace.
+ * memory is bounded (docs/adr/history.md). Refuses sides that are not one before the other, and an unknown carrier or workspace.
  */
 export async function comparePeriods(
   reads: ComparisonReads,

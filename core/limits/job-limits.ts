@@ -48,7 +48,7 @@ export const LOCAL_WORKERS = 2;
 export const WORKER_MEMORY_MB = 2_048;
 /**
  * Size of Node's young generation (--max-semi-space-size), in MB. Nearly all objects of a statement live until it is
- * scored, so Node's default of 32 only holds memory back (docs/adr/0020-statements-in-memory.md).
+ * scored, so Node's default of 32 only holds memory back (docs/adr/0041-simple-before-the-last-ten-per-cent.md).
  */
 export const WORKER_SEMI_SPACE_MB = 8;
 /** Statements processed at once, few enough for the smallest database size. */
@@ -57,7 +57,7 @@ export const WORKER_CONCURRENCY_MAX = 10;
 export const QUEUE_OLDEST_SECONDS = 5 * 60;
 /**
  * Lines that a request rescores before it answers. Jobs rescore the rest of a change of rates
- * (docs/adr/0016-rates-of-large-books.md).
+ * (docs/adr/history.md).
  */
 export const RESCORED_AT_ONCE_LINES_MAX = 100_000;
 /** Rates of one request: the rate sheets of a large carrier for every state. They fit a body of 1 MiB. */

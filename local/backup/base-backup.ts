@@ -1,4 +1,4 @@
-// Copies a PostgreSQL server while it works, by PostgreSQL's own protocol for that (docs/adr/0047-backups-of-one-machine.md).
+// Copies a PostgreSQL server while it works, by PostgreSQL's own protocol for that (docs/adr/history.md).
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type postgres from 'postgres';

@@ -124,10 +124,12 @@ describe('decisions', () => {
     expect(DECISIONS.filter((path) => read(path).trimEnd().split('\n').length > 60)).toEqual([]);
   });
 
-  it('are numbered without gaps, in their names and headings', () => {
-    const numbers = DECISIONS.map((_, index) => String(index + 1).padStart(4, '0'));
-    expect(DECISIONS.map((path) => path.slice('docs/adr/'.length, 'docs/adr/0000'.length))).toEqual(numbers);
+  it('have a number each, in their names and headings, which no line of the history has', () => {
+    const numbers = DECISIONS.map((path) => path.slice('docs/adr/'.length, 'docs/adr/0000'.length));
     expect(DECISIONS.map((path) => read(path).slice(2, 6))).toEqual(numbers);
+    const history = [...read('docs/adr/history.md').matchAll(/^\| (\d{4}) \|/gm)].map(([, number = '']) => number);
+    const all = [...numbers, ...history].sort();
+    expect(all).toEqual(all.map((_, index) => String(index + 1).padStart(4, '0')));
   });
 
   it('are all in their list, by their headings', () => {

@@ -4,7 +4,7 @@ import type { Sql } from './sql.ts';
 /**
  * Makes PostgreSQL plan each statement for its own values. Select it at the beginning of a transaction that works on thousands of rows.
  * After five executions PostgreSQL would use a generic plan, which underestimates the rows and scans a whole month for each value
- * (docs/adr/0019-plans-for-the-values-at-hand.md).
+ * (docs/adr/0041-simple-before-the-last-ten-per-cent.md).
  */
 export const plannedForValues = (sql: Sql): Fragment => sql`set_config('plan_cache_mode', 'force_custom_plan', true)`;
 

@@ -18,7 +18,7 @@ import type { OnReached, ReachedBooks } from './rate-rescore.ts';
 import { setRate } from './set-rate.ts';
 import { setRates } from './set-rates.ts';
 
-/** Stores the rate, scores its books, reads both states, and rolls everything back (docs/adr/0038-previews-are-rolled-back.md). */
+/** Stores the rate, scores its books, reads both states, and rolls everything back (docs/adr/history.md). */
 export async function previewRate(
   database: Database,
   command: Parameters<RateStore['preview']>[0],
