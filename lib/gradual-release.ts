@@ -29,7 +29,7 @@ export interface GradualReleaseProps {
 }
 
 /**
- * Releases a new version in two steps (docs/adr/0048-check-before-release.md). First it is called once without traffic, and checks itself.
+ * Releases a new version in two steps (docs/runbooks/version-taken-back.md). First it is called once without traffic, and checks itself.
  * Then it gets every tenth call for five minutes. If one of the steps fails, the previous version keeps all calls and the deployment is
  * rolled back. Callers must call the alias `live`.
  */

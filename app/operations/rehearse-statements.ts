@@ -11,7 +11,7 @@ import { processStatement, type StatementWorker } from '../jobs/process-statemen
 
 /**
  * Scores two made-up statements of a made-up account in the way that real statements are scored. The transaction is rolled back, so the
- * database keeps nothing (docs/adr/0048-check-before-release.md).
+ * database keeps nothing (docs/runbooks/version-taken-back.md).
  */
 export interface Rehearsal {
   readonly accounts: Pick<AccountStore, 'create'>;
