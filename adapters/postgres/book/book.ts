@@ -1,24 +1,31 @@
 import type { Fragment } from 'postgres';
-import type { LockedBook, PeriodScoring, StoredPeriod } from '../../../app/book/book-ports.ts';
+import type { KnownLines, LockedBook, PeriodScoring, StoredPeriod } from '../../../app/book/book-ports.ts';
 import { type Period, yearStart } from '../../../core/period.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodOutcome } from '../../../core/scoring/score-period.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { membersWithoutTotal, type RecordTotal } from '../../../core/scoring/year-to-date.ts';
+import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { statementLines } from '../../../schema/book.ts';
-import { files } from '../../../schema/files.ts';
-import { rollups } from '../../../schema/scores.ts';
+import { carriers, statementConfigs } from '../../../schema/carriers.ts';
+import { files, jobs } from '../../../schema/files.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { loadCarrierEvents } from '../carrier-events/carrier-events.ts';
-import { startNow } from '../connection/start-now.ts';
+import { opaqueAccountId } from '../connection/planned-for-values.ts';
+import type { Sql } from '../connection/sql.ts';
+import { allEnded, startNow } from '../connection/start-now.ts';
 import { listClosed, saveAdjustments } from '../months/book-months.ts';
 import { estimatesRates, saveEstimates } from '../rates/book-estimates.ts';
+import { listRates } from '../rates/expected-rate-rows.ts';
 import { linesInMonth, printsTotals, withYearTotals } from '../reads/member-lines.ts';
 import { loadUnassignedTotals } from '../reads/unassigned-totals.ts';
-import { untilWritten } from '../records/bulk-writer.ts';
+import { ROWS_PER_BATCH, untilWritten } from '../records/bulk-writer.ts';
+import { readColumnar, readInBatches } from '../records/columnar-read.ts';
+import { storedRecord } from '../records/stored-record.ts';
 import { type BookScope, ofBook, ofPeriod, type WriterScope } from './book-scope.ts';
+import { SCORABLE_LINE_FIELDS } from './line-record.ts';
 import { clearPeriod, loadFindingTallies, savePeriod } from './period-scores.ts';
-import { loadBaseline, loadEarlierRows } from './prior-rows.ts';
-import { loadStoredPeriod } from './stored-period.ts';
+import { PRIOR_ROW } from './score-records.ts';
 
 /** Opens a book whose lock the transaction holds. Run it inside `untilWritten`, which waits for the queries that the writer still sends. */
 export function openBook(scope: WriterScope): LockedBook {
@@ -146,4 +153,145 @@ async function loadEarlierTotals(
     select member_ref_id as "memberRefId", policy_ref_id as "policyRefId", (sum(amount) * 10000)::float8 as amount
     from (${withYearTotals(sql, { lines, record })}) lines
     where in_year_total group by ${record}`;
+}
+
+/** Rows of earlier periods that a period's members are compared with. */
+
+/** Loads the latest row before this period of each of these members who has one. None of them may have a row in the period. */
+async function loadEarlierRows(
+  { sql, key }: BookScope,
+  period: Period,
+  memberRefIds: readonly string[],
+): Promise<readonly PriorRow[]> {
+  const found: PriorRow[] = [];
+  for (let start = 0; start < memberRefIds.length; start += ROWS_PER_BATCH) {
+    const some = memberRefIds.slice(start, start + ROWS_PER_BATCH);
+    const rows = earlierRows(sql, key.accountId, { some, before: period });
+    await readColumnar(sql, PRIOR_ROW, rows, (row) => found.push(row));
+  }
+  return found;
+}
+
+/**
+ * Selects the latest row of each member. A member has a row in every month until it drops (`scoreMember`), so the last row of a missing
+ * member is red. Members who were only paid once, as by bonuses, never drop: they are looked up month by month from their first row. The
+ * query does not name the book before that, because the planner would then use the primary key instead of the two indexes.
+ */
+const earlierRows = (
+  sql: Sql,
+  accountId: string,
+  { some, before }: { readonly some: readonly string[]; readonly before: Period },
+) => sql`(
+  select latest.* from unnest(${some}::uuid[]) as wanted (member_ref_id)
+  cross join lateral (
+    select * from (
+      (select * from ${scoredRows}
+      where account_id = ${opaqueAccountId(sql, accountId)} and member_ref_id = wanted.member_ref_id and status = 'red' and period < ${before}
+      order by period desc limit 1)
+      union all
+      (select * from ${scoredRows}
+      where account_id = ${opaqueAccountId(sql, accountId)} and member_ref_id = wanted.member_ref_id and period = first_seen_period
+        and period < ${before}
+      limit 1)
+    ) known order by period desc limit 1
+  ) known
+  cross join lateral (
+    select known.* where known.status = 'red'
+    union all
+    (select once.* from ${rollups} r
+    cross join lateral (
+      select * from ${scoredRows}
+      where account_id = ${accountId} and workspace_id = r.workspace_id and carrier_id = r.carrier_id and period = r.period
+        and member_ref_id = known.member_ref_id
+      offset 0
+    ) once
+    where known.status <> 'red' and r.account_id = ${accountId} and r.workspace_id = known.workspace_id
+      and r.carrier_id = known.carrier_id and r.period >= known.period and r.period < ${before}
+    order by r.period desc limit 1)
+  ) latest) earlier`;
+
+/** Loads all rows of a period, in the order of member ids. */
+async function loadBaseline(scope: BookScope, period: Period): Promise<readonly PriorRow[]> {
+  const stored = {
+    table: scoredRows,
+    where: scope.sql`${ofBook(scope)} and period = ${period}`,
+    // The nil UUID is no member's id, because member ids have a version.
+    key: { member_ref_id: "'00000000-0000-0000-0000-000000000000'::uuid" },
+  };
+  const rows: PriorRow[] = [];
+  await readInBatches(scope.sql, PRIOR_ROW, stored, (row) => rows.push(row));
+  return rows;
+}
+
+/** Loads what a period is scored from, except its baseline; null when the period has no active file. */
+async function loadStoredPeriod(
+  scope: BookScope,
+  period: Period,
+  known: KnownLines,
+): Promise<Omit<StoredPeriod, 'baselinePeriod' | 'firstPeriod'> | null> {
+  const { sql, key } = scope;
+  const active = await sql<{ file_id: string; product_line: StoredPeriod['productLine']; prints_totals: boolean }[]>`
+    select f.file_id, c.product_line, ${printsTotals(sql, sql`f`)} as prints_totals from ${files} f
+    join ${carriers} c on c.carrier_id = f.carrier_id and (c.account_id = ${key.accountId} or c.account_id is null)
+    where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
+      and f.period = ${period} and f.status = 'active'
+    order by f.position`;
+  const fileIds = active.map((file) => file.file_id);
+  const newestFileId = fileIds.at(-1);
+  if (newestFileId === undefined) return null;
+  // All are sent at once, because each may wait behind lines that are being written.
+  const rates = listRates(sql, key);
+  const config = loadScoringConfig(scope, fileIds);
+  const lines = loadLines(scope, fileIds, known);
+  await allEnded([rates, config, lines]);
+  return {
+    lines: await lines,
+    newestFileId,
+    totalsFileIds: new Set(active.filter((file) => file.prints_totals).map((file) => file.file_id)),
+    productLine: active[0]?.product_line ?? null,
+    rates: await rates,
+    config: await config,
+  };
+}
+
+/** Loads the configuration of the newest completed job on the active files, including requested rescores. Its options apply to scoring. */
+async function loadScoringConfig(
+  { sql, key, jobId }: BookScope,
+  fileIds: readonly string[],
+): Promise<StoredPeriod['config']> {
+  const [row] = await sql<{ config_id: string; config: unknown }[]>`
+    select c.config_id, c.config from ${jobs} j join ${statementConfigs} c on c.config_id = j.config_id
+    where j.account_id = ${key.accountId} and j.file_id = any(${fileIds}::uuid[]) and j.mode <> 'retract' and j.rates_from is null
+      and (j.status = 'completed' or j.job_id = ${jobId})
+    order by j.position desc limit 1`;
+  if (row === undefined)
+    throw new Error('No completed job with a configuration was found for the active files of a period.');
+  return { configId: row.config_id, config: readStoredConfig(row.config).config };
+}
+
+const SCORABLE_LINE = storedRecord(SCORABLE_LINE_FIELDS);
+
+/**
+ * Reads the lines of some files, in the order of `fileIds`, which is the order of acceptance. Within a file, members may come in any
+ * order, but each member's lines keep theirs. `known` holds lines that are not read again.
+ */
+export async function loadLines(
+  scope: BookScope,
+  fileIds: readonly string[],
+  known: KnownLines,
+): Promise<readonly ScorableLine[]> {
+  const byFile = await Promise.all(fileIds.map(async (fileId) => known.get(fileId) ?? readRows(scope, fileId)));
+  return byFile.flat();
+}
+
+/** Reads one file's lines in portions along the primary key. */
+async function readRows({ sql, key }: BookScope, fileId: string): Promise<readonly ScorableLine[]> {
+  const lines: ScorableLine[] = [];
+  const stored = {
+    table: statementLines,
+    where: sql`account_id = ${key.accountId} and file_id = ${fileId}`,
+    key: { sheet: '(-1)::smallint', row_number: '-1' },
+  };
+  await readInBatches(sql, SCORABLE_LINE, stored, (line) => lines.push({ ...line, fileId }));
+  return lines;
 }

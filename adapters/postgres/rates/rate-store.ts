@@ -2,27 +2,35 @@ import { and, eq, ne } from 'drizzle-orm';
 import type {
   ConfirmedEstimate,
   NewRate,
+  RatePreviewFacts,
   RateRecord,
   RateRules,
   RateSet,
   RateStore,
+  RatesCommand,
+  RatesSetFacts,
   RateToConfirm,
+  ReachedOwed,
   RescoredBooks,
 } from '../../../app/carriers/carrier-ports.ts';
+import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { unknownRate } from '../../../core/refusals.ts';
+import type { EvaluatedMember } from '../../../core/report/rate-preview.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { jobs } from '../../../schema/files.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { takeBackAcceptance } from '../carrier-events/carrier-events.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
+import { rolledBack } from '../connection/rolled-back.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
+import { exactFrom } from '../records/exact-from.ts';
 import { rateFirstDay, storedPlanCode } from './expected-rate-rows.ts';
-import { previewRate, previewRates } from './rate-preview.ts';
-import { rescoreReached } from './rate-rescore.ts';
+import { type OnReached, type ReachedBooks, rescoreReached } from './rate-rescore.ts';
 import { hasContractedRate, lockRates, rateColumns, setRate } from './set-rate.ts';
 import { setRates } from './set-rates.ts';
 
@@ -126,4 +134,69 @@ function listContracted(sql: Sql, accountId: string, rate: NewRate): Promise<rea
       and plan_name is not distinct from ${rate.planName} and product_type is not distinct from ${rate.productType}
       and (tier is null or tier = ${rate.tier}) and (effective_to is null or effective_to >= ${rate.effectiveFrom}::date)
     order by rate_id`;
+}
+
+/** Stores the rate, scores its books, reads both states, and rolls everything back (docs/adr/history.md). */
+async function previewRate(
+  database: Database,
+  command: Parameters<RateStore['preview']>[0],
+  rules: RateRules,
+): Promise<RatePreviewFacts | Refused> {
+  return rolledBack(database, command.accountId, async (sql) => {
+    const reading = readReached(sql);
+    const set = await setRate(sql, { ...command, onReached: reading.onReached }, rules);
+    if (isRefused(set)) return set;
+    return { replacedRateId: set.created ? null : set.rate.id, owed: await reading.finish() };
+  });
+}
+
+/** Previews many rates as `previewRate` does. The rolled-back jobs are not reported. */
+async function previewRates(
+  database: Database,
+  command: RatesCommand,
+  rules: RateRules,
+): Promise<RatesSetFacts | Refused> {
+  return rolledBack(database, command.accountId, async (sql) => {
+    const reading = readReached(sql);
+    const set = await setRates(sql, { ...command, onReached: reading.onReached }, rules);
+    if (isRefused(set)) return set;
+    return { ...set, jobIds: [], owed: await reading.finish() };
+  });
+}
+
+/** Reads the owed amounts before the books are scored, and again with `finish`. */
+function readReached(sql: Sql): { readonly onReached: OnReached; readonly finish: () => Promise<ReachedOwed> } {
+  const read: { readonly reached: ReachedBooks; readonly before: readonly EvaluatedMember[] }[] = [];
+  return {
+    onReached: async (reached) => {
+      read.push({ reached, before: await loadOwed(sql, reached) });
+    },
+    finish: async () => {
+      const [first] = read;
+      // Rates that are stored already reach no period.
+      if (first === undefined) return { periods: [], before: [], after: [], periodsLeftOut: 0 };
+      const { reached, before } = first;
+      const periods = await loadPeriods(sql, reached);
+      return { periods, before, after: await loadOwed(sql, reached), periodsLeftOut: reached.periodsLeftOut };
+    },
+  };
+}
+
+const ofReached = (sql: Sql, { accountId, carrierId, from, workspacesLeftOut }: ReachedBooks) => sql`
+  account_id = ${accountId} and carrier_id = ${carrierId} and period >= ${from} and workspace_id <> all(${workspacesLeftOut}::uuid[])`;
+
+async function loadPeriods(sql: Sql, reached: ReachedBooks): Promise<readonly Period[]> {
+  const rows = await sql<{ period: Period }[]>`
+    select distinct period from ${rollups} where ${ofReached(sql, reached)} order by period`;
+  return rows.map(({ period }) => period);
+}
+
+/** Loads the rows that the rollups of the periods sum. */
+async function loadOwed(sql: Sql, reached: ReachedBooks): Promise<readonly EvaluatedMember[]> {
+  const rows = await sql<(Omit<EvaluatedMember, 'owed'> & { owed: string })[]>`
+    select workspace_id as "workspaceId", period, member_ref_id as "memberRefId", member_external_id as "memberExternalId",
+      member_name as "memberName", commission_owed::text as owed, owed_estimated as "isEstimated"
+    from ${scoredRows}
+    where ${ofReached(sql, reached)} and counted and commission_owed is not null`;
+  return rows.map((row) => ({ ...row, owed: exactFrom(row.owed) }));
 }

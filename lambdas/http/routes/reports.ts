@@ -1,11 +1,48 @@
 import { z } from '@hono/zod-openapi';
-import { type BookReports, reportCumulative } from '../../../app/reads/report-books.ts';
+import {
+  type BookReports,
+  reportAttrition,
+  reportAttritionSeries,
+  reportCumulative,
+  reportDataQuality,
+  reportScorecards,
+  reportTax1099,
+} from '../../../app/reads/report-books.ts';
 import { type RollupReports, reportRollup } from '../../../app/reads/report-rollup.ts';
+import { GRANULARITIES } from '../../../core/comparison/span.ts';
+import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
+import {
+  ATTRITION_POINT_COLUMNS,
+  attritionReport,
+  attritionReportExample,
+  attritionSeries,
+  attritionSeriesExample,
+  CARRIER_ATTRITION_COLUMNS,
+} from '../schemas/attrition-schemas.ts';
+import {
+  CARRIER_QUALITY_COLUMNS,
+  CARRIER_YEAR_COLUMNS,
+  dataQualityExample,
+  dataQualityReport,
+  SCORECARD_COLUMNS,
+  scorecardExample,
+  scorecardReport,
+  tax1099Example,
+  tax1099Report,
+} from '../schemas/carrier-report-schemas.ts';
 import { CUMULATIVE_PERIOD_COLUMNS, cumulativeExample, cumulativeReport } from '../schemas/cumulative-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
-import { type Clock, isRange, monthRange, statementMonth, WRONG_WAY_ROUND } from '../schemas/report-query.ts';
+import {
+  type Clock,
+  isRange,
+  monthRange,
+  monthRangeQuery,
+  statementMonth,
+  statementYear,
+  WRONG_WAY_ROUND,
+} from '../schemas/report-query.ts';
 import {
   AGENT_ROLLUP_COLUMNS,
   CARRIER_ROLLUP_COLUMNS,
@@ -13,8 +50,7 @@ import {
   rollupExample,
   rollupReport,
 } from '../schemas/rollup-schemas.ts';
-import { attritionRoutes } from './attrition-reports.ts';
-import { carrierReportRoutes } from './carrier-reports.ts';
+import { integerText } from '../text-fields.ts';
 
 export interface ReportRouteDeps extends BookReports, RollupReports {
   readonly clock: Clock;
@@ -85,6 +121,158 @@ function getCumulative({ reports, clock }: ReportRouteDeps): Route {
     },
   }).handle(async ({ query }, { account }) => {
     const report = await reportCumulative(reports, account.accountId, query);
+    return isRefused(report) ? report : { status: 200, body: report };
+  });
+}
+
+interface AttritionRouteDeps extends BookReports {
+  readonly clock: Clock;
+}
+
+/** Reports on lost members: for one month, quarter or year, and month by month. */
+function attritionRoutes(deps: AttritionRouteDeps): readonly Route[] {
+  return [getAttrition(deps), getAttritionSeries(deps)];
+}
+
+function getAttrition({ reports, clock }: AttritionRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/reports/attrition',
+    operationId: 'getAttrition',
+    access: 'account:read',
+    tag: 'Reports',
+    summary: 'Members lost in a month, quarter or year',
+    description: `Over all carriers, and for each. A quarter or year is the calendar's that holds the period: red adds up over its
+months, members are those of a carrier's last month with data in it. CSV has a row for each carrier.`,
+    request: {
+      query: z.strictObject({
+        period: statementMonth(clock, 'The month, or any month of the quarter or year.'),
+        granularity: z.enum(GRANULARITIES).default('month').openapi({ description: 'What the period stands for.' }),
+        ...bookQuery,
+      }),
+    },
+    problems: ['not_found'],
+    responses: { 200: { description: 'The rates.', schema: attritionReport, example: attritionReportExample } },
+    csv: { columns: CARRIER_ATTRITION_COLUMNS, rows: ({ byCarrier }) => byCarrier },
+  }).handle(async ({ query }, { account }) => {
+    const report = await reportAttrition(reports, account.accountId, query);
+    return isRefused(report) ? report : { status: 200, body: report };
+  });
+}
+
+function getAttritionSeries({ reports }: AttritionRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/reports/attrition-series',
+    operationId: 'getAttritionSeries',
+    access: 'account:read',
+    tag: 'Reports',
+    summary: 'Members lost, month by month',
+    description: 'Up to the latest month with data, oldest first. A month without data has no point.',
+    link: 'attritionSeries',
+    request: {
+      query: z.strictObject({
+        months: integerText({ min: 1, max: ATTRITION_MONTHS_MAX, description: 'Calendar months.' })
+          .default(ATTRITION_MONTHS_DEFAULT)
+          .openapi({
+            type: 'integer',
+            minimum: 1,
+            maximum: ATTRITION_MONTHS_MAX,
+            default: ATTRITION_MONTHS_DEFAULT,
+            description: 'Calendar months, back from the latest with data.',
+          }),
+        ...bookQuery,
+      }),
+    },
+    problems: ['not_found'],
+    responses: { 200: { description: 'The points.', schema: attritionSeries, example: attritionSeriesExample } },
+    csv: { columns: ATTRITION_POINT_COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ query }, { account }) => {
+    const data = await reportAttritionSeries(reports, account.accountId, query);
+    return isRefused(data) ? data : { status: 200, body: { data } };
+  });
+}
+
+interface CarrierReportRouteDeps extends BookReports {
+  readonly clock: Clock;
+}
+
+/** Reports about carriers: the quality of their statements, their grades and their payments in a year. */
+function carrierReportRoutes(deps: CarrierReportRouteDeps): readonly Route[] {
+  return [getDataQuality(deps), getScorecards(deps), getTax1099(deps)];
+}
+
+function getDataQuality({ reports, clock }: CarrierReportRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/reports/data-quality',
+    operationId: 'getDataQuality',
+    access: 'account:read',
+    tag: 'Reports',
+    summary: 'Whether the statements of a month look whole',
+    description: `Members who leave and come in unusual numbers mostly mean an incomplete file, or one of another month. CSV has a row
+for each carrier with a statement.`,
+    link: 'dataQuality',
+    request: {
+      query: z.strictObject({
+        period: statementMonth(clock, 'Default: the latest period with data.').optional(),
+        ...bookQuery,
+      }),
+    },
+    problems: ['not_found'],
+    responses: { 200: { description: 'Level by carrier.', schema: dataQualityReport, example: dataQualityExample } },
+    csv: { columns: CARRIER_QUALITY_COLUMNS, rows: ({ carriers }) => carriers },
+  }).handle(async ({ query }, { account }) => {
+    const report = await reportDataQuality(reports, account.accountId, query);
+    return isRefused(report) ? report : { status: 200, body: report };
+  });
+}
+
+function getScorecards({ reports, clock }: CarrierReportRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/reports/carrier-scorecards',
+    operationId: 'getCarrierScorecards',
+    access: 'account:read',
+    tag: 'Reports',
+    summary: 'Carriers by how far they can be relied on',
+    description: 'Worst first: by score, then by what is owed, then by name.',
+    link: 'carrierScorecards',
+    request: {
+      query: monthRangeQuery(clock, {
+        from: "Default: each carrier's first month with data.",
+        to: 'Default: the latest month with data, whatever the carrier.',
+      }),
+    },
+    problems: ['not_found'],
+    responses: { 200: { description: 'A card for each carrier.', schema: scorecardReport, example: scorecardExample } },
+    csv: { columns: SCORECARD_COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ query }, { account }) => {
+    const report = await reportScorecards(reports, account.accountId, query);
+    return isRefused(report) ? report : { status: 200, body: report };
+  });
+}
+
+function getTax1099({ reports, clock }: CarrierReportRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/reports/tax-1099',
+    operationId: 'getTax1099',
+    access: 'account:read',
+    tag: 'Reports',
+    summary: 'What each carrier paid in a year',
+    description: 'To hold against the form 1099 each sends. Only statements that have been loaded count.',
+    request: {
+      query: z.strictObject({ year: statementYear(clock, 'The calendar year.'), ...bookQuery }),
+    },
+    problems: ['not_found'],
+    responses: { 200: { description: 'The amounts.', schema: tax1099Report, example: tax1099Example } },
+    csv: {
+      columns: CARRIER_YEAR_COLUMNS,
+      rows: ({ data }) => data.map((row) => ({ ...row, missingPeriods: row.missingPeriods.join(' ') })),
+    },
+  }).handle(async ({ query }, { account }) => {
+    const report = await reportTax1099(reports, account.accountId, query);
     return isRefused(report) ? report : { status: 200, body: report };
   });
 }

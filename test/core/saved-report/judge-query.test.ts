@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTotalOrder } from '../../../adapters/postgres/saved-reports/report-order.ts';
+import { inTotalOrder } from '../../../adapters/postgres/saved-reports/report-query.ts';
 import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { judgeSql } from '../../../app/saved-reports/run-saved-report.ts';
 import { REPORT_COLUMNS_MAX, REPORT_SQL_LIMITS } from '../../../core/limits/saved-report-limits.ts';

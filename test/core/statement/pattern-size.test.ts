@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
-import { expressionSize } from '../../../core/statement/pattern-size.ts';
+import { expressionSize } from '../../../core/statement/pattern.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Returns the size of RE2's program, or null for a broken pattern. */

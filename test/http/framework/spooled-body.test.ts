@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BODY_LIMITS } from '../../../core/limits/request-limits.ts';
-import { SpooledBody } from '../../../lambdas/http/spooled-body.ts';
+import { SpooledBody } from '../../../lambdas/http/receive-body.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: a spooled body returns byte for byte, however it arrived, and leaves nothing behind. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inTotalOrder } from '../../../adapters/postgres/saved-reports/report-order.ts';
+import { inTotalOrder } from '../../../adapters/postgres/saved-reports/report-query.ts';
 
 const text = 25;
 const json = 114;
