@@ -9,16 +9,7 @@ import type { MailStopped, MailVerdicts } from '../../core/intake/mail-verdict.t
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { hasRoom } from '../../core/storage-quota.ts';
 import type { EarlierItem, MailReader, MailRoute, MailRouteStore } from './email-ports.ts';
-import type { DropStore, IntakeStore } from './intake-ports.ts';
-import {
-  duplicateOf,
-  type MailDelivery,
-  type MailItem,
-  mailItemId,
-  mailItemRecord,
-  recordForNobody,
-  stoppedItem,
-} from './mail-items.ts';
+import type { DropStore, IntakeRecord, IntakeStore } from './intake-ports.ts';
 import type { Mailer } from './mail-ports.ts';
 import { type AttachmentIntake, type AttachmentOutcome, receiveAttachment } from './receive-attachment.ts';
 
@@ -257,4 +248,95 @@ async function receiveNewAttachment(
     sender,
     today,
   });
+}
+
+/**
+ * Makes the items under which a delivery of mail is recorded: one item for each delivery, address and attachment. A repeat makes an item
+ * with the same id.
+ */
+
+interface MailDelivery {
+  readonly objectKey: string;
+  readonly byteSize: number;
+}
+
+/** The fields of an item that differ between the attachments of a message. */
+type MailItem = AttachmentOutcome & Pick<IntakeRecord, 'dropId' | 'name' | 'byteSize' | 'checksumSha256'>;
+
+/** Makes the id of an item. `index`: the attachment's index; null for the message as a whole. */
+function mailItemId({ objectKey }: MailDelivery, { addressId }: MailRoute, index: number | null): string {
+  return dropId(['email', objectKey, addressId, index === null ? null : String(index)]);
+}
+
+/** Makes the item of a message whose attachments were not read. */
+function stoppedItem(delivery: MailDelivery, route: MailRoute, stopped: MailStopped): MailItem {
+  const { outcome, reason } = stopped;
+  return {
+    outcome,
+    reason,
+    period: null,
+    fileId: null,
+    jobId: null,
+    dropId: mailItemId(delivery, route, null),
+    name: 'message.eml',
+    byteSize: delivery.byteSize,
+    checksumSha256: null,
+  };
+}
+
+/** Makes the item of an attachment whose job belongs to an earlier item. */
+function duplicateOf(item: MailItem): MailItem {
+  return { ...item, outcome: 'duplicate', reason: SEEN_BEFORE };
+}
+
+/**
+ * Makes the record of an item. `sender` is null when it can't be determined. `messageId` is null for a message that was stopped, so that
+ * each of its deliveries counts.
+ */
+function mailItemRecord(
+  item: MailItem,
+  {
+    delivery,
+    route,
+    sender,
+    messageId,
+  }: {
+    readonly delivery: MailDelivery;
+    readonly route: MailRoute;
+    readonly sender: string | null;
+    readonly messageId: string | null;
+  },
+): IntakeRecord {
+  return {
+    ...item,
+    accountId: route.account.accountId,
+    source: 'email',
+    origin: sender ?? 'unknown',
+    carrierId: route.carrierId,
+    objectKey: delivery.objectKey,
+    objectBytes: delivery.byteSize,
+    messageId,
+  };
+}
+
+/** Makes the record of a message that belongs to no account. It holds only that a message came. */
+function recordForNobody(objectKey: string): IntakeRecord {
+  return {
+    dropId: dropId(['email', objectKey]),
+    accountId: null,
+    source: 'email',
+    origin: '',
+    name: '',
+    byteSize: 0,
+    checksumSha256: null,
+    carrierId: null,
+    period: null,
+    outcome: 'rejected',
+    reason: null,
+    fileId: null,
+    jobId: null,
+    objectKey: null,
+    objectBytes: 0,
+    messageId: null,
+  };
 }

@@ -1,12 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, Checkbox, Group, Select, Table, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { ClaimsOfCarrier } from '../ask/claims-of-carrier.tsx';
-import { DisputeList } from '../ask/dispute-list.tsx';
+import { BASIS_WORDS, CERTAINTY_WORDS, type Claim, type Dispute, STATE_WORDS } from '../ask/claim-words.ts';
+import { dayText } from '../parts/date-text.ts';
+import { TextLink } from '../parts/link-button.tsx';
 import { money } from '../parts/money.ts';
+import { monthName } from '../parts/month-name.ts';
 import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
+import { Scrolling } from '../parts/scrolling.tsx';
+import classes from '../parts/table-cells.module.css';
+import { useRights } from '../session/use-rights.ts';
 
 /** The most claims that one page of the report has. */
 const CLAIMS_MAX = 500;
@@ -43,5 +51,215 @@ export function AskScreen() {
       {data.pagination.hasMore && <p>The first {CLAIMS_MAX} claims are shown. Ask for these first.</p>}
       <DisputeList written={written} />
     </>
+  );
+}
+
+interface ClaimsOfCarrierProps {
+  readonly carrierName: string;
+  readonly claims: readonly Claim[];
+  /** Called when a letter is in the list of letters. */
+  readonly onWritten: () => void;
+}
+
+/**
+ * Shows the open claims against one carrier, from which a person ticks those to ask for together. Only certain claims are ticked at first.
+ * A claim that was asked for has no box, because a claim is in one letter only.
+ */
+function ClaimsOfCarrier({ carrierName, claims, onWritten }: ClaimsOfCarrierProps) {
+  const api = useApi();
+  const { mayChange } = useRights();
+  const queries = useQueryClient();
+  const [ticked, setTicked] = useState(
+    () =>
+      new Set(
+        claims
+          .filter(({ certainty, disputeId }) => certainty === 'certain' && disputeId === null)
+          .map(({ claimId }) => claimId),
+      ),
+  );
+  const open = useMutation({
+    mutationFn: () => answerOf(api.POST('/v1/disputes', { body: { claimIds: [...ticked] } })),
+    onSuccess: async () => {
+      await Promise.all(['recoverable', 'disputes'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+      onWritten();
+    },
+  });
+  const chosen = claims.filter(({ claimId }) => ticked.has(claimId));
+  const sum = chosen.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+  const tick = (claimId: string) => {
+    const next = new Set(ticked);
+    if (!next.delete(claimId)) next.add(claimId);
+    setTicked(next);
+  };
+  return (
+    <section aria-label={carrierName}>
+      <Group justify="space-between" mt="lg" mb="xs">
+        <Title order={2} size="h4">
+          {carrierName}
+        </Title>
+        {mayChange && claims.some(({ disputeId }) => disputeId === null) && (
+          <Button disabled={chosen.length === 0} loading={open.isPending} onClick={() => open.mutate()}>
+            Write the letter for {money(sum)}
+          </Button>
+        )}
+      </Group>
+      {open.error !== null && <ProblemNotice title="The letter was not written" error={open.error} />}
+      <Scrolling label={`What ${carrierName} owes`}>
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              {mayChange && <Table.Th scope="col">Ask</Table.Th>}
+              <Table.Th scope="col">Member</Table.Th>
+              <Table.Th scope="col">Month</Table.Th>
+              <Table.Th scope="col" className={classes.number}>
+                Amount
+              </Table.Th>
+              <Table.Th scope="col">What to ask</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {claims.map((claim) => (
+              <Table.Tr key={claim.claimId}>
+                {mayChange && (
+                  <Table.Td>
+                    {claim.disputeId === null ? (
+                      <Checkbox
+                        checked={ticked.has(claim.claimId)}
+                        onChange={() => tick(claim.claimId)}
+                        aria-label={`Ask for ${money(claim.amount)} for ${claim.memberName ?? claim.memberExternalId}, ${monthName(claim.period)}`}
+                      />
+                    ) : (
+                      'Asked'
+                    )}
+                  </Table.Td>
+                )}
+                <Table.Th scope="row" fw={500}>
+                  <TextLink to="/members/$id" params={{ id: claim.memberRefId }}>
+                    {claim.memberName ?? claim.memberExternalId}
+                  </TextLink>
+                </Table.Th>
+                <Table.Td>{monthName(claim.period)}</Table.Td>
+                <Table.Td className={classes.number}>{money(claim.amount)}</Table.Td>
+                <Table.Td className={classes.sentence}>
+                  {claim.ask}
+                  <Text size="xs" c="dimmed">
+                    {CERTAINTY_WORDS[claim.certainty]}, {BASIS_WORDS[claim.basis]}
+                  </Text>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Scrolling>
+    </section>
+  );
+}
+
+const STATES = ['asked', 'answered', 'paid', 'refused'] as const satisfies readonly Dispute['state'][];
+
+interface DisputeListProps {
+  /** The number of letters that were written since the screen was opened. When it grows, the list scrolls into view. */
+  readonly written: number;
+}
+
+/** Lists the letters that asked for claims, each with its workbook and its outcome. */
+function DisputeList({ written }: DisputeListProps) {
+  const api = useApi();
+  const { mayChange } = useRights();
+  const queries = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (written > 0) heading.current?.focus();
+  }, [written]);
+  const { data, error } = useQuery({
+    queryKey: ['disputes'],
+    queryFn: () => answerOf(api.GET('/v1/disputes', { params: { query: { limit: 200 } } })),
+  });
+  const change = useMutation({
+    mutationFn: ({ id, state }: { readonly id: string; readonly state: Dispute['state'] }) =>
+      answerOf(api.PATCH('/v1/disputes/{disputeId}', { params: { path: { disputeId: id } }, body: { state } })),
+    // The claims of a closed dispute may be asked for again.
+    onSuccess: () =>
+      Promise.all(['recoverable', 'disputes'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+  });
+  if (error !== null) return <ProblemNotice title="The letters could not be loaded" error={error} />;
+  if (data === undefined || data.data.length === 0) return null;
+  const saveLetter = async ({ id, carrierName }: Dispute) => {
+    const letter = await answerOf(
+      api.GET('/v1/disputes/{disputeId}/letter', { params: { path: { disputeId: id } }, parseAs: 'text' }),
+    );
+    saveFile(new Blob([letter], { type: 'text/plain' }), `letter-${carrierName}.txt`);
+  };
+  const saveWorkbook = async ({ id, carrierName }: Dispute) => {
+    const { data: bytes } = await api.GET('/v1/disputes/{disputeId}/workbook', {
+      params: { path: { disputeId: id } },
+      headers: AS_WORKBOOK,
+      parseAs: 'blob',
+    });
+    if (bytes instanceof Blob) saveFile(bytes, `rows-${carrierName}.xlsx`);
+  };
+  return (
+    <section aria-label="Letters">
+      <Title order={2} size="h4" mt="xl" mb="xs" ref={heading} tabIndex={-1}>
+        Already asked for
+      </Title>
+      {change.error !== null && <ProblemNotice title="The state was not changed" error={change.error} />}
+      <Scrolling label="Already asked for">
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Carrier</Table.Th>
+              <Table.Th scope="col">Written</Table.Th>
+              <Table.Th scope="col" className={classes.number}>
+                Asked
+              </Table.Th>
+              <Table.Th scope="col" className={classes.number}>
+                Came back
+              </Table.Th>
+              <Table.Th scope="col">State</Table.Th>
+              <Table.Th scope="col">To send</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.data.map((dispute) => (
+              <Table.Tr key={dispute.id}>
+                <Table.Th scope="row" fw={500}>
+                  {dispute.carrierName}
+                </Table.Th>
+                <Table.Td>{dayText(dispute.createdAt)}</Table.Td>
+                <Table.Td className={classes.number}>{money(dispute.askedAmount)}</Table.Td>
+                <Table.Td className={classes.number}>{money(dispute.recoveredAmount)}</Table.Td>
+                <Table.Td>
+                  {mayChange ? (
+                    <Select
+                      aria-label={`State of the letter to ${dispute.carrierName}`}
+                      data={STATES.map((state) => ({ value: state, label: STATE_WORDS[state] }))}
+                      value={dispute.state}
+                      allowDeselect={false}
+                      onChange={(text) => {
+                        const state = STATES.find((known) => known === text);
+                        if (state !== undefined) change.mutate({ id: dispute.id, state });
+                      }}
+                    />
+                  ) : (
+                    STATE_WORDS[dispute.state]
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <Group gap="xs" wrap="nowrap">
+                    <Button variant="default" size="xs" onClick={() => void saveLetter(dispute)}>
+                      Letter
+                    </Button>
+                    <Button variant="default" size="xs" onClick={() => void saveWorkbook(dispute)}>
+                      Workbook
+                    </Button>
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Scrolling>
+    </section>
   );
 }

@@ -1,17 +1,16 @@
-import { Text } from '@mantine/core';
+import { Checkbox, NativeSelect, Table, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDropEntries } from '../drop/drop-context.tsx';
 import type { DropEntry } from '../drop/drop-entry.ts';
-import { ColumnTable } from '../layout/column-table.tsx';
 import classes from '../layout/layout.module.css';
 import { ReadTotals } from '../layout/read-totals.tsx';
-import type { Preview, Role } from '../layout/role-labels.ts';
+import { NOT_READ, type Preview, type PreviewColumn, ROLE_LABELS, type Role, roleOf } from '../layout/role-labels.ts';
 import { SaveLayout } from '../layout/save-layout.tsx';
-import { SheetList } from '../layout/sheet-list.tsx';
 import { type PreviewChoice, usePreview } from '../layout/use-preview.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { counted, money } from '../parts/money.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
@@ -73,4 +72,138 @@ function chosenColumns({ columns }: Preview, index: number, role: Role | null) {
     const isTaken = role !== null && role !== 'commission_amount' && column.role === role;
     return { index: column.index, role: isTaken ? null : column.role };
   });
+}
+
+interface SheetListProps {
+  readonly preview: Preview;
+  readonly choice: PreviewChoice;
+  readonly onChoose: (choice: PreviewChoice) => void;
+}
+
+/** The sheets of a workbook with their rows and sums: which one is shown, and which ones are read. */
+function SheetList({ preview: { sheet, sheets, sheetSums }, choice, onChoose }: SheetListProps) {
+  const sumOf = (name: string) => sheetSums.find((one) => one.name === name);
+  const read = choice.sheets ?? readSheets(sheet, sheetSums);
+  const show = (name: string) =>
+    onChoose({ sheet: name, sheets: read.includes(name) ? choice.sheets : null, columns: null });
+  const toggle = (name: string) => {
+    const names = read.includes(name) ? read.filter((one) => one !== name) : [...read, name];
+    const [first] = names;
+    if (first === undefined) return;
+    const isShownRead = sheet !== null && names.includes(sheet);
+    onChoose({ sheet: isShownRead ? sheet : first, sheets: names, columns: isShownRead ? choice.columns : null });
+  };
+  return (
+    <div>
+      <NativeSelect
+        label="Sheet"
+        maw={300}
+        data={[...sheets]}
+        value={sheet ?? ''}
+        onChange={({ currentTarget }) => show(currentTarget.value)}
+      />
+      <Table mt="xs" w="auto" aria-label="The sheets of the workbook">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Is read</Table.Th>
+            <Table.Th>Rows with amounts</Table.Th>
+            <Table.Th>Sum</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sheets.map((name) => (
+            <Table.Tr key={name}>
+              <Table.Td>
+                <Checkbox label={name} checked={read.includes(name)} onChange={() => toggle(name)} />
+              </Table.Td>
+              <Table.Td>{counted(sumOf(name)?.rows ?? 0, 'row')}</Table.Td>
+              <Table.Td>{money(sumOf(name)?.total ?? 0)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** Returns the sheets that the service read; before it could read any, the shown one. */
+function readSheets(shown: string | null, sums: Preview['sheetSums']): readonly string[] {
+  const read = sums.filter(({ isRead }) => isRead).map(({ name }) => name);
+  return read.length > 0 || shown === null ? read : [shown];
+}
+
+const OPTIONS = [
+  { value: '', label: NOT_READ },
+  ...Object.entries(ROLE_LABELS).map(([value, label]) => ({ value, label })),
+];
+
+interface ColumnTableProps {
+  readonly preview: Preview;
+  readonly onChoose: (index: number, role: Role | null) => void;
+}
+
+/** The first rows of the sheet, with a select above each column that says what the column means. */
+function ColumnTable({ preview: { columns, rows, headerRow }, onChoose }: ColumnTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: Whoever has only a keyboard must be able to scroll a wide table.
+    <section className={classes.sheet} tabIndex={0} aria-label="The first rows of the file">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <td className={classes.rowNumber} />
+            {columns.map((column) => (
+              <th key={column.index} scope="col" className={classes.choice} data-unsure={isUnsure(column) || undefined}>
+                <ColumnChoice column={column} onChoose={onChoose} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, cells }) => (
+            <tr key={row} data-header={row === headerRow || undefined}>
+              <td className={classes.rowNumber}>{row}</td>
+              {columns.map(({ index }) => (
+                <td key={index}>{cells[index] ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** True for a column with a meaning that a person should look at. */
+function isUnsure({ role, isCertain }: PreviewColumn): boolean {
+  return role !== null && !isCertain;
+}
+
+interface ColumnChoiceProps {
+  readonly column: PreviewColumn;
+  readonly onChoose: (index: number, role: Role | null) => void;
+}
+
+function ColumnChoice({ column, onChoose }: ColumnChoiceProps) {
+  const { index, header, role, alsoRoles, reason } = column;
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label={`What is the column ${header ?? index + 1}?`}
+        data={OPTIONS}
+        value={role ?? ''}
+        onChange={({ currentTarget }) => onChoose(index, roleOf(currentTarget.value))}
+      />
+      {alsoRoles.length > 0 && (
+        <Text size="xs" fw={400}>
+          and {alsoRoles.map((also) => ROLE_LABELS[also].toLowerCase()).join(', ')}
+        </Text>
+      )}
+      {isUnsure(column) && (
+        <Text size="xs" fw={400} c="yellow">
+          Please check. {reason}
+        </Text>
+      )}
+    </>
+  );
 }

@@ -1,13 +1,27 @@
-import { Button, Container, PasswordInput, Tabs, Text } from '@mantine/core';
-import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query';
+import { Button, Container, Group, NativeSelect, PasswordInput, Tabs, Text, Title } from '@mantine/core';
+import { QueryClient, QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { answerOf, type CommissionClient, createCommissionClient } from '../../client/commission-client.ts';
-import { ClientContext } from '../api/api.ts';
+import { ClientContext, useApi } from '../api/api.ts';
 import { clientBaseUrl } from '../api/base-url.ts';
 import { AccountList } from '../operator/account-list.tsx';
 import { DeadLetterList } from '../operator/dead-letter-list.tsx';
-import { JobList } from '../operator/job-list.tsx';
-import { TaskList } from '../operator/task-list.tsx';
+import {
+  JOB_STATES,
+  jobStateWords,
+  type OperatorJob,
+  plain,
+  resultWords,
+  TASKS,
+  type Task,
+  taskWords,
+} from '../operator/operator-words.ts';
+import { PAGE_ROWS, Pager } from '../operator/pager.tsx';
+import { momentText } from '../parts/date-text.ts';
+import { ListTable } from '../parts/list-table.tsx';
+import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { monthName } from '../parts/month-name.ts';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
@@ -106,5 +120,140 @@ function OperatorTabs({ client, onLeave }: OperatorTabsProps) {
         </Tabs.Panel>
       </Tabs>
     </ClientContext>
+  );
+}
+
+/** The jobs of all agencies, newest first, all or those in one state. */
+function JobList() {
+  const [status, setStatus] = useState<OperatorJob['status'] | null>(null);
+  return (
+    <>
+      <NativeSelect
+        mt="md"
+        label="Show"
+        data={[{ value: '', label: 'All jobs' }, ...JOB_STATES]}
+        value={status ?? ''}
+        onChange={({ currentTarget }) =>
+          setStatus(JOB_STATES.find(({ value }) => value === currentTarget.value)?.value ?? null)
+        }
+      />
+      <Jobs key={status} status={status} />
+    </>
+  );
+}
+
+function Jobs({ status }: { readonly status: OperatorJob['status'] | null }) {
+  const api = useApi();
+  const [page, setPage] = useState(0);
+  const query = { limit: PAGE_ROWS, offset: page * PAGE_ROWS, ...(status !== null && { status }) };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'jobs', query],
+    queryFn: () => answerOf(api.GET('/v1/admin/jobs', { params: { query } })),
+  });
+  if (data === undefined) return <NotLoaded title="The jobs could not be loaded" error={error} onRetry={refetch} />;
+  if (data.data.length === 0) return <Text mt="md">There is no such job.</Text>;
+  return (
+    <>
+      <ListTable
+        label="Jobs"
+        rows={data.data}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: 'Agency', cell: ({ accountName }) => accountName },
+          { label: 'Statement', cell: ({ carrierName, period }) => `${carrierName}, ${monthName(period)}` },
+          { label: 'State', cell: (job) => <JobState job={job} /> },
+          { label: 'Tries', cell: ({ attempts }) => attempts },
+          { label: 'Came', cell: ({ createdAt }) => momentText(createdAt) },
+          { label: 'Ended', cell: ({ completedAt }) => (completedAt === null ? '' : momentText(completedAt)) },
+        ]}
+      />
+      <Pager page={page} hasMore={data.pagination.hasMore} onPage={setPage} />
+    </>
+  );
+}
+
+function JobState({ job: { status, errorCode } }: { readonly job: OperatorJob }) {
+  return (
+    <>
+      {jobStateWords(status)}
+      {errorCode !== null && (
+        <Text size="xs" c="dimmed">
+          {plain(errorCode)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Lists the scheduled tasks with the results of their last runs. The operator can run each of them now. */
+function TaskList() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [page, setPage] = useState(0);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'task-runs', page],
+    queryFn: () =>
+      answerOf(
+        api.GET('/v1/admin/system/cron-runs', { params: { query: { limit: PAGE_ROWS, offset: page * PAGE_ROWS } } }),
+      ),
+  });
+  const run = useMutation({
+    mutationFn: (task: Task) => answerOf(api.POST('/v1/admin/system/run', { body: { task } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['admin'] }),
+  });
+  return (
+    <>
+      <Title order={2} size="h4" mt="lg" mb="xs">
+        Run a task now
+      </Title>
+      <Group gap="xs">
+        {TASKS.map(({ value, label }) => (
+          <Button
+            key={value}
+            variant="default"
+            size="xs"
+            loading={run.isPending && run.variables === value}
+            onClick={() => run.mutate(value)}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+      {run.error !== null && <ProblemNotice title="The task did not run" error={run.error} />}
+      {run.data !== undefined && (
+        <Text size="sm" mt="xs" role="status">
+          {taskWords(run.data.task)}: {resultWords(run.data)}.
+        </Text>
+      )}
+      <Title order={2} size="h4" mt="lg">
+        Runs
+      </Title>
+      {error !== null && (
+        <ProblemNotice title="The runs could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <LoadingNotice />}
+      {data !== undefined && (
+        <>
+          {data.data.length === 0 && (
+            <Text size="sm" mt="xs">
+              No task has run yet. Every run is listed here, also those of the timetable.
+            </Text>
+          )}
+          {data.data.length > 0 && (
+            <ListTable
+              label="Runs of tasks"
+              rows={data.data}
+              keyOf={({ id }) => id}
+              columns={[
+                { label: 'Task', cell: ({ task }) => taskWords(task) },
+                { label: 'When', cell: ({ ranAt }) => momentText(ranAt) },
+                { label: 'What it did', cell: resultWords },
+              ]}
+            />
+          )}
+          <Pager page={page} hasMore={data.pagination.hasMore} onPage={setPage} />
+        </>
+      )}
+    </>
   );
 }

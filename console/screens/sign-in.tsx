@@ -1,13 +1,14 @@
-import { Alert, Anchor, Button, Container, Paper, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Anchor, Button, Container, Divider, Paper, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Provider } from '../../client/sign-in-client.ts';
 import { problemOf } from '../api/problem.ts';
 import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { LookAroundButton } from '../parts/look-around-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { type LinkHolder, readInvitee, readLinkHolder } from '../session/invitation-calls.ts';
-import { OtherWays, RefusedProvider } from '../session/other-ways.tsx';
+import { canUsePasskeys, signInWithPasskey } from '../session/passkey-calls.ts';
 import { signIn } from '../session/sign-in.ts';
 import { useSession } from '../session/use-session.ts';
 import { InvitationList } from '../team/invitation-list.tsx';
@@ -213,5 +214,76 @@ function TokenForm() {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+const NAMES: Readonly<Record<Provider, string>> = { google: 'Google', microsoft: 'Microsoft' };
+
+/** The ways to sign in beside a link by mail: a passkey, and the providers that this installation has. */
+function OtherWays({ to }: { readonly to: string | undefined }) {
+  const { askAgain } = useSession();
+  const { data: providers = [] } = useQuery({ queryKey: ['sign-in-providers'], queryFn: signIn.readProviders });
+  const withPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: askAgain });
+  const withProvider = useMutation({
+    mutationFn: (provider: Provider) => signIn.beginWithProvider(provider, pagesAfter(provider, to)),
+    onSuccess: (address) => window.location.assign(address),
+  });
+  const hasPasskeys = canUsePasskeys();
+  const error = withPasskey.error ?? withProvider.error;
+  if (!hasPasskeys && providers.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Divider label="or" />
+      {error !== null && (
+        <Alert color="yellow" role="alert">
+          {problemOf(error).message}
+        </Alert>
+      )}
+      {hasPasskeys && (
+        <Button variant="default" loading={withPasskey.isPending} onClick={() => withPasskey.mutate()}>
+          Sign in with a passkey
+        </Button>
+      )}
+      {providers.map((provider) => (
+        <Button
+          key={provider}
+          variant="default"
+          loading={withProvider.isPending && withProvider.variables === provider}
+          onClick={() => withProvider.mutate(provider)}
+        >
+          Sign in with {NAMES[provider]}
+        </Button>
+      ))}
+    </Stack>
+  );
+}
+
+/** Returns the pages to which the provider sends the browser back. */
+function pagesAfter(provider: Provider, to: string | undefined): { readonly page: URL; readonly failed: URL } {
+  const page = new URL('sign-in', document.baseURI);
+  if (to !== undefined) page.searchParams.set('to', to);
+  const failed = new URL(page);
+  failed.searchParams.set('refused', provider);
+  return { page, failed };
+}
+
+/** The codes of the service for a person whom nobody invited, and for an address that the provider has not verified. */
+const NOT_INVITED = ['signup_disabled', 'account_not_linked'];
+
+interface RefusedProviderProps {
+  readonly provider: string;
+  /** The code that the service gave; undefined without a code. */
+  readonly error: string | undefined;
+}
+
+/** Says which provider was used, and why the person is not signed in. */
+function RefusedProvider({ provider, error }: RefusedProviderProps) {
+  const name = provider === 'google' || provider === 'microsoft' ? NAMES[provider] : 'The provider';
+  return (
+    <Alert color="yellow" title={`${name} did not sign you in`} role="alert">
+      {NOT_INVITED.includes(error ?? '')
+        ? 'The address of your account there is not invited here. Ask an owner of the agency to invite it.'
+        : 'Signing in was not finished. Try again, or get a link by email.'}
+    </Alert>
   );
 }

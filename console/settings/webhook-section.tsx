@@ -1,12 +1,16 @@
-import { Button, Checkbox, Group, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
+import { momentText } from '../parts/date-text.ts';
+import { ListTable } from '../parts/list-table.tsx';
+import { counted } from '../parts/money.ts';
+import { NotLoaded } from '../parts/not-loaded.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { SecretNotice } from './secret-notice.tsx';
-import { WebhookCard } from './webhook-card.tsx';
-import { EVENTS, type Webhook } from './webhook-words.ts';
+import classes from './settings.module.css';
+import { answerWords, DELIVERY_WORDS, EVENTS, eventWords, stateWords, type Webhook } from './webhook-words.ts';
 
 /** Shows the receivers of events, each with its deliveries. */
 export function WebhookSection({ mayWrite }: { readonly mayWrite: boolean }) {
@@ -83,5 +87,191 @@ function NewWebhook({ onMade }: { readonly onMade: () => Promise<void> }) {
       {make.error !== null && <ProblemNotice title="The webhook was not added" error={make.error} />}
       {make.data !== undefined && <SecretNotice secret={make.data.secret} />}
     </form>
+  );
+}
+
+/** Shows a receiver: its state, its actions, and its deliveries on demand. */
+function WebhookCard({ webhook, mayWrite }: { readonly webhook: Webhook; readonly mayWrite: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const { host } = new URL(webhook.url);
+  return (
+    <Paper component="article" withBorder p="md" mb="md" aria-label={host}>
+      <Title order={3} size="h5" className={classes.address}>
+        {webhook.url}
+      </Title>
+      <Text size="sm">{stateWords(webhook)}</Text>
+      <Text size="sm" c="dimmed">
+        Hears of: {webhook.events.map(eventWords).join(', ')}
+      </Text>
+      {mayWrite && <WebhookActions webhook={webhook} onTested={() => setOpen(true)} />}
+      <Button
+        variant="default"
+        size="xs"
+        mt="sm"
+        aria-expanded={isOpen}
+        aria-label={`${isOpen ? 'Hide' : 'Show'} what was sent to ${host}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide what was sent' : 'Show what was sent'}
+      </Button>
+      {isOpen && <DeliveryTable webhookId={webhook.id} mayWrite={mayWrite} />}
+    </Paper>
+  );
+}
+
+interface ActionsProps {
+  readonly webhook: Webhook;
+  readonly onTested: () => void;
+}
+
+function WebhookActions({ webhook: { id, enabled }, onTested }: ActionsProps) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const refresh = () => queries.invalidateQueries({ queryKey: ['webhooks'] });
+  const path = { params: { path: { webhookId: id } } };
+  const test = useMutation({
+    mutationFn: () => answerOf(api.POST('/v1/webhooks/{webhookId}/test', path)),
+    onSuccess: async () => {
+      onTested();
+      await refresh();
+    },
+  });
+  const rotate = useMutation({
+    mutationFn: () => answerOf(api.POST('/v1/webhooks/{webhookId}/rotate-secret', path)),
+    onSuccess: refresh,
+  });
+  const change = useMutation({
+    mutationFn: () => answerOf(api.PATCH('/v1/webhooks/{webhookId}', { ...path, body: { enabled: !enabled } })),
+    onSuccess: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: () => answerOf(api.DELETE('/v1/webhooks/{webhookId}', path)),
+    onSuccess: refresh,
+  });
+  const failed = test.error ?? rotate.error ?? change.error ?? remove.error;
+  return (
+    <>
+      <Group gap="xs" mt="sm">
+        <Button variant="default" size="xs" loading={test.isPending} disabled={!enabled} onClick={() => test.mutate()}>
+          Send a test
+        </Button>
+        <Button variant="default" size="xs" loading={rotate.isPending} onClick={() => rotate.mutate()}>
+          Make a new secret
+        </Button>
+        <Button variant="default" size="xs" loading={change.isPending} onClick={() => change.mutate()}>
+          {enabled ? 'Switch off' : 'Switch on'}
+        </Button>
+        {isAsking ? (
+          <>
+            <Button color="red" size="xs" loading={remove.isPending} onClick={() => remove.mutate()}>
+              Delete it for good
+            </Button>
+            <Button variant="default" size="xs" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+            Delete
+          </Button>
+        )}
+      </Group>
+      {failed !== null && <ProblemNotice error={failed} />}
+      {rotate.data !== undefined && (
+        <>
+          <SecretNotice secret={rotate.data.secret} />
+          <Text size="sm" mt="xs">
+            The secret before it still works for 24 hours.
+          </Text>
+        </>
+      )}
+    </>
+  );
+}
+
+const DELIVERIES_SHOWN = 20;
+/** The milliseconds after which deliveries are loaded again while a delivery has not ended. */
+const ASK_AGAIN_MS = 3_000;
+
+/** The latest deliveries of a webhook, with a way to send each again. */
+function DeliveryTable({ webhookId, mayWrite }: { readonly webhookId: string; readonly mayWrite: boolean }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['webhooks', webhookId, 'deliveries'],
+    queryFn: () =>
+      answerOf(
+        api.GET('/v1/webhooks/{webhookId}/deliveries', {
+          params: { path: { webhookId }, query: { limit: DELIVERIES_SHOWN } },
+        }),
+      ),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ status }) => status === 'pending') === true ? ASK_AGAIN_MS : false,
+  });
+  const again = useMutation({
+    mutationFn: (deliveryId: string) =>
+      answerOf(api.POST('/v1/webhooks/deliveries/{deliveryId}/redeliver', { params: { path: { deliveryId } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
+  });
+  const missed = useMutation({
+    mutationFn: () =>
+      answerOf(api.POST('/v1/webhooks/{webhookId}/redeliver', { params: { path: { webhookId } }, body: {} })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
+  });
+  if (data === undefined)
+    return <NotLoaded title="The deliveries could not be loaded" error={error} onRetry={refetch} />;
+  if (data.data.length === 0)
+    return (
+      <Text size="sm" mt="sm">
+        Nothing was sent yet.
+      </Text>
+    );
+  const failed = again.error ?? missed.error;
+  const hasMissed = data.data.some(({ status }) => status === 'failed' || status === 'discarded');
+  return (
+    <>
+      {failed !== null && <ProblemNotice title="It was not sent again" error={failed} />}
+      <ListTable
+        label="What was sent"
+        rows={data.data}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: 'When', cell: ({ createdAt }) => momentText(createdAt) },
+          { label: 'What', cell: ({ event }) => eventWords(event) },
+          { label: 'State', cell: ({ status }) => DELIVERY_WORDS[status] },
+          { label: 'Tries', cell: ({ attempts }) => attempts.length },
+          { label: 'Last answer', cell: answerWords },
+          mayWrite
+            ? {
+                label: 'Again',
+                cell: ({ id, createdAt, status }) => (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={`Send again what was sent on ${momentText(createdAt)}`}
+                    disabled={status === 'pending'}
+                    onClick={() => again.mutate(id)}
+                  >
+                    Send again
+                  </Button>
+                ),
+              }
+            : null,
+        ]}
+      />
+      {mayWrite && hasMissed && (
+        <Group mt="xs">
+          <Button variant="default" size="xs" loading={missed.isPending} onClick={() => missed.mutate()}>
+            Send again everything that was missed
+          </Button>
+          {missed.data !== undefined && (
+            <Text size="sm" role="status">
+              {counted(missed.data.redelivered, 'message')} on the way.
+            </Text>
+          )}
+        </Group>
+      )}
+    </>
   );
 }

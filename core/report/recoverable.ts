@@ -2,8 +2,8 @@ import { type Exact, exactToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
 import { CERTAINTIES, type Certainty } from '../scoring/signal.ts';
 import { type AskedClaim, CLAIM_KINDS, type Claim, type ClaimKind, type ClaimLine, type ClaimRow } from './claim.ts';
-import { type ClaimDraft, claimFrom } from './claim-draft.ts';
-import { repayClaims } from './claim-repayment.ts';
+import { CENT, type ClaimDraft, claimFrom, lesserOf, openAmount } from './claim-draft.ts';
+import { amountOf } from './claim-signal.ts';
 import { claimsOfRow } from './claims-of-row.ts';
 
 /** Finds claims of money from carriers. Each dollar is in one claim, and in no claim once a later statement has paid it. */
@@ -127,4 +127,133 @@ export function recoverableSums(): {
       };
     },
   };
+}
+
+/** Money of a later statement that can pay earlier claims. Every dollar pays one claim, the oldest first. */
+interface Payment {
+  readonly line: ClaimLine;
+  /** Amount that has not paid a claim yet. */
+  left: Exact;
+}
+
+/** A month after the claims arose. */
+interface LaterMonth {
+  readonly period: Period;
+  /** All lines of the member in this month. */
+  readonly lines: readonly ClaimLine[];
+  /** Scored row of the month; undefined without a finding about money. */
+  readonly row: ClaimRow | undefined;
+}
+
+/**
+ * Assigns the payments of a later month to open claims, and changes the claims in place. Lines that name a month come
+ * first, then matching amounts, then findings of scoring.
+ */
+function repayClaims(claims: readonly ClaimDraft[], { period, lines, row }: LaterMonth): void {
+  const before = new Map(claims.map((claim) => [claim, claim.recovered]));
+  const payments = lines
+    .filter(({ amount, isYearTotal }) => amount > 0n && !isYearTotal)
+    .map((line): Payment => ({ line, left: line.amount }));
+  for (const claim of claims) payByCoverage(claim, payments);
+  for (const claim of claims) payByAmount(claim, payments);
+  if (row === undefined) return;
+  const paidNow = (some: readonly ClaimDraft[]) =>
+    some.reduce((sum, claim) => sum + claim.recovered - (before.get(claim) ?? 0n), 0n);
+  const trueUps = claims.filter((claim) => claim.kind === 'true_up_missing' || waitsForTrueUp(claim));
+  payBySignal(trueUps, amountOf(row, 'TRUE_UP') - paidNow(trueUps));
+  const unpaid = claims.filter((claim) => isCaughtUp(claim, row, period));
+  // Money that has paid a claim, or that names an earlier month, is no part of the catch-up payment.
+  const forEarlierMonths = payments.reduce(
+    (sum, payment) => (isForEarlierMonth(payment, payments) ? sum + payment.left : sum),
+    0n,
+  );
+  payBySignal(unpaid, amountOf(row, 'CATCH_UP_PAYMENT') - paidNow(claims) - forEarlierMonths);
+}
+
+/**
+ * Matches underpaid claims that a true-up may settle. A carrier that pays the renewal amount first often sends the rest
+ * of the first year's pay as a true-up.
+ */
+function waitsForTrueUp({ kind, basis, row }: ClaimDraft): boolean {
+  return (
+    kind === 'underpaid' &&
+    (basis === 'contracted' || basis === 'statement_rate') &&
+    row.signals.some(({ code, severity }) => code === 'UNDERPAID' && severity === 'info')
+  );
+}
+
+/** Returns whether a catch-up payment may pay the claim: for unpaid months right before it, or else for months missed earlier. */
+function isCaughtUp({ kind, row }: ClaimDraft, { unpaidSince }: ClaimRow, period: Period): boolean {
+  if (unpaidSince === null) return kind === 'missed_months';
+  return kind === 'underpaid' && row.period >= unpaidSince && row.period < period;
+}
+
+/**
+ * Pays a claim from lines for one of its coverage months. A line is extra pay when the same statement has a line for a later month, or when
+ * it is at most the open amount.
+ */
+function payByCoverage(claim: ClaimDraft, payments: readonly Payment[]): void {
+  for (const payment of payments) {
+    const { coverageMonth } = payment.line;
+    const open = openAmount(claim);
+    if (open === 0n) return;
+    if (
+      payment.left === 0n ||
+      coverageMonth === null ||
+      !claim.coverage.has(coverageMonth) ||
+      !isOnPolicy(claim, payment.line)
+    )
+      continue;
+    if (isForEarlierMonth(payment, payments) || payment.left <= open + CENT) take(claim, payment);
+  }
+}
+
+/** Returns whether another line pays a later month. Then the payment is not the regular pay of the statement. */
+function isForEarlierMonth({ line: { coverageMonth } }: Payment, payments: readonly Payment[]): boolean {
+  if (coverageMonth === null) return false;
+  return payments.some(({ line }) => line.coverageMonth !== null && line.coverageMonth > coverageMonth);
+}
+
+/**
+ * Pays a claim from lines without a coverage month. The member needs at least two lines, whose sum beyond the regular pay equals the open
+ * amount within a cent.
+ */
+function payByAmount(claim: ClaimDraft, payments: readonly Payment[]): void {
+  const open = openAmount(claim);
+  const regular = claim.row.lastPaidAmount;
+  if (open === 0n || claim.kind === 'true_up_missing' || regular <= 0n) return;
+  const own = payments.filter(({ line }) => isOnPolicy(claim, line));
+  if (own.length < 2) return;
+  const due = claim.kind === 'underpaid' ? regular + open : regular;
+  const excess = own.reduce((sum, { left }) => sum + left, 0n) - due;
+  if (excess < open - CENT || excess > open + CENT) return;
+  const undated = own.filter(({ line, left }) => line.coverageMonth === null && left > 0n);
+  const exact = undated.find(({ left }) => left >= open - CENT && left <= open + CENT);
+  for (const payment of exact === undefined ? undated.toReversed() : [exact]) {
+    if (openAmount(claim) > 0n) take(claim, payment);
+  }
+}
+
+function isOnPolicy({ policies }: ClaimDraft, { policyRefId }: ClaimLine): boolean {
+  return policyRefId === null || policies.size === 0 || policies.has(policyRefId);
+}
+
+function take(claim: ClaimDraft, payment: Payment): void {
+  const open = openAmount(claim);
+  const amount = lesserOf(payment.left, open);
+  payment.left -= amount;
+  claim.recovered += amount;
+  claim.repaidBy.push({ line: payment.line, amount });
+}
+
+/** Pays claims in their order from a signal's amount, of which the caller has deducted all that lines have paid. */
+function payBySignal(claims: readonly ClaimDraft[], signalAmount: Exact): void {
+  let left = signalAmount;
+  for (const claim of claims) {
+    if (left <= 0n) return;
+    const open = openAmount(claim);
+    const amount = lesserOf(left, open);
+    claim.recovered += amount;
+    left -= amount;
+  }
 }

@@ -1,8 +1,17 @@
 import { foldText } from '../folded-text.ts';
-import { type EstimateSample, estimateGroup, type GroupEstimate, isSameRate, isShortOf } from './estimate-group.ts';
-import { type ExpectedRate, foldCode, planKey, type RateMoment, tierOf } from './expected.ts';
+import { type Exact, exactFromMoney } from '../money.ts';
+import {
+  type ExpectedRate,
+  expectedOf,
+  foldCode,
+  isEstimateShort,
+  planKey,
+  type RateMoment,
+  type RateTier,
+  tierOf,
+} from './expected.ts';
 import type { MemberMonth } from './member-month.ts';
-import { policyCoverages } from './policy-coverages.ts';
+import { policyCoverages, type RatedPart } from './policy-coverages.ts';
 
 /**
  * Estimates rates from a book's earliest period, for carriers without a contracted rate: for each plan of a product type, for each product
@@ -117,4 +126,209 @@ function rateFrom(estimate: GroupEstimate): EstimatedRate {
     effectiveTo: null,
     ...estimate,
   };
+}
+
+/** A payment above zero that a rate may be estimated from. */
+export interface EstimateSample {
+  readonly part: RatedPart;
+  readonly tier: RateTier | null;
+}
+
+/** A rate that was estimated from a group of payments. */
+type GroupEstimate = Pick<ExpectedRate, 'rateType' | 'rateMillionths' | 'tier'> & {
+  readonly maxLives: number | null;
+  readonly sampleSize: number;
+};
+
+/** Minimum number of payments from which a tier gets a rate of its own. */
+const TIER_MIN = 5;
+/** Minimum share of payments with a premium for ratios to be used: 80 %. */
+const PREMIUM_SHARE = { numerator: 4, denominator: 5 } as const;
+/** Ratios agree when their interquartile range is at most a tenth of their median. */
+const SPREAD = { numerator: 1n, denominator: 10n } as const;
+/** Divisor for the payments that may contradict a rate: an estimate is dropped if more than one in twenty of its payments does. */
+const SHORT_ONE_IN = 20;
+/** Rates are estimated to four decimals. */
+const RATE_STEP_MILLIONTHS = 100n;
+
+/** A fraction of two integers; the denominator is above zero. */
+interface Ratio {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+/**
+ * Estimates the rate of a group of payments, or one rate for each tier if the tiers are paid differently. If all payments are of one tier,
+ * the rate applies to that tier only.
+ */
+export function estimateGroup(samples: readonly EstimateSample[]): readonly GroupEstimate[] {
+  const byTier = Map.groupBy(samples, ({ tier }) => tier);
+  const [onlyTier = null] = byTier.size === 1 ? byTier.keys() : [];
+  const whole = estimateOne(samples, onlyTier);
+  const ofTiers = byTier.size === 1 ? [] : (['initial', 'renewal'] as const).flatMap((tier) => tierRates(byTier, tier));
+  const [initial, renewal] = ofTiers;
+  const differ = initial !== undefined && renewal !== undefined && !isSameRate(initial, renewal);
+  if (whole !== null && !differ) return [whole];
+  return ofTiers;
+}
+
+/** Returns the rate of one tier's payments as a list, which is empty without enough payments. */
+function tierRates(
+  byTier: ReadonlyMap<RateTier | null, readonly EstimateSample[]>,
+  tier: RateTier,
+): readonly GroupEstimate[] {
+  const own = byTier.get(tier) ?? [];
+  const rate = own.length < TIER_MIN ? null : estimateOne(own, tier);
+  return rate === null ? [] : [rate];
+}
+
+/** Returns whether two rates differ only in their tier. */
+function isSameRate(a: GroupEstimate, b: GroupEstimate): boolean {
+  return a.rateType === b.rateType && a.rateMillionths === b.rateMillionths && a.maxLives === b.maxLives;
+}
+
+function estimateOne(samples: readonly EstimateSample[], tier: RateTier | null): GroupEstimate | null {
+  const withPremium = samples.filter(({ part }) => part.premium !== null && part.premium > 0);
+  const knowsPremiums = withPremium.length > 0 && withPremium.length * 2 >= samples.length;
+  const share = knowsPremiums ? estimatePercent(samples, withPremium) : null;
+  if (share !== null && isBorneOut(samples, share)) return { ...share, tier };
+  const flat = estimateFlat(samples);
+  if (flat === null || !isBorneOut(samples, flat)) return null;
+  return knowsPremiums && !isProven(samples, flat) ? null : { ...flat, tier };
+}
+
+/** Returns whether a rate describes its own payments: at most one in twenty is short by it. */
+function isBorneOut(samples: readonly EstimateSample[], rate: TierlessEstimate): boolean {
+  const short = samples.filter((sample) => isShortOf(sample, rate)).length;
+  return short * SHORT_ONE_IN <= rate.sampleSize;
+}
+
+/** Returns whether nearly every payment is exactly the flat rate. Only then is it believed although the premiums are known. */
+function isProven(samples: readonly EstimateSample[], rate: TierlessEstimate): boolean {
+  const others = samples.filter(({ part }) => !isPaidFor(part, rate)).length;
+  return others * SHORT_ONE_IN <= samples.length;
+}
+
+/** Returns whether a payment is less than the rate gives, by more than rounding. */
+function isShortOf({ part }: EstimateSample, rate: TierlessEstimate): boolean {
+  const expected = expectedOf(part, rate);
+  return expected !== null && isEstimateShort(expected, exactFromMoney(part.paid), rate.rateType);
+}
+
+type TierlessEstimate = Omit<GroupEstimate, 'tier'>;
+
+/** Estimates a share of the premium: the median of the payments' shares; null without enough premiums, or if the shares differ too much. */
+function estimatePercent(
+  samples: readonly EstimateSample[],
+  withPremium: readonly EstimateSample[],
+): TierlessEstimate | null {
+  if (withPremium.length * PREMIUM_SHARE.denominator < samples.length * PREMIUM_SHARE.numerator) return null;
+  const ratios = withPremium
+    .map(({ part: { paid, premium } }): Ratio => ({ numerator: BigInt(paid), denominator: BigInt(premium ?? 1) }))
+    .sort(compareRatios);
+  const median = quantile(ratios, 2n);
+  const range = subtract(quantile(ratios, 3n), quantile(ratios, 1n));
+  // range / median <= 1 / 10, multiplied out so that nothing is rounded.
+  const left = range.numerator * median.denominator * SPREAD.denominator;
+  const right = median.numerator * range.denominator * SPREAD.numerator;
+  if (left > right) return null;
+  const rateMillionths = toRate(median, 1n);
+  return { rateType: 'percent_of_premium', rateMillionths, maxLives: null, sampleSize: samples.length };
+}
+
+interface LifeSample {
+  readonly part: RatedPart;
+  /** The amount for one life and one month. */
+  readonly amount: Ratio;
+}
+
+/**
+ * Estimates a flat rate for one life and one month: the most frequent amount if half of the payments have it, else the lower quartile.
+ * Returns null without a payment for a positive number of lives and months.
+ */
+function estimateFlat(samples: readonly EstimateSample[]): TierlessEstimate | null {
+  const amounts: LifeSample[] = [];
+  for (const { part } of samples) {
+    const shares = BigInt(part.lives ?? 100) * BigInt(part.monthsPaid ?? 100);
+    if (shares > 0n) amounts.push({ part, amount: { numerator: BigInt(part.paid) * 10_000n, denominator: shares } });
+  }
+  if (amounts.length === 0) return null;
+  amounts.sort((a, b) => compareRatios(a.amount, b.amount));
+  const counts = new Map<number, number>();
+  for (const { amount } of amounts) {
+    const rate = toRate(amount, MONEY_UNITS);
+    counts.set(rate, (counts.get(rate) ?? 0) + 1);
+  }
+  // The amounts are in ascending order, so the lowest of equally frequent amounts is chosen.
+  const [mostFrequent, count] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best));
+  const isUsual = count * 2 >= amounts.length;
+  const ratios = amounts.map(({ amount }) => amount);
+  const rateMillionths = isUsual ? mostFrequent : toRate(quantile(ratios, 1n), MONEY_UNITS);
+  const maxLives = isUsual ? householdCap(amounts, rateMillionths) : null;
+  return { rateType: 'flat_per_member', rateMillionths, maxLives, sampleSize: amounts.length };
+}
+
+/**
+ * Returns the maximum number of lives that a household is paid for: every larger household is paid for exactly this number, and there are
+ * at least two. Returns null without such a number.
+ */
+function householdCap(amounts: readonly LifeSample[], rateMillionths: number): number | null {
+  const rate = { rateType: 'flat_per_member', rateMillionths, maxLives: null } as const;
+  const capped = amounts.filter(({ part }) => {
+    const expected = expectedOf(part, rate);
+    return expected !== null && isEstimateShort(expected, exactFromMoney(part.paid), rate.rateType);
+  });
+  const [first] = capped;
+  if (first === undefined || capped.length < 2) return null;
+  const perLife = BigInt(rateMillionths) * BigInt(first.part.monthsPaid ?? 100) * 100n;
+  const paid = exactFromMoney(first.part.paid);
+  const lives = perLife === 0n ? 0 : Number((paid + perLife / 2n) / perLife);
+  if (lives < 1) return null;
+  const larger = amounts.filter(({ part }) => (part.lives ?? 100) > lives * 100);
+  const fits = larger.every(({ part }) => isPaidFor(part, { ...rate, maxLives: lives }));
+  return fits && capped.every(({ part }) => (part.lives ?? 100) > lives * 100) ? lives : null;
+}
+
+const CENT: Exact = 100_000_000n;
+
+/** Returns whether a payment equals the amount that the rate gives, to the cent. */
+function isPaidFor(part: RatedPart, rate: Parameters<typeof expectedOf>[1]): boolean {
+  const difference = (expectedOf(part, rate) ?? 0n) - exactFromMoney(part.paid);
+  return difference <= CENT && difference >= -CENT;
+}
+
+/** Units of money in a dollar: money counts ten-thousandths. */
+const MONEY_UNITS = 10_000n;
+
+/** Returns a quartile (1 to 3) of a sorted list, interpolated linearly like PostgreSQL's percentile_cont. Throws for an empty list. */
+function quantile(sorted: readonly Ratio[], quarter: bigint): Ratio {
+  const steps = BigInt(sorted.length - 1) * quarter;
+  const low = sorted[Number(steps / 4n)];
+  if (low === undefined) throw new Error('A quantile needs at least one value.');
+  const high = sorted[Number(steps / 4n) + 1] ?? low;
+  const part = steps % 4n;
+  return {
+    numerator: low.numerator * high.denominator * (4n - part) + high.numerator * low.denominator * part,
+    denominator: low.denominator * high.denominator * 4n,
+  };
+}
+
+function subtract(a: Ratio, b: Ratio): Ratio {
+  return {
+    numerator: a.numerator * b.denominator - b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  };
+}
+
+function compareRatios(a: Ratio, b: Ratio): number {
+  const left = a.numerator * b.denominator;
+  const right = b.numerator * a.denominator;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Converts a positive ratio to a rate in millionths, rounded half up to four decimals. */
+function toRate(ratio: Ratio, units: bigint): number {
+  const denominator = ratio.denominator * units;
+  const steps = (ratio.numerator * 20_000n + denominator) / (denominator * 2n);
+  return Number(steps * RATE_STEP_MILLIONTHS);
 }

@@ -1,17 +1,20 @@
 import type { Money } from '../money.ts';
-import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
+import { addMonths, lastCoveredDay, lastDayOf, type Period, periodOfDate, periodYear } from '../period.ts';
+import { paidYear } from './catch-up.ts';
+import { isLimitedByCms } from './cms-maximum.ts';
 import { isSameAmount, matchingAdvance, type YearsPay, yearsPayOf } from './cms-year.ts';
+import { isRapidDisenrollment, monthsEnrolled } from './medicare-enrollment.ts';
 import { compensationOf, type MemberHistory, trueUpByType } from './member-history.ts';
 import type { MemberProfile } from './member-month.ts';
-import { amountSignal, type Signal } from './signal.ts';
+import type { PriorRow } from './scored-row.ts';
+import { amountSignal, type Signal, signal } from './signal.ts';
 import { chargebackSignals } from './signals/chargeback-signals.ts';
 import { commissionSignals } from './signals/commission-signals.ts';
 import { cmsSignal, owedSignals } from './signals/owed-signals.ts';
 import { missedMonthsSignals, paidAheadSignal } from './signals/paid-month-signals.ts';
 import { policySignals } from './signals/policy-signals.ts';
 import { isPresentCase, type SignalCase } from './signals/signal-case.ts';
-import { terminationSignals } from './signals/termination-signals.ts';
-import { dollars } from './wording.ts';
+import { counted, dayName, dollars, monthName, nearDay, quoted } from './wording.ts';
 import { TRUE_UP_MONTHS } from './year-of-pay.ts';
 
 /** The empty list, shared by nearly all members. */
@@ -105,4 +108,107 @@ function overdueAdvance(member: FirstYear, period: Period): YearsPay | undefined
   if (effectiveDate === null || lastPaidAmount !== planYearPaid || periodYear(period) !== planYear) return undefined;
   if (period < addMonths(periodOfDate(effectiveDate), TRUE_UP_MONTHS)) return undefined;
   return matchingAdvance(planYearPaid, firstYearPay(member));
+}
+
+/** Matches a carrier status that says that the policy has ended. "Pending term" and "not terminated" do not match. */
+const ENDED_STATUS = /^\s*(term|cancel|laps|inactive|disenrol|deceas|withdrawn|void)/i;
+
+/** Adds signals for the end of coverage: when a statement first shows it, and when the member drops because of it. */
+function terminationSignals(signalCase: SignalCase, found: Signal[]): void {
+  const { context, prior, month, row } = signalCase;
+  if (row.status === 'carried') return;
+  const profile = row.profile;
+  const last = profile.termDate === null ? null : lastCoveredDay(profile.termDate);
+  const isOver = last !== null && periodOfDate(last) <= context.period;
+  const isEnded = isOver || (last === null && hasEndedStatus(profile));
+  if (isEnded) {
+    const isFirstReport = prior === undefined || month === undefined || !wasReportedBefore(prior.profile, profile);
+    if (isFirstReport) found.push(signal('TERMINATED', 'info', terminatedDetail(last, profile)));
+    // An end is retroactive when the statement of the month after it had already passed and the member was still paid.
+    if (
+      isFirstReport &&
+      month !== undefined &&
+      last !== null &&
+      addMonths(periodOfDate(last), 1) < context.period &&
+      wasPaidAfter(signalCase, last)
+    ) {
+      const back = month.chargeback > 0 ? `; ${dollars(month.chargeback)} was charged back` : '';
+      const detail = `Terminated back to ${dayName(last)}, told in ${monthName(context.period)}${back}.`;
+      const finding = { amount: month.chargeback, detail };
+      found.push(
+        month.chargeback > 0
+          ? amountSignal('RETRO_TERMINATION', 'warn', finding)
+          : signal('RETRO_TERMINATION', 'warn', detail),
+      );
+    }
+  }
+  rapidSignal(signalCase, isOver ? last : null, found);
+}
+
+function hasEndedStatus({ carrierStatus }: MemberProfile): boolean {
+  return carrierStatus !== null && ENDED_STATUS.test(carrierStatus);
+}
+
+/** Returns whether the previous row already showed this end of coverage. */
+function wasReportedBefore(before: MemberProfile, now: MemberProfile): boolean {
+  return now.termDate === null ? hasEndedStatus(before) : before.termDate === now.termDate;
+}
+
+function terminatedDetail(last: string | null, { carrierStatus }: MemberProfile): string {
+  return last === null
+    ? `The carrier's status is ${quoted(carrierStatus ?? '')}.`
+    : `Terminated, covered until ${dayName(last)}.`;
+}
+
+/** Returns whether a statement later than one month after the last covered day paid the member, or this statement has a chargeback. */
+function wasPaidAfter({ prior, month }: SignalCase, last: string): boolean {
+  if (month !== undefined && month.chargeback > 0) return true;
+  const paid = prior?.history.lastPaidPeriod ?? null;
+  return paid !== null && paid > addMonths(periodOfDate(last), 1);
+}
+
+/**
+ * Adds a signal for rapid disenrollment, once for each enrollment, in Medicare Advantage and drug plans only. `termDay`: last covered day,
+ * if coverage is over. A dropped member without this day was covered to the last month that was paid.
+ */
+function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string | null, found: Signal[]): void {
+  const { effectiveDate } = row.profile;
+  if (context.productLine !== 'medicare' || effectiveDate === null || row.status === 'carried') return;
+  const isDrop = row.status === 'red' && row.counted;
+  const isFirstReport = termDay !== null && (prior === undefined || prior.profile.termDate !== row.profile.termDate);
+  if (!isDrop && !isFirstReport && (month === undefined || month.chargeback === 0)) return;
+  if (!isLimitedByCms(row.profile)) return;
+  const last = termDay ?? (isDrop && prior !== undefined ? lastPaidDay(prior) : null);
+  // The drop, the term date and each chargeback would otherwise all report the same enrollment.
+  if (prior?.history.rapidToldFor === effectiveDate) return;
+  if (last === null || !isRapidDisenrollment(effectiveDate, last)) return;
+  const months = Math.max(monthsEnrolled(effectiveDate, periodOfDate(last)), 0);
+  const { paidTotal, clawedTotal } = row.history;
+  if (paidTotal === 0 && clawedTotal === 0) return;
+  const takenBack =
+    clawedTotal === 0
+      ? `the ${dollars(paidTotal)} paid may be taken back`
+      : paidTotal === 0
+        ? `${dollars(clawedTotal)} was taken back`
+        : clawedTotal >= paidTotal
+          ? `the whole first-year pay of ${dollars(paidTotal)} was taken back`
+          : `${dollars(clawedTotal)} of the ${dollars(paidTotal)} paid was taken back`;
+  const detail = `Left ${nearDay(last, context.period)} after ${counted(months, 'month')}: ${takenBack}.`;
+  const atStake = month !== undefined && month.chargeback > 0 ? month.chargeback : paidTotal - clawedTotal;
+  // Without a date or a chargeback the member may only be paid late, and the drop is a finding already.
+  const severity = termDay === null && clawedTotal === 0 ? 'info' : 'warn';
+  found.push(
+    atStake > 0
+      ? amountSignal('RAPID_DISENROLLMENT', severity, { amount: atStake, detail })
+      : signal('RAPID_DISENROLLMENT', severity, detail),
+  );
+}
+
+/** Returns the last day of the last present month, or a later day that was paid for. A year's payment that was taken back pays no day. */
+function lastPaidDay(prior: PriorRow): string {
+  const days = [lastDayOf(prior.lastPresentPeriod), prior.paidThrough ?? ''];
+  const year = paidYear(prior, 'medicare');
+  const isTakenBack = prior.history.clawedTotal >= prior.history.paidTotal;
+  if (year !== null && !isTakenBack) days.push(lastDayOf(year.december));
+  return days.sort().at(-1) ?? '';
 }

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { Table } from 'drizzle-orm';
 import type { PeriodScoring } from '../../../app/book/book-ports.ts';
 import type { ReturningCount } from '../../../core/identity/match-returning.ts';
 import { exactToDecimal, moneyToDecimal } from '../../../core/money.ts';
@@ -14,8 +16,12 @@ import { carrierEvents, deltas, rollups, scoredRows } from '../../../schema/scor
 import { saveCarrierEvents } from '../carrier-events/carrier-events.ts';
 import { orm } from '../connection/orm.ts';
 import { listLinkedIds } from '../identities/returning-members.ts';
-import { type BookScope, ofBook, ofPeriod, type WriterScope } from './book-scope.ts';
-import { type ChangedRowsWriter, changedRowsWriter } from './changed-rows.ts';
+import { ROWS_PER_BATCH } from '../records/bulk-writer.ts';
+import { type ColumnType, text, uuid } from '../records/column-types.ts';
+import { readColumnar } from '../records/columnar-read.ts';
+import { type Cell, optional, required, storedRecord, type WrittenField } from '../records/stored-record.ts';
+import { type BookScope, bookColumns, ofBook, ofPeriod, type WriterScope } from './book-scope.ts';
+import { DELTA, type MemberDelta, SCORED_ROW } from './score-records.ts';
 
 /** Writes scored rows, deltas, rollup and carrier events of one period together, so that all are results of the same run. */
 
@@ -121,3 +127,114 @@ async function saveRollup(
 /** Amounts are stored as decimal text, which PostgreSQL reads exactly. */
 const storedAgentPay = (agentPay: readonly AgentNet[]) =>
   agentPay.map(({ agentId, agentName, net }) => ({ id: agentId, name: agentName, net: moneyToDecimal(net) }));
+
+/** Writes only the rows of a period that changed. Each stored row has a fingerprint: a hash over its columns and its deltas. */
+
+const hexHash = (content: string) => hash('sha256', content).slice(0, 32);
+
+/** Hash of the column names. It is part of each fingerprint, so that a new column makes all rows be written again. */
+const COLUMNS = hexHash([...SCORED_ROW.columns, ...DELTA.columns].map(({ name }) => name).join());
+
+/** A scored row in its stored form. */
+interface EncodedRow {
+  readonly row: ScoredRow;
+  /** Cells in the order of the columns of SCORED_ROW. */
+  readonly cells: readonly Cell[];
+  /** Hash of the cells and the deltas, as 32 hexadecimal digits. A stored row with the same fingerprint is not written again. */
+  readonly fingerprint: string;
+}
+
+export function encodeRow(row: ScoredRow): EncodedRow {
+  const cells: Cell[] = [];
+  SCORED_ROW.encode(row, cells);
+  return { row, cells, fingerprint: hexHash(JSON.stringify([COLUMNS, cells, row.deltas])) };
+}
+
+const ENCODED_ROW: WrittenField<EncodedRow> = {
+  columns: [...SCORED_ROW.columns, { name: scoredRows.digest.name, type: 'uuid' }],
+  encode: ({ cells, fingerprint }, into) => into.push(...cells, fingerprint),
+};
+
+interface ChangedRowsWriter {
+  take(rows: readonly ScoredRow[]): Promise<void>;
+  /**
+   * Writes the buffered rows and all changed deltas, and removes rows of members that were not scored. Call it once, after the last row.
+   */
+  finish(): Promise<void>;
+}
+
+/**
+ * Buffers changed rows up to ROWS_PER_BATCH, and the changed deltas of the whole period. A changed row is deleted and inserted again. Its
+ * deltas are written after the last row, so that they are looked for once in a period.
+ */
+async function changedRowsWriter(scope: WriterScope, period: Period): Promise<ChangedRowsWriter> {
+  const { sql, key, writer } = scope;
+  const constants = { ...bookColumns(key), period };
+  /** Fingerprints of stored rows whose members were not scored yet. */
+  const stored = await loadFingerprints(scope, period);
+  let changed: EncodedRow[] = [];
+  /** Members whose stored rows the buffered rows replace. */
+  let replaced: string[] = [];
+  /** Members whose stored rows and deltas are replaced or removed in this period. */
+  const replacedInPeriod: string[] = [];
+  const changedDeltas: MemberDelta[] = [];
+
+  async function remove(table: Table, memberRefIds: readonly string[]): Promise<void> {
+    if (memberRefIds.length === 0) return;
+    await writer.send(
+      () => sql`delete from ${table} ${ofPeriod(scope, period)} and member_ref_id = any(${memberRefIds}::uuid[])`,
+    );
+  }
+
+  async function writeChanged(): Promise<void> {
+    const rows = changed;
+    const memberRefIds = replaced;
+    changed = [];
+    replaced = [];
+    for (const memberRefId of memberRefIds) replacedInPeriod.push(memberRefId);
+    for (const { row } of rows) {
+      for (const delta of row.deltas) changedDeltas.push({ ...delta, memberRefId: row.memberRefId });
+    }
+    await remove(scoredRows, memberRefIds);
+    await writer.insert({ table: scoredRows, constants, record: ENCODED_ROW }, rows);
+  }
+
+  return {
+    async take(rows) {
+      for (const row of rows) {
+        const encoded = encodeRow(row);
+        const fingerprint = stored.get(row.memberRefId);
+        stored.delete(row.memberRefId);
+        if (fingerprint === encoded.fingerprint) continue;
+        changed.push(encoded);
+        if (fingerprint !== undefined) replaced.push(row.memberRefId);
+        if (changed.length === ROWS_PER_BATCH) await writeChanged();
+      }
+    },
+    async finish() {
+      for (const memberRefId of stored.keys()) replaced.push(memberRefId);
+      await writeChanged();
+      await remove(deltas, replacedInPeriod);
+      await writer.insert({ table: deltas, constants, record: DELTA }, changedDeltas);
+    },
+  };
+}
+
+/** A fingerprint in hexadecimal digits, without the hyphens of a uuid. */
+const hexadecimal: ColumnType<string> = { ...text, select: (column) => `encode(uuid_send(${column}), 'hex')` };
+
+const FINGERPRINT = storedRecord({
+  memberRefId: required(scoredRows.memberRefId, uuid),
+  /** Null after a migration that changed the meaning of a column. Such a row is always written again. */
+  fingerprint: optional(scoredRows.digest, hexadecimal),
+});
+
+/** Reads the fingerprint of each stored row of a period, by member id. */
+export async function loadFingerprints(scope: BookScope, period: Period): Promise<Map<string, string | null>> {
+  const fingerprints = new Map<string, string | null>();
+  const rows = scope.sql`${scoredRows} ${ofPeriod(scope, period)}`;
+  await readColumnar(scope.sql, FINGERPRINT, rows, ({ memberRefId, fingerprint }) => {
+    fingerprints.set(memberRefId, fingerprint);
+  });
+  return fingerprints;
+}

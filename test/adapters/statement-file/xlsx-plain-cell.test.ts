@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PlainCell } from '../../../adapters/statement-file/xlsx-plain-cell.ts';
+import { PlainCell } from '../../../adapters/statement-file/xlsx-rows.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { readXlsx } from './reading.ts';
 import { workbookZipParts, zipBytes } from './workbook-bytes.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type MemberProfile, NO_PROFILE } from '../../../core/scoring/member-month.ts';
-import { chargedBackProfile } from '../../../core/scoring/present-profile.ts';
+import { chargedBackProfile } from '../../../core/scoring/score-member.ts';
 
 /** Guarantee: a chargeback after the drop shows the values of its lines; blank values keep their known ones, for the same policy only. */
 

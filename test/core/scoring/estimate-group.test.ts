@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EstimateSample, estimateGroup } from '../../../core/scoring/estimate-group.ts';
+import { type EstimateSample, estimateGroup } from '../../../core/scoring/estimate-rates.ts';
 
 /** Guarantee: payments give a rate only if enough of them agree (docs/reference/signals.md#estimated-rates). Amounts are dollars. */
 

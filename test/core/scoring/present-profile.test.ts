@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type MemberProfile, NO_PROFILE, PROFILE_FIELDS } from '../../../core/scoring/member-month.ts';
-import { presentProfile } from '../../../core/scoring/present-profile.ts';
+import { presentProfile } from '../../../core/scoring/score-member.ts';
 
 /** Guarantee: the profile of a present member has the values of this statement, and the first spelling of its policy number. */
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadFingerprints } from '../../../adapters/postgres/book/changed-rows.ts';
+import { loadFingerprints } from '../../../adapters/postgres/book/period-scores.ts';
 import type { Database } from '../../../adapters/postgres/connection/database.ts';
 import { plannedAlongKeys, plannedForValues } from '../../../adapters/postgres/connection/planned-for-values.ts';
 import { createJobReads } from '../../../adapters/postgres/reads/job-reads.ts';
