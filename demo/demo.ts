@@ -12,10 +12,10 @@ import { readOptions } from '../local/read-options.ts';
 import { type Runtime, startRuntime } from '../local/runtime.ts';
 import { readSettings } from '../local/settings.ts';
 import { onStopRequest } from '../local/stop-requests.ts';
-import { type PlayedStory, playStory } from './play-story.ts';
+import { checkFacts } from './check-facts.ts';
+import { playStory } from './play-story.ts';
 import { type Rollup, ServiceClient } from './service-client.ts';
 import { agencyStory } from './statements/agency-story.ts';
-import type { Story } from './statements/story.ts';
 import { tellMembers, tellMonths, tellStory } from './tell.ts';
 import { tellScorecards, tellWorksheet, tellWrongMonth } from './tell-reports.ts';
 
@@ -113,43 +113,4 @@ async function freshDirectory(): Promise<string> {
     if (error instanceof DataDirectoryInUse) return mkdtemp(join(tmpdir(), 'cas-demo-'));
     throw error;
   }
-}
-
-/** Figures that the story counted from its own books and the service from the files; each pair must be equal to the cent. */
-const FIGURES = [
-  'memberCount',
-  'green',
-  'yellow',
-  'red',
-  'new',
-  'reappeared',
-  'commissionDropped',
-  'commissionReduced',
-  'commissionAtRisk',
-  'chargebackCount',
-  'chargebackAmount',
-] as const;
-
-interface FactCheck {
-  readonly compared: number;
-  readonly differences: readonly string[];
-}
-
-function checkFacts(story: Story, { carrierIds }: PlayedStory, rollups: ReadonlyMap<string, Rollup>): FactCheck {
-  let compared = 0;
-  const differences: string[] = [];
-  const compare = (what: string, expected: number, actual: number | undefined) => {
-    compared += 1;
-    if (expected !== actual) differences.push(`${what}: the books say ${expected}, the service ${actual}`);
-  };
-  for (const carrier of story.carriers) {
-    const carrierId = carrierIds.get(carrier);
-    for (const facts of carrier.facts) {
-      const row = rollups.get(facts.period)?.byCarrier.find((entry) => entry.carrierId === carrierId);
-      const place = `${carrier.name} ${facts.period}`;
-      for (const figure of FIGURES) compare(`${place} ${figure}`, facts[figure], row?.[figure]);
-      if (facts.commissionOwed !== null) compare(`${place} commissionOwed`, facts.commissionOwed, row?.commissionOwed);
-    }
-  }
-  return { compared, differences };
 }
