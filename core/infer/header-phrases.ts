@@ -99,11 +99,11 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   ],
   first_name: [
     [1, '{member} first name|{member} first|{client} first name|policy holder first name'],
-    [0.95, 'first name|first'],
+    [0.95, 'first name|first|fname|f name|given name'],
   ],
   last_name: [
     [1, '{member} last name|{member} last|{client} last name|policy holder last name'],
-    [0.95, 'last name|last'],
+    [0.95, 'last name|last|lname|l name|surname'],
   ],
   email: [[1, 'email|email address|{member} email|{member} email address']],
   policy_number: [

@@ -112,6 +112,24 @@ export const LOOK_ALIKES: readonly LookAlike[] = [
     },
   },
   {
+    name: 'first and last names with one letter',
+    layout: {
+      ...RENEWALS,
+      fileType: 'csv',
+      columns:
+        'Mbr No=mbi|LName=last|FName=first|Eff Dt=eff:us|Pln=plan|Comm Amt=amount:paren|Agt=agent|Agt No=agent:id',
+    },
+    expected: {
+      member_external_id: 'Mbr No',
+      commission_amount: 'Comm Amt',
+      first_name: 'FName',
+      last_name: 'LName',
+      effective_date: 'Eff Dt',
+      agent_name: 'Agt',
+      agent_id: 'Agt No',
+    },
+  },
+  {
     name: 'certificates of a voluntary carrier',
     layout: {
       ...RENEWALS,
