@@ -1,9 +1,10 @@
+import type { ContinuedCount } from '../../core/identity/match-returning.ts';
 import { adjustmentOf, isChangedMonth, monthFigures } from '../../core/month/month-figures.ts';
 import type { Period } from '../../core/period.ts';
 import { addMonths } from '../../core/period.ts';
 import { cadenceOf } from '../../core/scoring/cadence.ts';
 import { type EstimatedRate, estimateRates } from '../../core/scoring/estimate-rates.ts';
-import { type CarrierEvent, keepDecisions } from '../../core/scoring/events/carrier-event.ts';
+import { type CarrierEvent, keepDecisions, needsAttention } from '../../core/scoring/events/carrier-event.ts';
 import type { FindingTally } from '../../core/scoring/events/shared-findings.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
@@ -12,10 +13,14 @@ import { emptyRollup, type Rollup } from '../../core/scoring/rollup.ts';
 import { type PeriodInputs, scoreInSteps } from '../../core/scoring/score-period.ts';
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
 import { unpaidMonthsOf } from '../../core/scoring/unpaid-months.ts';
+import { monthName } from '../../core/scoring/wording.ts';
 import { continuesTotals, sinceTotals, totalsOneMonth } from '../../core/scoring/year-to-date.ts';
+import type { StatementWarning } from '../../core/statement/line.ts';
 import { lineKindOf } from '../../core/statement/line-kind.ts';
 import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
+import { continueBlock } from '../identities/continue-block.ts';
 import { countReturning } from '../identities/count-returning.ts';
+import type { BookIdentities } from '../identities/identity-ports.ts';
 import type { ClosedMonth, KnownLines, LockedBook, MonthChange, PeriodScoring, StoredPeriod } from './book-ports.ts';
 
 /**
@@ -29,11 +34,22 @@ export interface RebuiltPeriod {
   readonly baselinePeriod: Period | null;
   readonly rollup: Rollup;
   readonly events: readonly CarrierEvent[];
+  /** Members who continue under ids that are new in this period; null without any. */
+  readonly continued: ContinuedCount | null;
   /** True when the month was closed before and its figures have changed. */
   readonly changesClosed: boolean;
 }
 
 export type RebuildProgress = (done: number, total: number) => Promise<void>;
+
+export interface RebuildOptions {
+  readonly known?: KnownLines;
+  /** Finds members who continue under new ids. Absent where no line can have changed since they were found. */
+  readonly identities?: Identities;
+  readonly onProgress?: RebuildProgress;
+}
+
+type Identities = Pick<BookIdentities, 'loadLinks' | 'continueMembers'>;
 
 /**
  * Scores the periods from `from` on, oldest first, and saves them. Returns the periods that have data. The caller holds the lock of the
@@ -42,28 +58,28 @@ export type RebuildProgress = (done: number, total: number) => Promise<void>;
 export async function rebuildBook(
   book: LockedBook,
   from: Period,
-  options: { readonly known?: KnownLines; readonly onProgress?: RebuildProgress } = {},
+  options: RebuildOptions = {},
 ): Promise<readonly RebuiltPeriod[]> {
-  const { known = new Map(), onProgress } = options;
+  const { known = new Map(), identities, onProgress } = options;
   const outline = await book.outline(from);
   const { periods } = outline;
   let { events, tallies } = outline;
   const rebuilt: Omit<RebuiltPeriod, 'changesClosed'>[] = [];
   for (const [index, period] of periods.entries()) {
-    const scoring = await prepareScoring(book, period, {
-      ...{ known, events, tallies, estimatesRates: outline.estimatesRates },
-    });
+    const read = await readPeriod(book, period, { known, identities });
+    const { estimatesRates } = outline;
+    const scoring = read === null ? null : prepareScoring(period, read, { events, tallies, estimatesRates });
     // The events and the tally of an earlier scoring of this period are replaced by those of this one.
     const before = events.filter((event) => event.period === period);
     tallies = tallies.filter((tally) => tally.period !== period);
     events = events.filter((event) => event.period !== period);
-    if (scoring === null) {
+    if (read === null || scoring === null) {
       await book.save(period, null);
     } else {
       const outcome = await book.save(period, scoring);
       events = [...events, ...keepDecisions(before, outcome.events)];
       tallies = [...tallies, outcome.tally];
-      rebuilt.push({ period, baselinePeriod: scoring.baselinePeriod, ...outcome });
+      rebuilt.push({ period, baselinePeriod: scoring.baselinePeriod, continued: read.continued, ...outcome });
     }
     await onProgress?.(index + 1, periods.length);
   }
@@ -98,26 +114,65 @@ export function hasBaselineGap({ period, baselinePeriod }: Pick<RebuiltPeriod, '
   return baselinePeriod !== null && addMonths(baselinePeriod, 1) !== period;
 }
 
+/**
+ * Warns about carrier events and a gap before the month. Members who left together are told only when all files of the month have come,
+ * because a missing file may contain them.
+ */
+export function periodWarnings(
+  own: RebuiltPeriod | undefined,
+  monthFileWarnings: readonly StatementWarning[],
+): StatementWarning[] {
+  if (own === undefined) return [];
+  const isOpen = monthFileWarnings.some(({ code }) => code === 'month_open');
+  const events = own.events
+    .filter(
+      (event) =>
+        needsAttention({ ...event, askedIn: event.shared?.askedIn ?? null }) &&
+        !(isOpen && event.kind === 'members_left'),
+    )
+    .map(({ detail }) => ({ code: 'carrier_event', detail }) as const);
+  if (own.baselinePeriod === null || !hasBaselineGap(own)) return events;
+  const detail = `Compared with ${monthName(own.baselinePeriod)}: no statement of the months between has been loaded.`;
+  return [{ code: 'baseline_gap', detail }, ...events];
+}
+
+/** The data that a period is scored from. */
+interface ReadPeriod {
+  readonly stored: StoredPeriod;
+  readonly members: PeriodMembers;
+  readonly continued: ContinuedCount | null;
+}
+
+/** Reads a period after its members with new ids are filed under their earlier ids. Returns null when the period has no lines. */
+async function readPeriod(
+  book: LockedBook,
+  period: Period,
+  { known, identities }: { readonly known: KnownLines; readonly identities: Identities | undefined },
+): Promise<ReadPeriod | null> {
+  const stored = await book.read(period, known);
+  if (stored === null) return null;
+  const members = await membersOf(book, period, stored);
+  const { baselinePeriod } = stored;
+  if (identities === undefined || baselinePeriod === null) return { stored, members, continued: null };
+  const continued = await continueBlock(identities, { period, baselinePeriod, members });
+  if (continued === null) return { stored, members, continued };
+  const again = await readPeriod(book, period, { known: new Map(), identities: undefined });
+  return again === null ? null : { ...again, continued };
+}
+
 interface RebuildContext {
-  readonly known: KnownLines;
   readonly events: readonly CarrierEvent[];
   readonly tallies: readonly FindingTally[];
   readonly estimatesRates: boolean;
 }
 
-/**
- * Reads the data that a period is scored from, and prepares its scoring: `save` takes step after step, and each is scored when it is taken.
- * Returns null when the period has no lines.
- */
-async function prepareScoring(
-  book: LockedBook,
+/** Prepares the scoring of a period: `save` takes step after step, and each is scored when it is taken. */
+function prepareScoring(
   period: Period,
-  { known, events, tallies, estimatesRates }: RebuildContext,
-): Promise<PeriodScoring | null> {
-  const stored = await book.read(period, known);
-  if (stored === null) return null;
+  { stored, members }: ReadPeriod,
+  { events, tallies, estimatesRates }: RebuildContext,
+): PeriodScoring {
   const { baselinePeriod, config, newestFileId, productLine } = stored;
-  const members = await membersOf(book, period, stored);
   const estimates = estimatesRates && baselinePeriod === null ? estimatesOf(period, stored, members) : null;
   const rates = estimates === null ? stored.rates : withEstimates(stored.rates, estimates);
   const inputs: PeriodInputs = {

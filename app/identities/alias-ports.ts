@@ -13,7 +13,7 @@ import type { AliasSource } from './identity-ports.ts';
 export interface MemberAlias {
   readonly externalId: string;
   readonly source: AliasSource;
-  /** The month whose statement made the alias; null when it was linked by hand. */
+  /** The month whose statement made or proposed the alias; null when it was linked without a proposal. */
   readonly period: Period | null;
   readonly createdAt: string;
 }

@@ -1,13 +1,12 @@
 import { earlierForms, followsMonths, followsTerm } from '../../core/identity/id-forms.ts';
 import { type Join, joinBySecondId, type Newcomer } from '../../core/identity/join-by-second-id.ts';
 import { joinNextTerm } from '../../core/identity/join-next-term.ts';
-import { matchReturning, mayHaveNewIds, provesNewIds, returningSentence } from '../../core/identity/match-returning.ts';
-import type { Person } from '../../core/identity/person.ts';
+import { continuedSentences, mayHaveNewIds, returningSentence } from '../../core/identity/match-returning.ts';
 import type { Period } from '../../core/period.ts';
 import type { PriorRow } from '../../core/scoring/scored-row.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { StatementWarning } from '../../core/statement/line.ts';
-import { memberKeyOf, memberRefs, normaliseId } from '../../core/statement/member-key.ts';
+import { memberKeyOf, memberRefs } from '../../core/statement/member-key.ts';
 import type { BookLine, JobBook } from '../book/book-ports.ts';
 import type { RebuiltPeriod } from '../book/rebuild-book.ts';
 import type { BookKey } from '../jobs/job-ports.ts';
@@ -18,7 +17,6 @@ import type { KnownIdentities, NewAlias } from './identity-ports.ts';
 export interface StatementToIdentify {
   readonly key: BookKey;
   readonly period: Period;
-  readonly headers: readonly string[];
   readonly rule: StatementConfig['memberId'];
   /** True when the carrier pays for the term of a policy. */
   readonly isPolicyTerm: boolean;
@@ -41,14 +39,15 @@ type BookAndIdentities = Pick<JobBook, 'book' | 'identities'>;
 
 /**
  * Files the lines of a statement under their members. Known aliases come first. Unknown ids are then looked up as second ids, in earlier
- * forms, as next terms of policies and, after a change of layout, by name.
+ * forms, and as next terms of policies. Scoring finds members who got new ids together (continue-block.ts).
  */
 export async function identifyMembers(
   jobBook: BookAndIdentities,
   statement: StatementToIdentify,
 ): Promise<FiledStatement> {
   const { identities } = jobBook;
-  const known = await identities.load(statement.period, statement.headers);
+  const known = await identities.load(statement.period);
+  if (known.hasFoundSince) await identities.separateFoundSince(statement.period);
   const lines = underAliases(statement.lines, known.aliases);
   if (!statement.counts) return { lines, warnings: [] };
   const found = await findJoins(jobBook, { ...statement, lines }, known);
@@ -85,10 +84,10 @@ async function findJoins(
   statement: StatementToIdentify,
   known: KnownIdentities,
 ): Promise<FoundJoins> {
-  const { baselinePeriod, isRelaid, hasSecondIds, undone } = known;
+  const { baselinePeriod, hasSecondIds, undone } = known;
   if (baselinePeriod === null) return NOTHING_FOUND;
   const { period, lines, staying, replaced, rule, key, isPolicyTerm } = statement;
-  if (!isRelaid && !hasSecondIds && !isPolicyTerm && !lines.some(mayHaveSecondId)) return NOTHING_FOUND;
+  if (!hasSecondIds && !isPolicyTerm && !lines.some(mayHaveSecondId)) return NOTHING_FOUND;
   const baseline = await book.rows(baselinePeriod);
   const newcomers = newcomersOf(lines, baseline, rule);
   const seen = await identities.findKnown(
@@ -112,23 +111,16 @@ async function findJoins(
     present.has(memberRefId) && !isNextTerm(linesFor(newcomer.memberRefId), linesFor(memberRefId));
   const byId = joinBySecondId(unknown, owners, isAnotherMember);
   const joins = isPolicyTerm ? [...byId, ...nextTerms({ baseline, lines, unknown, joined: byId, present })] : byId;
-  const returning = isRelaid
-    ? matchAbsentByName({ baseline, present, unknown, joins, named: [...lines, ...others] })
-    : [];
   const missing = new Set(
     baseline
       .filter(({ memberRefId, lastPresentPeriod }) => lastPresentPeriod === baselinePeriod && !present.has(memberRefId))
       .map(({ memberRefId }) => memberRefId),
   );
   const besideTerm = joins.filter(({ memberRefId }) => present.has(memberRefId)).length;
-  const ofMissing = (found: readonly Join[]) => found.filter(({ memberRefId }) => missing.has(memberRefId)).length;
-  const matched = ofMissing(joins) + ofMissing(returning);
-  const isCertain = provesNewIds({ missing: missing.size, matched });
-  const continued = isCertain ? returning : [];
   return {
-    aliases: [...aliasesOf(joins, 'alternate_id'), ...aliasesOf(continued, 'relayout')],
+    aliases: aliasesOf(joins),
     missing: missing.size,
-    continued: ofMissing(joins) + ofMissing(continued),
+    continued: joins.filter(({ memberRefId }) => missing.has(memberRefId)).length,
     besideTerm,
   };
 }
@@ -168,50 +160,13 @@ function mayHaveSecondId({ alternateMemberId, memberKey, memberName }: BookLine)
   return alternateMemberId !== null || earlierForms(memberKey, memberName !== null).length > 0;
 }
 
-const aliasesOf = (joins: readonly Join[], source: NewAlias['source']): readonly NewAlias[] =>
+const aliasesOf = (joins: readonly Join[]): readonly NewAlias[] =>
   joins.map(({ aliasRefId, aliasExternalId, memberRefId }) => ({
     aliasRefId,
     externalId: aliasExternalId,
     memberRefId,
-    source,
+    source: 'alternate_id',
   }));
-
-/** Matches members who are missing from the statement with newcomers by name, after a change of layout. */
-function matchAbsentByName({
-  baseline,
-  present,
-  unknown,
-  joins,
-  named,
-}: {
-  readonly baseline: readonly PriorRow[];
-  readonly present: ReadonlySet<string>;
-  readonly unknown: readonly Newcomer[];
-  readonly joins: readonly Join[];
-  readonly named: readonly { readonly memberRefId: string; readonly memberName: string | null }[];
-}): readonly Join[] {
-  const joined = new Set(joins.flatMap(({ aliasRefId, memberRefId }) => [aliasRefId, memberRefId]));
-  const newcomers = unknown.filter(({ memberRefId }) => !joined.has(memberRefId));
-  const absent = baseline.filter(({ memberRefId }) => !present.has(memberRefId) && !joined.has(memberRefId));
-  const candidates = new Set([...newcomers, ...absent].map(({ memberRefId }) => memberRefId));
-  const staying = baseline.map(({ memberRefId, profile }) => ({ memberRefId, memberName: profile.memberName }));
-  const otherNames = new Set(
-    [...named, ...staying]
-      .filter(({ memberRefId }) => !candidates.has(memberRefId))
-      .map(({ memberName }) => memberName),
-  );
-  return matchReturning({ absent: absent.map(personOf), newcomers, otherNames });
-}
-
-function personOf({ memberRefId, memberExternalId, profile }: PriorRow): Person {
-  return {
-    memberRefId,
-    memberExternalId,
-    memberName: profile.memberName,
-    effectiveDates: profile.effectiveDate === null ? [] : [profile.effectiveDate],
-    policyNumbers: profile.policyNumber === null ? [] : [normaliseId(profile.policyNumber)],
-  };
-}
 
 /** Finds members of the lines who are not in the baseline. */
 function newcomersOf(
@@ -248,8 +203,6 @@ function newcomerOf(lines: readonly BookLine[], rule: StatementConfig['memberId'
         ...values((line) => secondKeyOf(line, rule)),
         ...earlierForms(first.memberKey, names.length === 1),
       ],
-      effectiveDates: values(({ effectiveDate }) => effectiveDate),
-      policyNumbers: values(({ policyNumber }) => policyNumber).map(normaliseId),
     },
   ];
 }
@@ -272,16 +225,12 @@ function secondIdsOf(lines: readonly BookLine[], rule: StatementConfig['memberId
 
 function continuedWarnings({ aliases, missing, continued, besideTerm }: FoundJoins): readonly StatementWarning[] {
   if (aliases.length === 0) return [];
-  const others = aliases.length - continued - besideTerm;
-  const ofMissing = `${continued} of the ${missing} missing members return under another id: continued.`;
-  const ofOthers = `${others} ${others === 1 ? 'member who was' : 'members who were'} missing before return under another id: continued.`;
-  const ofTerms = `${besideTerm} ${besideTerm === 1 ? 'policy has' : 'policies have'} two terms on the statement: joined.`;
-  const told = [
-    ...(continued > 0 ? [ofMissing] : []),
-    ...(others > 0 ? [ofOthers] : []),
-    ...(besideTerm > 0 ? [ofTerms] : []),
-  ];
-  const detail = told.join(' ');
+  const detail = [
+    ...continuedSentences({ missing, continued, others: aliases.length - continued - besideTerm }),
+    ...(besideTerm > 0
+      ? [`${besideTerm} ${besideTerm === 1 ? 'policy has' : 'policies have'} two terms on the statement: joined.`]
+      : []),
+  ].join(' ');
   return [{ code: 'members_continued', detail }];
 }
 

@@ -1,4 +1,4 @@
-import type { IdOwner } from '../../core/identity/join-by-second-id.ts';
+import type { IdOwner, Join } from '../../core/identity/join-by-second-id.ts';
 import type { ReturningCount } from '../../core/identity/match-returning.ts';
 import type { Period } from '../../core/period.ts';
 
@@ -8,16 +8,27 @@ export type AliasSource = 'alternate_id' | 'relayout' | 'manual';
 
 /** The book's knowledge of its members' ids before a statement is filed. */
 export interface KnownIdentities {
-  /** The member of each alias, by the member id made from the alias itself. */
+  /**
+   * The member of each alias, by the member id made from the alias itself. Without the aliases that scoring found in this month or later,
+   * which it finds again.
+   */
   readonly aliases: ReadonlyMap<string, string>;
   /** Ids whose link was undone. The service does not link them again automatically. */
   readonly undone: ReadonlySet<string>;
   /** The month that the statement's month is compared with; null in a book's first month. */
   readonly baselinePeriod: Period | null;
-  /** True when the header differs from the header of every file of the baseline. False when any of those headers is no longer known. */
-  readonly isRelaid: boolean;
+  /** True when scoring found aliases in this month or later. */
+  readonly hasFoundSince: boolean;
   /** Whether any line of the book has a second id. */
   readonly hasSecondIds: boolean;
+}
+
+/** The links of a book, as far as they decide who continues under a new id in a period. */
+export interface BookLinks {
+  /** Ids that were ever linked, also if the link was undone, and members with other ids of their own. */
+  readonly linkedIds: ReadonlySet<string>;
+  /** True when scoring found aliases in the year before the period. */
+  readonly followsBlock: boolean;
 }
 
 export interface NewAlias {
@@ -40,7 +51,12 @@ export interface IdKey {
 
 /** Ids of the members of one locked book. All methods work on sets. */
 export interface BookIdentities {
-  load(period: Period, headers: readonly string[]): Promise<KnownIdentities>;
+  load(period: Period): Promise<KnownIdentities>;
+  /** Takes back the aliases that scoring found in this month or later, and files their lines under their own ids. */
+  separateFoundSince(period: Period): Promise<void>;
+  loadLinks(period: Period): Promise<BookLinks>;
+  /** Stores the aliases that scoring found in the period, and files the stored lines of these ids under their members. */
+  continueMembers(period: Period, joins: readonly Join[]): Promise<void>;
   /** Returns members of these files of the month, with one name each. */
   listPresent(period: Period, fileIds: readonly string[]): Promise<readonly IdOwner[]>;
   /** Returns the ids that have lines in another month, or in files of this month other than `replaced`. */

@@ -13,9 +13,7 @@ import {
 } from '../../core/limits/job-limits.ts';
 import { monthAfterJob, monthWarnings, withNote } from '../../core/month/month-state.ts';
 import type { Period } from '../../core/period.ts';
-import { needsAttention } from '../../core/scoring/events/carrier-event.ts';
 import { sortByMember } from '../../core/scoring/period-members.ts';
-import { monthName } from '../../core/scoring/wording.ts';
 import { hasRequiredColumns } from '../../core/statement/column-binding.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { MappedStatement, StatementWarning } from '../../core/statement/line.ts';
@@ -33,11 +31,12 @@ import {
   type KnownLines,
   type LockedBook,
 } from '../book/book-ports.ts';
-import { hasBaselineGap, type RebuiltPeriod, rebuildBook } from '../book/rebuild-book.ts';
+import { periodWarnings, type RebuiltPeriod, rebuildBook } from '../book/rebuild-book.ts';
 import type { OpenStatement } from '../carriers/test-config.ts';
 import { followDisputes } from '../disputes/follow-disputes.ts';
 import type { ObjectStore } from '../files/object-ports.ts';
 import { lineCollector } from '../identities/book-lines.ts';
+import { continuedBlockWarnings } from '../identities/continue-block.ts';
 import { identifyMembers, returningWarnings, type StatementToIdentify } from '../identities/identify-members.ts';
 import type { JobFailure, JobProgress, JobStore, LeasedJob, PreviousLayout } from './job-ports.ts';
 import { type AwayRetry, retryWhileUnavailable } from './retry-while-unavailable.ts';
@@ -106,17 +105,16 @@ async function ingest(worker: StatementWorker, job: LeasedJob): Promise<JobFailu
     await files.acceptLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
     // The store keeps lines in the order of the file. Scoring takes them by member.
     const known = new Map([[job.file.fileId, sortByMember(lines)]]);
-    const { rebuilt, replaced, monthFileWarnings } = await applyAndRebuild(worker, job, { jobBook, decided, known });
+    const applied = await applyAndRebuild(worker, job, { jobBook, decided, known });
+    const { own, replaced } = applied;
     const counted = [...lines, ...mapped.unassigned.filter((line) => line.isCounted)];
     const reconciled = reconcileStatedTotal(job.file.statedTotal, counted);
-    const own = rebuilt.find(({ period }) => period === job.period);
     const repeated = repeatedWarnings(await statements.findRepeated());
     const several = severalReplacedWarning(replaced.length < 2 ? [] : await statements.namesOf(replaced));
     const warnings = [
       ...mapped.warnings,
       ...reconciled.warnings,
-      ...periodWarnings(own, monthFileWarnings),
-      ...monthFileWarnings,
+      ...applied.warnings,
       ...repeated,
       ...(await warnOfOtherMonth(statements, job, read)),
       ...several,
@@ -291,7 +289,6 @@ function statementToIdentify(job: LeasedJob, read: ReadStatement, files: Decided
   return {
     key: job,
     period,
-    headers: read.mapped.headers,
     rule: read.memberIdRule,
     isPolicyTerm: read.isPolicyTerm,
     lines: read.lines,
@@ -308,25 +305,25 @@ async function unassignedOf(book: LockedBook, period: Period): Promise<Unassigne
 /** Runs a retract or rescore job, which works on stored lines and needs no bytes. */
 async function rebuildOnly(worker: StatementWorker, job: LeasedJob): Promise<null> {
   await worker.books.withJobBook(job, async (jobBook) => {
-    const { book, files, disputes } = jobBook;
+    const { book, files, disputes, identities } = jobBook;
     const decided = decidePeriodFiles(await files.listOperations(job.period));
-    const { rebuilt, monthFileWarnings } = await applyAndRebuild(worker, job, { jobBook, decided, known: new Map() });
-    const own = rebuilt.find(({ period }) => period === job.period);
+    if (job.mode === 'retract') await identities.separateFoundSince(job.period);
+    const { own, warnings } = await applyAndRebuild(worker, job, { jobBook, decided, known: new Map() });
     const unassigned = await unassignedOf(book, job.period);
     const stats = jobStats(null, own?.rollup ?? null, unassigned);
     await followDisputes({ disputes, workspaceId: job.workspaceId });
-    const warnings = [...periodWarnings(own, monthFileWarnings), ...monthFileWarnings];
     await jobBook.complete({ stats, warnings, sheets: null }, null);
   });
   return null;
 }
 
 interface AppliedJob {
-  readonly rebuilt: readonly RebuiltPeriod[];
+  /** The job's own period; undefined when it has no lines. */
+  readonly own: RebuiltPeriod | undefined;
   /** Files that the job's file replaced. */
   readonly replaced: readonly string[];
-  /** Warnings about the month's files. */
-  readonly monthFileWarnings: readonly StatementWarning[];
+  /** Warnings about the rebuilt periods and the month's files. */
+  readonly warnings: readonly StatementWarning[];
 }
 
 /** Applies the decision about the month's files, then scores the job's period and all later ones. */
@@ -334,7 +331,7 @@ async function applyAndRebuild(
   worker: StatementWorker,
   job: LeasedJob,
   {
-    jobBook: { book, files, months },
+    jobBook: { book, files, months, identities },
     decided,
     known,
   }: { readonly jobBook: JobBook; readonly decided: DecidedPeriodFiles; readonly known: KnownLines },
@@ -345,39 +342,24 @@ async function applyAndRebuild(
   await months.save(job.period, withNote(month));
   const rebuilt = await rebuildBook(book, job.ratesFrom ?? job.period, {
     known,
+    identities,
     onProgress: async (done, total) => {
       const progress: JobProgress = { stage: 'scoring', percent: 40 + Math.floor((55 * done) / total) };
       await worker.jobs.reportProgress(job, progress);
     },
   });
-  const red = rebuilt.find(({ period }) => period === job.period)?.rollup.red ?? 0;
+  const own = rebuilt.find(({ period }) => period === job.period);
   const laterClosed = rebuilt.flatMap(({ period, changesClosed }) =>
     changesClosed && period !== job.period ? [period] : [],
   );
-  const monthFileWarnings = monthWarnings(month, { isClosed: situation.isClosed, red, laterClosed });
-  return { rebuilt, replaced: decided.supersededBy.get(job.file.fileId) ?? [], monthFileWarnings };
-}
-
-/**
- * Warns about carrier events and a gap before the month. Members who left together are told only when all files of the month have come,
- * because a missing file may contain them.
- */
-function periodWarnings(
-  own: RebuiltPeriod | undefined,
-  monthFileWarnings: readonly StatementWarning[],
-): StatementWarning[] {
-  if (own === undefined) return [];
-  const isOpen = monthFileWarnings.some(({ code }) => code === 'month_open');
-  const events = own.events
-    .filter(
-      (event) =>
-        needsAttention({ ...event, askedIn: event.shared?.askedIn ?? null }) &&
-        !(isOpen && event.kind === 'members_left'),
-    )
-    .map(({ detail }) => ({ code: 'carrier_event', detail }) as const);
-  if (own.baselinePeriod === null || !hasBaselineGap(own)) return events;
-  const detail = `Compared with ${monthName(own.baselinePeriod)}: no statement of the months between has been loaded.`;
-  return [{ code: 'baseline_gap', detail }, ...events];
+  const monthFileWarnings = monthWarnings(month, {
+    isClosed: situation.isClosed,
+    red: own?.rollup.red ?? 0,
+    laterClosed,
+  });
+  const ofPeriods = [...periodWarnings(own, monthFileWarnings), ...continuedBlockWarnings(rebuilt, job.period)];
+  const replaced = decided.supersededBy.get(job.file.fileId) ?? [];
+  return { own, replaced, warnings: [...ofPeriods, ...monthFileWarnings] };
 }
 
 const TEMPORARY_ERROR = 'The service could not finish this try; nothing of it was stored.';

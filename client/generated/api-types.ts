@@ -5230,10 +5230,10 @@ export interface components {
             /** @description The id under which the member seems to return. */
             externalId: string;
             /**
-             * @description What is the same beside the name; id: the id but for punctuation and leading zeros.
+             * @description What is the same beside the name. id: the id but for punctuation and leading zeros. amount: the commission.
              * @enum {string}
              */
-            matchedBy: "effective_date" | "policy_number" | "id";
+            matchedBy: "policy_number" | "effective_date" | "id" | "plan_and_premium" | "amount";
             workspaceId: string;
         };
         AliasesChanged: {
@@ -5258,11 +5258,11 @@ export interface components {
         MemberAlias: {
             externalId: string;
             /**
-             * @description alternate_id: statements show both ids, two forms of one id, or a renewal under another number. relayout: recognised by name after the carrier changed its ids. manual: linked by hand.
+             * @description alternate_id: statements show both ids, two forms of one id, or a renewal under another number. relayout: recognised by name where the carrier gave new ids to five members or more. manual: linked or accepted by hand.
              * @enum {string}
              */
             source: "alternate_id" | "relayout" | "manual";
-            /** @description The month that brought it; null when it was linked by hand. */
+            /** @description The month that brought it; null when it was linked without a proposal. */
             period: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -5270,11 +5270,11 @@ export interface components {
         AliasLinked: {
             externalId: string;
             /**
-             * @description alternate_id: statements show both ids, two forms of one id, or a renewal under another number. relayout: recognised by name after the carrier changed its ids. manual: linked by hand.
+             * @description alternate_id: statements show both ids, two forms of one id, or a renewal under another number. relayout: recognised by name where the carrier gave new ids to five members or more. manual: linked or accepted by hand.
              * @enum {string}
              */
             source: "alternate_id" | "relayout" | "manual";
-            /** @description The month that brought it; null when it was linked by hand. */
+            /** @description The month that brought it; null when it was linked without a proposal. */
             period: string | null;
             /** Format: date-time */
             createdAt: string;

@@ -13,6 +13,8 @@ const SAME: Readonly<Record<Proposal['matchedBy'], string>> = {
   policy_number: 'name and policy number',
   effective_date: 'name and effective date',
   id: 'name, and the same number but for its punctuation',
+  plan_and_premium: 'name, plan and premium',
+  amount: 'name and commission',
 };
 /** Largest number of questions at once. More of them are a carrier's new numbering, which is accepted as a whole. */
 const SHOWN_MAX = 5;

@@ -1,7 +1,7 @@
 import { namesAgree, type Person } from './person.ts';
 
 /** A member whose own id is in no earlier month of the book. */
-export interface Newcomer extends Person {
+export interface Newcomer extends Pick<Person, 'memberRefId' | 'memberExternalId' | 'memberName'> {
   readonly memberKey: string;
   /** Normalised second ids on the member's lines. */
   readonly alternateKeys: readonly string[];

@@ -1,17 +1,13 @@
 import { looseIdKey } from '../statement/member-key.ts';
 import type { Join } from './join-by-second-id.ts';
-import { type JoinReason, type Person, personKey } from './person.ts';
+import { isFullName, type JoinReason, type Person, type PersonRow, personKey, personOf } from './person.ts';
 
-/** A missing member and the newcomer who has the same name, and the same date, policy or id but for punctuation. */
+/** A missing member and the newcomer who has the same name and something of the policy in common. */
 export interface ReturningMember extends Join {
   readonly absent: Person;
   readonly newcomer: Person;
   readonly reason: JoinReason;
 }
-
-/** Minimum number of missing members, and percentage of them that return. Fewer may match by chance. */
-const MISSING_MIN = 5;
-const MATCHED_PERCENT_MIN = 90;
 
 /**
  * Matches missing members of the previous month with newcomers under another id. A name of two people, on either side or among the members
@@ -67,16 +63,17 @@ function byUniqueName(people: readonly Person[]): Map<string, Person> {
   return byName;
 }
 
-/** Returns the evidence that two people of one name are one member; null without evidence. */
+/** Returns the strongest evidence that two people of one name are one member; null without evidence. */
 function reasonToJoin(before: Person, newcomer: Person): JoinReason | null {
-  if (before.policyNumbers.some((policy) => newcomer.policyNumbers.includes(policy))) return 'policy_number';
-  if (before.effectiveDates.some((date) => newcomer.effectiveDates.includes(date))) return 'effective_date';
-  return looseIdKey(before.memberExternalId) === looseIdKey(newcomer.memberExternalId) ? 'id' : null;
-}
-
-/** Returns whether the matches prove that the carrier changed its ids. `matched` counts the missing members with a match. */
-export function provesNewIds({ missing, matched }: { readonly missing: number; readonly matched: number }): boolean {
-  return missing >= MISSING_MIN && matched * 100 >= missing * MATCHED_PERCENT_MIN;
+  const isSame = (field: 'policyNumber' | 'effectiveDate' | 'planName' | 'premium') =>
+    before[field] !== null && before[field] === newcomer[field];
+  if (isSame('policyNumber')) return 'policy_number';
+  if (isSame('effectiveDate')) return 'effective_date';
+  if (looseIdKey(before.memberExternalId) === looseIdKey(newcomer.memberExternalId)) return 'id';
+  // A name of one word may be a surname, which a household shares.
+  if (!isFullName(before.memberName)) return null;
+  if (isSame('planName') && isSame('premium')) return 'plan_and_premium';
+  return before.amount > 0 && before.amount === newcomer.amount ? 'amount' : null;
 }
 
 /** Returns whether a member may have returned under another id: somebody left, and somebody is new. */
@@ -85,7 +82,7 @@ export function mayHaveNewIds({ red, new: came }: { readonly red: number; readon
 }
 
 /** A row of a scored month, with the fields that show whether its member returns under another id. */
-export interface ScoredPerson extends Person {
+export interface ScoredPerson extends PersonRow {
   readonly status: string;
   /** False for rows that are not counted. */
   readonly counted: boolean;
@@ -104,9 +101,12 @@ export function findReturning(rows: readonly ScoredPerson[], linked: ReadonlySet
   const absent = rows.filter(({ status }) => status === 'red' || status === 'carried');
   const newcomers = rows.filter(({ status, memberRefId }) => status === 'new' && !linked.has(memberRefId));
   const candidates = new Set([...absent, ...newcomers]);
-  const otherNames = rows.filter((row) => !candidates.has(row)).map(({ memberName }) => memberName);
+  const otherNames = rows.filter((row) => !candidates.has(row)).map(({ profile }) => profile.memberName);
   const missing = absent.filter(({ status, counted }) => status === 'red' && counted).length;
-  return { missing, returning: matchReturning({ absent, newcomers, otherNames }) };
+  return {
+    missing,
+    returning: matchReturning({ absent: absent.map(personOf), newcomers: newcomers.map(personOf), otherNames }),
+  };
 }
 
 /** Counts of missing members, and of missing members who seem to have returned. */
@@ -119,5 +119,21 @@ export interface ReturningCount {
 
 /** Writes the counts in one sentence. */
 export function returningSentence({ missing, returning }: ReturningCount): string {
-  return `${returning} of the ${missing} missing ${returning === 1 ? 'returns' : 'return'} under another id, by name and date, policy or id.`;
+  return `${returning} of the ${missing} missing ${returning === 1 ? 'returns' : 'return'} under another id, by name and date, policy, id, plan or amount.`;
+}
+
+/** Counts of members who continue under another id. */
+export interface ContinuedCount {
+  /** Number of missing members of the previous month, before any continued. */
+  readonly missing: number;
+  readonly continued: number;
+  /** Number of members who continue and were missing in the previous month already. */
+  readonly others: number;
+}
+
+/** Writes the counts in at most two sentences; none for zeros. */
+export function continuedSentences({ missing, continued, others }: ContinuedCount): readonly string[] {
+  const ofMissing = `${continued} of the ${missing} missing members return under another id: continued.`;
+  const ofOthers = `${others} ${others === 1 ? 'member who was' : 'members who were'} missing before return under another id: continued.`;
+  return [...(continued > 0 ? [ofMissing] : []), ...(others > 0 ? [ofOthers] : [])];
 }

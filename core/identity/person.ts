@@ -1,16 +1,46 @@
-/** The fields of a statement or a scored row that show whether two ids are one member. */
+import type { Money } from '../money.ts';
+import type { MemberProfile } from '../scoring/member-month.ts';
+import { normaliseId } from '../statement/member-key.ts';
+
+/** The fields of a scored row, or of a member's lines, that show whether two ids are one member. */
 export interface Person {
   readonly memberRefId: string;
   readonly memberExternalId: string;
-  /** Null when the statement has no name, or several for this member. */
   readonly memberName: string | null;
-  readonly effectiveDates: readonly string[];
+  readonly effectiveDate: string | null;
   /** Normalised by `normaliseId`. */
-  readonly policyNumbers: readonly string[];
+  readonly policyNumber: string | null;
+  readonly planName: string | null;
+  readonly premium: Money | null;
+  /** The commission of the latest month with pay. */
+  readonly amount: Money;
 }
 
 /** The evidence for one member with two ids. `id`: the ids differ only in punctuation or leading zeros. */
-export type JoinReason = 'effective_date' | 'policy_number' | 'id';
+export type JoinReason = 'policy_number' | 'effective_date' | 'id' | 'plan_and_premium' | 'amount';
+
+/** The fields of a scored row that make a person. */
+export interface PersonRow {
+  readonly memberRefId: string;
+  readonly memberExternalId: string;
+  readonly profile: Pick<MemberProfile, 'memberName' | 'effectiveDate' | 'policyNumber' | 'planName' | 'premium'>;
+  readonly lastPresentAmount: Money;
+}
+
+/** Returns the person whom a row is about. */
+export function personOf({ memberRefId, memberExternalId, profile, lastPresentAmount }: PersonRow): Person {
+  const { memberName, effectiveDate, policyNumber, planName, premium } = profile;
+  return {
+    memberRefId,
+    memberExternalId,
+    memberName,
+    effectiveDate,
+    policyNumber: policyNumber === null ? null : normaliseId(policyNumber),
+    planName,
+    premium,
+    amount: lastPresentAmount,
+  };
+}
 
 /**
  * Returns a key that is equal for two spellings of a person's name. It ignores case, white space, punctuation and the order of words,
@@ -25,6 +55,9 @@ export function personKey(name: string | null): string | null {
     .filter((word) => word !== '');
   return words.length === 0 ? null : words.sort().join(' ');
 }
+
+/** Returns whether a name has two words or more. */
+export const isFullName = (name: string | null): boolean => personKey(name)?.includes(' ') === true;
 
 /** Returns whether all words of the first set are in the second. */
 const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) => [...some].every((word) => all.has(word));

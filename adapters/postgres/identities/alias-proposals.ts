@@ -76,7 +76,7 @@ export async function acceptMonth(
       aliasRefId,
       externalId: aliasExternalId,
       memberRefId,
-      source: 'relayout' as const,
+      source: 'manual' as const,
     }));
     if (aliases.length > 0) await saveAliases({ sql, key }, period, aliases);
     return { action: 'members.aliases.accept', pairs, from: await fileUnderMembers(sql, key, pairs) };

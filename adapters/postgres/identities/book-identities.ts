@@ -1,25 +1,34 @@
 import type {
   BookIdentities,
+  BookLinks,
   IdKey,
   KnownIdentities,
   NewAlias,
   SecondId,
 } from '../../../app/identities/identity-ports.ts';
-import type { IdOwner } from '../../../core/identity/join-by-second-id.ts';
+import type { IdOwner, Join } from '../../../core/identity/join-by-second-id.ts';
 import type { ReturningCount } from '../../../core/identity/match-returning.ts';
-import type { Period } from '../../../core/period.ts';
+import { addMonths, type Period } from '../../../core/period.ts';
 import { statementLines } from '../../../schema/book.ts';
-import { files, jobs } from '../../../schema/files.ts';
+import { files } from '../../../schema/files.ts';
 import { memberAliases, memberSecondIds } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { type BookScope, ofPeriod, type WriterScope } from '../book/book-scope.ts';
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
-import { ingestsFile } from '../jobs/ingests-file.ts';
+import type { Sql } from '../connection/sql.ts';
+import { type AliasPair, fileUnderMembers, fileUnderOwnIds } from './refile-lines.ts';
+import { listLinkedIds } from './returning-members.ts';
+
+/** Number of months in which the last members of a block get their new ids: a premium is paid at least yearly. */
+const MONTHS_AFTER_BLOCK = 12;
 
 /** Looks up ids of the members of one locked book. */
 export function bookIdentities(scope: WriterScope): BookIdentities {
   return {
-    load: (period, headers) => loadIdentities(scope, period, headers),
+    load: (period) => loadIdentities(scope, period),
+    separateFoundSince: (period) => separateFoundSince(scope, period),
+    loadLinks: (period) => loadLinks(scope, period),
+    continueMembers: (period, joins) => continueMembers(scope, period, joins),
     listPresent: (period, fileIds) => listPresent(scope, period, fileIds),
     findKnown: (memberRefIds, statement) => findKnown(scope, memberRefIds, statement),
     findOwners: async (ids, period, keyOf) => {
@@ -34,37 +43,63 @@ export function bookIdentities(scope: WriterScope): BookIdentities {
 }
 
 interface IdentityRow {
-  aliases: { alias: string; member: string; undone: boolean }[] | null;
+  aliases: { alias: string; member: string; undone: boolean; found: boolean }[] | null;
   baseline: Period | null;
-  is_relaid: boolean | null;
   has_second_ids: boolean;
 }
 
-async function loadIdentities(
-  { sql, key }: BookScope,
-  period: Period,
-  headers: readonly string[],
-): Promise<KnownIdentities> {
+async function loadIdentities({ sql, key }: BookScope, period: Period): Promise<KnownIdentities> {
   const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
   const [row] = await sql<IdentityRow[]>`
-    with baseline as (select max(period) as period from ${rollups} where ${ofBook} and period < ${period})
-    select baseline.period as baseline,
-      (select json_agg(json_build_object('alias', alias_ref_id, 'member', member_ref_id, 'undone', removed_at is not null))
-        from ${memberAliases} where ${ofBook}) as aliases,
-      (select bool_and(coalesce(j.exception_headers <> ${[...headers]}::text[], false)) from ${files} f
-        join ${jobs} j on j.account_id = f.account_id and j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
-        where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
-          and f.period = baseline.period and f.status = 'active') as is_relaid,
-      exists (select 1 from ${memberSecondIds} where ${ofBook}) as has_second_ids
-    from baseline`;
+    select (select max(period) from ${rollups} where ${ofBook} and period < ${period}) as baseline,
+      (select json_agg(json_build_object('alias', alias_ref_id, 'member', member_ref_id, 'undone', removed_at is not null,
+        'found', ${isFoundSince(sql, period)})) from ${memberAliases} where ${ofBook}) as aliases,
+      exists (select 1 from ${memberSecondIds} where ${ofBook}) as has_second_ids`;
   const aliases = row?.aliases ?? [];
   return {
-    aliases: new Map(aliases.filter(({ undone }) => !undone).map(({ alias, member }) => [alias, member])),
+    aliases: new Map(
+      aliases.filter(({ undone, found }) => !undone && !found).map(({ alias, member }) => [alias, member]),
+    ),
     undone: new Set(aliases.filter(({ undone }) => undone).map(({ alias }) => alias)),
+    hasFoundSince: aliases.some(({ found }) => found),
     baselinePeriod: row?.baseline ?? null,
-    isRelaid: row?.is_relaid ?? false,
     hasSecondIds: row?.has_second_ids ?? false,
   };
+}
+
+/** Makes the condition that scoring found an alias in this month or later, and nobody undid it. */
+const isFoundSince = (sql: Sql, period: Period) =>
+  sql`(source = 'relayout' and removed_at is null and period >= ${period})`;
+
+async function separateFoundSince({ sql, key }: BookScope, period: Period): Promise<void> {
+  const pairs = await sql<AliasPair[]>`
+    delete from ${memberAliases}
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+      and ${isFoundSince(sql, period)}
+    returning alias_ref_id as "aliasRefId", member_ref_id as "memberRefId"`;
+  if (pairs.length > 0) await fileUnderOwnIds(sql, key, pairs);
+}
+
+async function loadLinks({ sql, key }: BookScope, period: Period): Promise<BookLinks> {
+  const blocks = await sql`
+    select 1 from ${memberAliases}
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+      and ${isFoundSince(sql, addMonths(period, -MONTHS_AFTER_BLOCK))} and period < ${period} limit 1`;
+  return { linkedIds: await listLinkedIds(sql, key), followsBlock: blocks.length > 0 };
+}
+
+async function continueMembers(
+  { sql, key, writer }: WriterScope,
+  period: Period,
+  joins: readonly Join[],
+): Promise<void> {
+  // The lines of the job's file may still be on their way.
+  await writer.done();
+  const aliases = joins.map(({ aliasRefId, aliasExternalId, memberRefId }) => {
+    return { aliasRefId, externalId: aliasExternalId, memberRefId, source: 'relayout' as const };
+  });
+  await saveAliases({ sql, key }, period, aliases);
+  await fileUnderMembers(sql, key, joins);
 }
 
 async function listPresent(

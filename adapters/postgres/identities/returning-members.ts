@@ -1,19 +1,22 @@
 import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { ScoredPerson } from '../../../core/identity/match-returning.ts';
 import type { Period } from '../../../core/period.ts';
-import { normaliseId } from '../../../core/statement/member-key.ts';
 import { memberAliases } from '../../../schema/members.ts';
 import { scoredRows } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Reads the people of a month, some of whom may have returned under another id. */
 
-interface PersonRow {
+/** The premium and the amount are in ten-thousandths of a dollar. */
+interface StoredPerson {
   memberRefId: string;
   memberExternalId: string;
   memberName: string | null;
-  effective_date: string | null;
-  policy_number: string | null;
+  effectiveDate: string | null;
+  policyNumber: string | null;
+  planName: string | null;
+  premium: number | null;
+  amount: number;
   status: string;
   counted: boolean;
 }
@@ -25,19 +28,17 @@ export async function readPeople(
   period: Period,
 ): Promise<[people: readonly ScoredPerson[], linkedIds: ReadonlySet<string>]> {
   const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
-  const rows = await sql<PersonRow[]>`
+  const rows = await sql<StoredPerson[]>`
     select member_ref_id as "memberRefId", member_external_id as "memberExternalId", member_name as "memberName",
-      effective_date::text, policy_number, status, counted
+      effective_date::text as "effectiveDate", policy_number as "policyNumber", plan_name as "planName", status, counted,
+      (premium_amount * 10000)::float8 as premium, (last_present_amount * 10000)::float8 as amount
     from ${scoredRows} where ${ofBook} and period = ${period}`;
-  return [rows.map(personOf), await listLinkedIds(sql, key)];
+  return [rows.map(scoredPersonOf), await listLinkedIds(sql, key)];
 }
 
-function personOf({ effective_date: effective, policy_number: policy, ...row }: PersonRow): ScoredPerson {
-  return {
-    ...row,
-    effectiveDates: effective === null ? [] : [effective],
-    policyNumbers: policy === null ? [] : [normaliseId(policy)],
-  };
+function scoredPersonOf({ memberRefId, memberExternalId, status, counted, ...row }: StoredPerson): ScoredPerson {
+  const { amount, ...profile } = row;
+  return { memberRefId, memberExternalId, status, counted, profile, lastPresentAmount: amount };
 }
 
 /**

@@ -33,9 +33,12 @@ const aliasFields = {
   externalId: z.string(),
   source: z.enum(['alternate_id', 'relayout', 'manual']).openapi({
     description:
-      'alternate_id: statements show both ids, two forms of one id, or a renewal under another number. relayout: recognised by name after the carrier changed its ids. manual: linked by hand.',
+      'alternate_id: statements show both ids, two forms of one id, or a renewal under another number. relayout: recognised by name where the carrier gave new ids to five members or more. manual: linked or accepted by hand.',
   }),
-  period: z.string().nullable().openapi({ description: 'The month that brought it; null when it was linked by hand.' }),
+  period: z
+    .string()
+    .nullable()
+    .openapi({ description: 'The month that brought it; null when it was linked without a proposal.' }),
   createdAt: z.iso.datetime(),
 };
 
@@ -74,9 +77,10 @@ const proposal = z
     memberExternalId: z.string(),
     memberName: z.string().nullable(),
     externalId: z.string().openapi({ description: 'The id under which the member seems to return.' }),
-    matchedBy: z
-      .enum(['effective_date', 'policy_number', 'id'])
-      .openapi({ description: 'What is the same beside the name; id: the id but for punctuation and leading zeros.' }),
+    matchedBy: z.enum(['policy_number', 'effective_date', 'id', 'plan_and_premium', 'amount']).openapi({
+      description:
+        'What is the same beside the name. id: the id but for punctuation and leading zeros. amount: the commission.',
+    }),
     workspaceId: z.string(),
   })
   .openapi('AliasProposal');

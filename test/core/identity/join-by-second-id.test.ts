@@ -13,8 +13,6 @@ const newcomer = (ref: string, more: Partial<Newcomer> = {}): Newcomer => ({
   memberKey: ref.toUpperCase(),
   memberName: 'Jane Doe',
   alternateKeys: [],
-  effectiveDates: [],
-  policyNumbers: [],
   ...more,
 });
 const owner = (memberRefId: string, memberName: string | null = 'Jane Doe'): IdOwner => ({ memberRefId, memberName });
