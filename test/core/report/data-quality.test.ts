@@ -49,7 +49,7 @@ test('mentions members who return under another id after the reason', () => {
   const figures = { red: 79, priorPresent: 100, new: 80, memberCount: 101, missingMembers: 79, returningMembers: 60 };
   const { reason } = judgeQuality(monthOf('Acme', '2026-02', figures));
   expect(reason).toMatch(
-    /another book\. 60 of the 79 missing return under another id, by name and date, policy or id\.$/,
+    /another book\. 60 of the 79 missing return under another id, by name and date, policy, id, plan or amount\.$/,
   );
 });
 

@@ -30,13 +30,12 @@ import {
   membersOf,
   newState,
   printedLines,
-  retract,
   type Upload,
   unlink,
 } from './alias-model.ts';
 import { changesView, chargebacksView, comparedBook, journeyView, linesView } from './alias-report-views.ts';
 import { deltaView, latestRows, latestView, rowsOf, scoreView, timelineView, totalsView } from './alias-views.ts';
-import { accept, loadAndContinue, proposalsOf, redo, undo } from './proposal-model.ts';
+import { accept, loadAndContinue, proposalsOf, redo, retractAndContinue, undo } from './proposal-model.ts';
 
 /** Sends the same requests to a book of the service and to one of the model, and compares the answers. */
 
@@ -112,7 +111,7 @@ async function performMonth(
 async function performRetract(book: AliasBook, period: string): Promise<void> {
   const file = book.files.get(period);
   if (file === undefined) return;
-  retract(book.state, period);
+  retractAndContinue(book.state, period);
   book.files.delete(period);
   expect((await book.account.call('DELETE', `/v1/files/${file.fileId}`)).status).toBe(202);
   await book.service.runJobs();

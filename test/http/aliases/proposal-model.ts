@@ -11,6 +11,7 @@ import {
   periodsOf,
   periodsSince,
   removeLinks,
+  retract,
   type Upload,
 } from './alias-model.ts';
 
@@ -19,7 +20,7 @@ import {
 export interface Proposal {
   readonly member: string;
   readonly alias: string;
-  readonly matchedBy: 'effective_date' | 'policy_number';
+  readonly matchedBy: 'effective_date' | 'policy_number' | 'amount';
 }
 
 /** GET /v1/members/alias-proposals. */
@@ -27,42 +28,73 @@ export function proposalsOf(state: AliasState, period: string) {
   const rows = bookOf(state).periods.get(period)?.rows ?? [];
   const missing = rows.filter(({ flags }) => flags.includes('DROPPED')).map(({ member }) => member);
   const newcomers = rows.filter(({ status }) => status === 'new').map(({ member }) => member);
-  return { missing: missing.length, proposals: matches(state, period, { absent: missing, newcomers, named: rows }) };
+  const free = newcomers.filter((id) => !wasLinked(state, id));
+  return {
+    missing: missing.length,
+    proposals: matches(state, period, { absent: missing, newcomers: free, named: rows }),
+  };
 }
 
-/** POST /v1/files, and the warnings of its job: a statement of another layout continues the members who return on it. */
+/** POST /v1/files, and the warnings of its job, which finds the blocks of its and later months anew. */
 export function loadAndContinue(state: AliasState, period: string, upload: Upload) {
   const answer = load(state, period, upload);
   if (answer.status !== 202) return { answer, warnings: [] };
-  const continued = continuedBy(state, period, upload);
-  addLinks(state, continued);
+  const blocks = findBlocks(state, period);
   const { proposals } = proposalsOf(state, period);
   const isReturning = hasMoved(state, period) && proposals.length > 0;
   return {
     answer,
-    warnings: [...(continued.length > 0 ? ['members_continued'] : []), ...(isReturning ? ['members_returning'] : [])],
+    warnings: [...blocks.map(() => 'members_continued'), ...(isReturning ? ['members_returning'] : [])],
   };
 }
 
-function continuedBy(state: AliasState, period: string, { layout }: Upload): readonly Link[] {
+/** DELETE /v1/files/{fileId}. */
+export function retractAndContinue(state: AliasState, period: string): void {
+  retract(state, period);
+  findBlocks(state, period);
+}
+
+/** Replaces the links that blocks made in this month and later. Returns the months that have a block. */
+function findBlocks(state: AliasState, from: string): readonly string[] {
+  state.links = state.links.filter(({ source, period }) => source !== 'relayout' || (period ?? '') < from);
+  return periodsOf(state).filter((period) => {
+    if (period < from) return false;
+    const links = blockOf(state, period).filter(({ alias }) => !wasLinked(state, alias));
+    addLinks(state, links);
+    return links.length > 0;
+  });
+}
+
+function blockOf(state: AliasState, period: string): readonly Link[] {
   const baseline = periodsOf(state).findLast((one) => one < period);
-  if (baseline === undefined || state.months.get(baseline)?.layout === layout) return [];
-  const before = idsOf(state, (one) => one === baseline);
+  if (baseline === undefined) return [];
+  const before = (bookOf(state).periods.get(baseline)?.rows ?? []).map(({ member }) => member);
   const now = idsOf(state, (one) => one === period);
-  const known = idsOf(state, (one) => one < period);
-  const elsewhere = idsOf(state, (one) => one !== period);
-  const absent = known.filter((id) => !now.includes(id));
-  const newcomers = now.filter((id) => !elsewhere.includes(id));
   const lines = filesOf(state).find((file) => file.period === period)?.lines ?? [];
-  const namesBefore = known.map((member) => {
+  const earlier = idsOf(state, (one) => one < period);
+  const isPaid = (id: string) => lines.some(({ member, amount }) => member === id && Number(amount) >= 0);
+  const newcomers = now.filter((id) => !earlier.includes(id) && isPaid(id));
+  const namesBefore = before.map((member) => {
     const record = latestRecord(state, baseline, member);
     return { member, memberName: record === undefined ? null : fieldOf(record, 'memberName') };
   });
-  const proposals = matches(state, period, { absent, newcomers, named: [...namesBefore, ...lines] });
-  const missing = before.filter((id) => !now.includes(id));
-  const matched = proposals.filter(({ member }) => missing.includes(member)).length;
-  return missing.length >= 5 && matched >= 0.9 * missing.length ? proposals.map(linkOf(period)) : [];
+  const absent = before.filter((id) => !now.includes(id));
+  const pairs = matches(state, period, { absent, newcomers, named: [...namesBefore, ...lines] });
+  const weak = pairs.filter(({ matchedBy }) => matchedBy === 'amount');
+  const strong = pairs.filter((pair) => !weak.includes(pair));
+  const isBlock = strong.length >= 5 || followsBlock(state, period);
+  const isWeakBlock = weak.length >= 5 && weak.length * 10 >= newcomers.length;
+  return [...(isBlock ? strong : []), ...(isWeakBlock ? weak : [])].map(linkOf(period, 'relayout'));
 }
+
+const followsBlock = (state: AliasState, period: string) =>
+  state.links.some(
+    ({ source, period: made }) =>
+      source === 'relayout' &&
+      made !== null &&
+      made < period &&
+      made >= `${Number(period.slice(0, 4)) - 1}${period.slice(4)}`,
+  );
 
 /** True if somebody left and somebody is new. */
 function hasMoved(state: AliasState, period: string): boolean {
@@ -77,13 +109,13 @@ function idsOf(state: AliasState, isAsked: (period: string) => boolean): readonl
 }
 
 const linkOf =
-  (period: string) =>
-  ({ alias, member }: Proposal): Link => ({ alias, member, source: 'relayout', period });
+  (period: string, source: Link['source']) =>
+  ({ alias, member }: Proposal): Link => ({ alias, member, source, period });
 
 /** POST /v1/members/alias-proposals/accept. */
 export function accept(state: AliasState, period: string): Answer {
   const apart = proposalsOf(state, period).proposals.filter((proposal) => !mayBeTwoPeople(state, proposal));
-  return changed(state, apart.map(linkOf(period)), addLinks);
+  return changed(state, apart.map(linkOf(period, 'manual')), addLinks);
 }
 
 /** POST /v1/members/alias-proposals/undo. */
@@ -119,6 +151,11 @@ function changed(
 
 type Named = Pick<ModelLine, 'member' | 'memberName'>;
 
+/** True for an id that was ever linked, and for a member with other ids. */
+const wasLinked = (state: AliasState, id: string) =>
+  [...state.links, ...state.undone].some(({ alias }) => alias === id) ||
+  state.links.some(({ member }) => member === id);
+
 interface Candidates {
   readonly absent: readonly string[];
   readonly newcomers: readonly string[];
@@ -127,11 +164,7 @@ interface Candidates {
 }
 
 function matches(state: AliasState, period: string, candidates: Candidates): readonly Proposal[] {
-  const { absent, named } = candidates;
-  const wasLinked = (id: string) =>
-    [...state.links, ...state.undone].some(({ alias }) => alias === id) ||
-    state.links.some(({ member }) => member === id);
-  const newcomers = candidates.newcomers.filter((id) => !wasLinked(id));
+  const { absent, newcomers, named } = candidates;
   const records = new Map([...absent, ...newcomers].map((id) => [id, latestRecord(state, period, id)]));
   const fieldOfMember = (id: string, field: 'memberName' | 'policy' | 'effectiveDate') => {
     const record = records.get(id);
@@ -151,7 +184,10 @@ function matches(state: AliasState, period: string, candidates: Candidates): rea
           const isSame = (field: 'policy' | 'effectiveDate') =>
             fieldOfMember(member, field) !== null && fieldOfMember(member, field) === fieldOfMember(alias, field);
           if (isSame('policy')) return [{ member, alias, matchedBy: 'policy_number' }];
-          return isSame('effectiveDate') ? [{ member, alias, matchedBy: 'effective_date' }] : [];
+          if (isSame('effectiveDate')) return [{ member, alias, matchedBy: 'effective_date' }];
+          const amount = latestAmount(state, period, member);
+          const isPaid = amount > 0 && amount === latestAmount(state, period, alias);
+          return isPaid ? [{ member, alias, matchedBy: 'amount' }] : [];
         }),
     );
 }
@@ -162,3 +198,12 @@ const latestRecord = (state: AliasState, period: string, id: string): ModelRecor
     .filter((file) => file.period <= period)
     .flatMap((file) => memberMonth([file], file.period, id)?.principal ?? [])
     .at(-1);
+
+/** The sum of a member's lines in the latest month up to the period that has any, in cents. */
+function latestAmount(state: AliasState, period: string, id: string): number {
+  const latest = filesOf(state).findLast(
+    (file) => file.period <= period && file.lines.some(({ member }) => member === id),
+  );
+  const own = latest?.lines.filter(({ member }) => member === id) ?? [];
+  return own.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+}
