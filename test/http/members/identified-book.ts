@@ -16,7 +16,7 @@ export const oldConfig = {
     commission_amount: 'Commission',
   },
 };
-export const newConfig = {
+const newConfig = {
   fileType: 'csv',
   columns: {
     member_external_id: 'ID',
