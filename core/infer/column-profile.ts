@@ -54,6 +54,8 @@ const MBI =
 const CMS_CONTRACT = /^[HRSE]\d{4}(?:-\d{1,3}){0,2}$/i;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
 const NAME = /^[\p{L}][\p{L}\p{M}.'’,&"()\-/ ]*$/u;
+/** Matches the name of a business with a number in it, such as "Harbor Supply Inc. 12": two words before the number. */
+const NUMBERED_NAME = /^\p{L}{3}[\p{L}\p{M}.'’,&"()\-/ ]* [\p{L}\p{M}.'’,&"()\-/ ]*\p{L}{2}[.,]? #?\d{1,4}$/u;
 const TRANSACTION =
   /renew|initial|new bus|^new\b|adjust|override|commission|first year|^fyr?\b|^ren\b|^adj\b|as earned|residual|pro-?rata|reinstat|true-?up|bonus|advance|monthly|retro/i;
 const STATES = new Set(
@@ -154,7 +156,7 @@ function countCell(cell: Cell, text: string, counts: Counts): void {
   if (/\d/.test(text) && !isMoney && !(isDate && /[-/]|[a-z]{3}/i.test(text)) && text.length <= 40) counts.ids += 1;
   if (MBI.test(text)) counts.mbis += 1;
   if (CMS_CONTRACT.test(text)) counts.cmsContracts += 1;
-  if (/\p{L}{2}/u.test(text) && NAME.test(text)) counts.names += 1;
+  if (/\p{L}{2}/u.test(text) && (NAME.test(text) || NUMBERED_NAME.test(text))) counts.names += 1;
   if (EMAIL.test(text)) counts.emails += 1;
   if (STATES.has(text.toUpperCase()) || STATE_NAMES.test(text)) counts.states += 1;
   if (TRANSACTION.test(text) || directionOf(text, 'type') !== null) counts.transactions += 1;
