@@ -71,7 +71,7 @@ const DEFINITIONS = `## Definitions
 - **Precision** is right ÷ (right + false). **Recall** is told ÷ facts, without facts that only explain.
 - **At risk** and **owed** are a range for each period: *must* is true beyond doubt, up to *may* the service may show by its rules.
   The error is the dollars outside, without netting, over the larger of *must* and 1 % of what was paid.
-- **Recoverable** is money to ask back, each claim once and without estimates: the headline of \`GET /v1/reports/recoverable\`
+- **Recoverable** is money to ask back, each claim once: the certain and the likely claims of \`GET /v1/reports/recoverable\`
   ([how claims are made](howto/ask-for-the-money-back.md)). Without a contracted rate a cut may be claimed, and need not.
 
 `;

@@ -38,7 +38,7 @@ const timeline = z.object({
   ),
 });
 const periodTotals = z.object({ currentStats: z.object({ commissionTotal: z.number() }).nullable() });
-const askedBack = z.object({ totals: z.object({ recoverable: z.number() }) });
+const askedBack = z.object({ totals: z.object({ recoverable: z.number(), likely: z.number() }) });
 const paidYears = z.object({
   totals: z.object({ paidNet: z.number(), paidGross: z.number(), chargebacks: z.number() }),
 });
@@ -210,10 +210,10 @@ async function readYears(agency: ServiceClient, periods: Iterable<string>): Prom
   return told;
 }
 
-/** Reads the claims over all months, because one report covers only a year. */
+/** Reads the certain and the likely claims over all months, because one report covers only a year. */
 async function readRecoverable(agency: ServiceClient, periods: Iterable<string>): Promise<number> {
   const [first] = [...periods].toSorted();
   const from = first === undefined ? '' : `?from=${first}`;
   const { totals } = await agency.get(`/v1/reports/recoverable${from}`, askedBack);
-  return totals.recoverable;
+  return totals.recoverable + totals.likely;
 }

@@ -44,7 +44,7 @@ export interface Told {
   readonly rows: readonly ToldRow[];
   readonly periods: readonly ToldPeriod[];
   readonly years: readonly ToldYear[];
-  /** The dollars to claim, without estimates. */
+  /** The dollars of certain and likely claims. */
   readonly recoverable: number;
   /** The format by which the statements were read: the shipped format, or an inferred one with its confidence. */
   readonly format: string;
