@@ -55,9 +55,7 @@ function rateSignals({ context, row, month, owed, year, rates }: PresentCase, fo
         ? `Less than this carrier ${paysWhen(rates)} (${exactDollars(owed.expected)}); no contract rate on file.`
         : `Underpaid by ${exactDollars(owed.owed)} ${BY[certainty]}: ${paidAndExpected}.`;
     const isOpen = year?.mayBeTruedUp === true || isOver(row.profile, context);
-    // A row that pays nothing does not say that the coverage goes on.
-    const isProven = certainty !== 'estimated' && month.paid > 0;
-    const claim = isOpen && certainty !== 'estimated' ? 'to_check' : isProven ? 'certain' : 'likely';
+    const claim = certainty === 'estimated' ? 'likely' : isOpen ? 'to_check' : 'certain';
     const severity = owed.estimated || isOpen ? 'info' : 'warn';
     const amount = Number(owed.owed / EXACT_PER_MONEY);
     found.push({ ...amountSignal('UNDERPAID', severity, { amount, detail, claim }), certainty });

@@ -1,6 +1,6 @@
 import type { Money } from '../../money.ts';
 import { addMonths, type Period, periodOfDate, periodYear } from '../../period.ts';
-import { type MissedMonths, type MonthSpan, monthsWithin } from '../cadence.ts';
+import { type MissedMonths, type MonthSpan, monthsWithin, ownMonth } from '../cadence.ts';
 import { caughtUp, missedMonths, monthlyPay } from '../catch-up.ts';
 import { trueUpByType } from '../member-history.ts';
 import { latestNamed } from '../member-month.ts';
@@ -19,7 +19,7 @@ export function paidAheadSignal({ context, prior, month, row }: SignalCase, foun
   if (row.history.paidMonths === 1 && row.status !== 'carried') return;
   const through = periodOfDate(row.paidThrough);
   const isReported = row.status !== 'carried' && row.paidThrough === prior?.paidThrough;
-  if (isReported || through < context.period) return;
+  if (isReported || through < ownMonth(context)) return;
   const isPrinted = month?.records.some(({ lines }) => lines.some((line) => line.paidThrough !== null)) ?? true;
   const assumed = context.isPolicyTerm && !isPrinted ? '; the statement does not print its end' : '';
   const detail = `${context.isPolicyTerm ? 'Policy term to' : 'Paid ahead through'} ${monthName(through)}${assumed}.`;

@@ -90,7 +90,7 @@ describe('a contracted rate', () => {
 
   it.each<[string, ModelLine, object]>([
     ['is certain where less is paid', line('A', '15'), { amount: 5, severity: 'warn', claim: 'certain' }],
-    ['is likely where nothing is paid', line('A', '0'), { amount: 20, severity: 'warn', claim: 'likely' }],
+    ['is certain where nothing is paid', line('A', '0'), { amount: 20, severity: 'warn', claim: 'certain' }],
     [
       'is to be checked after the end of the coverage',
       line('A', '0', { termDate: '2026-03-31' }),

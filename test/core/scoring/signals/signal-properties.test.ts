@@ -105,7 +105,9 @@ describe('signals and reasons', () => {
           for (const row of scores.rows) {
             const isCarried = row.status === 'carried';
             if (isCarried) expect([row.flags, row.deltas, row.commissionAmount]).toEqual([[], [], 0]);
-            if (isCarried) expect(row.signals.map(({ code }) => code)).toContain('PAID_AHEAD');
+            // A member between two payments of a carrier that pays in instalments is carried too, and nobody is paid ahead.
+            if (isCarried && row.paidThrough !== null)
+              expect(row.signals.map(({ code }) => code)).toContain('PAID_AHEAD');
           }
         }
       }),
