@@ -25,10 +25,13 @@ export function toleratedDifference(tolerance: Tolerance, prev: Money): Money {
   return Math.max(tolerance.absolute, Number(relative));
 }
 
-/** Differences that are worth no question: a share up to a dollar, or ten cents up to a fiftieth of the amount. */
+/**
+ * Differences that are worth no question: a share up to a dollar, or twenty cents up to a fiftieth of the amount. A household of several
+ * lines has a rounding for each line.
+ */
 const NEGLIGIBLE_SHARE = 0.002;
 const NEGLIGIBLE_MAX = 10_000;
-const CENTS_MAX = 1000;
+const CENTS_MAX = 2000;
 const CENTS_SHARE_MAX = 0.02;
 
 /** Returns whether two amounts differ by cents only. Such a difference is shown, but nobody calls a carrier for it. */

@@ -5,7 +5,6 @@ import type { Layout } from '../../support/layout-statements.ts';
 export interface LookAlike {
   readonly name: string;
   readonly layout: Layout;
-  /** The header by field. */
   readonly expected: Readonly<Partial<Record<ColumnName, string>>>;
 }
 
@@ -124,9 +123,9 @@ export const LOOK_ALIKES: readonly LookAlike[] = [
       commission_amount: 'Comm Amt',
       first_name: 'FName',
       last_name: 'LName',
-      effective_date: 'Eff Dt',
       agent_name: 'Agt',
       agent_id: 'Agt No',
+      effective_date: 'Eff Dt',
     },
   },
   {

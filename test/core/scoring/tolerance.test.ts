@@ -10,9 +10,9 @@ const DOLLAR = 10_000;
 describe('a difference', () => {
   it.each<[string, number, number, boolean]>([
     ['none', 20, 20, true],
-    ['ten cents of ten dollars', 10, 9.9, true],
-    ['ten cents, upwards', 9.9, 10, true],
-    ['eleven cents of 5 dollars', 5, 4.89, false],
+    ['twenty cents of ten dollars', 10, 9.8, true],
+    ['twenty cents, upwards', 9.8, 10, true],
+    ['twenty-one cents of eleven dollars', 11, 10.79, false],
     ['nine cents, more than a fiftieth', 4, 3.91, false],
     ['a dollar of 1,000', 1000, 999, true],
     ['more than a dollar', 2000, 1998.99, false],
