@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Period } from '../core/period.ts';
 import { endOf } from '../demo/play-story.ts';
 import type { ServiceClient } from '../demo/service-client.ts';
 import type { Told, ToldPeriod, ToldRow, ToldYear } from './told.ts';
@@ -43,7 +44,8 @@ const paidYears = z.object({
   totals: z.object({ paidNet: z.number(), paidGross: z.number(), chargebacks: z.number() }),
 });
 
-const CERTAIN = 0.8;
+/** The confidence from which on nobody corrects a proposed format. */
+export const CERTAIN = 0.8;
 const PAGE = 200;
 const AT_ONCE = 8;
 
@@ -105,14 +107,15 @@ async function infer(
   delivery: Delivery,
 ): Promise<string> {
   const { config, confidence } = inferred.parse(await agency.inferConfig(carrierId, delivery));
-  const byHand = columnsByHand(carrier, delivery);
+  const byHand = columnsByHand(carrier, delivery.period);
   const isCertain = confidence >= CERTAIN;
   const columns = isCertain ? config.columns : { ...config.columns, ...byHand };
   await agency.post(`/v1/carriers/${carrierId}/configs`, { ...config, columns }, created);
   return `inferred at ${confidence.toFixed(2)}${isCertain ? '' : ', corrected by hand'}`;
 }
 
-function columnsByHand(carrier: BookCarrier, { period }: Delivery): Readonly<Record<string, string>> {
+/** Returns the columns that a person gives an uncertain format. */
+export function columnsByHand(carrier: BookCarrier, period: Period): Readonly<Record<string, string>> {
   if ('slug' in carrier) return {};
   const { columnsByHand: columns, columnsLater } = carrier;
   return columnsLater !== undefined && columnsLater.from <= period ? columnsLater.columns : columns;

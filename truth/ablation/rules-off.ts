@@ -38,10 +38,10 @@ export function readRules(text: string): Rule[] {
   return text
     .split(',')
     .filter(Boolean)
-    .map((text) => {
-      const [file, name] = text.split('#');
+    .map((rule) => {
+      const [file, name] = rule.split('#');
       if (file === undefined || name === undefined || !existsSync(file))
-        throw new RangeError(`--without takes FILE#FUNCTION, and not "${text}"`);
+        throw new RangeError(`--without takes FILE#FUNCTION, and not "${rule}"`);
       switchedOff(readFileSync(file, 'utf8'), { file, name });
       return { file, name };
     });

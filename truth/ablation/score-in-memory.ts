@@ -17,8 +17,9 @@ import { type StatementConfig, statementConfigSchema } from '../../core/statemen
 import { lineKindOf } from '../../core/statement/line-kind.ts';
 import { type Mapping, mapStatement } from '../../core/statement/map-statement.ts';
 import type { ToldEvent, ToldMany } from '../drawn/judge-many.ts';
+import { CERTAIN, columnsByHand } from '../take-in.ts';
 import type { ToldPeriod, ToldRow } from '../told.ts';
-import type { BookCarrier, TruthBook } from '../truth.ts';
+import type { TruthBook } from '../truth.ts';
 
 /**
  * Scores a book by core alone, a hundred times faster than over HTTP, for comparing two versions of a rule. Members who get a new id stay
@@ -80,7 +81,6 @@ const NOTHING: ToldMany = {
   claims: [],
 };
 const NEWEST = 'file';
-const CERTAIN = 0.8;
 
 interface ReadStatements {
   readonly months: ReadonlyMap<Period, readonly ScorableLine[]>;
@@ -122,12 +122,6 @@ async function readStatements({ carrier, deliveries }: TruthBook): Promise<ReadS
     months.set(period, mode === 'replace' ? lines : [...(months.get(period) ?? []), ...lines]);
   }
   return { months, config, failures, format: formats.join(', ') };
-}
-
-function columnsByHand(carrier: BookCarrier, period: Period): Readonly<Record<string, string>> {
-  if ('slug' in carrier) return {};
-  const { columnsByHand: columns, columnsLater } = carrier;
-  return columnsLater !== undefined && columnsLater.from <= period ? columnsLater.columns : columns;
 }
 
 const MILLION = 1_000_000;
