@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { openStatementFile } from '../adapters/statement-file/open-statement-file.ts';
-import { lineCollector } from '../app/identities/book-lines.ts';
+import { lineCollector } from '../app/book/book-lines.ts';
 import { cadenceOf } from '../core/scoring/cadence.ts';
 import { NO_HISTORY } from '../core/scoring/member-history.ts';
 import { NO_PROFILE } from '../core/scoring/member-month.ts';

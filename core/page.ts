@@ -1,3 +1,6 @@
+import type { Refused } from './problem.ts';
+import type { RowExport } from './row-export.ts';
+
 /**
  * Pages of a list. A query reads one row more than the page holds, so that `hasMore` is exact without a count
  * (docs/reference/requests.md#lists).
@@ -44,4 +47,13 @@ export function cursorPage<Row>(rows: readonly Row[], limit: number, cursorOf: (
   const last = data.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
   return { data, pagination: { limit, nextCursor: hasMore ? cursorOf(last) : null, hasMore } };
+}
+
+/** An export of the rows of a list after an offset or cursor, or the refusal of the request. */
+export type Exported<Row, Head = null> = Promise<RowExport<Row, Head> | Refused>;
+
+export interface CursorPosition {
+  readonly limit: number;
+  /** The position at which the previous page ended; absent on the first page. */
+  readonly cursor?: number | undefined;
 }

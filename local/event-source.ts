@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { MessageQueue, QueueName, ReceivedMessage } from '../app/jobs/queue-ports.ts';
+import type { MessageQueue, QueueName, ReceivedMessage } from '../app/platform/queue.ts';
 import { invokeLambda } from './invoke-lambda.ts';
 
 /** The milliseconds between two reads of the queue, and so the longest wait of a message whose notification was lost. */

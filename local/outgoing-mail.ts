@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openFolderMailer } from '../adapters/mail/folder-mailer.ts';
 import { MailPostponed, MailRefused, type SmtpRelay } from '../adapters/mail/smtp-relay.ts';
-import type { Mailer, SentMail } from '../app/intake/mail-ports.ts';
+import type { Mailer, SentMail } from '../app/platform/mail.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 
 /** The longest wait before a relay that failed is tried again. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openFolderMailer } from '../adapters/mail/folder-mailer.ts';
 import { createSmtpRelay } from '../adapters/mail/smtp-relay.ts';
 import type { DiskLifecycle } from '../adapters/object-store/disk-object-store.ts';
-import type { Mailer, SentMail } from '../app/intake/mail-ports.ts';
+import type { Mailer, SentMail } from '../app/platform/mail.ts';
 import { WAITING_MAILS_MAX } from '../core/limits/people-limits.ts';
 import { SENT_MAIL_KEPT_DAYS } from '../core/limits/retention-limits.ts';
 import type { Log } from '../lambdas/runtime/log.ts';

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { PostgresQueue } from '../adapters/queue/postgres-queue.ts';
-import type { QueueName } from '../app/jobs/queue-ports.ts';
+import type { QueueName } from '../app/platform/queue.ts';
 import {
   WEBHOOK_CONCURRENCY,
   WEBHOOK_TIMEOUT_SECONDS,

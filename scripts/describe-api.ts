@@ -1,6 +1,6 @@
 import { connectDatabase } from '../adapters/postgres/connection/database.ts';
-import type { ObjectStore } from '../app/files/object-ports.ts';
-import type { MessageQueue } from '../app/jobs/queue-ports.ts';
+import type { ObjectStore } from '../app/platform/object-store.ts';
+import type { MessageQueue } from '../app/platform/queue.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import { createServices } from '../lambdas/runtime/services.ts';
 

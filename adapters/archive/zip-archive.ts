@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { type Archive, ReaderLeft } from '../../app/accounts/account-export-ports.ts';
+import type { Archive } from '../../app/accounts/account-export-ports.ts';
+import { ReaderLeft } from '../../core/row-export.ts';
 
 /**
  * Makes a ZIP file that is sent while it is written. Nothing is read ahead beyond the buffers of the streams. When the reader leaves or

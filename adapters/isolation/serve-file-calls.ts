@@ -1,4 +1,4 @@
-import type { FileCall, FileFunctionImplementations, FileFunctionName } from '../../app/jobs/isolated-ports.ts';
+import type { FileCall, FileFunctionImplementations, FileFunctionName } from '../../app/reading/isolated-ports.ts';
 import { type FileReply, fileCall } from './process-messages.ts';
 import { startProcessorWatch } from './processor-watch.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Mailer, MailFiling, SentMail } from '../../app/intake/mail-ports.ts';
+import type { Mailer, MailFiling, SentMail } from '../../app/platform/mail.ts';
 import { mimeOptions } from './mime-options.ts';
 
 /** Messages hold personal data, so only the service's own user may read them. */

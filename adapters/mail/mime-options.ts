@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { MailMessage } from '../../app/intake/mail-ports.ts';
+import type { MailMessage } from '../../app/platform/mail.ts';
 
 /** One address without a name. The pattern excludes the characters that a second address or another header would need. */
 const BARE_ADDRESS = /^[^\s\p{Cc},;:<>()[\]\\"@]+@[^\s\p{Cc},;:<>()[\]\\"@]+$/u;

@@ -1,6 +1,6 @@
 import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { createTransport } from 'nodemailer';
-import type { Mailer } from '../../app/intake/mail-ports.ts';
+import type { Mailer } from '../../app/platform/mail.ts';
 import { mimeOptions } from './mime-options.ts';
 
 const ATTEMPTS_MAX = 3;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, open, readdir, realpath, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { DeletedObjects, ObjectStore } from '../../app/files/object-ports.ts';
+import type { DeletedObjects, ObjectStore } from '../../app/platform/object-store.ts';
 import { objectKeySegments } from './object-key.ts';
 
 /** Statements hold personal data, so only the service's own user may read them. */

@@ -11,7 +11,7 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { DeletedObjects, ObjectStore } from '../../app/files/object-ports.ts';
+import type { DeletedObjects, ObjectStore } from '../../app/platform/object-store.ts';
 import { objectKeySegments } from './object-key.ts';
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/jobs/queue-ports.ts';
+import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/platform/queue.ts';
 import {
   DEAD_LETTER_RETENTION_DAYS,
   QUEUE_DELAY_SECONDS_MAX,

@@ -9,7 +9,7 @@ import {
   type SQSClientConfig,
   SQSServiceException,
 } from '@aws-sdk/client-sqs';
-import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/jobs/queue-ports.ts';
+import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/platform/queue.ts';
 
 /** The most messages of a batch, which is SQS's own limit. */
 const BATCH_MAX = 10;

@@ -1,6 +1,6 @@
 import type { DeletionCertificate, RemovedCounts } from '../../core/account/deletion-certificate.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 
 /** The database port for deleting whole accounts. */
 

@@ -1,4 +1,4 @@
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 
 /** The ports for exporting everything that an account has. */
 
@@ -36,14 +36,6 @@ export interface Archive {
   end(): Promise<void>;
   /** Breaks the stream off, so that the reader does not mistake a part for the whole. */
   fail(error: unknown): void;
-}
-
-/** The reader of the archive has gone. Pending writes fail with this error, or with an error that has it as its cause. */
-export class ReaderLeft extends Error {
-  override readonly name = 'ReaderLeft';
-  constructor(cause: unknown) {
-    super('The archive is not read to its end', { cause });
-  }
 }
 
 /** Opens an archive. Pending writes fail when the signal is aborted. */

@@ -1,10 +1,9 @@
-import type { OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
+import type { Exported, OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import type { AccessScope, Role } from '../../core/people/role.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StorageUse } from '../../core/storage-quota.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
-import type { TaskCounts } from '../operations/maintenance-ports.ts';
-import type { Exported } from '../reads/read-models.ts';
+import type { TaskCounts } from '../platform/portions.ts';
 
 /** The database ports for accounts, tokens and access (docs/reference/accounts.md). */
 

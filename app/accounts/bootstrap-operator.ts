@@ -1,4 +1,4 @@
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { Account, FirstAccountStore } from './account-ports.ts';
 import { newTokenSecret } from './issue-token.ts';
 

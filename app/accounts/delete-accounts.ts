@@ -4,10 +4,10 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
-import type { DeletedObjects, ObjectStore } from '../files/object-ports.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
-import type { DropStore } from '../intake/intake-ports.ts';
-import type { SentMail } from '../intake/mail-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
+import type { DropStore } from '../platform/drops.ts';
+import type { SentMail } from '../platform/mail.ts';
+import type { DeletedObjects, ObjectStore } from '../platform/object-store.ts';
 import type { AccountDeletion, AccountDeletionStore, DeletionStep } from './account-deletion-ports.ts';
 
 /**

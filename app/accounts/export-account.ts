@@ -1,14 +1,14 @@
 import { csvName, type ExportedFile, exportManifest, exportReadme } from '../../core/account/export-readme.ts';
 import { csvLine } from '../../core/csv-text.ts';
 import { ACCOUNT_EXPORT_SECONDS_MAX } from '../../core/limits/export-limits.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
-import {
-  type AccountExportReads,
-  type AccountSnapshot,
-  type Archive,
-  type ExportedTable,
-  type OpenArchive,
-  ReaderLeft,
+import type { RequestOrigin } from '../../core/request-origin.ts';
+import { ReaderLeft } from '../../core/row-export.ts';
+import type {
+  AccountExportReads,
+  AccountSnapshot,
+  Archive,
+  ExportedTable,
+  OpenArchive,
 } from './account-export-ports.ts';
 
 /**

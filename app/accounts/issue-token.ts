@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuseField } from '../../core/refuse.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { ApiToken, NewToken, TokenStore } from './account-ports.ts';
 
 export interface IssuedToken extends ApiToken {

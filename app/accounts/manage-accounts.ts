@@ -2,7 +2,7 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { Account, AccountChange, AccountStore, ApiToken } from './account-ports.ts';
 import type { TokenIssue } from './issue-token.ts';
 

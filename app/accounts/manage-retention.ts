@@ -1,4 +1,4 @@
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { RetentionSettings, RetentionStore } from './retention-ports.ts';
 
 /** Reads and changes how long an account keeps files and rejected rows. */

@@ -1,6 +1,6 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { Workspace, WorkspaceStore } from './account-ports.ts';
 
 /** Manages the workspaces of an account. With two or more, an upload has to name its workspace. */

@@ -1,9 +1,8 @@
 import { OPEN_JOBS_MAX } from '../../core/limits/job-limits.ts';
 import { RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits/retention-limits.ts';
 import { WEBHOOK_DELIVERIES_KEPT_DAYS } from '../../core/limits/webhook-limits.ts';
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { type StorageUse, storageLimit, storedBytes } from '../../core/storage-quota.ts';
-import type { Exported } from '../reads/read-models.ts';
 import type { AuditEntry, AuditFilter, AuditReads, StorageReads } from './account-ports.ts';
 import type { RetentionSettings, RetentionStore } from './retention-ports.ts';
 

@@ -1,6 +1,6 @@
 import type { Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { Account, AccountStore } from './account-ports.ts';
 
 /** Reads and changes the address to which an account's scheduled reports are mailed. */

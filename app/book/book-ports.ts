@@ -18,9 +18,9 @@ import type { RecordTotal } from '../../core/scoring/year-to-date.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { StatementLine } from '../../core/statement/line.ts';
 import type { UnassignedLine, UnassignedTotals } from '../../core/statement/unassigned-line.ts';
-import type { BookDisputes } from '../disputes/book-dispute-ports.ts';
-import type { BookIdentities } from '../identities/identity-ports.ts';
 import type { ExceptionRows, JobResult, LeasedJob } from '../jobs/job-ports.ts';
+import type { BookDisputes } from './book-dispute-ports.ts';
+import type { BookIdentities } from './identity-ports.ts';
 
 /** The book of one carrier in one workspace: its stored lines, its periods, and the lock under which they are scored. */
 
@@ -190,18 +190,18 @@ export interface JobBook {
   complete(result: JobResult, exceptions: ExceptionRows | null): Promise<void>;
 }
 
-/** Another job or a request holds the book. This is not a failure: the same work can begin when the lock is free. */
-export class BookBusy extends Error {
-  override readonly name = 'BookBusy';
-  constructor(cause: unknown) {
-    super('The book is being worked on.', { cause });
-  }
-}
-
 export interface BookStore {
   /**
    * Runs the work under the book's lock in one transaction. Returns false, storing nothing, when the job's claim was lost before the work
    * began or before `complete`. Throws BookBusy when the lock stays taken for too long.
    */
   withJobBook(job: LeasedJob, work: (book: JobBook) => Promise<void>): Promise<boolean>;
+}
+
+/** The rescores that a change of rates caused. */
+export interface RescoredBooks {
+  /** Rescored periods over all books, including those that the jobs rescore. */
+  readonly rescoredPeriods: number;
+  /** Jobs for books that are too large to rescore within the request. */
+  readonly jobIds: readonly string[];
 }

@@ -18,10 +18,10 @@ import { continuesTotals, sinceTotals, totalsOneMonth } from '../../core/scoring
 import type { StatementWarning } from '../../core/statement/line.ts';
 import { lineKindOf } from '../../core/statement/line-kind.ts';
 import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
-import { continueBlock } from '../identities/continue-block.ts';
-import { countReturning } from '../identities/count-returning.ts';
-import type { BookIdentities } from '../identities/identity-ports.ts';
 import type { ClosedMonth, KnownLines, LockedBook, MonthChange, PeriodScoring, StoredPeriod } from './book-ports.ts';
+import { continueBlock } from './continue-block.ts';
+import { countReturning } from './count-returning.ts';
+import type { BookIdentities } from './identity-ports.ts';
 
 /**
  * Scores a period and every later one again from the lines of their active files (docs/reference/uploads-and-jobs.md#what-a-job-does).

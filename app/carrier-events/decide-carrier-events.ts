@@ -5,17 +5,12 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { isClaimOfEvent } from '../../core/report/claim.ts';
 import { refuseAccept, refuseDispute } from '../../core/scoring/events/decide-event.ts';
 import { NO_BOUNDS } from '../../core/scoring/rate-bounds.ts';
-import type { NewRate } from '../carriers/carrier-ports.ts';
 import { type NewDisputeOrder, withLetter } from '../disputes/manage-disputes.ts';
 import { RATE_RULES } from '../rates/decide-rates.ts';
+import type { NewRate } from '../rates/rate-ports.ts';
+import type { CarrierEventRecord } from '../reads/carrier-event-record.ts';
 import { claimsOf } from '../reads/report-recoverable.ts';
-import type {
-  AcceptedEvent,
-  CarrierEventFilter,
-  CarrierEventRecord,
-  CarrierEventStore,
-  EventRateFacts,
-} from './carrier-event-ports.ts';
+import type { AcceptedEvent, CarrierEventFilter, CarrierEventStore, EventRateFacts } from './carrier-event-ports.ts';
 
 /** The ports for accepting and disputing carrier events. */
 export interface CarrierEventDecisions {

@@ -2,7 +2,7 @@ import { expectedFilesOfCarrier, monthAfterSetting, withNote } from '../../core/
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type {
   Carrier,
   CarrierChange,

@@ -1,7 +1,7 @@
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { AddedConfig, Carrier, CarrierGroup, CatalogueStore, NewSharedCarrier } from './carrier-ports.ts';
 import { describeCarrier } from './manage-carriers.ts';
 

@@ -2,8 +2,8 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownCarrier, unknownVersion } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { AddedConfig, ConfigStore, ConfigVersion } from './carrier-ports.ts';
 
 /** Manages versions of a carrier's statement format (docs/reference/carriers-and-formats.md#configurations). */

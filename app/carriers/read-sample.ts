@@ -6,13 +6,13 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import type { RunIsolated } from '../jobs/isolated-ports.ts';
+import type { IdentifiedStatement } from '../reading/identify-statement.ts';
+import type { InferredFormat } from '../reading/infer-format.ts';
+import type { RunIsolated } from '../reading/isolated-ports.ts';
+import type { FilePreview, PreviewInput } from '../reading/preview-file.ts';
+import type { ConfigTrialResult } from '../reading/test-config.ts';
 import type { CarrierStore, ConfigStore } from './carrier-ports.ts';
 import type { BrandStore } from './catalogue-ports.ts';
-import type { IdentifiedStatement } from './identify-statement.ts';
-import type { InferredFormat } from './infer-format.ts';
-import type { FilePreview, PreviewInput } from './preview-file.ts';
-import type { ConfigTrialResult } from './test-config.ts';
 
 /** Reads a file within a request, in a separate process. Nothing is stored. */
 export interface SampleReading {

@@ -3,7 +3,7 @@ import type { Exact } from '../../core/money.ts';
 import type { OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { Claim, ClaimEvidence, MemberFindings } from '../../core/report/claim.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 
 export interface Dispute {
   readonly id: string;

@@ -11,7 +11,7 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import { memberOfClaimId } from '../../core/report/claim.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { claimsOf } from '../reads/report-recoverable.ts';
 import type {
   Dispute,

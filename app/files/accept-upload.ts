@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuseField } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { type ArchiveDecision, decideArchive } from '../../core/upload/decide-archive.ts';
 import {
   type ContentProblem,
@@ -12,7 +13,6 @@ import {
 } from '../../core/upload/decide-upload.ts';
 import type { PackedFile } from './archive-ports.ts';
 import { rawKey, type UploadIntake, type UploadOutcome } from './upload-intake.ts';
-import type { RequestOrigin } from './upload-ports.ts';
 
 /**
  * Accepts a statement: decides, stores the bytes, stores file, job and message in one transaction, and sends the message

@@ -2,18 +2,12 @@ import { PURGE_PORTION, UNREAD_MAIL_PORTIONS_MAX } from '../../core/limits/reten
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownJob } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { openJobsRefusal } from '../../core/storage-quota.ts';
 import { decidePurge, decideRescore, decideRetract, decideRetry } from '../../core/upload/decide-file-command.ts';
-import type { ObjectStore } from './object-ports.ts';
+import type { ObjectStore } from '../platform/object-store.ts';
 import type { DropCopies } from './purge-drops.ts';
-import type {
-  AcceptedCommand,
-  AcceptedJob,
-  CommandDecision,
-  FileCommandStore,
-  RequestOrigin,
-  StoredCopies,
-} from './upload-ports.ts';
+import type { AcceptedCommand, AcceptedJob, CommandDecision, FileCommandStore, StoredCopies } from './upload-ports.ts';
 
 /** Retracts, rescores, purges and retries files: each command decides under the period's lock, stores and sends. */
 

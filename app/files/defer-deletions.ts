@@ -1,6 +1,6 @@
-import type { DropStore } from '../intake/intake-ports.ts';
+import type { DropStore } from '../platform/drops.ts';
+import type { ObjectStore } from '../platform/object-store.ts';
 import type { DueDeletions } from './due-deletion-ports.ts';
-import type { ObjectStore } from './object-ports.ts';
 import type { Purge } from './purge-due.ts';
 
 /**

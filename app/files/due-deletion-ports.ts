@@ -1,4 +1,4 @@
-import type { PurgePortion } from '../operations/maintenance-ports.ts';
+import type { PurgePortion } from '../platform/portions.ts';
 
 /** The port for stored objects that are marked to be deleted (docs/retention.md). */
 

@@ -1,7 +1,7 @@
-import type { CursorPage } from '../../core/page.ts';
+import type { CursorPage, CursorPosition, Exported } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { FileReads } from '../reads/list-reads.ts';
-import type { CursorPosition, Exported, FileFilter, FileRecord } from '../reads/read-models.ts';
+import type { FileFilter, FileRecord } from '../reads/read-models.ts';
 import { unknownFile } from './command-files.ts';
 
 /** Lists and finds uploaded files. */

@@ -1,7 +1,6 @@
 import { reasonKey } from '../../core/intake/sftp-folder.ts';
-import type { DropStore, IntakeStore } from '../intake/intake-ports.ts';
-import type { SentMail } from '../intake/mail-ports.ts';
-import type { Purge } from './purge-due.ts';
+import type { DropStore } from '../platform/drops.ts';
+import type { SentMail } from '../platform/mail.ts';
 
 /** Deletes files and messages dropped by SFTP or email: with the raw bytes of their statement, or when their retention ends. */
 
@@ -23,20 +22,6 @@ export function dropCopies({ dropStore, sentMail }: DropPurgeParts): DropCopies 
       await sentMail?.deleteSent({ accountId, about: key });
       await dropStore.delete(key);
       if (key.startsWith('sftp/')) await dropStore.delete(reasonKey(key));
-    },
-  };
-}
-
-/** Makes the purge of SFTP drops, and their reason files, whose retention has ended. */
-export function sftpPurge(
-  drops: Pick<IntakeStore, 'purgeExpired'>,
-  { delete: remove }: Pick<DropStore, 'delete'>,
-): Purge {
-  return {
-    portion: drops.purgeExpired('sftp'),
-    async remove(key) {
-      await remove(key);
-      await remove(reasonKey(key));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { PURGE_AT_ONCE, PURGE_PORTION } from '../../core/limits/retention-limits.ts';
 import type { TaskLimits } from '../../core/limits/task-limits.ts';
-import { inParallel } from '../jobs/in-parallel.ts';
-import type { PurgePortion, Remove } from '../operations/maintenance-ports.ts';
+import { inParallel } from '../platform/in-parallel.ts';
+import type { PurgePortion, Remove } from '../platform/portions.ts';
 
 /**
  * Deletes stored bytes whose retention has ended. Bytes are deleted first and marked afterwards, so after an interrupted run or a failed

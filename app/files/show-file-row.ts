@@ -1,10 +1,10 @@
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RowPlace, ShownRow } from '../../core/statement/show-row.ts';
-import type { RunIsolated } from '../jobs/isolated-ports.ts';
+import type { ObjectStore } from '../platform/object-store.ts';
+import type { RunIsolated } from '../reading/isolated-ports.ts';
 import { unknownFile } from './command-files.ts';
 import type { FileSourceReads } from './file-row-ports.ts';
-import type { ObjectStore } from './object-ports.ts';
 
 /** Shows one row of a stored statement, as proof of what the carrier printed. */
 export interface FileRows {

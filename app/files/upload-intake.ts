@@ -1,7 +1,7 @@
 import type { DeclaredFileType } from '../../core/statement/source.ts';
 import type { ExistingJob, JobOfArchive, KeyMismatch } from '../../core/upload/decide-upload.ts';
+import type { ObjectStore } from '../platform/object-store.ts';
 import type { OpenUpload } from './archive-ports.ts';
-import type { ObjectStore } from './object-ports.ts';
 import type { AcceptedJob, UploadStore } from './upload-ports.ts';
 
 /** The ports that every way of delivery needs to accept statements. */

@@ -1,19 +1,12 @@
 import type { JobMode } from '../../core/job/period-files.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StorageUse } from '../../core/storage-quota.ts';
 import type { ArchiveDecision } from '../../core/upload/decide-archive.ts';
 import type { FileSituation, RetrySituation } from '../../core/upload/decide-file-command.ts';
 import type { UploadContext, UploadDecision, UploadRequest } from '../../core/upload/decide-upload.ts';
 
 /** The ports for uploads and for commands on existing files and jobs. */
-
-/** The origin of a change, for the audit trail and the logs. */
-export interface RequestOrigin {
-  /** `token:<id>`, `person:<email>`, `operator`, `sftp:<user>` or `email:<address>`. */
-  readonly actor: string;
-  readonly ip: string | null;
-  readonly requestId: string;
-}
 
 /** A job that was accepted. */
 export interface AcceptedJob {

@@ -1,5 +1,5 @@
 import type { DropOffSettings, OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 
 /** The database port for the settings of drop-offs that an account makes beside a carrier's format. */
 

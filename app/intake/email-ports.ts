@@ -5,8 +5,8 @@ import type { MailHead } from '../../core/intake/mail-head.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
 
 /** The ports for receiving statements by email (docs/reference/drop-offs.md). */
 

@@ -1,43 +1,13 @@
 import type { DropOffSettings, OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
 import type { IntakeAccount } from '../../core/intake/intake-account.ts';
-import type { CursorPage, OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { CursorPage, CursorPosition, Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StorageUse } from '../../core/storage-quota.ts';
-import type { DeleteBelow } from '../files/object-ports.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
-import type { PurgePortion } from '../operations/maintenance-ports.ts';
-import type { CursorPosition, Exported } from '../reads/read-models.ts';
+import type { PurgePortion } from '../platform/portions.ts';
 
 /** The ports for statements that are dropped by SFTP and email (docs/reference/drop-offs.md). */
-
-/** A dropped object as a listing shows it. */
-export interface DroppedObject {
-  readonly key: string;
-  readonly byteSize: number;
-  /** Differs for every content of the object. */
-  readonly etag: string;
-  readonly lastModified: Date;
-}
-
-/**
- * The bucket of drops: `sftp/<user>/incoming/<file>`, `sftp/<user>/processed/<yyyy-mm>/<file>`, `sftp/<user>/rejected/<file>`,
- * `mail/<message>`. Unlike keys of ObjectStore these end in names that clients chose: any name but `.`, `..` and those with slashes or
- * control characters.
- */
-export interface DropStore {
-  /** Returns objects whose keys begin with the prefix, which ends with a slash: oldest first, at most DROP_LISTING_MAX. */
-  list(prefix: string): Promise<readonly DroppedObject[]>;
-  /** Returns null when the object does not exist. */
-  get(key: string): Promise<Uint8Array | null>;
-  /** Stores all bytes or none. Overwrites an existing object. */
-  put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Moves an object and overwrites the target. Returns false when the listed object was moved or replaced in the meantime. */
-  move(from: Pick<DroppedObject, 'key' | 'etag'>, to: string): Promise<boolean>;
-  /** Deletes an object. Succeeds when the object does not exist. */
-  delete(key: string): Promise<void>;
-  readonly deleteBelow: DeleteBelow;
-}
 
 export type DropSource = 'sftp' | 'email';
 export type IntakeOutcome = 'accepted' | 'rejected' | 'duplicate' | 'held' | 'waiting';

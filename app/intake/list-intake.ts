@@ -1,6 +1,5 @@
-import type { CursorPage } from '../../core/page.ts';
+import type { CursorPage, CursorPosition, Exported } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { CursorPosition, Exported } from '../reads/read-models.ts';
 import type { IntakeItem, IntakeStore } from './intake-ports.ts';
 
 /** Lists files that were dropped or mailed, with their outcomes. */

@@ -6,7 +6,7 @@ import {
 } from '../../core/intake/drop-off-settings.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { DropOffKey, DropOffStore, StoredDropOffs } from './drop-off-ports.ts';
 
 /**

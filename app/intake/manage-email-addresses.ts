@@ -3,8 +3,8 @@ import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { TokenHolder } from '../accounts/account-ports.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { EmailAddressKey, EmailAddressStore, StoredEmailAddress } from './email-ports.ts';
 
 /**

@@ -3,8 +3,8 @@ import { fingerprintOf, readPublicKey } from '../../core/intake/sftp-public-key.
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { TokenHolder } from '../accounts/account-ports.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { NewSftpUser, SftpUser, SftpUserStore } from './intake-ports.ts';
 
 /** Manages users who may drop statements by SFTP. */

@@ -11,9 +11,9 @@ import {
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import { receiveStatement, type StatementIntake } from '../files/receive-statement.ts';
-import type { RunIsolated } from '../jobs/isolated-ports.ts';
-import { completeReason } from './find-month.ts';
+import { completeReason } from '../reading/find-month.ts';
+import type { RunIsolated } from '../reading/isolated-ports.ts';
+import { receiveStatement, type StatementIntake } from './receive-statement.ts';
 
 /** Receives one attachment of an accepted message: checks that it may be a statement, finds its month and uploads it. */
 

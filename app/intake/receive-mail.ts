@@ -8,9 +8,10 @@ import { type AttachmentResult, replyToSender } from '../../core/intake/mail-rep
 import type { MailStopped, MailVerdicts } from '../../core/intake/mail-verdict.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { hasRoom } from '../../core/storage-quota.ts';
+import type { DropStore } from '../platform/drops.ts';
+import type { Mailer } from '../platform/mail.ts';
 import type { EarlierItem, MailReader, MailRoute, MailRouteStore } from './email-ports.ts';
-import type { DropStore, IntakeRecord, IntakeStore } from './intake-ports.ts';
-import type { Mailer } from './mail-ports.ts';
+import type { IntakeRecord, IntakeStore } from './intake-ports.ts';
 import { type AttachmentIntake, type AttachmentOutcome, receiveAttachment } from './receive-attachment.ts';
 
 /**

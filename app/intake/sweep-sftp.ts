@@ -5,20 +5,18 @@ import { fileNameProblem } from '../../core/intake/file-name.ts';
 import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import { type CarrierMatch, matchCarrier } from '../../core/intake/match-carrier.ts';
 import { refusalText } from '../../core/intake/refusal-text.ts';
-import { folderPrefix } from '../../core/intake/sftp-folder.ts';
+import { folderPrefix, reasonKey } from '../../core/intake/sftp-folder.ts';
 import { type Settling, settlingOf } from '../../core/intake/sftp-settling.ts';
 import { takeInTurn } from '../../core/intake/take-in-turn.ts';
 import { SWEEP_CLAIM_SECONDS, SWEEP_FILES_MAX, SWEEP_FOLDERS_AT_ONCE } from '../../core/limits/drop-off-limits.ts';
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../core/limits/task-limits.ts';
-import { sftpPurge } from '../files/purge-drops.ts';
+import type { Purge } from '../files/purge-due.ts';
 import { failIfKept, purgeDue } from '../files/purge-due.ts';
-import { receiveStatement, type StatementIntake } from '../files/receive-statement.ts';
-import { inParallel } from '../jobs/in-parallel.ts';
-import type { TaskCounts } from '../operations/maintenance-ports.ts';
+import type { DroppedObject, DropStore } from '../platform/drops.ts';
+import { inParallel } from '../platform/in-parallel.ts';
+import type { TaskCounts } from '../platform/portions.ts';
 import type {
-  DroppedObject,
-  DropStore,
   IntakeOutcome,
   IntakeStore,
   PatternSources,
@@ -27,6 +25,7 @@ import type {
   SftpFolderStore,
 } from './intake-ports.ts';
 import { type DropVerdict, putReason, recordDrop } from './place-drop.ts';
+import { receiveStatement, type StatementIntake } from './receive-statement.ts';
 
 /**
  * Receives files that SFTP users dropped (docs/reference/drop-offs.md#the-sweep). A settled file is matched to carrier and month by its
@@ -291,4 +290,18 @@ async function continueAfterError(run: Run, folder: SftpFolder, work: () => Prom
     run.counts.failed += 1;
     run.sweep.onSweepError(error, folder);
   }
+}
+
+/** Makes the purge of SFTP drops, and their reason files, whose retention has ended. */
+export function sftpPurge(
+  drops: Pick<IntakeStore, 'purgeExpired'>,
+  { delete: remove }: Pick<DropStore, 'delete'>,
+): Purge {
+  return {
+    portion: drops.purgeExpired('sftp'),
+    async remove(key) {
+      await remove(key);
+      await remove(reasonKey(key));
+    },
+  };
 }

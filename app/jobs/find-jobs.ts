@@ -1,5 +1,5 @@
 import { differentPeriods } from '../../core/named-period.ts';
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownJob } from '../../core/refusals.ts';
 import { refuse, refuseFields } from '../../core/refuse.ts';
@@ -7,7 +7,6 @@ import { summarisePolicies } from '../reads/compare-lists.ts';
 import type { FoundJob, JobReads } from '../reads/job-reads.ts';
 import type {
   DeltaFilter,
-  Exported,
   JobDeltaRow,
   JobExceptions,
   JobFilter,

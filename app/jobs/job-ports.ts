@@ -1,18 +1,12 @@
+import type { BookKey } from '../../core/book-key.ts';
 import type { JobStats } from '../../core/job/job-stats.ts';
 import type { JobMode } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { RowFailure, StatementWarning } from '../../core/statement/line.ts';
-import type { DeadLetter } from './queue-ports.ts';
+import type { DeadLetter } from '../platform/queue.ts';
 
 /** The ports by which a worker leases a job, reports on it and ends it. */
-
-/** The book of one carrier in one workspace. Its lock protects the rebuilding of periods. */
-export interface BookKey {
-  readonly accountId: string;
-  readonly workspaceId: string;
-  readonly carrierId: string;
-}
 
 /**
  * A job that this worker has leased. Every later write names the lease epoch of the lease, and changes nothing once another worker has

@@ -3,8 +3,8 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { hasRoom, refuseStorage, type StorageUse } from '../../core/storage-quota.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { MemberContact, MemberKey, MemberNote, MemberNoteStore } from './member-note-ports.ts';
 
 /** Manages notes and contacts of members (docs/reference/members-and-comparisons.md#notes-and-contact). */

@@ -1,7 +1,7 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StorageUse } from '../../core/storage-quota.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
 
 /** The port for notes about a member, and for the phone and email of the member. */
 

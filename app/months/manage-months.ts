@@ -3,9 +3,9 @@ import { monthAfterClosing, withNote } from '../../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
+import { describeMonth } from '../reads/describe-month.ts';
 import type { MonthRecord } from '../reads/month-reads.ts';
 import type { BookFilter } from '../reads/read-models.ts';
-import { describeMonth } from './describe-month.ts';
 import type {
   DetailedMonth,
   DetailedMonthFacts,

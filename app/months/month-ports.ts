@@ -3,7 +3,7 @@ import type { MonthState, NotedMonth, StoredMonth } from '../../core/month/month
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { MonthFacts, MonthRecord, ShownFigures } from '../reads/month-reads.ts';
 import type { BookFilter } from '../reads/read-models.ts';
 

@@ -1,7 +1,7 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { OperatorStore, TaskRun } from '../accounts/account-ports.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
-import type { TaskCounts } from './maintenance-ports.ts';
+import type { TaskCounts } from '../platform/portions.ts';
 import { runTask, type TaskName, type TaskRunner } from './scheduled-tasks.ts';
 
 /** Runs scheduled tasks for the operator. */

@@ -3,14 +3,15 @@ import { EXPIRED_BATCH, NAMES_EXPIRED_BATCH } from '../../core/limits/retention-
 import { SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../core/limits/task-limits.ts';
 import { WEBHOOK_REDELIVERY_BATCH } from '../../core/limits/webhook-limits.ts';
 import { type AccountDeletions, deleteAccounts } from '../accounts/delete-accounts.ts';
-import type { ObjectStore } from '../files/object-ports.ts';
 import { failIfKept, type Purge, type Purged, purgeDue } from '../files/purge-due.ts';
 import { type SftpSweep, sweepSftp } from '../intake/sweep-sftp.ts';
-import type { MessageQueue } from '../jobs/queue-ports.ts';
+import type { ObjectStore } from '../platform/object-store.ts';
+import type { TaskCounts } from '../platform/portions.ts';
+import type { MessageQueue } from '../platform/queue.ts';
 import { type ScheduledReports, sendScheduledReports } from '../saved-reports/send-scheduled-reports.ts';
 import type { DeliveryStore } from '../webhooks/webhook-delivery-ports.ts';
 import { webhookMessageBody } from '../webhooks/webhook-message.ts';
-import type { MaintenanceStore, TaskCounts } from './maintenance-ports.ts';
+import type { MaintenanceStore } from './maintenance-ports.ts';
 import type { IsDiskFull } from './readiness-ports.ts';
 
 /** The scheduled tasks (docs/reference/accounts.md#scheduled-tasks). Every run is recorded. All tasks are safe to run concurrently. */

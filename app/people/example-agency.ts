@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { VISITOR_EMAIL } from '../../core/people/visitor.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { AccountStore } from '../accounts/account-ports.ts';
 import { issueToken, type TokenIssue } from '../accounts/issue-token.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { SignIn, TeamStore } from './people-ports.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRefused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { AccountStore } from '../accounts/account-ports.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
 import { FIRST_OWNER_EMAIL } from './own-session.ts';
 import type { SignIn, TeamStore } from './people-ports.ts';
 

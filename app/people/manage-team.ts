@@ -4,7 +4,7 @@ import { refuseLastOwner } from '../../core/people/last-owner.ts';
 import { isReservedAddress } from '../../core/people/reserved-address.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { MailPerson } from './mail-person.ts';
 import type { AddedMember, Invite, NewMember, RoleChange, SignIn, TeamMember, TeamStore } from './people-ports.ts';
 

@@ -1,8 +1,8 @@
 import { isReservedAddress } from '../../core/people/reserved-address.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { SignedInPerson } from '../accounts/account-ports.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { Introduction, InvitationStore, Invitee, LinkHolder, OwnAccount, TeamStore } from './people-ports.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { RecentInvitations } from '../../core/people/invitation-limits.ts';
 import type { TeamSituation } from '../../core/people/last-owner.ts';
 import type { Role } from '../../core/people/role.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { TokenCheck } from '../accounts/account-ports.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
 
 /** The ports of people who sign in, and of the teams of accounts (docs/reference/people.md). */
 

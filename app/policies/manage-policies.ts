@@ -1,11 +1,10 @@
 import { LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../core/limits/report-limits.ts';
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { placePolicies } from '../../core/policies/place-policies.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuseUnknown } from '../../core/refusals.ts';
 import { refuse, refuseFields } from '../../core/refuse.ts';
 import { decideWorkspace } from '../../core/upload/decide-upload.ts';
-import type { Exported } from '../reads/read-models.ts';
 import type {
   PolicyDecisions,
   PolicyFilter,

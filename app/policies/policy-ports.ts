@@ -1,10 +1,10 @@
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { ListedPolicy, PolicyStatus } from '../../core/policies/listed-policy.ts';
 import type { NamedCarrier, PlacedPolicy } from '../../core/policies/place-policies.ts';
 import type { PolicyReading } from '../../core/policies/read-policies.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
-import type { BookFilter, Exported } from '../reads/read-models.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
+import type { BookFilter } from '../reads/read-models.ts';
 
 /** The ports for an agency's own lists of policies, one list for each workspace and carrier. */
 

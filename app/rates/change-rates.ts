@@ -1,6 +1,8 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { compareOwed } from '../../core/report/rate-preview.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
+import { RATE_RULES } from './decide-rates.ts';
 import type {
   ConfirmedEstimate,
   NewRate,
@@ -11,9 +13,7 @@ import type {
   RatesCommand,
   RatesSet,
   ReachedOwed,
-} from '../carriers/carrier-ports.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
-import { RATE_RULES } from './decide-rates.ts';
+} from './rate-ports.ts';
 
 /**
  * Changes contracted rates (docs/reference/scoring.md#changes-of-rates). Amounts owed are rescored in the request or, in large books, by

@@ -11,7 +11,7 @@ import {
 } from '../../core/scoring/rate-bounds.ts';
 import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
-import type { NewRate, RateRecord, RateRules, RateToConfirm, Rescore } from '../carriers/carrier-ports.ts';
+import type { NewRate, RateRecord, RateRules, RateToConfirm, Rescore } from './rate-ports.ts';
 
 /** Decisions about contracted rates (docs/reference/scoring.md#changes-of-rates). The store calls them under its locks. */
 

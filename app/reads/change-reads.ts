@@ -1,8 +1,8 @@
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { ChangeKind, ChangeOrder } from '../../core/report/change-kind.ts';
-import type { BookFilter, Exported } from './read-models.ts';
+import type { BookFilter } from './read-models.ts';
 
 /** A member of the list of changes. Amounts are in dollars, rounded to cents. */
 export interface ChangeRow {

@@ -1,4 +1,5 @@
 import { EXPORT_BATCH_ROWS } from '../../core/limits/export-limits.ts';
+import type { Exported } from '../../core/page.ts';
 import { type OffsetPosition, offsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { comparePolicies, matchPolicies } from '../../core/policies/compare-policies.ts';
@@ -15,7 +16,7 @@ import type {
   PolicyReport,
   PolicyReportFilter,
 } from './policy-reads.ts';
-import type { BookFilter, Exported } from './read-models.ts';
+import type { BookFilter } from './read-models.ts';
 
 /** Compares lists of policies with scored periods, one list after the other, so that memory holds the rows of one book. */
 

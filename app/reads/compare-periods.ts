@@ -11,9 +11,9 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuseField } from '../../core/refuse.ts';
+import type { RowExport } from '../../core/row-export.ts';
 import type { MemberStatus } from '../../core/scoring/scored-row.ts';
 import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from './comparison-reads.ts';
-import type { RowExport } from './export-read-models.ts';
 import type { BookFilter } from './read-models.ts';
 
 /** Compares two months, quarters or years of the books, member by member (docs/reference/members-and-comparisons.md#comparisons). */

@@ -1,9 +1,9 @@
+import type { BookKey } from '../../core/book-key.ts';
 import type { MemberFacts, MemberSides } from '../../core/comparison/compare-member.ts';
 import type { Granularity, Span } from '../../core/comparison/span.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { RowExport, RowsToExport } from '../../core/row-export.ts';
 import type { Tolerance } from '../../core/scoring/tolerance.ts';
-import type { BookKey } from '../jobs/job-ports.ts';
-import type { RowExport, RowsToExport } from './export-read-models.ts';
 import type { BookFilter } from './read-models.ts';
 
 /** The reads for comparing two sides of the books (docs/reference/members-and-comparisons.md#comparisons). */

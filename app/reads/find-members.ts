@@ -1,18 +1,10 @@
 import { type NamedPeriod, namedPeriod } from '../../core/named-period.ts';
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { JourneyReads, MemberReads } from './list-reads.ts';
-import type {
-  Exported,
-  Journey,
-  LastSeen,
-  MemberFilter,
-  MemberRecord,
-  MemberTimeline,
-  PolicyJourney,
-} from './read-models.ts';
+import type { Journey, LastSeen, MemberFilter, MemberRecord, MemberTimeline, PolicyJourney } from './read-models.ts';
 
 /** Lists and finds members, their months and their journeys. */
 export interface MemberRegister {

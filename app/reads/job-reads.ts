@@ -1,9 +1,8 @@
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { PolicyFacts } from './policy-reads.ts';
 import type {
   DeltaFilter,
-  Exported,
   JobDeltaRow,
   JobExceptions,
   JobFilter,

@@ -1,8 +1,7 @@
-import type { OffsetPosition } from '../../core/page.ts';
+import type { Exported, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { CHANGE_KINDS } from '../../core/report/change-kind.ts';
 import type { ChangeFilter, ChangeList, ChangeReads, ChangeRow } from './change-reads.ts';
-import type { Exported } from './read-models.ts';
 
 export interface ChangeRegister {
   readonly changes: ChangeReads;

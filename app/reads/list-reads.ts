@@ -1,11 +1,9 @@
-import type { CursorPage, OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { CursorPage, CursorPosition, Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import type {
   ChargebackFilter,
   ChargebackRow,
   Chargebacks,
-  CursorPosition,
-  Exported,
   FileFilter,
   FileRecord,
   Journey,

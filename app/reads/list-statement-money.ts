@@ -1,7 +1,7 @@
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { ChargebackReads } from './list-reads.ts';
-import type { ChargebackFilter, ChargebackRow, Chargebacks, Exported } from './read-models.ts';
+import type { ChargebackFilter, ChargebackRow, Chargebacks } from './read-models.ts';
 import type { UnassignedFilter, UnassignedLineRow, UnassignedReads } from './unassigned-reads.ts';
 
 /** Lists money that needs attention: chargebacks, and money without a member. Every function refuses an unknown carrier or workspace. */

@@ -1,11 +1,11 @@
-import type { OffsetPage } from '../../core/page.ts';
+import type { Exported, OffsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { EarlierPresence, IdRule, PolicyMatch } from '../../core/policies/compare-policies.ts';
 import type { ListedPolicy } from '../../core/policies/listed-policy.ts';
 import type { BookMember, PolicyFinding, PolicyFindingKind } from '../../core/policies/policy-finding.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { RowsToExport } from './export-read-models.ts';
-import type { BookFilter, Exported } from './read-models.ts';
+import type { RowsToExport } from '../../core/row-export.ts';
+import type { BookFilter } from './read-models.ts';
 
 export interface PolicyReportFilter extends BookFilter {
   readonly period?: Period | undefined;

@@ -3,12 +3,10 @@ import type { FileStatus, JobMode } from '../../core/job/period-files.ts';
 import type { FilesKnown, MonthState } from '../../core/month/month-state.ts';
 import type { OffsetPage, TimeOrder } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
-import type { Refused } from '../../core/problem.ts';
 import type { ChangeType } from '../../core/scoring/compare-profiles.ts';
 import type { Flag, MemberStatus } from '../../core/scoring/scored-row.ts';
 import type { Signal, SignalCode } from '../../core/scoring/signal.ts';
-import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
-import type { RowExport } from './export-read-models.ts';
+import type { CarrierEventRecord } from './carrier-event-record.ts';
 
 /**
  * Records in the shape that the API shows (docs/reference/requests.md#values): amounts are rounded to cents, and ids are UUIDs in lower
@@ -20,9 +18,6 @@ export interface BookFilter {
   readonly carrierId?: string | undefined;
   readonly workspaceId?: string | undefined;
 }
-
-/** An export of the rows of a list after an offset or cursor, or the refusal of the request. */
-export type Exported<Row, Head = null> = Promise<RowExport<Row, Head> | Refused>;
 
 export interface FileRecord {
   readonly id: string;
@@ -52,12 +47,6 @@ export interface FileRecord {
 
 export interface FileFilter extends BookFilter {
   readonly period?: Period | undefined;
-}
-
-export interface CursorPosition {
-  readonly limit: number;
-  /** The position at which the previous page ended; absent on the first page. */
-  readonly cursor?: number | undefined;
 }
 
 export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'canceled';

@@ -1,11 +1,11 @@
-import type { OffsetPage } from '../../core/page.ts';
+import type { Exported, OffsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { AskedClaim, ClaimKind, MemberFindings } from '../../core/report/claim.ts';
 import type { RecoverableTotals } from '../../core/report/recoverable.ts';
+import type { RowsToExport } from '../../core/row-export.ts';
 import type { Certainty } from '../../core/scoring/signal.ts';
-import type { RowsToExport } from './export-read-models.ts';
-import type { BookFilter, Exported } from './read-models.ts';
+import type { BookFilter } from './read-models.ts';
 
 export interface RecoverableFilter extends BookFilter {
   /** The first and the last statement month, both included. Absent: the year up to the latest month with data that matches the filter. */

@@ -11,9 +11,9 @@ import { type CumulativeReport, cumulativeReport, type RequestedRange } from '..
 import { type DataQualityReport, dataQualityReport, type WaitingMonth } from '../../core/report/data-quality.ts';
 import { type ScorecardReport, scorecardReport } from '../../core/report/scorecard.ts';
 import { type Tax1099Report, tax1099Report } from '../../core/report/tax-1099.ts';
-import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
-import { describeMonth } from '../months/describe-month.ts';
+import type { CarrierEventRecord } from './carrier-event-record.ts';
 import { summarisePolicies } from './compare-lists.ts';
+import { describeMonth } from './describe-month.ts';
 import type { MonthRecord } from './month-reads.ts';
 import type { BookFilter } from './read-models.ts';
 import type { ReportReads } from './report-reads.ts';

@@ -2,7 +2,7 @@ import { HOME_MONTHS } from '../../core/limits/report-limits.ts';
 import { addMonths, type Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { type Home, homePeriods, homeReport } from '../../core/report/home.ts';
-import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
+import type { CarrierEventRecord } from './carrier-event-record.ts';
 import type { BookFilter } from './read-models.ts';
 import type { BookReports } from './report-books.ts';
 

@@ -6,7 +6,7 @@ import type { MemberFindings } from '../../core/report/claim.ts';
 import type { RequestedRange } from '../../core/report/cumulative.ts';
 import type { AgentPay } from '../../core/report/home-agents.ts';
 import type { CarrierChanges } from '../../core/report/home-figures.ts';
-import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
+import type { CarrierEventRecord } from './carrier-event-record.ts';
 import type { MonthFacts } from './month-reads.ts';
 import type { PolicyFacts } from './policy-reads.ts';
 import type { BookFilter } from './read-models.ts';

@@ -1,4 +1,5 @@
 import type { Exact } from '../../core/money.ts';
+import type { Exported } from '../../core/page.ts';
 import { type OffsetPosition, offsetPage } from '../../core/page.ts';
 import { addMonths, FIRST_PERIOD, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
@@ -6,7 +7,6 @@ import type { AskedClaim, Claim, MemberFindings } from '../../core/report/claim.
 import type { RequestedRange } from '../../core/report/cumulative.ts';
 import { worksheetRange } from '../../core/report/owed-worksheet.ts';
 import { memberClaims, recoverableSums } from '../../core/report/recoverable.ts';
-import type { Exported } from './read-models.ts';
 import type {
   ClaimFacts,
   RecoverableExport,

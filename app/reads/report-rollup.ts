@@ -1,5 +1,5 @@
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { describeMonth } from '../months/describe-month.ts';
+import { describeMonth } from './describe-month.ts';
 import type { RollupFilter, RollupReads, RollupReport } from './rollup-reads.ts';
 
 export interface RollupReports {

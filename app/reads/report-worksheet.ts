@@ -1,4 +1,4 @@
-import type { OffsetPosition } from '../../core/page.ts';
+import type { Exported, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import {
   type OwedWorksheet,
@@ -9,7 +9,6 @@ import {
   worksheetRange,
   worksheetRows,
 } from '../../core/report/owed-worksheet.ts';
-import type { Exported } from './read-models.ts';
 import type { WorksheetFacts, WorksheetFilter, WorksheetReads } from './worksheet-reads.ts';
 
 /** Reports the owed amount of each underpaid member and month. The sums cover all rows on every page. */

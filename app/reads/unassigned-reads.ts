@@ -1,7 +1,7 @@
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { BookFilter, Exported } from './read-models.ts';
+import type { BookFilter } from './read-models.ts';
 
 /** Money of a statement that belongs to no member, as it is listed. */
 export interface UnassignedLineRow {

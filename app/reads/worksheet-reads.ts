@@ -1,4 +1,4 @@
-import type { OffsetPosition } from '../../core/page.ts';
+import type { Exported, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type {
@@ -8,8 +8,8 @@ import type {
   SheetNameOf,
   UnderpaidMember,
 } from '../../core/report/owed-worksheet.ts';
-import type { RowsToExport } from './export-read-models.ts';
-import type { BookFilter, Exported } from './read-models.ts';
+import type { RowsToExport } from '../../core/row-export.ts';
+import type { BookFilter } from './read-models.ts';
 
 export interface WorksheetFilter extends BookFilter {
   /** The first and the last period, both included. Absent: the year up to the latest period with data that matches the filter. */

@@ -1,9 +1,9 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { ProblemCode, Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { Cadence } from '../../core/saved-report/schedule.ts';
 import type { AccountStatus } from '../accounts/account-ports.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
 
 /** The database ports of saved reports (docs/reference/saved-reports.md). */
 

@@ -2,7 +2,7 @@ import { REPORT_SECONDS_MAX } from '../../core/limits/saved-report-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { type JudgeReport, type RunReport, sqlHash } from './run-saved-report.ts';
 import type { ReportResult } from './saved-report-ports.ts';
 import type { NewSavedReport, SavedReport, SavedReportKey, SavedReportStore } from './saved-report-store-ports.ts';

@@ -3,8 +3,8 @@ import { SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../core/limits/task-l
 import { isRefused } from '../../core/problem.ts';
 import { failureMail, resultMail } from '../../core/saved-report/report-mail.ts';
 import { nextDueAt } from '../../core/saved-report/schedule.ts';
-import type { Mailer } from '../intake/mail-ports.ts';
-import type { TaskCounts } from '../operations/maintenance-ports.ts';
+import type { Mailer } from '../platform/mail.ts';
+import type { TaskCounts } from '../platform/portions.ts';
 import type { RunReport } from './run-saved-report.ts';
 import type { DueReport, ReportSchedule, RunOutcome } from './saved-report-store-ports.ts';
 

@@ -5,9 +5,9 @@ import { decideAttempt } from '../../core/webhook/decide-attempt.ts';
 import { disabledMail } from '../../core/webhook/disabled-mail.ts';
 import { disableReason } from '../../core/webhook/endpoint-health.ts';
 import { signedHeaders } from '../../core/webhook/sign.ts';
-import type { Mailer } from '../intake/mail-ports.ts';
-import type { MessageQueue } from '../jobs/queue-ports.ts';
-import { type AwayRetry, retryWhileUnavailable } from '../jobs/retry-while-unavailable.ts';
+import type { Mailer } from '../platform/mail.ts';
+import type { MessageQueue } from '../platform/queue.ts';
+import { type AwayRetry, retryWhileUnavailable } from '../platform/retry-while-unavailable.ts';
 import type {
   AttemptOutcome,
   DeliveryStore,

@@ -1,11 +1,10 @@
-import type { CursorPage, OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { CursorPage, CursorPosition, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownWebhook } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { decideDeliveries, decideRedelivery } from '../../core/webhook/decide-redelivery.ts';
 import { testEventBody } from '../../core/webhook/event-body.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
-import type { CursorPosition } from '../reads/read-models.ts';
 import type {
   Delivery,
   DeliveryFilter,

@@ -1,7 +1,7 @@
 import type { AttemptEnd, SendAnswer } from '../../core/webhook/classify-response.ts';
 import type { AttemptDecision, DeliverySituation } from '../../core/webhook/decide-attempt.ts';
 import type { FailingEndpoint } from '../../core/webhook/endpoint-health.ts';
-import type { DeadLetter } from '../jobs/queue-ports.ts';
+import type { DeadLetter } from '../platform/queue.ts';
 import type { DeliveryMessage } from './webhook-ports.ts';
 
 /** The ports for delivering webhooks (docs/reference/webhooks.md#deliveries). */

@@ -1,9 +1,8 @@
-import type { CursorPage, OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { CursorPage, CursorPosition, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { RedeliverySituation } from '../../core/webhook/decide-redelivery.ts';
 import type { JobEvent } from '../../core/webhook/event-body.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
-import type { CursorPosition } from '../reads/read-models.ts';
 
 /** The ports for webhooks (docs/reference/webhooks.md). */
 

@@ -1,5 +1,5 @@
-import type { RowExport } from '../../app/reads/export-read-models.ts';
 import { csvLine, csvRow } from '../../core/csv-text.ts';
+import type { RowExport } from '../../core/row-export.ts';
 
 /** A file with all rows of a list, made while it is sent. */
 export interface ExportedFile {

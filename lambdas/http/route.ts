@@ -5,6 +5,7 @@ import { issueText } from '../../core/issue-text.ts';
 import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import { isRefused, type ProblemCode, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { type Admission, runInSlot } from './admission.ts';
 import { answerExport, type ExportDeps } from './answer-export.ts';
 import {
@@ -132,6 +133,7 @@ export interface RequestContext {
 
 export interface AccountRequest extends RequestContext {
   readonly account: AccountContext;
+  readonly origin: RequestOrigin;
 }
 
 /** A declared route. Modules export lists of routes; `createApp` mounts them. */
@@ -212,7 +214,9 @@ export function accountRoute<R extends Responses, Q extends RequestShape = NoReq
     if (isRefused(result)) return refuseToken(c, deps, result);
     c.set('accountId', result.accountId);
     if (definition.agents === 'own_members') noteAgent(c, result);
-    return { ...contextOf(c, deps), account: result };
+    const actor = result.person === null ? `token:${result.tokenId}` : `person:${result.person.email}`;
+    const context = contextOf(c, deps);
+    return { ...context, account: result, origin: { actor, ip: context.clientAddress, requestId: context.requestId } };
   };
   return declare({ definition, access: definition.access, admit });
 }

@@ -1,4 +1,3 @@
-import type { RowExport } from '../../app/reads/export-read-models.ts';
 import {
   moneyColumn,
   named,
@@ -8,6 +7,7 @@ import {
   textColumn,
   type WorkbookSheet,
 } from '../../core/report/workbook-sheet.ts';
+import type { RowExport } from '../../core/row-export.ts';
 import { type ExportedFile, withinRoom } from './export.ts';
 
 /** Responses that are a workbook, made from a few rows in memory or written while they are sent. */

@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { processStatement, type StatementWorker, unavailableRetryPolicy } from '../../app/jobs/process-statement.ts';
-import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
-import { retryWhileUnavailable } from '../../app/jobs/retry-while-unavailable.ts';
+import { processStatement, type StatementWorker, unavailableRetryPolicy } from '../../app/book/process-statement.ts';
 import { readStatementMessage, statementMessageBody } from '../../app/jobs/statement-message.ts';
+import type { MessageQueue } from '../../app/platform/queue.ts';
+import { retryWhileUnavailable } from '../../app/platform/retry-while-unavailable.ts';
 
 export interface IngestStatementDeps {
   readonly worker: StatementWorker;

@@ -1,4 +1,4 @@
-import type { Mailer } from '../../app/intake/mail-ports.ts';
+import type { Mailer } from '../../app/platform/mail.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './telemetry.ts';
 

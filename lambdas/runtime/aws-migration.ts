@@ -11,7 +11,7 @@ import { readCredentials } from '../../adapters/secrets/database-login.ts';
 import type { SecretSource } from '../../adapters/secrets/secrets-manager.ts';
 import type { CatalogueLoad } from '../../app/carriers/catalogue-ports.ts';
 import { loadCatalogue } from '../../app/carriers/load-catalogue.ts';
-import { type AwayRetry, retryWhileUnavailable } from '../../app/jobs/retry-while-unavailable.ts';
+import { type AwayRetry, retryWhileUnavailable } from '../../app/platform/retry-while-unavailable.ts';
 import { MIGRATION_LOCK_SECONDS, MIGRATION_RUN_LOCK_SECONDS } from '../../core/limits/database-limits.ts';
 import { DATABASE_RETRY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';

@@ -1,6 +1,6 @@
 import { createSqsClient, createSqsQueue, createSqsSender } from '../../adapters/queue/sqs-queue.ts';
-import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
 import { personMailBody } from '../../app/people/mail-person.ts';
+import type { MessageQueue } from '../../app/platform/queue.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { PeoplePlatform } from './people-services.ts';
 import type { Telemetry } from './telemetry.ts';

@@ -2,7 +2,7 @@
 import { serveFileCalls } from '../../adapters/isolation/serve-file-calls.ts';
 import { openAnyStatement } from '../../adapters/statement-file/open-any-statement.ts';
 import { readStatementFile } from '../../adapters/statement-file/read-statement-file.ts';
-import { createFileFunctions } from '../../app/jobs/create-file-functions.ts';
+import { createFileFunctions } from '../../app/reading/create-file-functions.ts';
 import { processorClock } from './processor-clock.ts';
 
 serveFileCalls(

@@ -3,12 +3,12 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createStorageReads } from '../../adapters/postgres/files/storage-use.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
 import { createSftpFolderStore } from '../../adapters/postgres/intake/sftp-folder-store.ts';
-import { sftpPurge } from '../../app/files/purge-drops.ts';
 import type { Purge } from '../../app/files/purge-due.ts';
 import type { UploadIntake } from '../../app/files/upload-intake.ts';
-import type { DropStore } from '../../app/intake/intake-ports.ts';
 import { rejectUpload } from '../../app/intake/place-drop.ts';
 import type { SftpSweep } from '../../app/intake/sweep-sftp.ts';
+import { sftpPurge } from '../../app/intake/sweep-sftp.ts';
+import type { DropStore } from '../../app/platform/drops.ts';
 import type { Log } from './log.ts';
 
 export interface IntakeParts {

@@ -1,8 +1,8 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { BookStore } from '../../app/book/book-ports.ts';
+import type { StatementWorker } from '../../app/book/process-statement.ts';
 import type { JobStore } from '../../app/jobs/job-ports.ts';
-import type { StatementWorker } from '../../app/jobs/process-statement.ts';
-import type { TaskCounts } from '../../app/operations/maintenance-ports.ts';
+import type { TaskCounts } from '../../app/platform/portions.ts';
 import type { SavedReports } from '../../app/saved-reports/saved-reports.ts';
 import type { JobStats } from '../../core/job/job-stats.ts';
 import { isRefused } from '../../core/problem.ts';

@@ -4,11 +4,11 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createInvitationStore, enterFirstAccount } from '../../adapters/postgres/people/invitation-store.ts';
 import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
 import type { SignInSettings } from '../../adapters/sign-in/better-auth.ts';
-import type { Mailer } from '../../app/intake/mail-ports.ts';
 import type { ExampleAgency } from '../../app/people/example-agency.ts';
 import { linkFirstOwner } from '../../app/people/first-owner.ts';
 import { type MailPerson, mailPerson } from '../../app/people/mail-person.ts';
 import type { InvitationStore, SignIn } from '../../app/people/people-ports.ts';
+import type { Mailer } from '../../app/platform/mail.ts';
 import type { Log } from './log.ts';
 
 /** Signing in and the mails about it. */

@@ -4,8 +4,8 @@ import { createConfigStore } from '../../adapters/postgres/carriers/config-store
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { inRehearsal } from '../../adapters/postgres/connection/rehearsed-database.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
-import type { ObjectStore } from '../../app/files/object-ports.ts';
 import { rehearseStatements } from '../../app/operations/rehearse-statements.ts';
+import type { ObjectStore } from '../../app/platform/object-store.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import type { Log } from './log.ts';
 import { createStatementWorker } from './statement-worker.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createSavedReportSchedule } from '../../adapters/postgres/saved-reports/saved-report-schedule.ts';
 import { createSavedReportStore } from '../../adapters/postgres/saved-reports/saved-report-store.ts';
 import { createSqlParser } from '../../adapters/sql-parser/sql-parser.ts';
-import type { Mailer } from '../../app/intake/mail-ports.ts';
+import type { Mailer } from '../../app/platform/mail.ts';
 import { judgeReport, type RunReport, runReport } from '../../app/saved-reports/run-saved-report.ts';
 import type { ReportRunner } from '../../app/saved-reports/saved-report-ports.ts';
 import type { SavedReports } from '../../app/saved-reports/saved-reports.ts';

@@ -1,5 +1,5 @@
-import type { TaskCounts } from '../../app/operations/maintenance-ports.ts';
 import { recordRun, type TaskName, type TaskRunner } from '../../app/operations/scheduled-tasks.ts';
+import type { TaskCounts } from '../../app/platform/portions.ts';
 import { createScheduledTask } from '../schedule/scheduled-task.ts';
 import { lambdaHandler } from './lambda-handler.ts';
 import { createMaintenance } from './maintenance.ts';

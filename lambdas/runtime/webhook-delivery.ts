@@ -4,8 +4,8 @@ import { isTransientDatabaseError } from '../../adapters/postgres/connection/dat
 import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-store.ts';
 import { publicAddressRules, type ThisMachine } from '../../adapters/webhook-http/public-address.ts';
 import { createWebhookSender } from '../../adapters/webhook-http/webhook-sender.ts';
-import type { Mailer } from '../../app/intake/mail-ports.ts';
-import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
+import type { Mailer } from '../../app/platform/mail.ts';
+import type { MessageQueue } from '../../app/platform/queue.ts';
 import type { WebhookDelivery } from '../../app/webhooks/attempt-delivery.ts';
 import type { DeliveryStore } from '../../app/webhooks/webhook-delivery-ports.ts';
 import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
 import { createS3DropStore } from '../../adapters/object-store/s3-drop-store.ts';
 import { createS3Client } from '../../adapters/object-store/s3-object-store.ts';
-import type { DroppedObject, DropStore } from '../../app/intake/intake-ports.ts';
+import type { DroppedObject, DropStore } from '../../app/platform/drops.ts';
 import { startAwsServer, startScriptedServer, TEST_CLIENT, type TestServer } from './aws-server.ts';
 
 let directory: string;

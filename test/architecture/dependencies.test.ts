@@ -47,6 +47,6 @@ describe('the direction of dependencies', () => {
     const folders = ['core', 'app', 'adapters', 'lambdas', 'lib', 'bin', 'local', 'client', 'console'];
     const found = await violationsIn(`${root}test/architecture/planted`, folders);
     expect(rules).not.toEqual([]);
-    expect([...new Set(found.broken.map(({ rule }) => rule))].sort()).toEqual(rules.sort());
+    expect([...new Set(found.broken.map(({ rule }) => rule))].sort()).toEqual([...new Set(rules)].sort());
   });
 });

@@ -5,8 +5,8 @@ import { createS3DropStore } from '../../adapters/object-store/s3-drop-store.ts'
 import { createS3Client } from '../../adapters/object-store/s3-object-store.ts';
 import { LOGINS, type LoginName } from '../../adapters/postgres/connection/role-logins.ts';
 import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
-import type { DropStore } from '../../app/intake/intake-ports.ts';
-import type { MessageQueue, QueueName } from '../../app/jobs/queue-ports.ts';
+import type { DropStore } from '../../app/platform/drops.ts';
+import type { MessageQueue, QueueName } from '../../app/platform/queue.ts';
 import { FUNCTION_VARIABLES, type FunctionName, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
 import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../../local/postgres-server.ts';

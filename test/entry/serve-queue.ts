@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { z } from 'zod';
-import type { QueueName } from '../../app/jobs/queue-ports.ts';
+import type { QueueName } from '../../app/platform/queue.ts';
 import { type EventSource, runEventSource } from '../../local/event-source.ts';
 import type { LambdaProcess } from './lambda-process.ts';
 

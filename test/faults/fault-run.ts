@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { rescoreFile, retractFile, retryJob } from '../../app/files/command-files.ts';
-import type { BookKey } from '../../app/jobs/job-ports.ts';
 import { runTask, TASK_NAMES } from '../../app/operations/scheduled-tasks.ts';
+import type { BookKey } from '../../core/book-key.ts';
 import { isRefused } from '../../core/problem.ts';
 import type { ModelFile } from '../support/book-model-record.ts';
 import { createBook, type MemoryObjects, memoryObjects, ORIGIN, sqsEvent, upload } from '../support/engine.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectDatabase, type Database } from '../../adapters/postgres/connection/database.ts';
 import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import type { ObjectStore } from '../../app/files/object-ports.ts';
-import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
+import type { ObjectStore } from '../../app/platform/object-store.ts';
+import type { MessageQueue } from '../../app/platform/queue.ts';
 import { createDeadLetterStatement } from '../../lambdas/queue/dead-letter-statement.ts';
 import { createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';

@@ -1,6 +1,6 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
-import type { BookKey } from '../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../core/book-key.ts';
 import { modelBook } from '../support/book-model.ts';
 import type { ModelFile } from '../support/book-model-record.ts';
 import { asRead, readTables } from '../support/engine-book.ts';

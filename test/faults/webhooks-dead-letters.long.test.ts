@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import type { QueueName } from '../../app/jobs/queue-ports.ts';
 import { redeliverWebhooks } from '../../app/operations/scheduled-tasks.ts';
+import type { QueueName } from '../../app/platform/queue.ts';
 import { webhookMessageBody } from '../../app/webhooks/webhook-message.ts';
 import { WEBHOOK_RECEIVES_MAX } from '../../core/limits/webhook-limits.ts';
 import { createDeadLetterWebhook } from '../../lambdas/queue/dead-letter-webhook.ts';

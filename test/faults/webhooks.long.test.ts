@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
 import { createWebhookStore } from '../../adapters/postgres/webhooks/webhook-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import type { BookKey } from '../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../core/book-key.ts';
 import { isRefused } from '../../core/problem.ts';
 import { createWebhookQueueHandler } from '../../lambdas/queue/webhook-queue-handler.ts';
 import { createWebhookDelivery } from '../../lambdas/runtime/webhook-delivery.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createS3Client, createS3ObjectStore } from '../../adapters/object-store/s3-object-store.ts';
 import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
-import type { QueueName } from '../../app/jobs/queue-ports.ts';
+import type { QueueName } from '../../app/platform/queue.ts';
 import { sha256Hex } from '../../lambdas/http/authentication.ts';
 import { createLambdaHandler } from '../../lambdas/http/lambda.ts';
 import { createDeadLetterStatement } from '../../lambdas/queue/dead-letter-statement.ts';

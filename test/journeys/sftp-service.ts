@@ -7,7 +7,7 @@ import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.t
 import { createSftpUserStore } from '../../adapters/postgres/intake/sftp-user-store.ts';
 import type { IntakeItem, SftpUser } from '../../app/intake/intake-ports.ts';
 import { type SftpSweep, sweepSftp } from '../../app/intake/sweep-sftp.ts';
-import type { TaskCounts } from '../../app/operations/maintenance-ports.ts';
+import type { TaskCounts } from '../../app/platform/portions.ts';
 import { isRefused } from '../../core/problem.ts';
 import { createSftpSweep } from '../../lambdas/runtime/intake-services.ts';
 import { createSshKeyPair } from '../../local/drop-offs.ts';

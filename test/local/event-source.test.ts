@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
+import type { MessageQueue } from '../../app/platform/queue.ts';
 import { QUEUE_RECEIVES_MAX } from '../../core/limits/job-limits.ts';
 import { type EventSource, runEventSource } from '../../local/event-source.ts';
 import { asOwner, createTestDatabase } from '../support/postgres.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
-import type { BookKey } from '../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../core/book-key.ts';
 import type { JobMode } from '../../core/job/period-files.ts';
 
 /** Reads the content of the tables without the stores. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { MailMessage } from '../../app/intake/mail-ports.ts';
+import type { MailMessage } from '../../app/platform/mail.ts';
 import { createPeople, type PeopleParts, type PeoplePlatform } from '../../lambdas/runtime/people-services.ts';
 import type { TestDatabase } from './postgres.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
 import { connectDatabase } from '../../adapters/postgres/connection/database.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import { processStatement } from '../../app/jobs/process-statement.ts';
+import { processStatement } from '../../app/book/process-statement.ts';
 import { createServices } from '../../lambdas/runtime/services.ts';
 import { webhookPlatform } from './webhook-platform.ts';
 

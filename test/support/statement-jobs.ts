@@ -1,4 +1,4 @@
-import { processStatement } from '../../app/jobs/process-statement.ts';
+import { processStatement } from '../../app/book/process-statement.ts';
 import { readStatementMessage } from '../../app/jobs/statement-message.ts';
 import type { Services } from '../../lambdas/runtime/services.ts';
 

@@ -5,7 +5,6 @@ import type {
   AccountDeletionStore,
   DeletionStep,
 } from '../../../app/accounts/account-deletion-ports.ts';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import {
   deletionCertificate,
   type RemovedCounts,
@@ -13,6 +12,7 @@ import {
   signedCertificate,
 } from '../../../core/account/deletion-certificate.ts';
 import { DELETION_LOCK_WAIT_SECONDS } from '../../../core/limits/retention-limits.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts, apiTokens, tokenWindows } from '../../../schema/accounts.ts';
 import { jobs } from '../../../schema/files.ts';
 import { emailAddresses, intakeItems, retiredSftpNames, sftpUsers } from '../../../schema/intake.ts';

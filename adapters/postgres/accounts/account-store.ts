@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, desc, eq } from 'drizzle-orm';
 import type { Account, AccountChange, AccountStore } from '../../../app/accounts/account-ports.ts';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts, workspaces } from '../../../schema/accounts.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';

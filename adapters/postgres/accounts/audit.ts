@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { auditEntries } from '../../../schema/accounts.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';

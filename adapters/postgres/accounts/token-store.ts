@@ -12,10 +12,10 @@ import type {
   TokenScope,
   TokenStore,
 } from '../../../app/accounts/account-ports.ts';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { CheckSession } from '../../../app/people/people-ports.ts';
 import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../../core/limits/request-limits.ts';
 import { scopesOf } from '../../../core/people/role.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts, accountWindows, apiTokens, tokenWindows } from '../../../schema/accounts.ts';
 import { people, signInSessions, teamMembers } from '../../../schema/people.ts';
 import { batchConcurrentCalls } from '../connection/batch-concurrent-calls.ts';

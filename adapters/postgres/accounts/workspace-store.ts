@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { asc, count, desc, eq } from 'drizzle-orm';
 import type { Workspace, WorkspaceStore } from '../../../app/accounts/account-ports.ts';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { offsetPage } from '../../../core/page.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { workspaceNameTaken } from '../../../core/refusals.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';

@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Sql } from '../connection/sql.ts';
 import type { BulkWriter } from '../records/bulk-writer.ts';

@@ -1,15 +1,16 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
-import {
-  BookBusy,
-  type BookFiles,
-  type BookLine,
-  type BookStore,
-  type DisputedBook,
-  type JobBook,
-  type LockedBook,
-  type ReadFile,
+import type {
+  BookFiles,
+  BookLine,
+  BookStore,
+  DisputedBook,
+  JobBook,
+  LockedBook,
+  ReadFile,
 } from '../../../app/book/book-ports.ts';
-import type { BookKey, LeasedJob } from '../../../app/jobs/job-ports.ts';
+import type { LeasedJob } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
+import { BookBusy } from '../../../core/book-key.ts';
 import type { PeriodFiles, PeriodOperation } from '../../../core/job/period-files.ts';
 import { BOOK_LOCK_WAIT_SECONDS, REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';

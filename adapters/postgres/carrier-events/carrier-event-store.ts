@@ -3,16 +3,16 @@ import type {
   AcceptDecision,
   AcceptedEvent,
   CarrierEventFilter,
-  CarrierEventRecord,
   CarrierEventStore,
   DisputeDecision,
 } from '../../../app/carrier-events/carrier-event-ports.ts';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import type { CarrierEventRecord } from '../../../app/reads/carrier-event-record.ts';
 import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { carrierEventChanged, unknownCarrierEvent } from '../../../core/refusals.ts';
 import type { Claim } from '../../../core/report/claim.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import type { EventSituation } from '../../../core/scoring/events/decide-event.ts';
 import type { SignalCode } from '../../../core/scoring/signal.ts';
 import { books } from '../../../schema/book.ts';

@@ -9,8 +9,7 @@ import type {
   NewCarrier,
   StoredCarrier,
 } from '../../../app/carriers/carrier-ports.ts';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { freeSlug, slugOf } from '../../../core/carrier-slug.ts';
 import { foldName } from '../../../core/folded-text.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
@@ -19,6 +18,7 @@ import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { carrierInUse, nameTaken, sharedCarrier, slugTaken, unknownCarrier } from '../../../core/refusals.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import { books } from '../../../schema/book.ts';
 import { carrierGroups, carriers, expectedFiles, expectedRates, statementConfigs } from '../../../schema/carriers.ts';

@@ -1,7 +1,7 @@
 import type { Fragment, Row } from 'postgres';
-import { mapBatches, type RowExport, type RowsToExport } from '../../../app/reads/export-read-models.ts';
 import { EXPORT_BATCH_ROWS } from '../../../core/limits/export-limits.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
+import { mapBatches, type RowExport, type RowsToExport } from '../../../core/row-export.ts';
 import type { Database } from './database.ts';
 import { streamRows } from './row-stream.ts';
 import type { Sql } from './sql.ts';

@@ -1,5 +1,5 @@
 import type { DeferredStore, DueDeletions } from '../../../app/files/due-deletion-ports.ts';
-import type { PurgePortion, Remove } from '../../../app/operations/maintenance-ports.ts';
+import type { PurgePortion, Remove } from '../../../app/platform/portions.ts';
 import { files } from '../../../schema/files.ts';
 import { intakeItems } from '../../../schema/intake.ts';
 import { dueDeletions } from '../../../schema/operations.ts';

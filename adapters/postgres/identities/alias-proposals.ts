@@ -8,9 +8,9 @@ import type {
   MonthCommand,
   MonthReturning,
   RescoreMembers,
-} from '../../../app/identities/alias-ports.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+} from '../../../app/members/alias-ports.ts';
 import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { memberAliases } from '../../../schema/members.ts';

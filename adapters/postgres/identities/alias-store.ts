@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import type { RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
+import type { RescoredBooks } from '../../../app/book/book-ports.ts';
 import type {
   AliasCommand,
   AliasLinked,
   AliasStore,
   MemberAlias,
   RescoreMembers,
-} from '../../../app/identities/alias-ports.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+} from '../../../app/members/alias-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import type { LinkSituation } from '../../../core/identity/decide-link.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { blankExternalId, unknownMember, unknownOtherId } from '../../../core/refusals.ts';

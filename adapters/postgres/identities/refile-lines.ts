@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import type { SharedMonth } from '../../../core/identity/decide-link.ts';
 import type { Period } from '../../../core/period.ts';
 import { policyRefOf } from '../../../core/statement/member-key.ts';

@@ -1,10 +1,9 @@
-import type { DisputedBook } from '../../../app/book/book-ports.ts';
-import type { RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
-import type { RescoreMembers } from '../../../app/identities/alias-ports.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { DisputedBook, RescoredBooks } from '../../../app/book/book-ports.ts';
+import type { RescoreMembers } from '../../../app/members/alias-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { files } from '../../../schema/files.ts';
 import type { Sql } from '../connection/sql.ts';
 import { queueRescores } from '../rates/rate-rescore.ts';

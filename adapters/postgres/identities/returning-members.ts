@@ -1,4 +1,4 @@
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import type { ScoredPerson } from '../../../core/identity/match-returning.ts';
 import type { Period } from '../../../core/period.ts';
 import { memberAliases } from '../../../schema/members.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql as expression, isNull, or } from 'drizzle-orm';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type {
   EarlierItem,
   EmailAddressKey,
@@ -13,6 +12,7 @@ import type {
 import type { IntakeAccount } from '../../../core/intake/intake-account.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { refuseUnknown } from '../../../core/refusals.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { previousLayouts } from '../../../core/statement/previous-layouts.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { accounts, workspaces } from '../../../schema/accounts.ts';

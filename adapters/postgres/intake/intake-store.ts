@@ -10,10 +10,10 @@ import type {
   IntakeStore,
   RecordedDelivery,
 } from '../../../app/intake/intake-ports.ts';
-import type { PurgePortion, Remove } from '../../../app/operations/maintenance-ports.ts';
-import type { CursorPosition } from '../../../app/reads/read-models.ts';
+import type { PurgePortion, Remove } from '../../../app/platform/portions.ts';
 import { SEEN_BEFORE } from '../../../core/intake/mail-attachment.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../../../core/limits/retention-limits.ts';
+import type { CursorPosition } from '../../../core/page.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { unknownCursor } from '../../../core/refusals.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeadLetter } from '../../../app/jobs/queue-ports.ts';
+import type { DeadLetter } from '../../../app/platform/queue.ts';
 import { deadLetters } from '../../../schema/operations.ts';
 import type { Sql } from '../connection/sql.ts';
 

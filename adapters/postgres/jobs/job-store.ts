@@ -7,7 +7,7 @@ import type {
   JobStore,
   LeasedJob,
 } from '../../../app/jobs/job-ports.ts';
-import type { DeadLetter } from '../../../app/jobs/queue-ports.ts';
+import type { DeadLetter } from '../../../app/platform/queue.ts';
 import type { JobMode } from '../../../core/job/period-files.ts';
 import { displayedText } from '../../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../../core/statement/line.ts';

@@ -1,4 +1,4 @@
-import type { Outbox, OutboxMessage } from '../../../app/jobs/queue-ports.ts';
+import type { Outbox, OutboxMessage } from '../../../app/platform/queue.ts';
 import { OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
 import { jobs, outbox } from '../../../schema/files.ts';
 import { coalesceCalls } from '../connection/coalesce-calls.ts';

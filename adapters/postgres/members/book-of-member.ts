@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { scoredRows } from '../../../schema/scores.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { MonthChangeCommand, MonthDecisions, MonthStore } from '../../../app/months/month-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { MaintenanceStore, PurgePortion, Remove } from '../../../app/operations/maintenance-ports.ts';
+import type { MaintenanceStore } from '../../../app/operations/maintenance-ports.ts';
+import type { PurgePortion, Remove } from '../../../app/platform/portions.ts';
 import { purgedName } from '../../../core/intake/file-name.ts';
 import { DEAD_LETTER_RETENTION_DAYS, JOB_ATTEMPTS_MAX, JOB_TIMEOUTS_MAX } from '../../../core/limits/job-limits.ts';
 import { IDEMPOTENCY_KEYS_KEPT_HOURS } from '../../../core/limits/request-limits.ts';

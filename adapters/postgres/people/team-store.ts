@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, asc, count, eq, sql as expression, isNotNull, isNull, ne, or } from 'drizzle-orm';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type {
   AddedMember,
   Introduction,
@@ -15,6 +14,7 @@ import type { TeamSituation } from '../../../core/people/last-owner.ts';
 import { VISITOR_EMAIL } from '../../../core/people/visitor.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { alreadyInTeam, emailTaken, unknownAccount } from '../../../core/refusals.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts } from '../../../schema/accounts.ts';
 import { people, recentInvitations, signInSessions, teamMembers } from '../../../schema/people.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import type { Period } from '../../../core/period.ts';
 import type { EstimatedRate } from '../../../core/scoring/estimate-rates.ts';
 import { books } from '../../../schema/book.ts';

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import type { ExpectedRate, RateTier, RateType } from '../../../core/scoring/expected.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import type { Sql } from '../connection/sql.ts';

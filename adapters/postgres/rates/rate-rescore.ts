@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Rescore, RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { RescoredBooks } from '../../../app/book/book-ports.ts';
+import type { Rescore } from '../../../app/rates/rate-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { lockBooksOfCarrier } from '../book/book-store.ts';
 import type { Sql } from '../connection/sql.ts';

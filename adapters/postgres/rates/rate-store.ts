@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Fragment } from 'postgres';
+import type { RescoredBooks } from '../../../app/book/book-ports.ts';
 import type {
   ConfirmedEstimate,
   NewRate,
@@ -14,8 +15,7 @@ import type {
   RatesSetFacts,
   RateToConfirm,
   ReachedOwed,
-  RescoredBooks,
-} from '../../../app/carriers/carrier-ports.ts';
+} from '../../../app/rates/rate-ports.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { refuseUnknown, unknownRate } from '../../../core/refusals.ts';

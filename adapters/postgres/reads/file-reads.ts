@@ -1,6 +1,7 @@
 import type { Fragment } from 'postgres';
 import type { FileReads } from '../../../app/reads/list-reads.ts';
-import type { CursorPosition, FileFilter, FileRecord } from '../../../app/reads/read-models.ts';
+import type { FileFilter, FileRecord } from '../../../app/reads/read-models.ts';
+import type { CursorPosition } from '../../../core/page.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { unknownCursor } from '../../../core/refusals.ts';

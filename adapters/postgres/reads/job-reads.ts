@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Fragment } from 'postgres';
-import type { CarrierEventRecord } from '../../../app/carrier-events/carrier-event-ports.ts';
+import type { CarrierEventRecord } from '../../../app/reads/carrier-event-record.ts';
 import type { JobReads } from '../../../app/reads/job-reads.ts';
 import type {
   DeltaFilter,

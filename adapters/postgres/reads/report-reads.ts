@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { CarrierEventRecord } from '../../../app/carrier-events/carrier-event-ports.ts';
+import type { CarrierEventRecord } from '../../../app/reads/carrier-event-record.ts';
 import type { MonthFacts } from '../../../app/reads/month-reads.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type { BookFacts, MonthRange, ReportReads } from '../../../app/reads/report-reads.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type {
   NewSavedReport,
   RunOutcome,
@@ -9,6 +8,7 @@ import type {
   SavedReportStore,
 } from '../../../app/saved-reports/saved-report-store-ports.ts';
 import type { Refused } from '../../../core/problem.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { type Cadence, nextDueAt } from '../../../core/saved-report/schedule.ts';
 import { savedReports } from '../../../schema/saved-reports.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';

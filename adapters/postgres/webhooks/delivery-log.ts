@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { CursorPosition } from '../../../app/reads/read-models.ts';
 import type {
   Delivery,
   DeliveryFilter,
@@ -9,6 +8,7 @@ import type {
   DeliveryStatus,
   WebhookKey,
 } from '../../../app/webhooks/webhook-ports.ts';
+import type { CursorPosition } from '../../../core/page.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { unknownCursor, unknownJobOfFilter, unknownWebhook } from '../../../core/refusals.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql as expression } from 'drizzle-orm';
-import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type {
   NewSecret,
   SecretBox,
@@ -12,6 +11,7 @@ import type {
 } from '../../../app/webhooks/webhook-ports.ts';
 import { SECRET_OVERLAP_HOURS } from '../../../core/limits/webhook-limits.ts';
 import type { Refused } from '../../../core/problem.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';

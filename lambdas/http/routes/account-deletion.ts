@@ -4,7 +4,6 @@ import { REQUEST_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { accountDeletion, accountDeletionExample } from '../schemas/deletion-schemas.ts';
-import { originOf } from './files.ts';
 
 /** The deletion of an account by its owner. */
 export function accountDeletionRoutes(deletions: AccountDeletions): readonly Route[] {
@@ -35,7 +34,7 @@ gets: the operator keeps the certificate.`,
       },
     }).handle(async ({ query: { confirm } }, request) => {
       const { accountId } = request.account;
-      const how = { origin: originOf(request), limits: REQUEST_TASK_LIMITS };
+      const how = { origin: request.origin, limits: REQUEST_TASK_LIMITS };
       const deletion = await deleteAccount(deletions, { accountId, confirm }, how);
       return isRefused(deletion) ? deletion : { status: 202, body: deletion };
     }),

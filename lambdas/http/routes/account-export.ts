@@ -12,7 +12,6 @@ import { type ExportPlace, ExportPlaces } from '../export-places.ts';
 import { type PaceLimits, ReaderPace, type Reading } from '../reader-pace.ts';
 import { streamBody } from '../reply.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
-import { originOf } from './files.ts';
 
 /** The export of an account's complete data in one file. */
 export function accountExportRoutes(parts: AccountExport): readonly Route[] {
@@ -56,7 +55,7 @@ takes everything at once. One export of an account runs at a time, for at most $
   async function begin(request: AccountRequest, place: ExportPlace): Promise<ReadableStream<Uint8Array>> {
     const { accountId } = request.account;
     try {
-      const { stream, ended } = await exportAccount(parts, accountId, originOf(request));
+      const { stream, ended } = await exportAccount(parts, accountId, request.origin);
       void ended.finally(place.free);
       return pacedStream(stream, place.reading);
     } catch (error) {

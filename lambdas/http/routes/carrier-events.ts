@@ -19,7 +19,6 @@ import {
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
-import { originOf } from './files.ts';
 
 interface CarrierEventRouteDeps extends CarrierEventDecisions {
   readonly writeWorkbook: WriteWorkbook;
@@ -102,7 +101,7 @@ accepting says that they did: no rate is stored, and the event asks for no atten
     },
   }).handle(async ({ params: { eventId } }, request) => {
     const { accountId } = request.account;
-    const accepted = await acceptCarrierEvent(deps, { accountId, eventId, origin: originOf(request) });
+    const accepted = await acceptCarrierEvent(deps, { accountId, eventId, origin: request.origin });
     if (isRefused(accepted)) return accepted;
     const { event, rescoredPeriods, jobIds } = accepted;
     return { status: 200, body: { ...event, rescoredPeriods, ...(jobIds.length > 0 && { jobIds: [...jobIds] }) } };
@@ -135,7 +134,7 @@ one dispute with a letter: \`disputeId\`. Claims of another open dispute stay th
       },
     },
   }).handle(async ({ params: { eventId } }, request) => {
-    const order = { account: request.account, eventId, origin: originOf(request), now: deps.clock() };
+    const order = { account: request.account, eventId, origin: request.origin, now: deps.clock() };
     const event = await disputeCarrierEvent(deps, order);
     return isRefused(event) ? event : { status: 200, body: event };
   });

@@ -23,7 +23,6 @@ import {
 } from '../schemas/carrier-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { booleanText } from '../text-fields.ts';
-import { originOf } from './files.ts';
 
 /** Carriers: list, get, create, change, delete; brands. */
 export function carrierRoutes(management: CarrierManagement): readonly Route[] {
@@ -139,7 +138,7 @@ function createRoute(management: CarrierManagement): Route {
     },
   }).handle(async ({ json }, request) => {
     const { accountId } = request.account;
-    const created = await createCarrier(management, { accountId, carrier: json }, originOf(request));
+    const created = await createCarrier(management, { accountId, carrier: json }, request.origin);
     return isRefused(created) ? created : { status: 201, body: created };
   });
 }
@@ -159,7 +158,7 @@ function changeRoute(management: CarrierManagement): Route {
     responses: { 200: { description: 'As it is now.', schema: carrier, example: carrierExample } },
   }).handle(async ({ params: { carrierId }, json }, request) => {
     const { accountId } = request.account;
-    const changed = await changeCarrier(management, { accountId, carrierId, change: json }, originOf(request));
+    const changed = await changeCarrier(management, { accountId, carrierId, change: json }, request.origin);
     return isRefused(changed) ? changed : { status: 200, body: changed };
   });
 }
@@ -180,7 +179,7 @@ open. null: learned again, from the same number of files, at least two, in three
   }).handle(async ({ params: { carrierId }, json: { expectedFiles } }, request) => {
     const { accountId } = request.account;
     const setting = { accountId, carrierId, files: expectedFiles };
-    const set = await setExpectedFiles(management, setting, originOf(request));
+    const set = await setExpectedFiles(management, setting, request.origin);
     return isRefused(set) ? set : { status: 200, body: set };
   });
 }
@@ -199,7 +198,7 @@ function deleteRoute(management: CarrierManagement): Route {
     responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { carrierId } }, request) => {
     const { accountId } = request.account;
-    const refused = await deleteCarrier(management, { accountId, carrierId }, originOf(request));
+    const refused = await deleteCarrier(management, { accountId, carrierId }, request.origin);
     return refused ?? { status: 204, body: undefined };
   });
 }

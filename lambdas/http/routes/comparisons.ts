@@ -5,9 +5,9 @@ import {
   comparePeriods,
   exportComparison,
 } from '../../../app/reads/compare-periods.ts';
-import { mapExport } from '../../../app/reads/export-read-models.ts';
 import { moneyToDollars, scaleDecimal } from '../../../core/money.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { mapExport } from '../../../core/row-export.ts';
 import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';
 import { csvFile } from '../export.ts';
 import { offsetQuery } from '../paging.ts';

@@ -19,7 +19,6 @@ import {
   configVersionExample,
 } from '../schemas/config-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
-import { originOf } from './files.ts';
 
 /** Versions of statement formats: list, get, add, remove. The dry run is in config-trial.ts. */
 export function configRoutes(management: ConfigManagement): readonly Route[] {
@@ -92,7 +91,7 @@ For a carrier of the shared catalogue it is yours alone and goes before the shar
   }).handle(async ({ params, json }, request) => {
     const { accountId } = request.account;
     const order = { accountId, carrierId: params.carrierId, config: json };
-    const added = await addConfig(management, order, originOf(request));
+    const added = await addConfig(management, order, request.origin);
     return isRefused(added) ? added : { status: 201, body: added };
   });
 }
@@ -112,7 +111,7 @@ statements and can still be looked at. The only version of a carrier, a shared o
     responses: { 204: { description: 'Removed.', schema: z.void(), example: undefined } },
   }).handle(async ({ params }, request) => {
     const { accountId } = request.account;
-    const refused = await removeConfig(management, { accountId, ...params }, originOf(request));
+    const refused = await removeConfig(management, { accountId, ...params }, request.origin);
     return refused ?? { status: 204, body: undefined };
   });
 }

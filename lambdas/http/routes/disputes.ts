@@ -29,7 +29,6 @@ import {
 import { recordId } from '../schemas/record-id.ts';
 import type { Clock } from '../schemas/report-query.ts';
 import { listWorkbook, type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
-import { originOf } from './files.ts';
 
 export interface DisputeRouteDeps extends DisputeManagement {
   readonly writeWorkbook: WriteWorkbook;
@@ -66,7 +65,7 @@ one open dispute only. At most ${DISPUTE_CLAIMS_MAX} of each list.`,
     responses: { 201: { description: 'Opened.', schema: wholeDispute, example: wholeDisputeExample } },
   }).handle(async ({ json: { claimIds, rows, note = null } }, request) => {
     const order = { account: request.account, claimIds, rows, note, now: clock() };
-    const opened = await openDispute(disputes, order, originOf(request));
+    const opened = await openDispute(disputes, order, request.origin);
     return isRefused(opened) ? opened : { status: 201, body: shownWholeDispute(opened) };
   });
 }
@@ -140,7 +139,7 @@ still open may then be in another dispute.`,
     responses: { 200: { description: 'The dispute.', schema: wholeDispute, example: wholeDisputeExample } },
   }).handle(async ({ params: { disputeId }, json }, request) => {
     const key = { accountId: request.account.accountId, disputeId };
-    const changed = await changeDispute(disputes, { key, change: json }, originOf(request));
+    const changed = await changeDispute(disputes, { key, change: json }, request.origin);
     return isRefused(changed) ? changed : { status: 200, body: shownWholeDispute(changed) };
   });
 }

@@ -4,7 +4,6 @@ import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { dropOffs, dropOffsChange, dropOffsExample, ownSettingsOf } from '../schemas/drop-off-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
-import { originOf } from './files.ts';
 
 /** Settings of a carrier's drop-offs by SFTP and email, outside its format: get, update. */
 export function dropOffRoutes(management: DropOffManagement): readonly Route[] {
@@ -49,7 +48,7 @@ file or message on.`,
   }).handle(async ({ params: { carrierId }, json }, request) => {
     const { accountId } = request.account;
     const order = { accountId, carrierId, own: ownSettingsOf(json) };
-    const set = await setDropOffs(management, order, originOf(request));
+    const set = await setDropOffs(management, order, request.origin);
     return isRefused(set) ? set : { status: 200, body: set };
   });
 }

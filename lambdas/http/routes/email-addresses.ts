@@ -13,7 +13,6 @@ import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { emailAddress, emailAddressExample, newEmailAddress } from '../schemas/email-address-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
-import { originOf } from './files.ts';
 
 /** Inbound addresses: create, list, get, rotate, delete. The received mail is in intake.ts. */
 export function emailAddressRoutes(deps: EmailAddresses): readonly Route[] {
@@ -39,7 +38,7 @@ ${ACCOUNT_COUNTS_MAX.emailAddresses} addresses.`,
     responses: { 201: { description: 'Made.', schema: emailAddress, example: emailAddressExample } },
   }).handle(async ({ json: { carrierId, workspaceId = null } }, request) => {
     const wanted = { account: request.account, carrierId, workspaceId };
-    const created = await addEmailAddress(deps, wanted, originOf(request));
+    const created = await addEmailAddress(deps, wanted, request.origin);
     return isRefused(created) ? created : { status: 201, body: created };
   });
 }
@@ -99,7 +98,7 @@ function deleteRoute(deps: EmailAddresses): Route {
     responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { addressId } }, request) => {
     const { accountId } = request.account;
-    const refused = await revokeEmailAddress(deps, { accountId, addressId }, originOf(request));
+    const refused = await revokeEmailAddress(deps, { accountId, addressId }, request.origin);
     return refused ?? { status: 204, body: undefined };
   });
 }
@@ -120,7 +119,7 @@ second address and delete this one later. Enterprise only.`,
     responses: { 200: { description: 'With its new address.', schema: emailAddress, example: emailAddressExample } },
   }).handle(async ({ params: { addressId } }, request) => {
     const { account } = request;
-    const rotated = await rotateEmailAddress(deps, { account, addressId }, originOf(request));
+    const rotated = await rotateEmailAddress(deps, { account, addressId }, request.origin);
     return isRefused(rotated) ? rotated : { status: 200, body: rotated };
   });
 }

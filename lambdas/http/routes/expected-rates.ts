@@ -24,7 +24,6 @@ import {
 } from '../schemas/rate-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { booleanText } from '../text-fields.ts';
-import { originOf } from './files.ts';
 
 /** Expected rates: list, set, delete. */
 export function expectedRateRoutes(deps: RateChanges): readonly Route[] {
@@ -85,7 +84,7 @@ them rests on the rates of before.`,
     },
   }).handle(async ({ json }, request) => {
     const { accountId } = request.account;
-    const set = await setRate(deps, { accountId, rate: json, origin: originOf(request) });
+    const set = await setRate(deps, { accountId, rate: json, origin: request.origin });
     return isRefused(set) ? set : { status: set.created ? 201 : 200, body: bodyOf(set) };
   });
 }
@@ -106,7 +105,7 @@ wait meanwhile, as they do while a rate is set.`,
     responses: { 200: { description: 'What would change.', schema: ratePreview, example: previewExample } },
   }).handle(async ({ json }, request) => {
     const { accountId } = request.account;
-    const preview = await previewRate(deps, { accountId, rate: json, origin: originOf(request) });
+    const preview = await previewRate(deps, { accountId, rate: json, origin: request.origin });
     return isRefused(preview) ? preview : { status: 200, body: preview };
   });
 }
@@ -139,7 +138,7 @@ wrong, every fault is told with its row and column, and nothing is stored. The p
     if (parsed.faults.length > 0) return refuseFields(parsed.faults);
     const { accountId } = request.account;
     const rates = parsed.rates.map(({ rate }) => ({ ...rate, carrierId }));
-    const set = await setRates(deps, { accountId, carrierId, rates, dryRun, origin: originOf(request) });
+    const set = await setRates(deps, { accountId, carrierId, rates, dryRun, origin: request.origin });
     if (isRefused(set)) return set;
     const { jobIds, ...counts } = set;
     const ignoredColumns = [...parsed.ignoredColumns];
@@ -182,7 +181,7 @@ in that month or later.`,
   }).handle(async ({ params: { rateId }, json }, request) => {
     const fromPeriod = json?.fromPeriod ?? null;
     const { accountId } = request.account;
-    const set = await confirmEstimate(deps, { accountId, rateId, fromPeriod, origin: originOf(request) });
+    const set = await confirmEstimate(deps, { accountId, rateId, fromPeriod, origin: request.origin });
     return isRefused(set) ? set : { status: set.created ? 201 : 200, body: bodyOf(set) };
   });
 }
@@ -202,7 +201,7 @@ function deleteRateRoute(deps: RateChanges): Route {
     responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { rateId } }, request) => {
     const { accountId } = request.account;
-    const refused = await removeRate(deps, { accountId, rateId, origin: originOf(request) });
+    const refused = await removeRate(deps, { accountId, rateId, origin: request.origin });
     return refused ?? { status: 204, body: undefined };
   });
 }

@@ -24,11 +24,6 @@ export function fileRoutes(deps: FileRouteDeps): readonly Route[] {
   return [listRoute(deps), getRoute(deps), retractRoute(deps), rescoreRoute(deps), purgeRoute(deps)];
 }
 
-export function originOf({ account, clientAddress, requestId }: AccountRequest) {
-  const actor = account.person === null ? `token:${account.tokenId}` : `person:${account.person.email}`;
-  return { actor, ip: clientAddress, requestId };
-}
-
 const params = z.object({ fileId: recordId('The file.') });
 
 const shown = (file: FileRecord, { href }: AccountRequest) => ({ ...file, _links: linksOfFile(href, file) });
@@ -115,7 +110,7 @@ function retractRoute({ fileCommands }: FileRouteDeps): Route {
     },
   }).handle(async ({ params: { fileId }, query: { only = false } }, request) => {
     const { accountId } = request.account;
-    const retracted = await retractFile(fileCommands, { accountId, fileId, only, origin: originOf(request) });
+    const retracted = await retractFile(fileCommands, { accountId, fileId, only, origin: request.origin });
     if (isRefused(retracted)) return retracted;
     const { status, body } = accepted(retracted, request);
     const warnings = severalRetractedWarning(retracted.takesBack);
@@ -140,7 +135,7 @@ function rescoreRoute({ fileCommands }: FileRouteDeps): Route {
     },
   }).handle(async ({ params: { fileId } }, request) => {
     const { accountId } = request.account;
-    const rescored = await rescoreFile(fileCommands, { accountId, fileId, origin: originOf(request) });
+    const rescored = await rescoreFile(fileCommands, { accountId, fileId, origin: request.origin });
     return isRefused(rescored) ? rescored : accepted(rescored, request);
   });
 }
@@ -177,7 +172,7 @@ account whose attachments nobody read may hold a copy, and go too. So do the row
     },
   }).handle(async ({ params: { fileId } }, request) => {
     const { accountId } = request.account;
-    const result = await purgeFile(fileCommands, { accountId, fileId, origin: originOf(request) });
+    const result = await purgeFile(fileCommands, { accountId, fileId, origin: request.origin });
     return isRefused(result) ? result : { status: 200, body: { fileId: result.fileId, purged: true } };
   });
 }

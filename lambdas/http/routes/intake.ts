@@ -17,7 +17,6 @@ import {
   intakeItemExample,
 } from '../schemas/intake-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
-import { originOf } from './files.ts';
 
 const COLUMNS = Object.keys(intakeItem.shape);
 
@@ -99,7 +98,7 @@ accepted item with its job. Refused when its bytes are not kept any more, or it 
   }).handle(async ({ params: { itemId }, json }, request) => {
     const { accountId } = request.account;
     const order = { ...json, accountId, itemId, workspaceId: json.workspaceId ?? null };
-    const filed = await fileIntakeItem(deps.filing, order, originOf(request));
+    const filed = await fileIntakeItem(deps.filing, order, request.origin);
     return isRefused(filed) ? filed : { status: 202, body: filed };
   });
 }

@@ -13,7 +13,7 @@ import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { linksOfJob } from '../schemas/resource-link.ts';
 import { integerText } from '../text-fields.ts';
-import { accepted, originOf } from './files.ts';
+import { accepted } from './files.ts';
 
 export interface JobRouteDeps extends JobRegister {
   readonly fileCommands: FileCommands;
@@ -118,7 +118,7 @@ function retryRoute({ fileCommands }: JobRouteDeps): Route {
     },
   }).handle(async ({ params: { jobId } }, request) => {
     const { accountId } = request.account;
-    const job = await retryJob(fileCommands, { accountId, jobId, origin: originOf(request) });
+    const job = await retryJob(fileCommands, { accountId, jobId, origin: request.origin });
     return isRefused(job) ? job : accepted(job, request);
   });
 }

@@ -8,7 +8,7 @@ import {
   redoAliases,
   undoAliases,
   unlinkAlias,
-} from '../../../app/identities/join-members.ts';
+} from '../../../app/members/join-members.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
@@ -30,7 +30,6 @@ import {
 import { recordId } from '../schemas/record-id.ts';
 import type { Clock } from '../schemas/report-query.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
-import { originOf } from './files.ts';
 
 export interface MemberAliasRouteDeps {
   readonly changes: AliasChanges;
@@ -94,7 +93,7 @@ a member with further ids.`,
     responses: { 201: { description: 'Linked.', schema: aliasLinked, example: aliasLinkedExample } },
   }).handle(async ({ params: { memberRefId }, json: { externalId } }, request) => {
     const { accountId } = request.account;
-    const linked = await linkAlias(changes, { accountId, memberRefId, externalId, origin: originOf(request) });
+    const linked = await linkAlias(changes, { accountId, memberRefId, externalId, origin: request.origin });
     if (isRefused(linked)) return linked;
     const { alias, ...rescored } = linked;
     return { status: 201, body: { ...alias, ...withJobs(rescored) } };
@@ -115,7 +114,7 @@ statement links it by itself again.`,
     responses: { 204: { description: 'Undone.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { memberRefId, externalId } }, request) => {
     const { accountId } = request.account;
-    const undone = await unlinkAlias(changes, { accountId, memberRefId, externalId, origin: originOf(request) });
+    const undone = await unlinkAlias(changes, { accountId, memberRefId, externalId, origin: request.origin });
     return isRefused(undone) ? undone : { status: 204, body: undefined };
   });
 }
@@ -157,7 +156,7 @@ books are scored by jobs.`,
     responses: { 200: { description: 'Linked.', schema: aliasesChanged, example: aliasesChangedExample } },
   }).handle(async ({ json: book }, request) => {
     const { accountId } = request.account;
-    const accepted = await acceptProposals(changes, { accountId, book, origin: originOf(request) });
+    const accepted = await acceptProposals(changes, { accountId, book, origin: request.origin });
     return isRefused(accepted) ? accepted : { status: 200, body: withJobs(accepted) };
   });
 }
@@ -176,7 +175,7 @@ function undoRoute({ changes, clock }: MemberAliasRouteDeps): Route {
     responses: { 200: { description: 'Undone.', schema: aliasesChanged, example: aliasesChangedExample } },
   }).handle(async ({ json: book }, request) => {
     const { accountId } = request.account;
-    const undone = await undoAliases(changes, { accountId, book, origin: originOf(request) });
+    const undone = await undoAliases(changes, { accountId, book, origin: request.origin });
     return isRefused(undone) ? undone : { status: 200, body: withJobs(undone) };
   });
 }
@@ -196,7 +195,7 @@ linked otherwise since.`,
     responses: { 200: { description: 'Linked.', schema: aliasesChanged, example: aliasesChangedExample } },
   }).handle(async ({ json: book }, request) => {
     const { accountId } = request.account;
-    const redone = await redoAliases(changes, { accountId, book, origin: originOf(request) });
+    const redone = await redoAliases(changes, { accountId, book, origin: request.origin });
     return isRefused(redone) ? redone : { status: 200, body: withJobs(redone) };
   });
 }

@@ -20,7 +20,6 @@ import {
   newMemberNote,
 } from '../schemas/member-note-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
-import { originOf } from './files.ts';
 
 /** Notes, phone and email of a member: list, add, remove, get, set. */
 export function memberNoteRoutes(notes: MemberNotes): readonly Route[] {
@@ -69,7 +68,7 @@ function addRoute(notes: MemberNotes): Route {
   }).handle(async ({ params: { memberRefId }, json: { text } }, request) => {
     const { accountId, person } = request.account;
     const note = { accountId, memberRefId, text, author: person?.name ?? null };
-    const added = await addNote(notes, note, originOf(request));
+    const added = await addNote(notes, note, request.origin);
     return isRefused(added) ? added : { status: 201, body: added };
   });
 }
@@ -87,7 +86,7 @@ function removeRoute(notes: MemberNotes): Route {
     responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { memberRefId, noteId } }, request) => {
     const { accountId } = request.account;
-    const refused = await removeNote(notes, { accountId, memberRefId, noteId }, originOf(request));
+    const refused = await removeNote(notes, { accountId, memberRefId, noteId }, request.origin);
     return refused ?? { status: 204, body: undefined };
   });
 }
@@ -123,7 +122,7 @@ function setContactRoute(notes: MemberNotes): Route {
     responses: { 200: { description: 'As it is now.', schema: memberContact, example: memberContactExample } },
   }).handle(async ({ params: { memberRefId }, json: { phone, email } }, request) => {
     const { accountId } = request.account;
-    const set = await setContact(notes, { accountId, memberRefId, phone, email }, originOf(request));
+    const set = await setContact(notes, { accountId, memberRefId, phone, email }, request.origin);
     return isRefused(set) ? set : { status: 200, body: { memberRefId, ...set } };
   });
 }

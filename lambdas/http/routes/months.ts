@@ -21,7 +21,6 @@ import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { periodText } from '../text-fields.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
-import { originOf } from './files.ts';
 
 export interface MonthRouteDeps extends MonthManagement {
   readonly writeWorkbook: WriteWorkbook;
@@ -115,7 +114,7 @@ data in the month. Repeating changes nothing. Refused while a job of the month h
     responses: { 200: { description: 'The month as it is now.', schema: monthDetails, example: monthDetailsExample } },
   }).handle(async ({ params: { period }, json }, request) => {
     const { accountId } = request.account;
-    const data = await changeMonth(months, { accountId, period, ...json, origin: originOf(request) });
+    const data = await changeMonth(months, { accountId, period, ...json, origin: request.origin });
     return isRefused(data) ? data : { status: 200, body: { period, data } };
   });
 }

@@ -3,7 +3,6 @@ import { type AccountManagement, changeAccount } from '../../../app/accounts/man
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { accountNameChange } from '../schemas/account-schemas.ts';
-import { originOf } from './files.ts';
 
 /** The changes that an owner makes to the account. */
 export function ownAccountRoutes(management: Pick<AccountManagement, 'accounts'>): readonly Route[] {
@@ -22,7 +21,7 @@ export function ownAccountRoutes(management: Pick<AccountManagement, 'accounts'>
       responses: { 204: { description: 'Renamed.', schema: z.void(), example: undefined } },
     }).handle(async ({ json }, request) => {
       const { accountId } = request.account;
-      const changed = await changeAccount(management, { accountId, change: json }, originOf(request));
+      const changed = await changeAccount(management, { accountId, change: json }, request.origin);
       return isRefused(changed) ? changed : { status: 204, body: undefined };
     }),
   ];

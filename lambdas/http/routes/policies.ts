@@ -27,7 +27,6 @@ import {
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { booleanText } from '../text-fields.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
-import { originOf } from './files.ts';
 
 export interface PolicyRouteDeps extends PolicyLists {
   readonly writeWorkbook: WriteWorkbook;
@@ -74,7 +73,7 @@ If anything is wrong, every fault is told with its row and column, and nothing i
       carrierId: query.carrierId ?? null,
       reading: { drafts, faults: [...parsed.faults, ...faults] },
       dryRun: query.dryRun ?? false,
-      origin: originOf(request),
+      origin: request.origin,
     });
     if (isRefused(replaced)) return replaced;
     return { status: 200, body: { ...replaced, ignoredColumns: [...parsed.ignoredColumns] } };

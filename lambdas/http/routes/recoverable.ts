@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { mapBatches, mapExport, type RowExport } from '../../../app/reads/export-read-models.ts';
 import {
   exportRecoverable,
   type RecoverableReports,
@@ -10,6 +9,7 @@ import type { AskedClaim } from '../../../core/report/claim.ts';
 import type { RecoverableTotals } from '../../../core/report/recoverable.ts';
 import { CLAIM_COLUMNS, claimLine, claimSheets, shownClaim } from '../../../core/report/recoverable-table.ts';
 import { once } from '../../../core/report/workbook-sheet.ts';
+import { mapBatches, mapExport, type RowExport } from '../../../core/row-export.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
 import { offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';

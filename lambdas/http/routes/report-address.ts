@@ -2,7 +2,6 @@ import { changeReportAddress, findReportAddress, type ReportAddresses } from '..
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { reportAddress, reportAddressChange, reportAddressExample } from '../schemas/saved-report-schemas.ts';
-import { originOf } from './files.ts';
 
 /** The address that scheduled reports are mailed to: get, update. */
 export function reportAddressRoutes(addresses: ReportAddresses): readonly Route[] {
@@ -32,7 +31,7 @@ export function reportAddressRoutes(addresses: ReportAddresses): readonly Route[
       responses: { 200: { description: 'The address.', schema: reportAddress, example: reportAddressExample } },
     }).handle(async ({ json: { email } }, request) => {
       const { accountId } = request.account;
-      const changed = await changeReportAddress(addresses, { accountId, email }, originOf(request));
+      const changed = await changeReportAddress(addresses, { accountId, email }, request.origin);
       return isRefused(changed) ? changed : { status: 200, body: changed };
     }),
   ];

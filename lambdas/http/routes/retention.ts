@@ -1,7 +1,6 @@
 import { changeRetention, findRetention, type RetentionRegister } from '../../../app/accounts/manage-retention.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { retentionSettings, retentionSettingsExample } from '../schemas/account-schemas.ts';
-import { originOf } from './files.ts';
 
 /** The times for which an account keeps files and rejected rows: get, update. */
 export function retentionRoutes(register: RetentionRegister): readonly Route[] {
@@ -33,7 +32,7 @@ brings nothing back.`,
       responses,
     }).handle(async ({ json }, request) => {
       const { accountId } = request.account;
-      return { status: 200, body: await changeRetention(register, { ...json, accountId }, originOf(request)) };
+      return { status: 200, body: await changeRetention(register, { ...json, accountId }, request.origin) };
     }),
   ];
 }

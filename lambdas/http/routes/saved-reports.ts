@@ -22,7 +22,6 @@ import {
   savedReportExample,
 } from '../schemas/saved-report-schemas.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
-import { originOf } from './files.ts';
 
 interface SavedReportDeps extends SavedReports {
   readonly writeWorkbook: WriteWorkbook;
@@ -56,7 +55,7 @@ what and where. PostgreSQL plans the query: it reads no row yet, but calculates 
     },
   }).handle(async ({ json }, request) => {
     const { accountId } = request.account;
-    const saved = await saveReport(parts, { accountId, ...json }, originOf(request));
+    const saved = await saveReport(parts, { accountId, ...json }, request.origin);
     return isRefused(saved) ? saved : { status: 201, body: saved };
   });
 }
@@ -132,7 +131,7 @@ most 1,000 rows; further ones are left out, and truncated says so, or X-Truncate
     },
   }).handle(async ({ params: { reportId } }, request) => {
     const { accountId } = request.account;
-    const result = await runSavedReport(parts, { accountId, reportId }, originOf(request));
+    const result = await runSavedReport(parts, { accountId, reportId }, request.origin);
     if (isRefused(result)) return result;
     return { status: 200, body: result, headers: { 'X-Truncated': String(result.truncated) } };
   });
@@ -152,7 +151,7 @@ The first email comes at the next such date.`,
     responses: { 200: { description: 'The report.', schema: savedReport, example: savedReportExample } },
   }).handle(async ({ params: { reportId }, json: { cadence } }, request) => {
     const { accountId } = request.account;
-    const report = await scheduleReport(parts, { accountId, reportId, cadence }, originOf(request));
+    const report = await scheduleReport(parts, { accountId, reportId, cadence }, request.origin);
     return isRefused(report) ? report : { status: 200, body: report };
   });
 }
@@ -170,7 +169,7 @@ function deleteRoute(parts: SavedReports): Route {
     responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { reportId } }, request) => {
     const { accountId } = request.account;
-    const refused = await deleteReport(parts, { accountId, reportId }, originOf(request));
+    const refused = await deleteReport(parts, { accountId, reportId }, request.origin);
     return refused ?? { status: 204, body: undefined };
   });
 }

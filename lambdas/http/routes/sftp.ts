@@ -12,7 +12,6 @@ import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { newSftpUser, SFTP_USERS_NOTE, sftpUser, sftpUserExample } from '../schemas/intake-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
-import { originOf } from './files.ts';
 
 /** SFTP users, who may drop statements. */
 export function sftpRoutes(users: SftpUsers): readonly Route[] {
@@ -42,7 +41,7 @@ sftp.patterns of the carriers' drop-off settings. Files are taken within a quart
     responses: { 201: { description: 'It can sign in now.', schema: sftpUser, example: sftpUserExample } },
   }).handle(async ({ json: { username, publicKey, carrierIds = null, workspaceId = null } }, request) => {
     const user = { username, publicKey, carrierIds, workspaceId };
-    const created = await addSftpUser(users, { account: request.account, user, origin: originOf(request) });
+    const created = await addSftpUser(users, { account: request.account, user, origin: request.origin });
     return isRefused(created) ? created : { status: 201, body: shown(created) };
   });
 }
@@ -102,7 +101,7 @@ function deleteRoute(users: SftpUsers): Route {
     responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { userId } }, request) => {
     const { accountId } = request.account;
-    const refused = await deleteSftpUser(users, { accountId, userId }, originOf(request));
+    const refused = await deleteSftpUser(users, { accountId, userId }, request.origin);
     return refused ?? { status: 204, body: undefined };
   });
 }

@@ -21,7 +21,6 @@ import {
   teamMemberExample,
 } from '../schemas/people-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
-import { originOf } from './files.ts';
 import { operatorOrigin } from './operator-accounts.ts';
 
 export interface TeamRouteDeps {
@@ -86,7 +85,7 @@ function inviteRoute({ management }: TeamRouteDeps): Route {
   }).handle(async ({ json }, request) => {
     const { accountId, person } = request.account;
     const invite = { ...json, inviterName: person?.name ?? null };
-    const added = await invitePerson(management, { accountId, invite }, originOf(request));
+    const added = await invitePerson(management, { accountId, invite }, request.origin);
     return isRefused(added) ? added : { status: 201, body: added };
   });
 }
@@ -106,7 +105,7 @@ function changeRoute({ management }: TeamRouteDeps): Route {
     responses: { 200: { description: 'As it is now.', schema: teamMember, example: teamMemberExample } },
   }).handle(async ({ params: { userId }, json }, request) => {
     const { accountId } = request.account;
-    const changed = await changeRole(management, { accountId, userId, change: json }, originOf(request));
+    const changed = await changeRole(management, { accountId, userId, change: json }, request.origin);
     return isRefused(changed) ? changed : { status: 200, body: changed };
   });
 }
@@ -126,7 +125,7 @@ function removeRoute({ management }: TeamRouteDeps): Route {
     responses: { 204: { description: 'Removed.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { userId } }, request) => {
     const { accountId } = request.account;
-    const refused = await removePerson(management, { accountId, userId }, originOf(request));
+    const refused = await removePerson(management, { accountId, userId }, request.origin);
     return refused ?? { status: 204, body: undefined };
   });
 }
@@ -175,7 +174,7 @@ function introduceRoute({ management: { team } }: TeamRouteDeps): Route {
   }).handle(async ({ json }, request) => {
     const { accountId, person } = request.account;
     if (person === null) return needsPerson();
-    const refused = await introduceOwner(team, { ...json, person, accountId }, originOf(request));
+    const refused = await introduceOwner(team, { ...json, person, accountId }, request.origin);
     return refused ?? { status: 204, body: undefined };
   });
 }

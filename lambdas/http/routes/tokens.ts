@@ -6,7 +6,6 @@ import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { apiToken, issuedToken, issuedTokenExample, newToken, tokenExample } from '../schemas/account-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
-import { originOf } from './files.ts';
 
 type TokenRouteDeps = Pick<AccountManagement, 'tokens' | 'clock'>;
 
@@ -52,7 +51,7 @@ function createRoute(deps: TokenRouteDeps): Route {
     problems: ['conflict'],
     responses: { 201: { description: 'Made.', schema: issuedToken, example: issuedTokenExample } },
   }).handle(async ({ json }, request) => {
-    const issued = await issueToken(deps, { accountId: request.account.accountId, ...json }, originOf(request));
+    const issued = await issueToken(deps, { accountId: request.account.accountId, ...json }, request.origin);
     return isRefused(issued) ? issued : { status: 201, body: issued };
   });
 }
@@ -71,7 +70,7 @@ function revokeRoute(deps: TokenRouteDeps): Route {
     responses: { 204: { description: 'Revoked.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { tokenId } }, request) => {
     const { accountId } = request.account;
-    const refused = await revokeOwnToken(deps, { tokenId, accountId }, originOf(request));
+    const refused = await revokeOwnToken(deps, { tokenId, accountId }, request.origin);
     return refused ?? { status: 204, body: undefined };
   });
 }

@@ -12,7 +12,6 @@ import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { jobModes, jobStatuses, uploadResult, uploadResultExample } from '../schemas/file-schemas.ts';
 import { linksOfFile } from '../schemas/resource-link.ts';
 import { APPEND_OR_REPLACE, uploadForm, uploadHeaders } from '../schemas/upload-form.ts';
-import { originOf } from './files.ts';
 
 export interface UploadRouteDeps extends ApiUploads {
   readonly clock: () => Date;
@@ -46,7 +45,7 @@ export function uploadRoutes(deps: UploadRouteDeps): readonly Route[] {
       const upload = uploadRequest(input, request);
       if (isRefused(upload)) return upload;
       const { bytes } = input.form.file;
-      const outcome = await acceptApiUpload(deps, { request: upload, bytes, origin: originOf(request) });
+      const outcome = await acceptApiUpload(deps, { request: upload, bytes, origin: request.origin });
       return isRefused(outcome) ? outcome : { status: 202, body: replyTo(outcome, request) };
     }),
   ];

@@ -11,7 +11,6 @@ import { cursorList, cursorQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { delivery, deliveryExample, deliveryStates, missedSince, webhookExample } from '../schemas/webhook-schemas.ts';
-import { originOf } from './files.ts';
 
 /** Webhook deliveries: list, get with attempts, send again. */
 export function webhookDeliveryRoutes(management: WebhookManagement): readonly Route[] {
@@ -118,7 +117,7 @@ has now.`,
     },
   }).handle(async ({ params: { deliveryId } }, request) => {
     const { accountId } = request.account;
-    const redelivered = await redeliverOne(management, { accountId, deliveryId }, originOf(request));
+    const redelivered = await redeliverOne(management, { accountId, deliveryId }, request.origin);
     return isRefused(redelivered) ? redelivered : { status: 202, body: redelivered };
   });
 }
@@ -145,7 +144,7 @@ function redeliverMissedRoute(management: WebhookManagement): Route {
   }).handle(async ({ params: { webhookId }, json: { since = null } }, request) => {
     const { accountId } = request.account;
     const order = { key: { accountId, webhookId }, since };
-    const redelivered = await redeliverMissed(management, order, originOf(request));
+    const redelivered = await redeliverMissed(management, order, request.origin);
     return isRefused(redelivered) ? redelivered : { status: 202, body: { id: webhookId, redelivered } };
   });
 }

@@ -28,7 +28,6 @@ import {
   webhookChange,
   webhookExample,
 } from '../schemas/webhook-schemas.ts';
-import { originOf } from './files.ts';
 
 export interface WebhookRouteDeps {
   readonly management: WebhookManagement;
@@ -69,7 +68,7 @@ may have ${ACCOUNT_COUNTS_MAX.webhooks} webhooks.`,
     responses: { 201: { description: 'Made, and enabled.', schema: createdWebhook, example: createdWebhookExample } },
   }).handle(async ({ json }, request) => {
     const { accountId } = request.account;
-    const created = await createWebhook(management, { accountId, ...json }, originOf(request));
+    const created = await createWebhook(management, { accountId, ...json }, request.origin);
     return isRefused(created) ? created : { status: 201, body: created };
   });
 }
@@ -130,7 +129,7 @@ was still to be sent is discarded.`,
     responses: { 200: { description: 'The webhook.', schema: webhook, example: webhookExample } },
   }).handle(async ({ params: { webhookId }, json }, request) => {
     const { accountId } = request.account;
-    const changed = await changeWebhook(management, { key: { accountId, webhookId }, change: json }, originOf(request));
+    const changed = await changeWebhook(management, { key: { accountId, webhookId }, change: json }, request.origin);
     return isRefused(changed) ? changed : { status: 200, body: changed };
   });
 }
@@ -148,7 +147,7 @@ function deleteRoute(management: WebhookManagement): Route {
     responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { webhookId } }, request) => {
     const { accountId } = request.account;
-    const refused = await deleteWebhook(management, { accountId, webhookId }, originOf(request));
+    const refused = await deleteWebhook(management, { accountId, webhookId }, request.origin);
     return refused ?? { status: 204, body: undefined };
   });
 }
@@ -174,7 +173,7 @@ at once. A second rotation within that time ends the oldest.`,
     },
   }).handle(async ({ params: { webhookId } }, request) => {
     const { accountId } = request.account;
-    const rotated = await rotateSecret(management, { accountId, webhookId }, originOf(request));
+    const rotated = await rotateSecret(management, { accountId, webhookId }, request.origin);
     return isRefused(rotated) ? rotated : { status: 200, body: { id: webhookId, ...rotated } };
   });
 }
@@ -193,7 +192,7 @@ webhooks.`,
     responses: { 200: { description: 'The new secret.', schema: newSecret, example: newSecretExample } },
   }).handle(async (_, request) => ({
     status: 200,
-    body: await rotateCallbackSecret(management, request.account.accountId, originOf(request)),
+    body: await rotateCallbackSecret(management, request.account.accountId, request.origin),
   }));
 }
 
@@ -219,7 +218,7 @@ what came of it.`,
   }).handle(async ({ params: { webhookId } }, request) => {
     const { accountId } = request.account;
     const order = { key: { accountId, webhookId }, publicUrl: request.href('') };
-    const delivery = await testWebhook(management, order, originOf(request));
+    const delivery = await testWebhook(management, order, request.origin);
     return isRefused(delivery) ? delivery : { status: 202, body: delivery };
   });
 }

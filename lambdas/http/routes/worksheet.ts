@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { mapExport, type RowExport } from '../../../app/reads/export-read-models.ts';
 import {
   exportOwedWorksheet,
   reportOwedWorksheet,
@@ -10,6 +9,7 @@ import { isRefused } from '../../../core/problem.ts';
 import type { OwedWorksheet, WorksheetHead, WorksheetRow } from '../../../core/report/owed-worksheet.ts';
 import { once } from '../../../core/report/workbook-sheet.ts';
 import { WORKSHEET_COLUMNS, worksheetLine, worksheetSheets } from '../../../core/report/worksheet-table.ts';
+import { mapExport, type RowExport } from '../../../core/row-export.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
 import { limitOf, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';

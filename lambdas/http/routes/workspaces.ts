@@ -5,7 +5,6 @@ import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { displayName } from '../schemas/name-fields.ts';
 import { workspace, workspaceExample } from '../schemas/workspace-schemas.ts';
-import { originOf } from './files.ts';
 
 /** Workspaces: list, create. */
 export function workspaceRoutes(management: WorkspaceManagement): readonly Route[] {
@@ -62,7 +61,7 @@ function createRoute(management: WorkspaceManagement): Route {
     },
   }).handle(async ({ json: { name } }, request) => {
     const { accountId } = request.account;
-    const created = await createWorkspace(management, { accountId, name }, originOf(request));
+    const created = await createWorkspace(management, { accountId, name }, request.origin);
     return isRefused(created) ? created : { status: 201, body: created };
   });
 }

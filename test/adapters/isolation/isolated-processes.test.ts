@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isolatedProcesses, type ProcessPool } from '../../../adapters/isolation/isolated-processes.ts';
-import { createRunIsolated, type ProcessSlots } from '../../../app/jobs/run-isolated.ts';
+import { createRunIsolated, type ProcessSlots } from '../../../app/reading/run-isolated.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
 import { createSlots } from '../../../lambdas/http/form-slots.ts';
 

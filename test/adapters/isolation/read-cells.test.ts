@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCells, sourceOf } from '../../../app/jobs/read-cells.ts';
+import { readCells, sourceOf } from '../../../app/reading/read-cells.ts';
 import { type SourceRow, type StatementSource, UnreadableFile } from '../../../core/statement/source.ts';
 
 const options = { fileType: 'auto', encoding: 'auto', delimiter: 'auto' } as const;

@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import type { Mailer, MailMessage } from '../../../app/intake/mail-ports.ts';
+import type { Mailer, MailMessage } from '../../../app/platform/mail.ts';
 
 const MESSAGE: MailMessage = { to: 'office@harbor.example', subject: 'Your weekly report', text: 'Hello' };
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ObjectStore } from '../../../app/files/object-ports.ts';
+import type { ObjectStore } from '../../../app/platform/object-store.ts';
 import { FILE_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 
 export interface StoreUnderTest {

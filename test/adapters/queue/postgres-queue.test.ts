@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../../adapters/postgres/connection/database.ts';
 import { createPostgresQueue, type PostgresQueue } from '../../../adapters/queue/postgres-queue.ts';
-import type { QueueName } from '../../../app/jobs/queue-ports.ts';
+import type { QueueName } from '../../../app/platform/queue.ts';
 import { QUEUE_RECEIVES_MAX } from '../../../core/limits/job-limits.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { describeQueueContract } from './queue-contract.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MessageQueue, QueueName, ReceivedMessage } from '../../../app/jobs/queue-ports.ts';
+import type { MessageQueue, QueueName, ReceivedMessage } from '../../../app/platform/queue.ts';
 import { QUEUE_RECEIVES_MAX } from '../../../core/limits/job-limits.ts';
 
 export interface QueueUnderTest {

@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import type { MailMessage } from '../../../app/intake/mail-ports.ts';
 import { mailPerson, type PersonMail, personMailBody, readPersonMail } from '../../../app/people/mail-person.ts';
+import type { MailMessage } from '../../../app/platform/mail.ts';
 import { INVITATION_MAILS_A_DAY_MAX } from '../../../core/limits/people-limits.ts';
 import { createMailPeople } from '../../../lambdas/queue/mail-people.ts';
 

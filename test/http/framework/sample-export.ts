@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import type { RowExport } from '../../../app/reads/export-read-models.ts';
 import { offsetPage } from '../../../core/page.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { refuse } from '../../../core/refuse.ts';
+import type { RowExport } from '../../../core/row-export.ts';
 import { createApp, type HttpDeps } from '../../../lambdas/http/app.ts';
 import { csvFile } from '../../../lambdas/http/export.ts';
 import { offsetList, offsetQuery } from '../../../lambdas/http/paging.ts';

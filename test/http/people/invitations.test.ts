@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { MailMessage } from '../../../app/intake/mail-ports.ts';
+import type { MailMessage } from '../../../app/platform/mail.ts';
 import { type HttpService, startHttpService } from '../../support/http-service.ts';
 import { platformOf } from '../../support/people-service.ts';
 import { PersonBrowser, peopleForTests } from '../../support/person-browser.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createAccountDeletionStore } from '../../../adapters/postgres/accounts/account-deletion-store.ts';
 import type { AccountDeletionStore } from '../../../app/accounts/account-deletion-ports.ts';
 import { deleteAccounts } from '../../../app/accounts/delete-accounts.ts';
-import { processStatement } from '../../../app/jobs/process-statement.ts';
+import { processStatement } from '../../../app/book/process-statement.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import { createSshKeyPair } from '../../../local/drop-offs.ts';
 import {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { openFolderMailer } from '../../../adapters/mail/folder-mailer.ts';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { createPostgresQueue } from '../../../adapters/queue/postgres-queue.ts';
-import type { Mailer } from '../../../app/intake/mail-ports.ts';
+import type { Mailer } from '../../../app/platform/mail.ts';
 import { createServices, type Services } from '../../../lambdas/runtime/services.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { startHttpService } from '../../support/http-service.ts';

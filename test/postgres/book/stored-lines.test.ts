@@ -5,7 +5,7 @@ import { openBookFiles } from '../../../adapters/postgres/book/book-store.ts';
 import { SCORABLE_LINE_FIELDS } from '../../../adapters/postgres/book/line-record.ts';
 import { bulkWriter, ROWS_PER_BATCH } from '../../../adapters/postgres/records/bulk-writer.ts';
 import type { BookLine } from '../../../app/book/book-ports.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 import { PLAIN_LINE } from '../../support/plain-inputs.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purgeFile, rescoreFile, retractFile } from '../../../app/files/command-files.ts';
 import type { UploadOutcome } from '../../../app/files/upload-intake.ts';
 import type { AcceptedJob } from '../../../app/files/upload-ports.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import {
   accept,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAliasStore } from '../../../adapters/postgres/identities/alias-store.ts';
+import { processStatement } from '../../../app/book/process-statement.ts';
 import { rebuildBook } from '../../../app/book/rebuild-book.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
-import { processStatement } from '../../../app/jobs/process-statement.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
 import { configArbitrary, filesArbitrary, ratesArbitrary } from '../../support/book-arbitraries.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
-import { processStatement } from '../../../app/jobs/process-statement.ts';
+import { processStatement } from '../../../app/book/process-statement.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 import { type AtMoment, faultAt, interceptedDatabase } from '../../support/engine-faults.ts';
 import { findJob, hashOfResults, listEvents, listLines, type StoredJob } from '../../support/engine-tables.ts';

@@ -5,8 +5,8 @@ import { deleteAccount } from '../../../app/accounts/delete-accounts.ts';
 import { purgeFile, retryJob } from '../../../app/files/command-files.ts';
 import { duePurges } from '../../../app/files/defer-deletions.ts';
 import { purgeDue } from '../../../app/files/purge-due.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../adapters/postgres/connection/database.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { accept, createBook, createEngine, deliver, drain, type Engine, receive } from '../../support/engine.ts';
 import { interceptedDatabase } from '../../support/engine-faults.ts';
 import { hashOfResults } from '../../support/engine-tables.ts';

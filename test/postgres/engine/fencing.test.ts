@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { processStatement } from '../../../app/book/process-statement.ts';
 import { retryJob } from '../../../app/files/command-files.ts';
-import type { BookKey, LeasedJob } from '../../../app/jobs/job-ports.ts';
-import { processStatement } from '../../../app/jobs/process-statement.ts';
+import type { LeasedJob } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import {
   accept,
   addConfig,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { retryJob } from '../../../app/files/command-files.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { accept, assertAccepted, createBook, createEngine, type Engine, ORIGIN } from '../../support/engine.ts';
 import { findJob } from '../../support/engine-tables.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCarrierStore } from '../../../adapters/postgres/carriers/carrier-store.ts';
 import { createMonthStore } from '../../../adapters/postgres/months/month-store.ts';
+import { processStatement } from '../../../app/book/process-statement.ts';
 import { setExpectedFiles } from '../../../app/carriers/manage-carriers.ts';
-import { processStatement } from '../../../app/jobs/process-statement.ts';
 import { findMonth, setMonth } from '../../../app/months/manage-months.ts';
 import { jobEventSchema } from '../../../core/webhook/event-body.ts';
 import {

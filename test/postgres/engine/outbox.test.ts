@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
-import type { MessageQueue, OutgoingMessage } from '../../../app/jobs/queue-ports.ts';
+import type { MessageQueue, OutgoingMessage } from '../../../app/platform/queue.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { createSweepOutbox } from '../../../lambdas/schedule/sweep-outbox.ts';
 import { accept, createBook, createEngine, type Engine, type EngineProcess, upload } from '../../support/engine.ts';
 import { faultAt, interceptedDatabase } from '../../support/engine-faults.ts';

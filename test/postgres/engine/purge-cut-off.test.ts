@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { purgeFile, retryJob } from '../../../app/files/command-files.ts';
 import type { AcceptedJob } from '../../../app/files/upload-ports.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { PURGE_AT_ONCE, PURGE_PORTION } from '../../../core/limits/retention-limits.ts';
 import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
 import { refuse } from '../../../core/refuse.ts';

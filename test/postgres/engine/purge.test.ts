@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { processStatement } from '../../../app/book/process-statement.ts';
 import { retryJob } from '../../../app/files/command-files.ts';
 import type { AcceptedJob } from '../../../app/files/upload-ports.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
-import { processStatement } from '../../../app/jobs/process-statement.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
 import { accept, createBook, createEngine, drain, type Engine, ORIGIN, upload } from '../../support/engine.ts';
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';

@@ -1,10 +1,10 @@
 import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
+import { processStatement } from '../../../app/book/process-statement.ts';
 import { purgeFile, retryJob } from '../../../app/files/command-files.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
-import { processStatement } from '../../../app/jobs/process-statement.ts';
-import type { ReceivedMessage } from '../../../app/jobs/queue-ports.ts';
+import type { ReceivedMessage } from '../../../app/platform/queue.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { DATABASE_RETRY_DELAYS_SECONDS, JOB_RETRY_DELAYS_SECONDS } from '../../../core/limits/job-limits.ts';
 import { STATEMENT_ROWS_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';

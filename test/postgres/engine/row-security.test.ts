@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlState } from '../../../adapters/postgres/connection/database-error.ts';
 import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { processStatement } from '../../../app/book/process-statement.ts';
 import { retractFile } from '../../../app/files/command-files.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
-import { processStatement } from '../../../app/jobs/process-statement.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { accept, assertAccepted, createBook, createEngine, drain, type Engine, ORIGIN } from '../../support/engine.ts';
 
 /** Guarantee: money without a member belongs to its file. After any concurrent jobs the tables have the money of the active files, once. */

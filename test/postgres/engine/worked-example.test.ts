@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { FLAT_50, file, line } from '../../support/book-model-cases.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 import { insertRates, readTables, statementCsv } from '../../support/engine-book.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
 import { findRepeatedStatement } from '../../../adapters/postgres/files/repeated-statement.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import type { RepeatedStatement } from '../../../core/job/repeated-statement.ts';
 import { accept, createBook, createEngine, drain, type Engine, type StatementUpload } from '../../support/engine.ts';
 

@@ -1,6 +1,6 @@
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
-import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { ReportResult, ReportRunner, RunLimits } from '../../../app/saved-reports/saved-report-ports.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 import { asOwner } from '../../support/postgres.ts';

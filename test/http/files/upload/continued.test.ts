@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createSharedCatalogueStore } from '../../../../adapters/postgres/carriers/shared-catalogue-store.ts';
 import { createIntakeStore } from '../../../../adapters/postgres/intake/intake-store.ts';
 import { loadCatalogue } from '../../../../app/carriers/load-catalogue.ts';
-import { receiveStatement } from '../../../../app/files/receive-statement.ts';
+import { receiveStatement } from '../../../../app/intake/receive-statement.ts';
 import { workbook } from '../../../../demo/statements/workbook.ts';
 import { type OwnService, startService, type TestAccount } from '../../../support/service.ts';
 

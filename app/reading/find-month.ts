@@ -2,7 +2,7 @@ import { commonestMonth, type PeriodFinding } from '../../core/intake/find-perio
 import { keepingAllMonths, type StatementConfig } from '../../core/statement/config.ts';
 import { type Mapping, mapStatement } from '../../core/statement/map-statement.ts';
 import { UnreadableFile } from '../../core/statement/source.ts';
-import type { TrialReading } from '../carriers/test-config.ts';
+import type { TrialReading } from './test-config.ts';
 
 const ROWS_DECIDE = 'The month is the one most of its rows are for.';
 

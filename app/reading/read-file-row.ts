@@ -1,7 +1,7 @@
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { type RowPlace, type ShownRow, showRow } from '../../core/statement/show-row.ts';
 import { UnreadableFile } from '../../core/statement/source.ts';
-import type { OpenStatement } from '../carriers/test-config.ts';
+import type { OpenStatement } from './test-config.ts';
 
 export interface RowReading {
   readonly bytes: Uint8Array;

@@ -4,12 +4,12 @@ import type { Refused } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { ShownRow } from '../../core/statement/show-row.ts';
 import type { ReadOptions } from '../../core/statement/source.ts';
-import type { IdentificationInput, IdentifiedStatement } from '../carriers/identify-statement.ts';
-import type { InferenceInput, InferredFormat } from '../carriers/infer-format.ts';
-import type { FilePreview, PreviewInput } from '../carriers/preview-file.ts';
-import type { ConfigTrial, ConfigTrialResult } from '../carriers/test-config.ts';
-import type { RowReading } from '../files/read-file-row.ts';
+import type { IdentificationInput, IdentifiedStatement } from './identify-statement.ts';
+import type { InferenceInput, InferredFormat } from './infer-format.ts';
+import type { FilePreview, PreviewInput } from './preview-file.ts';
 import type { CellsReading } from './read-cells.ts';
+import type { RowReading } from './read-file-row.ts';
+import type { ConfigTrial, ConfigTrialResult } from './test-config.ts';
 
 /**
  * The functions on the bytes of a file that requests use, with their input and output. Each call runs in a separate process with limits of

@@ -7,7 +7,7 @@ import {
   type StatementSource,
   UnreadableFile,
 } from '../../core/statement/source.ts';
-import type { OpenStatement } from '../carriers/test-config.ts';
+import type { OpenStatement } from './test-config.ts';
 
 /** The sheets of a file as plain values, which one process can send to another. */
 export type CellsReading =

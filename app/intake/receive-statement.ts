@@ -7,9 +7,9 @@ import type { Period } from '../../core/period.ts';
 import { isRefused, type Refusal, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { UploadRequest } from '../../core/upload/decide-upload.ts';
-import type { DropSource, IdenticalFile, IntakeStore } from '../intake/intake-ports.ts';
-import { acceptUpload } from './accept-upload.ts';
-import type { UploadIntake } from './upload-intake.ts';
+import { acceptUpload } from '../files/accept-upload.ts';
+import type { UploadIntake } from '../files/upload-intake.ts';
+import type { DropSource, IdenticalFile, IntakeStore } from './intake-ports.ts';
 
 /**
  * Turns a statement dropped by SFTP or email into an ordinary upload, with the checks, limits, message and audit entry of POST /v1/files

@@ -2,9 +2,9 @@ import { decideLink, haveSeparatePolicies } from '../../core/identity/decide-lin
 import { findReturning } from '../../core/identity/match-returning.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
+import type { RescoredBooks } from '../book/book-ports.ts';
+import { followDisputes } from '../book/follow-disputes.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
-import type { RescoredBooks } from '../carriers/carrier-ports.ts';
-import { followDisputes } from '../disputes/follow-disputes.ts';
 import type { CarrierBook } from '../reads/medicare-reads.ts';
 import type {
   AliasCommand,

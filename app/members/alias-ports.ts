@@ -2,11 +2,10 @@ import type { LinkSituation, SharedMonth } from '../../core/identity/decide-link
 import type { ReturningMember, ReturningMembers, ScoredPerson } from '../../core/identity/match-returning.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { DisputedBook } from '../book/book-ports.ts';
-import type { RescoredBooks } from '../carriers/carrier-ports.ts';
-import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
+import type { DisputedBook, RescoredBooks } from '../book/book-ports.ts';
+import type { AliasSource } from '../book/identity-ports.ts';
 import type { CarrierBook } from '../reads/medicare-reads.ts';
-import type { AliasSource } from './identity-ports.ts';
 
 /** The ports for several ids of one member (docs/adr/0033-ids-of-a-member.md): aliases are linked by hand, proposed and undone. */
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { BookBusy } from '../../core/book-key.ts';
 import type { NamedMonth } from '../../core/infer/named-months.ts';
 import { monthsOfPlaces, namingPlaces } from '../../core/infer/naming-places.ts';
 import { jobStats, reconcileStatedTotal } from '../../core/job/job-stats.ts';
@@ -22,24 +23,16 @@ import { UnreadableFile } from '../../core/statement/source.ts';
 import { type UnassignedTotals, unassignedTotals } from '../../core/statement/unassigned-line.ts';
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 import { layoutWarning } from '../../core/upload/continued-book.ts';
-import {
-  BookBusy,
-  type BookLine,
-  type BookStatements,
-  type BookStore,
-  type JobBook,
-  type KnownLines,
-  type LockedBook,
-} from '../book/book-ports.ts';
-import { periodWarnings, type RebuiltPeriod, rebuildBook } from '../book/rebuild-book.ts';
-import type { OpenStatement } from '../carriers/test-config.ts';
-import { followDisputes } from '../disputes/follow-disputes.ts';
-import type { ObjectStore } from '../files/object-ports.ts';
-import { lineCollector } from '../identities/book-lines.ts';
-import { continuedBlockWarnings } from '../identities/continue-block.ts';
-import { identifyMembers, returningWarnings, type StatementToIdentify } from '../identities/identify-members.ts';
-import type { JobFailure, JobProgress, JobStore, LeasedJob, PreviousLayout } from './job-ports.ts';
-import { type AwayRetry, retryWhileUnavailable } from './retry-while-unavailable.ts';
+import type { JobFailure, JobProgress, JobStore, LeasedJob, PreviousLayout } from '../jobs/job-ports.ts';
+import type { ObjectStore } from '../platform/object-store.ts';
+import { type AwayRetry, retryWhileUnavailable } from '../platform/retry-while-unavailable.ts';
+import type { OpenStatement } from '../reading/test-config.ts';
+import { lineCollector } from './book-lines.ts';
+import type { BookLine, BookStatements, BookStore, JobBook, KnownLines, LockedBook } from './book-ports.ts';
+import { continuedBlockWarnings } from './continue-block.ts';
+import { followDisputes } from './follow-disputes.ts';
+import { identifyMembers, returningWarnings, type StatementToIdentify } from './identify-members.ts';
+import { periodWarnings, type RebuiltPeriod, rebuildBook } from './rebuild-book.ts';
 
 /**
  * The job of the worker: claim → bytes → lines → scores, ended in one transaction (docs/reference/uploads-and-jobs.md#what-a-job-does).

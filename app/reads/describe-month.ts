@@ -1,5 +1,5 @@
 import { monthDetail, monthState } from '../../core/month/month-state.ts';
-import type { MonthFacts, MonthRecord, ShownFigures } from '../reads/month-reads.ts';
+import type { MonthFacts, MonthRecord, ShownFigures } from './month-reads.ts';
 
 /** Composes a month as it is shown: its state, a sentence, and the difference to its closed figures. Dollars are rounded to cents. */
 export function describeMonth(facts: MonthFacts): MonthRecord {

@@ -1,5 +1,5 @@
 import { findReturning, mayHaveNewIds, type ReturningCount } from '../../core/identity/match-returning.ts';
-import type { CountReturning } from '../book/book-ports.ts';
+import type { CountReturning } from './book-ports.ts';
 
 /**
  * Counts the missing members of a scored month who seem to have returned under another id. Returns null where nobody left or nobody

@@ -1,3 +1,4 @@
+import type { BookKey } from '../../core/book-key.ts';
 import { earlierForms, followsMonths, followsTerm } from '../../core/identity/id-forms.ts';
 import { type Join, joinBySecondId, type Newcomer } from '../../core/identity/join-by-second-id.ts';
 import { joinNextTerm } from '../../core/identity/join-next-term.ts';
@@ -7,11 +8,10 @@ import type { PriorRow } from '../../core/scoring/scored-row.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { StatementWarning } from '../../core/statement/line.ts';
 import { memberKeyOf, memberRefs } from '../../core/statement/member-key.ts';
-import type { BookLine, JobBook } from '../book/book-ports.ts';
-import type { RebuiltPeriod } from '../book/rebuild-book.ts';
-import type { BookKey } from '../jobs/job-ports.ts';
 import { filedUnder } from './book-lines.ts';
+import type { BookLine, JobBook } from './book-ports.ts';
 import type { KnownIdentities, NewAlias } from './identity-ports.ts';
+import type { RebuiltPeriod } from './rebuild-book.ts';
 
 /** A statement that was read, before its lines are stored. */
 export interface StatementToIdentify {

@@ -26,3 +26,11 @@ export async function* mapBatches<Row, Shown>(
 ): AsyncGenerator<readonly Shown[]> {
   for await (const batch of batches) yield batch.map(show);
 }
+
+/** The reader of the archive has gone. Pending writes fail with this error, or with an error that has it as its cause. */
+export class ReaderLeft extends Error {
+  override readonly name = 'ReaderLeft';
+  constructor(cause: unknown) {
+    super('The archive is not read to its end', { cause });
+  }
+}

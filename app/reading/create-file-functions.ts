@@ -1,12 +1,12 @@
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
-import { identifyStatement } from '../carriers/identify-statement.ts';
-import { inferFormat, type OpenAnyStatement, rankByFormats } from '../carriers/infer-format.ts';
-import { previewFile } from '../carriers/preview-file.ts';
-import { type OpenStatement, testConfig } from '../carriers/test-config.ts';
-import { readFileRow } from '../files/read-file-row.ts';
-import { monthOfRows } from '../intake/find-month.ts';
+import { monthOfRows } from './find-month.ts';
+import { identifyStatement } from './identify-statement.ts';
+import { inferFormat, type OpenAnyStatement, rankByFormats } from './infer-format.ts';
 import type { FileFunctionImplementations } from './isolated-ports.ts';
+import { previewFile } from './preview-file.ts';
 import { readCells } from './read-cells.ts';
+import { readFileRow } from './read-file-row.ts';
+import { type OpenStatement, testConfig } from './test-config.ts';
 
 /** The readers that the functions use. */
 export interface FileReading {

@@ -1,8 +1,8 @@
 import { JOB_READING_LIMITS } from '../../core/limits/statement-limits.ts';
 import { UnreadableFile } from '../../core/statement/source.ts';
-import type { OpenStatement } from '../carriers/test-config.ts';
 import type { IsolatedProcesses } from './isolated-ports.ts';
 import { sourceOf } from './read-cells.ts';
+import type { OpenStatement } from './test-config.ts';
 
 /**
  * Makes the function by which a worker opens files. Kinds of files that need a library are read in an isolated process, so that a hostile
