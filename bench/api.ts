@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { IdempotencyStore } from '../app/files/idempotency-ports.ts';
+import type { IdempotencyStore } from '../app/files/idempotency-store.ts';
 import { createAdmission } from '../lambdas/http/admission.ts';
 import { createApp } from '../lambdas/http/app.ts';
 import { publicRoute } from '../lambdas/http/route.ts';

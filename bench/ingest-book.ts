@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { processStatement } from '../app/book/process-statement.ts';
-import { acceptUpload } from '../app/files/accept-upload.ts';
+import { type AcceptedJob, acceptUpload } from '../app/files/accept-upload.ts';
 import { rescoreFile } from '../app/files/command-files.ts';
-import type { AcceptedJob } from '../app/files/upload-ports.ts';
 import { isRefused } from '../core/problem.ts';
 import type { BenchService } from './bench-service.ts';
 import {

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { IsDiskFull } from '../app/operations/readiness-ports.ts';
+import type { IsDiskFull } from '../app/operations/check-readiness.ts';
 import {
   type DiskSpace,
   diskFigures,

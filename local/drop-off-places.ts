@@ -1,4 +1,4 @@
-import type { DropOffPlaces } from '../app/intake/find-drop-off-places.ts';
+import type { DropOffPlaces } from '../app/intake/manage-drop-offs.ts';
 import type { Settings } from './settings.ts';
 import type { SftpServer } from './sftp-server.ts';
 

@@ -5,10 +5,10 @@ import { type DiskDropStore, openDiskDropStore } from '../adapters/object-store/
 import { type DiskLifecycle, sweepDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
 import type { Database } from '../adapters/postgres/connection/database.ts';
 import { createSftpFolderStore } from '../adapters/postgres/intake/sftp-folder-store.ts';
-import type { UploadIntake } from '../app/files/upload-intake.ts';
-import type { IsDiskFull } from '../app/operations/readiness-ports.ts';
+import type { UploadIntake } from '../app/files/accept-upload.ts';
+import type { IsDiskFull } from '../app/operations/check-readiness.ts';
 import type { Mailer } from '../app/platform/mail.ts';
-import type { RunIsolated } from '../app/reading/isolated-ports.ts';
+import type { RunIsolated } from '../app/reading/run-isolated.ts';
 import type { SftpFolderName } from '../core/intake/sftp-folder.ts';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
 import { createReceiveMail } from '../lambdas/email/receive-mail.ts';

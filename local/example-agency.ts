@@ -6,7 +6,7 @@ import { createTokenStore } from '../adapters/postgres/accounts/token-store.ts';
 import type { Database } from '../adapters/postgres/connection/database.ts';
 import { createTeamStore } from '../adapters/postgres/people/team-store.ts';
 import { createExampleAgency, type ExampleAgency, type OnProgress } from '../app/people/example-agency.ts';
-import type { SignIn } from '../app/people/people-ports.ts';
+import type { SignIn } from '../app/people/people.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 
 const PROGRAM = fileURLToPath(new URL('../demo/send-example.ts', import.meta.url));

@@ -9,9 +9,9 @@ import { connectReports } from '../adapters/postgres/saved-reports/report-runner
 import { hasSealedSecrets } from '../adapters/postgres/webhooks/webhook-secret.ts';
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
-import { loadCatalogue } from '../app/carriers/load-catalogue.ts';
+import { loadCatalogue } from '../app/carriers/manage-catalogue.ts';
 import type { TaskRunner } from '../app/operations/scheduled-tasks.ts';
-import type { RunIsolated } from '../app/reading/isolated-ports.ts';
+import type { RunIsolated } from '../app/reading/run-isolated.ts';
 import type { DiskSpace } from '../core/disk-room.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, LOCAL_WORKERS } from '../core/limits/job-limits.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
-import type { IsDiskFull } from '../app/operations/readiness-ports.ts';
+import type { IsDiskFull } from '../app/operations/check-readiness.ts';
 import type { DroppedObject } from '../app/platform/drops.ts';
 import { fileNameProblem, withEnding } from '../core/intake/file-name.ts';
 import { folderPrefix, isReasonName, SFTP_FOLDERS } from '../core/intake/sftp-folder.ts';

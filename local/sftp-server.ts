@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import ssh2, { type AuthContext, type Connection, type ParsedKey, type ServerConfig } from 'ssh2';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
-import type { IncomingBytes } from '../app/intake/intake-ports.ts';
-import type { IsDiskFull } from '../app/operations/readiness-ports.ts';
+import type { IncomingBytes } from '../app/intake/intake-store.ts';
+import type { IsDiskFull } from '../app/operations/check-readiness.ts';
 import { fingerprintOf } from '../core/intake/sftp-public-key.ts';
 import type { StorageUse } from '../core/storage-quota.ts';
 import { listenFailure } from '../lambdas/http/listen-failed.ts';

@@ -5,7 +5,7 @@ import type { Context, SESEvent } from 'aws-lambda';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { DiskDraft } from '../adapters/object-store/disk-draft.ts';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
-import type { IsDiskFull } from '../app/operations/readiness-ports.ts';
+import type { IsDiskFull } from '../app/operations/check-readiness.ts';
 import { MAIL_LIMITS, MAIL_TIMEOUT_SECONDS } from '../core/limits/drop-off-limits.ts';
 import { createSlots } from '../lambdas/http/form-slots.ts';
 import { listenFailure } from '../lambdas/http/listen-failed.ts';

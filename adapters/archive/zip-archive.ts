@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { Archive } from '../../app/accounts/account-export-ports.ts';
+import type { Archive } from '../../app/accounts/export-account.ts';
 import { ReaderLeft } from '../../core/row-export.ts';
 
 /**

@@ -6,7 +6,7 @@ import type {
   FileFunctions,
   IsolatedOutcome,
   IsolatedProcesses,
-} from '../../app/reading/isolated-ports.ts';
+} from '../../app/reading/run-isolated.ts';
 import { fileReply, outputOf } from './process-messages.ts';
 import { OVER_TIME_SIGNAL } from './processor-watch.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FileCall, FileFunctionName, FileFunctions } from '../../app/reading/isolated-ports.ts';
+import type { FileCall, FileFunctionName, FileFunctions } from '../../app/reading/run-isolated.ts';
 
 /** The message to a process: one call. Both ends are the same program, so the content is not checked. */
 export const fileCall = z.custom<FileCall<FileFunctionName>>((value) => typeof value === 'object' && value !== null);

@@ -1,4 +1,4 @@
-import type { FileCall, FileFunctionImplementations, FileFunctionName } from '../../app/reading/isolated-ports.ts';
+import type { FileCall, FileFunctionImplementations, FileFunctionName } from '../../app/reading/run-isolated.ts';
 import { type FileReply, fileCall } from './process-messages.ts';
 import { startProcessorWatch } from './processor-watch.ts';
 

@@ -1,5 +1,5 @@
 import PostalMime, { decodeWords } from 'postal-mime';
-import type { MailReader } from '../../app/intake/email-ports.ts';
+import type { MailReader } from '../../app/intake/mail-route.ts';
 import type { AttachmentFault, MailAttachment } from '../../core/intake/mail-attachment.ts';
 import type { MailHead, MailHeader } from '../../core/intake/mail-head.ts';
 import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';
+import type { SecretBox } from '../../app/webhooks/manage-webhooks.ts';
 
 const KEY_BYTES = 32;
 /** The nonce size of GCM. Nonces are random; far too few secrets are sealed for two to be equal. */

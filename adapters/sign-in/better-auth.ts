@@ -9,7 +9,7 @@ import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/gener
 import { magicLink } from 'better-auth/plugins/magic-link';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { z } from 'zod';
-import type { SignIn, SignInRequest } from '../../app/people/people-ports.ts';
+import type { SignIn, SignInRequest } from '../../app/people/people.ts';
 import { LINK_MINUTES } from '../../core/limits/people-limits.ts';
 import { accountOfToken, tokenOfLink } from '../../core/people/link-token.ts';
 import { VISITOR_EMAIL } from '../../core/people/visitor.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { PackedFile, UploadContent } from '../../app/files/archive-ports.ts';
+import type { PackedFile, UploadContent } from '../../app/files/accept-upload.ts';
 import { storableName } from '../../core/intake/file-name.ts';
 import { ARCHIVE_LIMITS, FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { UnreadableFile } from '../../core/statement/source.ts';

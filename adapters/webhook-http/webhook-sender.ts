@@ -1,7 +1,7 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
-import type { WebhookRequest, WebhookSender } from '../../app/webhooks/webhook-delivery-ports.ts';
+import type { WebhookRequest, WebhookSender } from '../../app/webhooks/attempt-delivery.ts';
 import { WEBHOOK_SEND_LIMITS } from '../../core/limits/webhook-limits.ts';
 import type { SendAnswer, SendFailure } from '../../core/webhook/classify-response.ts';
 import { webhookUrlProblem } from '../../core/webhook-url.ts';

@@ -1,6 +1,17 @@
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { Account, FirstAccountStore } from './account-ports.ts';
+import type { ApiToken, NewToken } from './issue-token.ts';
 import { newTokenSecret } from './issue-token.ts';
+import type { Account } from './manage-accounts.ts';
+
+/** Stores the first account of an installation together with its token, in one transaction. */
+export interface FirstAccountStore {
+  /** Returns null, changing nothing, when an account exists already. Of two concurrent calls one gets null. */
+  create(
+    account: Pick<Account, 'name' | 'tier' | 'email'>,
+    token: Omit<NewToken, 'accountId'>,
+    origin: RequestOrigin,
+  ): Promise<{ readonly account: Account; readonly token: ApiToken } | null>;
+}
 
 export interface Bootstrap {
   readonly accounts: FirstAccountStore;

@@ -1,9 +1,43 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { ApiToken, NewToken, TokenStore } from './account-ports.ts';
+import type { TokenScope } from './token-check.ts';
+
+/** A token without its secret, which is not stored. */
+export interface ApiToken {
+  readonly id: string;
+  readonly label: string | null;
+  readonly scopes: readonly TokenScope[];
+  readonly createdAt: string;
+  /** The time from which the token is refused; null for a token that does not expire. */
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+export interface NewToken {
+  readonly accountId: string;
+  readonly label: string | null;
+  readonly scopes: readonly TokenScope[];
+  /** The time from which the token is refused; null for a token that does not expire. */
+  readonly expiresAt: string | null;
+  /** SHA-256 in lower-case hex. */
+  readonly tokenHash: string;
+}
+
+export interface TokenStore {
+  /** Returns null when the account does not exist. */
+  create(token: NewToken, origin: RequestOrigin): Promise<ApiToken | Refused | null>;
+  /** Returns the account's tokens, newest first, or null when the account does not exist. */
+  list(accountId: string, page: OffsetPosition): Promise<OffsetPage<ApiToken> | null>;
+  /**
+   * Revokes a token: the next request with it is refused. Can be repeated. Returns false when the token does not exist, or does not belong
+   * to the account, if one is named.
+   */
+  revoke(token: { readonly tokenId: string; readonly accountId?: string }, origin: RequestOrigin): Promise<boolean>;
+}
 
 export interface IssuedToken extends ApiToken {
   /** The secret, which is shown only this once. */

@@ -3,8 +3,42 @@ import type { Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { Account, AccountChange, AccountStore, ApiToken } from './account-ports.ts';
-import type { TokenIssue } from './issue-token.ts';
+import type { ApiToken, TokenIssue } from './issue-token.ts';
+import type { AccountStatus, AccountTier } from './token-check.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: AccountTier;
+  readonly status: AccountStatus;
+  readonly email: string | null;
+  /** Null uses the service's default. */
+  readonly rateLimitPerMinute: number | null;
+  /** Null uses the default of the account's tier. */
+  readonly storageBytesMax: number | null;
+  readonly createdAt: string;
+}
+
+/** A change of an account. Absent fields keep their values. */
+export interface AccountChange {
+  readonly name?: string | undefined;
+  readonly tier?: AccountTier | undefined;
+  readonly status?: AccountStatus | undefined;
+  readonly email?: string | null | undefined;
+  readonly rateLimitPerMinute?: number | null | undefined;
+  readonly storageBytesMax?: number | null | undefined;
+}
+
+export interface AccountStore {
+  /** Creates an active account with a default workspace. */
+  create(account: Pick<Account, 'name' | 'tier' | 'email'>, origin: RequestOrigin): Promise<Account>;
+  /** Returns accounts, newest first. */
+  list(page: OffsetPosition): Promise<OffsetPage<Account>>;
+  /** Returns null when the account does not exist. */
+  find(accountId: string): Promise<Account | null>;
+  /** Returns null when the account does not exist. */
+  update(accountId: string, change: AccountChange, origin: RequestOrigin): Promise<Account | null>;
+}
 
 /** Manages accounts and their tokens for the operator (docs/reference/accounts.md). issue-token.ts makes the tokens. */
 export interface AccountManagement extends TokenIssue {

@@ -1,7 +1,18 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { Workspace, WorkspaceStore } from './account-ports.ts';
+
+export interface Workspace {
+  readonly id: string;
+  readonly name: string;
+  readonly isDefault: boolean;
+}
+
+export interface WorkspaceStore {
+  /** Returns the default workspace first, then the others in order of creation. `several`: the account has more than one. */
+  list(accountId: string, page: OffsetPosition): Promise<OffsetPage<Workspace> & { readonly several: boolean }>;
+  create(accountId: string, name: string, origin: RequestOrigin): Promise<Workspace | Refused>;
+}
 
 /** Manages the workspaces of an account. With two or more, an upload has to name its workspace. */
 export interface WorkspaceManagement {

@@ -1,12 +1,36 @@
 import { OPEN_JOBS_MAX } from '../../core/limits/job-limits.ts';
 import { RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits/retention-limits.ts';
 import { WEBHOOK_DELIVERIES_KEPT_DAYS } from '../../core/limits/webhook-limits.ts';
-import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Exported, OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import { type StorageUse, storageLimit, storedBytes } from '../../core/storage-quota.ts';
-import type { AuditEntry, AuditFilter, AuditReads, StorageReads } from './account-ports.ts';
-import type { RetentionSettings, RetentionStore } from './retention-ports.ts';
+import type { RetentionSettings, RetentionStore } from './manage-retention.ts';
 
 /** Reports an account's use of its limits, and its audit trail. */
+
+export interface StorageReads {
+  find(accountId: string): Promise<StorageUse>;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly target: string | null;
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly ip: string | null;
+  readonly createdAt: string;
+}
+
+export interface AuditFilter {
+  readonly sort?: TimeOrder | undefined;
+  readonly action?: string | undefined;
+}
+
+export interface AuditReads {
+  /** Returns audit entries, newest first. */
+  list(accountId: string, filter: AuditFilter, page: OffsetPosition): Promise<OffsetPage<AuditEntry>>;
+  exportAll(accountId: string, filter: AuditFilter, offset: number): Exported<AuditEntry>;
+}
 
 export interface AccountReports {
   readonly storage: StorageReads;

@@ -1,7 +1,7 @@
 import type { BookKey } from '../../core/book-key.ts';
 import type { StatementLine } from '../../core/statement/line.ts';
 import { memberRefs, policyRefOf } from '../../core/statement/member-key.ts';
-import type { BookLine } from './book-ports.ts';
+import type { BookLine } from './book-store.ts';
 
 /** Collects the lines of a file in the order in which they are read, each with its file id, member id and policy id. */
 export interface LineCollector {

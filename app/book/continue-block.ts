@@ -4,7 +4,7 @@ import type { Period } from '../../core/period.ts';
 import type { PeriodMembers } from '../../core/scoring/period-members.ts';
 import { monthName } from '../../core/scoring/wording.ts';
 import type { StatementWarning } from '../../core/statement/line.ts';
-import type { BookIdentities } from './identity-ports.ts';
+import type { BookIdentities } from './book-store.ts';
 
 /**
  * Continues the members of a period whom the carrier gave new ids together. The result depends only on the lines of this and earlier

@@ -1,7 +1,7 @@
 import { followDispute } from '../../core/dispute/dispute.ts';
 import type { Claim } from '../../core/report/claim.ts';
 import { claimsOf } from '../reads/report-recoverable.ts';
-import type { DisputedBook } from './book-ports.ts';
+import type { DisputedBook } from './book-store.ts';
 
 /** Updates the disputes of a book after a rescore: records the amounts that statements have paid, and closes or reopens disputes. */
 export async function followDisputes({ disputes, workspaceId }: Omit<DisputedBook, 'book'>): Promise<void> {

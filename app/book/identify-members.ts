@@ -9,9 +9,10 @@ import type { StatementConfig } from '../../core/statement/config.ts';
 import type { StatementWarning } from '../../core/statement/line.ts';
 import { memberKeyOf, memberRefs } from '../../core/statement/member-key.ts';
 import { filedUnder } from './book-lines.ts';
-import type { BookLine, JobBook } from './book-ports.ts';
-import type { KnownIdentities, NewAlias } from './identity-ports.ts';
+import type { BookLine, JobBook, KnownIdentities, NewAlias } from './book-store.ts';
 import type { RebuiltPeriod } from './rebuild-book.ts';
+
+/** The ports by which a job finds and stores the ids of a statement's members (docs/adr/0033-ids-of-a-member.md). */
 
 /** A statement that was read, before its lines are stored. */
 export interface StatementToIdentify {

@@ -1,4 +1,5 @@
 import type { ContinuedCount } from '../../core/identity/match-returning.ts';
+import { findReturning, mayHaveNewIds, type ReturningCount } from '../../core/identity/match-returning.ts';
 import { adjustmentOf, isChangedMonth, monthFigures } from '../../core/month/month-figures.ts';
 import type { Period } from '../../core/period.ts';
 import { addMonths } from '../../core/period.ts';
@@ -18,10 +19,17 @@ import { continuesTotals, sinceTotals, totalsOneMonth } from '../../core/scoring
 import type { StatementWarning } from '../../core/statement/line.ts';
 import { lineKindOf } from '../../core/statement/line-kind.ts';
 import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
-import type { ClosedMonth, KnownLines, LockedBook, MonthChange, PeriodScoring, StoredPeriod } from './book-ports.ts';
+import type {
+  BookIdentities,
+  ClosedMonth,
+  CountReturning,
+  KnownLines,
+  LockedBook,
+  MonthChange,
+  PeriodScoring,
+  StoredPeriod,
+} from './book-store.ts';
 import { continueBlock } from './continue-block.ts';
-import { countReturning } from './count-returning.ts';
-import type { BookIdentities } from './identity-ports.ts';
 
 /**
  * Scores a period and every later one again from the lines of their active files (docs/reference/uploads-and-jobs.md#what-a-job-does).
@@ -224,3 +232,17 @@ const withEstimates = (
   rates: readonly ExpectedRate[],
   estimates: readonly EstimatedRate[],
 ): readonly ExpectedRate[] => [...rates.filter((rate) => rate.source === 'contracted'), ...estimates];
+
+/**
+ * Counts the missing members of a scored month who seem to have returned under another id. Returns null where nobody left or nobody
+ * is new.
+ */
+const countReturning: CountReturning = async (rollup, rows, listLinkedIds): Promise<ReturningCount | null> => {
+  if (!mayHaveNewIds(rollup)) return null;
+  const { missing, returning } = findReturning(rows, NO_LINKS);
+  // The links are read only for a month that has a pair.
+  if (returning.length === 0) return { missing, returning: 0 };
+  return { missing, returning: findReturning(rows, await listLinkedIds()).returning.length };
+};
+
+const NO_LINKS: ReadonlySet<string> = new Set();

@@ -1,9 +1,72 @@
+import { CATALOGUE_VERSION } from '../../core/catalogue/catalogue-version.ts';
+import type { CarrierBrand, SharedCarrier } from '../../core/catalogue/shared-carrier.ts';
+import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../core/catalogue/shared-carriers.ts';
+import type { IdentifiableCarrier } from '../../core/infer/identify-carrier.ts';
+import type { CarrierCandidate } from '../../core/infer/rank-carriers.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
+import type { ProductLine } from '../../core/product-line.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import type { AddedConfig, Carrier, CarrierGroup, CatalogueStore, NewSharedCarrier } from './carrier-ports.ts';
-import { describeCarrier } from './manage-carriers.ts';
+import { type Carrier, type CarrierGroup, describeCarrier, type StoredCarrier } from './manage-carriers.ts';
+import type { AddedConfig } from './manage-configs.ts';
+
+/** The database ports for the shipped catalogue and for choosing the carrier of a file. */
+
+export interface NewSharedCarrier {
+  readonly name: string;
+  readonly slug: string;
+  readonly productLine: ProductLine | null;
+  readonly groupId: string | null;
+}
+
+/** The shared catalogue, which the operator maintains. */
+export interface CatalogueStore {
+  createCarrier(carrier: NewSharedCarrier, origin: RequestOrigin): Promise<StoredCarrier | Refused>;
+  createGroup(
+    group: { readonly name: string; readonly slug: string },
+    origin: RequestOrigin,
+  ): Promise<Pick<CarrierGroup, 'id' | 'name' | 'slug'> | Refused>;
+  /** Returns null when the catalogue has no such carrier. */
+  addConfig(carrierId: string, config: StatementConfig, origin: RequestOrigin): Promise<AddedConfig | null>;
+}
+
+/** How many rows a load added; all 0 when the database was up to date. */
+export interface CatalogueLoad {
+  readonly brands: number;
+  readonly carriers: number;
+  readonly configs: number;
+}
+
+export interface SharedCatalogue {
+  /** The version grows with every change of the catalogue (core/catalogue/catalogue-version.ts). */
+  readonly version: number;
+  readonly brands: readonly CarrierBrand[];
+  readonly carriers: readonly SharedCarrier[];
+}
+
+export interface SharedCatalogueStore {
+  /**
+   * Loads the catalogue in one transaction. Concurrent calls are safe. Returns null, changing nothing, when the database holds a newer
+   * catalogue: an older format would otherwise become the newest version of itself.
+   */
+  load(catalogue: SharedCatalogue): Promise<CatalogueLoad | null>;
+}
+
+export interface BrandStore {
+  /** Returns the carriers of a brand that the account sees, each with its active format. Returns null when the brand does not exist. */
+  listCandidates(accountId: string, groupId: string): Promise<readonly CarrierCandidate[] | null>;
+  /** Returns all carriers that the account sees and that have a format, once for each layout that is read. */
+  listIdentifiable(accountId: string): Promise<readonly IdentifiableCarrier[]>;
+}
+
+/**
+ * Updates the shared catalogue of a database to the shipped catalogue. Runs after the migrations, at every start on one machine and in the
+ * deployment on AWS. Returns null when the database holds a newer catalogue, which is kept.
+ */
+export function loadCatalogue(store: SharedCatalogueStore): Promise<CatalogueLoad | null> {
+  return store.load({ version: CATALOGUE_VERSION, brands: CARRIER_BRANDS, carriers: SHARED_CARRIERS });
+}
 
 /** Manages the shared catalogue for the operator. */
 export interface CatalogueManagement {

@@ -4,7 +4,51 @@ import { unknownCarrier, unknownVersion } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import type { AddedConfig, ConfigStore, ConfigVersion } from './carrier-ports.ts';
+
+/** A version of a carrier's statement format, as an account sees it. */
+export interface ConfigVersion {
+  readonly id: string;
+  readonly carrierId: string;
+  readonly version: number;
+  /** True for the version that statements are read with. */
+  readonly active: boolean;
+  /** True when the version belongs to the shared catalogue and not to the account. */
+  readonly shared: boolean;
+  readonly createdAt: string;
+  /** The time at which the account removed the version; null while the version may be used. */
+  readonly removedAt: string | null;
+  readonly config: StatementConfig;
+}
+
+export interface AddedConfig {
+  readonly id: string;
+  readonly version: number;
+  /** The version that was active before, and whether statements are still read with it; null for a carrier without one. */
+  readonly replaces: { readonly version: number; readonly readsPrevious: boolean } | null;
+}
+
+/** The statement formats of carriers. Methods return null when the account sees no such carrier, or the carrier has no such version. */
+export interface ConfigStore {
+  /** Returns versions, newest first. The account's own version hides a shared one of the same number. */
+  list(accountId: string, carrierId: string, page: OffsetPosition): Promise<OffsetPage<ConfigVersion> | null>;
+  find(accountId: string, carrierId: string, version: number): Promise<ConfigVersion | null>;
+  /** Adds the version after the highest one that the account sees, and makes it the active one. */
+  add(
+    key: { readonly accountId: string; readonly carrierId: string },
+    config: StatementConfig,
+    origin: RequestOrigin,
+  ): Promise<AddedConfig | Refused | null>;
+  /** Removes a version, so that no statement is read with it any more. It can still be found. `remove` itself returns null when done. */
+  remove(
+    key: { readonly accountId: string; readonly carrierId: string },
+    removal: {
+      readonly version: number;
+      readonly origin: RequestOrigin;
+      /** Called under the lock of the versions. `others`: how many other versions, shared ones included, remain in use. */
+      readonly refuseRemoval: (found: ConfigVersion, others: number) => Refused | null;
+    },
+  ): Promise<Refused | null>;
+}
 
 /** Manages versions of a carrier's statement format (docs/reference/carriers-and-formats.md#configurations). */
 export interface ConfigManagement {

@@ -8,11 +8,12 @@ import { refuse, refuseField } from '../../core/refuse.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { IdentifiedStatement } from '../reading/identify-statement.ts';
 import type { InferredFormat } from '../reading/infer-format.ts';
-import type { RunIsolated } from '../reading/isolated-ports.ts';
 import type { FilePreview, PreviewInput } from '../reading/preview-file.ts';
+import type { RunIsolated } from '../reading/run-isolated.ts';
 import type { ConfigTrialResult } from '../reading/test-config.ts';
-import type { CarrierStore, ConfigStore } from './carrier-ports.ts';
-import type { BrandStore } from './catalogue-ports.ts';
+import type { CarrierStore } from './manage-carriers.ts';
+import type { BrandStore } from './manage-catalogue.ts';
+import type { ConfigStore } from './manage-configs.ts';
 
 /** Reads a file within a request, in a separate process. Nothing is stored. */
 export interface SampleReading {

@@ -1,18 +1,125 @@
 import { randomUUID } from 'node:crypto';
+import type { JobMode } from '../../core/job/period-files.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import { type ArchiveDecision, decideArchive } from '../../core/upload/decide-archive.ts';
+import type { DeclaredFileType } from '../../core/statement/source.ts';
+import { type ArchiveDecision, decideArchive, type PackedStatement } from '../../core/upload/decide-archive.ts';
 import {
   type ContentProblem,
   decideContinuedBook,
   decideUpload,
+  type ExistingJob,
+  type JobOfArchive,
+  type KeyMismatch,
   type UploadContext,
   type UploadDecision,
   type UploadRequest,
 } from '../../core/upload/decide-upload.ts';
-import type { PackedFile } from './archive-ports.ts';
-import { rawKey, type UploadIntake, type UploadOutcome } from './upload-intake.ts';
+import type { ObjectStore } from '../platform/object-store.ts';
+
+/** A statement in a ZIP archive. Its bytes are unpacked at every call, so that one statement at a time is in memory. */
+export interface PackedFile extends PackedStatement {
+  readonly unpack: () => Uint8Array;
+}
+
+/** The content of uploaded bytes: one file, several statements in a ZIP archive, or an archive that can't be opened. */
+export type UploadContent =
+  | { readonly kind: 'file' }
+  | { readonly kind: 'archive'; readonly files: readonly PackedFile[] }
+  /** `reason`: for the sender, with what to do. */
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** Opens uploaded bytes. A workbook, which is a ZIP archive itself, is one file. */
+export type OpenUpload = (bytes: Uint8Array) => Promise<UploadContent>;
+
+/** The ports for uploads and for commands on existing files and jobs. */
+
+/** A job that was accepted. */
+export interface AcceptedJob {
+  readonly jobId: string;
+  readonly fileId: string;
+  readonly mode: JobMode;
+}
+
+export interface NewUpload {
+  readonly request: UploadRequest;
+  readonly origin: RequestOrigin;
+  readonly fileId: string;
+  readonly objectKey: string;
+}
+
+/** The statements of a ZIP archive, which are stored together or not at all. */
+export interface NewArchive {
+  /** The request of the upload. Its checksum is the checksum of the archive. */
+  readonly request: UploadRequest;
+  readonly origin: RequestOrigin;
+  readonly archiveId: string;
+  readonly statements: readonly NewStatement[];
+}
+
+export interface NewStatement {
+  readonly fileName: string;
+  readonly byteSize: number;
+  readonly checksumSha256: string;
+  readonly fileId: string;
+  readonly objectKey: string;
+}
+
+export interface UploadStore {
+  /** Loads everything that the decision needs, in one query. */
+  loadContext(request: UploadRequest): Promise<UploadContext>;
+  /**
+   * Decides again under the locks of the key and the period. An accepted upload is stored with its job, message and audit entry in one
+   * transaction. `callbackSecret` is set when the upload's webhookUrl made the account's first secret.
+   */
+  save(
+    upload: NewUpload,
+    decide: (context: UploadContext) => UploadDecision,
+  ): Promise<{
+    readonly decision: UploadDecision;
+    readonly accepted: (AcceptedJob & { readonly callbackSecret: string | null }) | null;
+  }>;
+  /** Stores all statements of an archive in one transaction, as `save` does. `accepted` is null when none was stored. */
+  saveArchive(
+    archive: NewArchive,
+    decide: (context: UploadContext) => ArchiveDecision,
+  ): Promise<{
+    readonly decision: ArchiveDecision;
+    readonly accepted: readonly (AcceptedJob & { readonly fileName: string })[] | null;
+    readonly callbackSecret: string | null;
+  }>;
+}
+
+/** The ports that every way of delivery needs to accept statements. */
+export interface UploadIntake {
+  readonly uploads: UploadStore;
+  readonly objects: ObjectStore;
+  /** Sends the messages of the outbox. If this fails, the sweep sends them a minute later. */
+  readonly relayOutbox: () => Promise<void>;
+  readonly contentProblem: (bytes: Uint8Array, fileType: DeclaredFileType) => string | null;
+  readonly openUpload: OpenUpload;
+  /** Reports that the bytes of a refused upload could not be deleted. A lifecycle rule of the object store removes them later. */
+  readonly onBytesLeft: (error: unknown, objectKey: string) => void;
+}
+
+export type UploadOutcome =
+  | {
+      readonly kind: 'accepted';
+      readonly job: AcceptedJob & { readonly callbackSecret: string | null };
+      /** Names of the files that the upload replaces. */
+      readonly replaces: readonly string[];
+      /** Name of the carrier whose history the file continues, if it is not the named one. */
+      readonly continues: string | null;
+      /** The jobs of all statements of a ZIP archive, in its order; empty for a single statement. */
+      readonly ofArchive: readonly JobOfArchive[];
+    }
+  | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: KeyMismatch | null };
+
+/** Makes the key of a statement's bytes from the service's own ids only, so nothing that a user sent becomes part of a path. */
+function rawKey(accountId: string, fileId: string): string {
+  return `raw/${accountId}/${fileId}`;
+}
 
 /**
  * Accepts a statement: decides, stores the bytes, stores file, job and message in one transaction, and sends the message

@@ -3,13 +3,72 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownJob } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
+import type { StorageUse } from '../../core/storage-quota.ts';
 import { openJobsRefusal } from '../../core/storage-quota.ts';
+import type { FileSituation, RetrySituation } from '../../core/upload/decide-file-command.ts';
 import { decidePurge, decideRescore, decideRetract, decideRetry } from '../../core/upload/decide-file-command.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
+import type { AcceptedJob } from './accept-upload.ts';
 import type { DropCopies } from './purge-drops.ts';
-import type { AcceptedCommand, AcceptedJob, CommandDecision, FileCommandStore, StoredCopies } from './upload-ports.ts';
 
 /** Retracts, rescores, purges and retries files: each command decides under the period's lock, stores and sends. */
+
+export interface AcceptedCommand extends AcceptedJob {
+  /** Names of the files that a retraction of a whole month takes back, in order of acceptance; empty for other jobs. */
+  readonly takesBack: readonly string[];
+}
+
+/** Decisions about a command; null allows it. The first decision concerns the command, the second whether one more job may wait. */
+export interface CommandDecision<Situation> {
+  readonly decide: (situation: Situation) => Refused | null;
+  /** Called under the lock of the account's storage, so that two concurrent commands can't both take the last free place. */
+  readonly decideOpenJobs: (use: Pick<StorageUse, 'openJobs'>) => Refused | null;
+}
+
+/**
+ * Commands on existing files and jobs. Each command decides under the lock of the period. Methods return null when the account has no such
+ * file or job.
+ */
+export interface FileCommandStore {
+  submit(
+    command: {
+      readonly accountId: string;
+      readonly fileId: string;
+      readonly mode: 'retract' | 'rescore';
+      /** True retracts only this file and leaves others of its period. */
+      readonly only?: boolean;
+      readonly origin: RequestOrigin;
+    },
+    decision: CommandDecision<FileSituation>,
+  ): Promise<AcceptedCommand | Refused | null>;
+  retry(
+    command: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },
+    decision: CommandDecision<RetrySituation>,
+  ): Promise<AcceptedJob | Refused | null>;
+  /**
+   * Removes every copy of the bytes through `remove` and marks them as deleted. Replaces the file's name and removes its rejected rows;
+   * scored rows stay.
+   */
+  purge(
+    command: { readonly accountId: string; readonly fileId: string; readonly origin: RequestOrigin },
+    decide: (situation: FileSituation) => Refused | null,
+    /** Removes the copies. Returns the keys of drops that were deleted. */
+    remove: (copies: StoredCopies) => Promise<readonly string[]>,
+  ): Promise<{ readonly fileId: string } | Refused | null>;
+  /**
+   * Removes at most `limit` unread messages of the account through `remove`, because any of them may contain a copy of a file. Returns
+   * their number; 0 when none is left.
+   */
+  purgeUnreadMail(accountId: string, limit: number, remove: (objectKey: string) => Promise<void>): Promise<number>;
+}
+
+/** The keys under which copies of the bytes of one file are stored. */
+export interface StoredCopies {
+  /** Key in the bucket of raw statements. */
+  readonly objectKey: string;
+  /** Keys in the bucket of drops: dropped files and whole messages. */
+  readonly dropKeys: readonly string[];
+}
 
 export interface FileCommands {
   readonly commands: FileCommandStore;

@@ -1,7 +1,21 @@
 import type { DropStore } from '../platform/drops.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
-import type { DueDeletions } from './due-deletion-ports.ts';
+import type { PurgePortion } from '../platform/portions.ts';
 import type { Purge } from './purge-due.ts';
+
+/** The port for stored objects that are marked to be deleted (docs/retention.md). */
+
+export type DeferredStore = 'raw' | 'drop';
+
+export interface DueDeletions {
+  /** Marks an object. Succeeds when it is marked already. */
+  mark(store: DeferredStore, objectKey: string): Promise<void>;
+  /**
+   * Passes marked objects to `remove` and forgets the removed ones. Leaves out an object that a stored row still names: its request has not
+   * ended, or another file has taken its key.
+   */
+  readonly portion: (store: DeferredStore) => PurgePortion;
+}
 
 /**
  * Deletes stored objects later, in the task purge_files (docs/retention.md). On AWS the functions that answer requests have no right to

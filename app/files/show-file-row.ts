@@ -1,10 +1,24 @@
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { StatementConfig } from '../../core/statement/config.ts';
 import type { RowPlace, ShownRow } from '../../core/statement/show-row.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
-import type { RunIsolated } from '../reading/isolated-ports.ts';
+import type { RunIsolated } from '../reading/run-isolated.ts';
 import { unknownFile } from './command-files.ts';
-import type { FileSourceReads } from './file-row-ports.ts';
+
+/** A stored file with the configuration that read its rows. */
+export interface FileSource {
+  readonly originalFilename: string;
+  readonly objectKey: string;
+  readonly isPurged: boolean;
+  /** Null when no job has read the file. */
+  readonly config: StatementConfig | null;
+}
+
+export interface FileSourceReads {
+  /** Finds a file in any state; null when the account has no such file. */
+  find(accountId: string, fileId: string): Promise<FileSource | null>;
+}
 
 /** Shows one row of a stored statement, as proof of what the carrier printed. */
 export interface FileRows {

@@ -3,11 +3,10 @@ import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import { acceptUpload } from '../files/accept-upload.ts';
-import type { UploadIntake } from '../files/upload-intake.ts';
+import { acceptUpload, type UploadIntake } from '../files/accept-upload.ts';
 import type { DropStore } from '../platform/drops.ts';
-import type { MailReader } from './email-ports.ts';
-import type { IntakeStore, KeptItem } from './intake-ports.ts';
+import type { IntakeStore, KeptItem } from './intake-store.ts';
+import type { MailReader } from './mail-route.ts';
 
 /**
  * Files a dropped or mailed file that was rejected or held: a person names its carrier and month, and its stored bytes become an ordinary

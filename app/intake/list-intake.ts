@@ -1,6 +1,6 @@
 import type { CursorPage, CursorPosition, Exported } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { IntakeItem, IntakeStore } from './intake-ports.ts';
+import type { IntakeItem, IntakeStore } from './intake-store.ts';
 
 /** Lists files that were dropped or mailed, with their outcomes. */
 export interface IntakeRegister {

@@ -4,10 +4,57 @@ import {
   isLeftToFormat,
   type OwnDropOffSettings,
 } from '../../core/intake/drop-off-settings.ts';
+import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { DropOffKey, DropOffStore, StoredDropOffs } from './drop-off-ports.ts';
+import type { TokenHolder } from '../accounts/token-check.ts';
+import type { IntakeFiling } from './file-intake-item.ts';
+
+/** The database port for the settings of drop-offs that an account makes beside a carrier's format. */
+
+export interface DropOffKey {
+  readonly accountId: string;
+  readonly carrierId: string;
+}
+
+export interface StoredDropOffs {
+  /** Settings of the active format; null when the carrier has no format. */
+  readonly format: DropOffSettings | null;
+  /** The account's own settings; null when it has made none. */
+  readonly own: OwnDropOffSettings | null;
+  /** The time at which the account made its settings; null when it has made none. */
+  readonly setAt: string | null;
+}
+
+/** The settings of drop-offs. Both functions return null when the account sees no such carrier. */
+export interface DropOffStore {
+  find(key: DropOffKey): Promise<StoredDropOffs | null>;
+  /** Replaces the account's own settings; null removes them. */
+  set(key: DropOffKey, own: OwnDropOffSettings | null, origin: RequestOrigin): Promise<StoredDropOffs | null>;
+}
+
+/** The places that take statements by email and SFTP. A place that the installation has turned off is null. */
+export interface DropOffPlaces {
+  readonly email: { readonly domain: string } | null;
+  readonly sftp: { readonly host: string; readonly port: number; readonly fingerprint: string } | null;
+}
+
+/** The places as an account sees them. */
+export interface AccountPlaces extends DropOffPlaces {
+  readonly isAllowed: boolean;
+  /** True when this process can file dropped files that were rejected or held. */
+  readonly canFile: boolean;
+}
+
+/** Returns the places that an account can mail and drop its statements to, and whether its tier allows that. */
+export function findDropOffPlaces(
+  places: DropOffPlaces,
+  account: Pick<TokenHolder, 'status' | 'tier'>,
+  { dropStore }: Pick<IntakeFiling, 'dropStore'>,
+): AccountPlaces {
+  return { isAllowed: intakeRefusal(account) === null, canFile: dropStore !== null, ...places };
+}
 
 /**
  * Manages the settings by which files that come by SFTP or email are recognised as a carrier's (docs/reference/drop-offs.md#settings). An

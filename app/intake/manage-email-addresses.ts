@@ -4,13 +4,46 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { TokenHolder } from '../accounts/account-ports.ts';
-import type { EmailAddressKey, EmailAddressStore, StoredEmailAddress } from './email-ports.ts';
+import type { TokenHolder } from '../accounts/token-check.ts';
 
 /**
  * Manages the inbound addresses of carriers (docs/reference/drop-offs.md#email-addresses). Only enterprise accounts add addresses. Every
  * account may list and revoke them, so that an account can close its addresses after changing to a lower tier.
  */
+
+/** An inbound address as it is stored, without the domain, which is a setting of the installation. */
+export interface StoredEmailAddress {
+  readonly id: string;
+  readonly localPart: string;
+  readonly carrierId: string;
+  readonly workspaceId: string | null;
+  readonly createdAt: string;
+}
+
+export interface NewEmailAddress {
+  readonly localPart: string;
+  readonly carrierId: string;
+  readonly workspaceId: string | null;
+  /** The store calls it with the number of the account's workspaces. */
+  readonly refuseWorkspaces: (workspaces: number) => Refused | null;
+}
+
+export interface EmailAddressKey {
+  readonly accountId: string;
+  readonly addressId: string;
+}
+
+/** The inbound addresses of one account. */
+export interface EmailAddressStore {
+  create(accountId: string, address: NewEmailAddress, origin: RequestOrigin): Promise<StoredEmailAddress | Refused>;
+  /** Returns addresses, newest first, without revoked ones. */
+  list(accountId: string, page: OffsetPosition): Promise<OffsetPage<StoredEmailAddress>>;
+  find(key: EmailAddressKey): Promise<StoredEmailAddress | null>;
+  /** Revokes an address: mail to it is no longer accepted. Returns false when the address does not exist. */
+  revoke(key: EmailAddressKey, origin: RequestOrigin): Promise<boolean>;
+  /** Gives an address another local part; mail to the previous one is no longer accepted. Returns null when the address does not exist. */
+  rotate(key: EmailAddressKey, localPart: string, origin: RequestOrigin): Promise<StoredEmailAddress | Refused | null>;
+}
 
 export interface EmailAddresses {
   readonly addresses: EmailAddressStore;

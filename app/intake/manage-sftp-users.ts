@@ -4,8 +4,35 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { TokenHolder } from '../accounts/account-ports.ts';
-import type { NewSftpUser, SftpUser, SftpUserStore } from './intake-ports.ts';
+import type { TokenHolder } from '../accounts/token-check.ts';
+
+/** A user who may drop statements by SFTP, as the account sees it. */
+export interface SftpUser {
+  readonly id: string;
+  readonly username: string;
+  readonly publicKey: string;
+  readonly carrierIds: readonly string[] | null;
+  readonly workspaceId: string | null;
+  readonly createdAt: string;
+}
+
+export interface NewSftpUser {
+  readonly username: string;
+  readonly publicKey: string;
+  readonly carrierIds: readonly string[] | null;
+  readonly workspaceId: string | null;
+}
+
+/** The SFTP users of one account. */
+export interface SftpUserStore {
+  /** Creates a user. The name of a deleted user can be reused only by the account that had it. */
+  create(accountId: string, user: NewSftpUser, origin: RequestOrigin): Promise<SftpUser | Refused>;
+  /** Returns users, newest first, without deleted ones. */
+  list(accountId: string, page: OffsetPosition): Promise<OffsetPage<SftpUser>>;
+  find(accountId: string, userId: string): Promise<SftpUser | null>;
+  /** Deletes a user, who can't sign in any more; files left in the folder are rejected. Returns false when the user does not exist. */
+  delete(key: { readonly accountId: string; readonly userId: string }, origin: RequestOrigin): Promise<boolean>;
+}
 
 /** Manages users who may drop statements by SFTP. */
 export interface SftpUsers {

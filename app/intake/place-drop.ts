@@ -3,7 +3,7 @@ import { storableName } from '../../core/intake/file-name.ts';
 import { processedKeys, reasonKey, reasonText, rejectedKeys } from '../../core/intake/sftp-folder.ts';
 import { hasRoom } from '../../core/storage-quota.ts';
 import type { DropStore } from '../platform/drops.ts';
-import type { DropKey, IntakeRecord, IntakeStore, PlacedDrop } from './intake-ports.ts';
+import type { DropKey, IntakeRecord, IntakeStore, PlacedDrop } from './intake-store.ts';
 
 /**
  * Records files that came by SFTP and decides where they and their reason files are stored (docs/reference/drop-offs.md#where-files-go).

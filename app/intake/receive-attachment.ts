@@ -12,7 +12,7 @@ import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { completeReason } from '../reading/find-month.ts';
-import type { RunIsolated } from '../reading/isolated-ports.ts';
+import type { RunIsolated } from '../reading/run-isolated.ts';
 import { receiveStatement, type StatementIntake } from './receive-statement.ts';
 
 /** Receives one attachment of an accepted message: checks that it may be a statement, finds its month and uploads it. */

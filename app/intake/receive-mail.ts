@@ -10,8 +10,8 @@ import type { StatementConfig } from '../../core/statement/config.ts';
 import { hasRoom } from '../../core/storage-quota.ts';
 import type { DropStore } from '../platform/drops.ts';
 import type { Mailer } from '../platform/mail.ts';
-import type { EarlierItem, MailReader, MailRoute, MailRouteStore } from './email-ports.ts';
-import type { IntakeRecord, IntakeStore } from './intake-ports.ts';
+import type { IntakeRecord, IntakeStore } from './intake-store.ts';
+import type { EarlierItem, MailReader, MailRoute, MailRouteStore } from './mail-route.ts';
 import { type AttachmentIntake, type AttachmentOutcome, receiveAttachment } from './receive-attachment.ts';
 
 /**

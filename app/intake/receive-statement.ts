@@ -7,9 +7,8 @@ import type { Period } from '../../core/period.ts';
 import { isRefused, type Refusal, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { UploadRequest } from '../../core/upload/decide-upload.ts';
-import { acceptUpload } from '../files/accept-upload.ts';
-import type { UploadIntake } from '../files/upload-intake.ts';
-import type { DropSource, IdenticalFile, IntakeStore } from './intake-ports.ts';
+import { acceptUpload, type UploadIntake } from '../files/accept-upload.ts';
+import type { DropSource, IdenticalFile, IntakeStore } from './intake-store.ts';
 
 /**
  * Turns a statement dropped by SFTP or email into an ordinary upload, with the checks, limits, message and audit entry of POST /v1/files

@@ -23,7 +23,7 @@ import type {
   PlacedDrop,
   SftpFolder,
   SftpFolderStore,
-} from './intake-ports.ts';
+} from './intake-store.ts';
 import { type DropVerdict, putReason, recordDrop } from './place-drop.ts';
 import { receiveStatement, type StatementIntake } from './receive-statement.ts';
 

@@ -1,7 +1,7 @@
 import { jobEventBody } from '../../core/webhook/event-body.ts';
 import type { MessageQueue, Outbox } from '../platform/queue.ts';
+import type { EventFanOut } from '../webhooks/manage-webhooks.ts';
 import { webhookMessageBody } from '../webhooks/webhook-message.ts';
-import type { EventFanOut } from '../webhooks/webhook-ports.ts';
 import { statementMessageBody } from './statement-message.ts';
 
 export interface Relay {

@@ -1,19 +1,75 @@
-import { decideMonth, refuseUnnamedWorkspace } from '../../core/month/decide-month.ts';
-import { monthAfterClosing, withNote } from '../../core/month/month-state.ts';
+import { type ClosingSituation, decideMonth, refuseUnnamedWorkspace } from '../../core/month/decide-month.ts';
+import {
+  type MonthState,
+  monthAfterClosing,
+  type NotedMonth,
+  type StoredMonth,
+  withNote,
+} from '../../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { describeMonth } from '../reads/describe-month.ts';
-import type { MonthRecord } from '../reads/month-reads.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
+import { describeMonth, type MonthFacts, type MonthRecord, type ShownFigures } from '../reads/describe-month.ts';
 import type { BookFilter } from '../reads/read-models.ts';
-import type {
-  DetailedMonth,
-  DetailedMonthFacts,
-  MonthChangeCommand,
-  MonthDecisions,
-  MonthFilter,
-  MonthStore,
-} from './month-ports.ts';
+
+/**
+ * The ports for months of books: how many of their files have come, and what changed after they were closed. Dollars are rounded to cents.
+ */
+
+/** One change of a closed month's figures. */
+export interface MonthAdjustment extends ShownFigures {
+  /** The amount at risk of dropped and reduced members together. Null if it was recorded before adjustments contained it. */
+  readonly commissionAtRisk: number | null;
+  readonly recordedAt: string;
+  /** The cause of the change: the mode of the job, or `rates` for a change of rates without a job. */
+  readonly cause: string;
+  readonly jobId: string | null;
+  /** The file of the job. */
+  readonly fileId: string | null;
+  /** The month of the job. A correction of an earlier month can change which members are missing in this one. */
+  readonly jobPeriod: Period | null;
+}
+
+export interface MonthFilter extends BookFilter {
+  readonly period?: Period | undefined;
+  readonly state?: MonthState | undefined;
+}
+
+export interface DetailedMonth extends MonthRecord {
+  /** Newest first, at most MONTH_ADJUSTMENTS_MAX. */
+  readonly adjustments: readonly MonthAdjustment[];
+}
+
+export interface DetailedMonthFacts extends MonthFacts {
+  /** Newest first, at most MONTH_ADJUSTMENTS_MAX. */
+  readonly adjustments: readonly MonthAdjustment[];
+}
+
+export interface MonthChangeCommand extends BookFilter {
+  readonly accountId: string;
+  readonly period: Period;
+  readonly state: 'open' | 'closed';
+  readonly origin: RequestOrigin;
+}
+
+/** Decisions about a change of months, made under the locks of their books. A refusal ends the change; null allows it. */
+export interface MonthDecisions {
+  readonly decideMonth: (situation: ClosingSituation) => Refused | null;
+  /** Called when the command names no workspace. */
+  readonly decideWorkspace: (workspaces: number) => Refused | null;
+  readonly monthAfterClosing: (stored: StoredMonth, isClosed: boolean) => NotedMonth | null;
+}
+
+/** Months of books. All methods refuse an unknown carrier or workspace. */
+export interface MonthStore {
+  /** Returns months, newest first, and by carrier within a month. */
+  list(accountId: string, filter: MonthFilter, page: OffsetPosition): Promise<OffsetPage<MonthFacts> | Refused>;
+  /** Returns the month of every carrier with data in it, by name. */
+  find(accountId: string, period: Period, filter: BookFilter): Promise<readonly DetailedMonthFacts[] | Refused>;
+  /** Closes or reopens the month of one carrier, or of every carrier of the workspace with data in it. */
+  set(command: MonthChangeCommand, decisions: MonthDecisions): Promise<readonly DetailedMonthFacts[] | Refused>;
+}
 
 export interface MonthManagement {
   readonly months: MonthStore;

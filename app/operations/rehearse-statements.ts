@@ -3,11 +3,11 @@ import type { Period } from '../../core/period.ts';
 import { isRefused } from '../../core/problem.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import type { AccountStore } from '../accounts/account-ports.ts';
+import type { AccountStore } from '../accounts/manage-accounts.ts';
 import { processStatement, type StatementWorker } from '../book/process-statement.ts';
-import type { CarrierStore, ConfigStore } from '../carriers/carrier-ports.ts';
-import { acceptUpload } from '../files/accept-upload.ts';
-import type { UploadIntake } from '../files/upload-intake.ts';
+import type { CarrierStore } from '../carriers/manage-carriers.ts';
+import type { ConfigStore } from '../carriers/manage-configs.ts';
+import { acceptUpload, type UploadIntake } from '../files/accept-upload.ts';
 
 /**
  * Scores two made-up statements of a made-up account in the way that real statements are scored. The transaction is rolled back, so the

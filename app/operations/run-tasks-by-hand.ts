@@ -1,8 +1,23 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { OperatorStore, TaskRun } from '../accounts/account-ports.ts';
 import type { TaskCounts } from '../platform/portions.ts';
 import { runTask, type TaskName, type TaskRunner } from './scheduled-tasks.ts';
+
+/** One run of a scheduled task. */
+export interface TaskRun {
+  readonly id: string;
+  readonly task: string;
+  readonly ranAt: string;
+  readonly durationMs: number;
+  readonly counts: TaskCounts;
+}
+
+export interface OperatorStore {
+  /** Returns runs of scheduled tasks, newest first. */
+  listTaskRuns(page: OffsetPosition): Promise<OffsetPage<TaskRun>>;
+  /** Records an action of the operator on the service itself, which belongs to no account. */
+  record(origin: RequestOrigin, entry: { readonly action: string; readonly target: string | null }): Promise<void>;
+}
 
 /** Runs scheduled tasks for the operator. */
 export interface OperatorTasks {

@@ -3,9 +3,9 @@ import { VISITOR_EMAIL } from '../../core/people/visitor.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { AccountStore } from '../accounts/account-ports.ts';
 import { issueToken, type TokenIssue } from '../accounts/issue-token.ts';
-import type { SignIn, TeamStore } from './people-ports.ts';
+import type { AccountStore } from '../accounts/manage-accounts.ts';
+import type { SignIn, TeamStore } from './people.ts';
 
 /**
  * The name of the agency until all its statements are sent. An interrupted try leaves an account of this name, which operators may delete.

@@ -1,4 +1,4 @@
-import type { SignedInPerson } from '../accounts/account-ports.ts';
+import type { SignedInPerson } from '../accounts/token-check.ts';
 
 /**
  * Adds the agent of a signed-in agent to a filter without one. The database restricts an agent's reads in any case; with the filter, counts

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isRefused } from '../../core/problem.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { AccountStore } from '../accounts/account-ports.ts';
+import type { AccountStore } from '../accounts/manage-accounts.ts';
 import { FIRST_OWNER_EMAIL } from './own-session.ts';
-import type { SignIn, TeamStore } from './people-ports.ts';
+import type { SignIn, TeamStore } from './people.ts';
 
 export interface FirstOwnerDeps {
   readonly accounts: Pick<AccountStore, 'list' | 'create'>;

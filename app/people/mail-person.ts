@@ -3,7 +3,7 @@ import { LINK_MINUTES } from '../../core/limits/people-limits.ts';
 import { mayMailInvitation } from '../../core/people/invitation-limits.ts';
 import { isReservedAddress } from '../../core/people/reserved-address.ts';
 import type { Mailer, MailMessage } from '../platform/mail.ts';
-import type { SignIn, TeamStore } from './people-ports.ts';
+import type { SignIn, TeamStore } from './people.ts';
 
 /** A mail that a person is to get. It holds no link, which is made when the mail is sent, so that no queue holds a link either. */
 const personMail = z.discriminatedUnion('kind', [

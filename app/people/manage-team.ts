@@ -6,7 +6,29 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { MailPerson } from './mail-person.ts';
-import type { AddedMember, Invite, NewMember, RoleChange, SignIn, TeamMember, TeamStore } from './people-ports.ts';
+import type {
+  AddedMember,
+  Invite,
+  Invitee,
+  LinkHolder,
+  NewMember,
+  RoleChange,
+  SignIn,
+  TeamMember,
+  TeamStore,
+} from './people.ts';
+
+/** The invitations of a person, who answers them. */
+export interface InvitationStore {
+  /** Returns null when there is no such session. */
+  find(sessionId: string): Promise<Invitee | null>;
+  /** Makes the invited person of a session a member, and lets the session work in the account. Returns false without such an invitation. */
+  accept(request: { readonly sessionId: string; readonly invitationId: string }): Promise<boolean>;
+  /** Deletes the invitation. Returns false without such an invitation. */
+  decline(request: { readonly sessionId: string; readonly invitationId: string }): Promise<boolean>;
+  /** Returns whom a link would sign in, and uses nothing up. Null when the link does not work. */
+  findLinkHolder(token: string): Promise<LinkHolder | null>;
+}
 
 /** Manages the people of an account (docs/reference/people.md#team). */
 export interface TeamManagement {

@@ -2,8 +2,9 @@ import { isReservedAddress } from '../../core/people/reserved-address.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { SignedInPerson } from '../accounts/account-ports.ts';
-import type { Introduction, InvitationStore, Invitee, LinkHolder, OwnAccount, TeamStore } from './people-ports.ts';
+import type { SignedInPerson } from '../accounts/token-check.ts';
+import type { InvitationStore } from './manage-team.ts';
+import type { Introduction, Invitee, LinkHolder, OwnAccount, TeamStore } from './people.ts';
 
 /**
  * The use cases of a person's own session, name and invitations, and of a link before it is used (docs/reference/people.md).

@@ -2,18 +2,18 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { compareOwed } from '../../core/report/rate-preview.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import { RATE_RULES } from './decide-rates.ts';
-import type {
-  ConfirmedEstimate,
-  NewRate,
-  RatePreview,
-  RateRecord,
-  RateSet,
-  RateStore,
-  RatesCommand,
-  RatesSet,
-  ReachedOwed,
-} from './rate-ports.ts';
+import {
+  type ConfirmedEstimate,
+  type NewRate,
+  RATE_RULES,
+  type RatePreview,
+  type RateRecord,
+  type RateSet,
+  type RateStore,
+  type RatesCommand,
+  type RatesSet,
+  type ReachedOwed,
+} from './decide-rates.ts';
 
 /**
  * Changes contracted rates (docs/reference/scoring.md#changes-of-rates). Amounts owed are rescored in the request or, in large books, by

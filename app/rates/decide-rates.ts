@@ -1,6 +1,11 @@
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownRate } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { EvaluatedMember, OwedComparison } from '../../core/report/rate-preview.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
+import type { RateTier, RateType } from '../../core/scoring/expected.ts';
 import {
   boundsRank,
   boundsText,
@@ -8,10 +13,180 @@ import {
   isSameBounds,
   keyWithoutBounds,
   NO_BOUNDS,
+  type RateBounds,
 } from '../../core/scoring/rate-bounds.ts';
 import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';
+import type { LockedBook, RescoredBooks } from '../book/book-store.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
-import type { NewRate, RateRecord, RateRules, RateToConfirm, Rescore } from './rate-ports.ts';
+
+/** A contracted rate as the account states it (docs/reference/scoring.md#owed). */
+export interface NewRate extends RateBounds {
+  readonly carrierId: string;
+  readonly planCode: string | null;
+  /** Only a confirmed estimate has a plan name and tier. */
+  readonly planName: string | null;
+  readonly productType: string | null;
+  readonly rateType: RateType;
+  /** Plain decimal text with up to six places: dollars a month, or a fraction of the premium. */
+  readonly rateValue: string;
+  readonly tier: RateTier | null;
+  readonly state: string | null;
+  /** The first and the last day, both included; null is unbounded. */
+  readonly effectiveFrom: string | null;
+  readonly effectiveTo: string | null;
+  /** For a flat rate: the highest number of lives that a household is paid for. */
+  readonly maxLives: number | null;
+}
+
+/** A stored rate as it is shown: contracted, or estimated from a book. */
+export interface RateRecord extends Omit<NewRate, 'rateValue'> {
+  readonly id: string;
+  readonly source: 'contracted' | 'estimated';
+  readonly rateValue: number;
+  /** The book that an estimate was made from, its earliest period, and its number of records. All three are null for a contracted rate. */
+  readonly workspaceId: string | null;
+  readonly basisPeriod: string | null;
+  readonly sampleSize: number | null;
+  readonly createdAt: string;
+}
+
+/** Rescores books from a period on after a change of rates. Returns the number of rescored periods. */
+export type Rescore = (from: Period, books: readonly LockedBook[]) => Promise<number>;
+
+/** An estimate or a contracted rate that an account asks to confirm. */
+export interface RateToConfirm extends RateRecord {
+  /** `rateValue` as plain decimal text with all its places. */
+  readonly decimalValue: string;
+}
+
+/** Decisions about a change of contracted rates, made under the lock of the carrier's rates. */
+export interface RateRules {
+  readonly rescore: Rescore;
+  /**
+   * Returns the first period that a change reaches. `changesEstimates`: the change makes the carrier's first contracted rate or removes
+   * its last.
+   */
+  readonly firstPeriodReached: (change: {
+    readonly effectiveFrom: string | null;
+    readonly changesEstimates: boolean;
+  }) => Period;
+  /**
+   * Decides which rate is replaced. `alike`: contracted rates that differ only in bounds, value and last day. Refuses overlapping bounds.
+   */
+  readonly decideReplaced: (
+    rate: NewRate,
+    alike: readonly RateRecord[],
+  ) => { readonly replaced: RateRecord | null } | Refused;
+  /** Refuses rates whose bounds overlap those of a stored rate, unless they replace it. */
+  readonly refuseOverlaps: (rates: readonly NewRate[], stored: readonly RateRecord[]) => Refused | null;
+  /** Refuses an unknown rate and a contracted one. */
+  readonly decideConfirmed: (
+    found: RateToConfirm | null,
+    fromPeriod: Period | null,
+  ) => { readonly rate: NewRate } | Refused;
+  /**
+   * Decides whether the confirmed rate fits contracted rates of the same members from its first day on. An identical rate is kept; any
+   * other is refused.
+   */
+  readonly decideContracted: (
+    rate: NewRate,
+    contracted: readonly RateRecord[],
+  ) => { readonly same: RateRecord | null } | Refused;
+  /** Refuses an estimate. */
+  readonly refuseRemoval: (rate: RateRecord) => Refused | null;
+}
+
+export interface RateSet extends RescoredBooks {
+  readonly rate: RateRecord;
+  readonly created: boolean;
+}
+
+/** An estimate that becomes a contracted rate. */
+export interface ConfirmedEstimate {
+  readonly accountId: string;
+  /** Id of the estimate. */
+  readonly rateId: string;
+  /** The first month the rate holds for; null means the month the estimate was made from. */
+  readonly fromPeriod: Period | null;
+  readonly origin: RequestOrigin;
+}
+
+/** Contracted rates of one carrier. No two of them have the same plan, tier, state and first day. */
+export interface RatesCommand {
+  readonly accountId: string;
+  readonly carrierId: string;
+  readonly rates: readonly NewRate[];
+  /** When true, the call returns what would change and stores nothing. */
+  readonly dryRun: boolean;
+  readonly origin: RequestOrigin;
+}
+
+export interface RatesSet extends RescoredBooks {
+  readonly created: number;
+  /** How many stored rates were replaced by a different rate. */
+  readonly replaced: number;
+  readonly unchanged: number;
+  /** Set only by a dry run. */
+  readonly owed: (OwedComparison & Pick<RatePreview, 'periodsLeftOut'>) | null;
+}
+
+/** The effect of a rate on the books that are scored within the request. */
+export interface RatePreview extends OwedComparison {
+  /** The contracted rate that would be replaced. */
+  readonly replacedRateId: string | null;
+  /** Periods of books that are too large to compare within the request. */
+  readonly periodsLeftOut: number;
+}
+
+/** The members with an expected amount in the books that a change of rates reaches, before and after the change. */
+export interface ReachedOwed {
+  /** Scored periods that the change reaches, oldest first. */
+  readonly periods: readonly Period[];
+  readonly before: readonly EvaluatedMember[];
+  readonly after: readonly EvaluatedMember[];
+  readonly periodsLeftOut: number;
+}
+
+export interface RatePreviewFacts {
+  readonly replacedRateId: string | null;
+  readonly owed: ReachedOwed;
+}
+
+export type RatesSetFacts = Omit<RatesSet, 'owed'> & { readonly owed: ReachedOwed | null };
+
+/**
+ * Stores contracted rates. A change of rates and the rescores that follow are one transaction under the locks of the carrier's books, so
+ * amounts owed always match the stored rates. In large books they match once the jobs stored in that transaction have ended.
+ */
+export interface RateStore {
+  /** Returns rates by carrier, contracted ones first. */
+  list(
+    accountId: string,
+    filter: { readonly carrierId?: string | undefined },
+    page: OffsetPosition,
+  ): Promise<OffsetPage<RateRecord> | Refused>;
+  /**
+   * Replaces the rate of the same carrier, plan, tier, state, first day and bounds. Refuses a rate that would be ambiguous with another.
+   */
+  set(
+    command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
+    rules: RateRules,
+  ): Promise<RateSet | Refused>;
+  /** Sets all of the rates or none, and rescores once. A rate that is stored already is left unchanged. */
+  setMany(command: RatesCommand, rules: RateRules): Promise<RatesSetFacts | Refused>;
+  /** Returns what setting the rate would change, and stores nothing. */
+  preview(
+    command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
+    rules: RateRules,
+  ): Promise<RatePreviewFacts | Refused>;
+  /** Makes a contracted rate from a book's estimate. A repeat returns the same rate and rescores nothing. */
+  confirm(command: ConfirmedEstimate, rules: RateRules): Promise<RateSet | Refused>;
+  /** Removes a contracted rate. */
+  remove(
+    command: { readonly accountId: string; readonly rateId: string; readonly origin: RequestOrigin },
+    rules: RateRules,
+  ): Promise<RescoredBooks | Refused>;
+}
 
 /** Decisions about contracted rates (docs/reference/scoring.md#changes-of-rates). The store calls them under its locks. */
 

@@ -2,10 +2,10 @@ import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 import { monthOfRows } from './find-month.ts';
 import { identifyStatement } from './identify-statement.ts';
 import { inferFormat, type OpenAnyStatement, rankByFormats } from './infer-format.ts';
-import type { FileFunctionImplementations } from './isolated-ports.ts';
 import { previewFile } from './preview-file.ts';
 import { readCells } from './read-cells.ts';
 import { readFileRow } from './read-file-row.ts';
+import type { FileFunctionImplementations } from './run-isolated.ts';
 import { type OpenStatement, testConfig } from './test-config.ts';
 
 /** The readers that the functions use. */

@@ -1,7 +1,7 @@
 import { JOB_READING_LIMITS } from '../../core/limits/statement-limits.ts';
 import { UnreadableFile } from '../../core/statement/source.ts';
-import type { IsolatedProcesses } from './isolated-ports.ts';
 import { sourceOf } from './read-cells.ts';
+import type { IsolatedProcesses } from './run-isolated.ts';
 import type { OpenStatement } from './test-config.ts';
 
 /**

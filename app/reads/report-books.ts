@@ -13,12 +13,11 @@ import { type ScorecardReport, scorecardReport } from '../../core/report/scoreca
 import { type Tax1099Report, tax1099Report } from '../../core/report/tax-1099.ts';
 import type { CarrierEventRecord } from './carrier-event-record.ts';
 import { summarisePolicies } from './compare-lists.ts';
-import { describeMonth } from './describe-month.ts';
-import type { MonthRecord } from './month-reads.ts';
+import { describeMonth, type MonthRecord } from './describe-month.ts';
 import type { BookFilter } from './read-models.ts';
 import type { ReportReads } from './report-reads.ts';
 import { recoverableByCarrier } from './report-recoverable.ts';
-import type { AgentRollup } from './rollup-reads.ts';
+import type { AgentRollup } from './report-rollup.ts';
 
 /**
  * Composes reports from the rollups of books. Each report sees one moment. Amounts in dollars, rounded to cents after summing. Every

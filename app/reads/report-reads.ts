@@ -7,10 +7,10 @@ import type { RequestedRange } from '../../core/report/cumulative.ts';
 import type { AgentPay } from '../../core/report/home-agents.ts';
 import type { CarrierChanges } from '../../core/report/home-figures.ts';
 import type { CarrierEventRecord } from './carrier-event-record.ts';
-import type { MonthFacts } from './month-reads.ts';
+import type { MonthFacts } from './describe-month.ts';
 import type { PolicyFacts } from './policy-reads.ts';
 import type { BookFilter } from './read-models.ts';
-import type { AgentRollup } from './rollup-reads.ts';
+import type { AgentRollup } from './report-rollup.ts';
 
 /** A range of months with both ends included; an undefined end is unbounded. */
 export interface MonthRange extends RequestedRange {

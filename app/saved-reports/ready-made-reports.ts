@@ -2,8 +2,7 @@ import { REPORT_SECONDS_MAX } from '../../core/limits/saved-report-limits.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import { READY_MADE_REPORTS, type ReadyMadeReport, readyMadeReport } from '../../core/saved-report/ready-made.ts';
-import type { RunReport } from './run-saved-report.ts';
-import type { ReportResult } from './saved-report-ports.ts';
+import type { ReportResult, RunReport } from './run-saved-report.ts';
 
 /** Lists and runs the reports that need no SQL. They pass the guard and the limits of saved reports. */
 

@@ -10,8 +10,82 @@ import { refuse } from '../../core/refuse.ts';
 import { hintForSyntax } from '../../core/saved-report/dialect-hints.ts';
 import { type AcceptedQuery, judgeQuery } from '../../core/saved-report/judge-query.ts';
 import { indexAtCharacter, placeInWords } from '../../core/saved-report/text-position.ts';
-import type { ReportResult, ReportRunner, RunLimits, RunnableQuery } from './saved-report-ports.ts';
-import type { RunOutcome } from './saved-report-store-ports.ts';
+
+/** The ports for running saved reports. */
+
+/** How the last run ended, whether it was manual or scheduled. */
+export interface LastRun {
+  readonly ranAt: string;
+  readonly status: 'ok' | 'failed';
+  /** Rows of the reply; null when the run failed. */
+  readonly rows: number | null;
+  readonly truncated: boolean;
+  /** Why the run failed, in words for the account. */
+  readonly error: string | null;
+}
+
+/** How a run ended, for the list of reports and the audit trail. */
+export interface RunOutcome {
+  readonly status: LastRun['status'];
+  readonly rows: number | null;
+  readonly truncated: boolean;
+  readonly error: string | null;
+  /** The record for the audit trail: figures, the hash of the query and the names of the views, but no value and no query text. */
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** A query that the guard has accepted. */
+export interface RunnableQuery {
+  /** One SELECT or WITH as the analyst wrote it, without a final semicolon. Positions of faults refer to this text. */
+  readonly statement: string;
+  /** True when the outermost level has an ORDER BY. Otherwise the rows are sorted by all columns. */
+  readonly isOrdered: boolean;
+  /** Judges the runner's version of the statement, which may have more columns to sort by. Null allows it. */
+  readonly judgeAgain?: (text: string) => Promise<Refused | null>;
+}
+
+/** The limits of one run. */
+export interface RunLimits {
+  readonly seconds: number;
+  /** Rows of the reply. Further rows are left out, and the result says so. */
+  readonly rows: number;
+  /** Bytes of the reply as JSON. A larger reply is refused. */
+  readonly bytes: number;
+}
+
+/** A value of a report in JSON. Numbers that JSON can't hold exactly are strings. */
+export type ReportValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly ReportValue[]
+  | { readonly [key: string]: ReportValue };
+
+export interface ReportResult {
+  /** Names may repeat. */
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly ReportValue[])[];
+  /** True when there were more rows. */
+  readonly truncated: boolean;
+  /** The date in UTC that `current_date` and `now()` used. */
+  readonly asOf: string;
+}
+
+/** Runs analysts' SQL. Every report goes through this port. */
+export interface ReportRunner {
+  /**
+   * Runs the query on the account's rows and changes nothing. Refuses with `query_limit` a query that takes too long or is too large, with
+   * `invalid_sql` one that PostgreSQL refuses, naming only the report views, and with `rate_limited` while too many runs are active or an
+   * earlier run of the account can't be stopped. Throws `DatabaseUnavailable`.
+   */
+  run(accountId: string, query: RunnableQuery, limits: RunLimits): Promise<ReportResult | Refused>;
+  /**
+   * Has PostgreSQL plan the query. This reads no row but evaluates constant expressions, within the limits of a run. Refuses what `run`
+   * refuses. Returns null for a valid query, and also when PostgreSQL is unavailable or too many runs are active.
+   */
+  plan(accountId: string, query: RunnableQuery, limits: RunLimits): Promise<Refused | null>;
+}
 
 /**
  * Runs an analyst's SQL (docs/reference/saved-reports.md#four-walls). Saving, manual runs and scheduled runs all go through this module,

@@ -5,8 +5,8 @@ import { failureMail, resultMail } from '../../core/saved-report/report-mail.ts'
 import { nextDueAt } from '../../core/saved-report/schedule.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { TaskCounts } from '../platform/portions.ts';
-import type { RunReport } from './run-saved-report.ts';
-import type { DueReport, ReportSchedule, RunOutcome } from './saved-report-store-ports.ts';
+import type { RunOutcome, RunReport } from './run-saved-report.ts';
+import type { DueReport, ReportSchedule } from './saved-reports.ts';
 
 /**
  * Runs the due saved reports and mails them to their accounts (docs/reference/saved-reports.md#schedule), one at a time: claim, run, mail,

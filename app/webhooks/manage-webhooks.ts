@@ -3,20 +3,180 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownWebhook } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import { decideDeliveries, decideRedelivery } from '../../core/webhook/decide-redelivery.ts';
-import { testEventBody } from '../../core/webhook/event-body.ts';
-import type {
-  Delivery,
-  DeliveryFilter,
-  DeliveryKey,
-  DeliveryLog,
-  NewSecret,
-  Webhook,
-  WebhookChange,
-  WebhookEvent,
-  WebhookKey,
-  WebhookStore,
-} from './webhook-ports.ts';
+import { decideDeliveries, decideRedelivery, type RedeliverySituation } from '../../core/webhook/decide-redelivery.ts';
+import { type JobEvent, testEventBody } from '../../core/webhook/event-body.ts';
+
+/** The ports for webhooks (docs/reference/webhooks.md). */
+
+/** Encrypts secrets that the service has to read again. Only a holder of the key can open them. */
+export interface SecretBox {
+  seal(text: string): string;
+  /** Throws when the text was sealed with another key, or was changed since. */
+  open(sealed: string): string;
+}
+
+// ------------------------------------------------------------------------------------- set up by the account
+
+/** The events that a webhook can subscribe to. */
+export const WEBHOOK_EVENTS = ['job.completed', 'job.failed'] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+export interface Webhook {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly enabled: boolean;
+  /** Why the service disabled the webhook; null while it is enabled, and when the account disabled it. */
+  readonly disabledReason: string | null;
+  readonly disabledAt: string | null;
+  /** Failed attempts since the last success. */
+  readonly failuresInRow: number;
+  readonly failingSince: string | null;
+  /** The time until which the previous secret signs too; null when there is only one secret. */
+  readonly previousSecretValidUntil: string | null;
+  readonly createdAt: string;
+}
+
+export interface WebhookKey {
+  readonly accountId: string;
+  readonly webhookId: string;
+}
+
+/** A change of a webhook. Absent fields keep their values. */
+export interface WebhookChange {
+  readonly url?: string | undefined;
+  readonly events?: readonly WebhookEvent[] | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
+/** A new secret. It is shown once and stored encrypted. */
+export interface NewSecret {
+  readonly secret: string;
+  /** The time until which the previous secret signs too; null when there was no previous secret. */
+  readonly previousSecretValidUntil: string | null;
+}
+
+/** The webhooks of one account. Methods return null when the account has no such webhook. Changes are written with their audit entries. */
+export interface WebhookStore {
+  /** Returns webhooks, newest first. */
+  list(accountId: string, page: OffsetPosition): Promise<OffsetPage<Webhook>>;
+  find(key: WebhookKey): Promise<Webhook | null>;
+  /** Creates a webhook. Refuses when the account has as many as it may. */
+  create(
+    webhook: { readonly accountId: string; readonly url: string; readonly events: readonly WebhookEvent[] },
+    origin: RequestOrigin,
+  ): Promise<(Webhook & { readonly secret: string }) | Refused>;
+  /** Changes a webhook. Enabling it or changing its URL resets its failures; disabling it discards its unsent deliveries. */
+  update(key: WebhookKey, change: WebhookChange, origin: RequestOrigin): Promise<Webhook | null>;
+  /** Deletes a webhook and discards its unsent deliveries. Returns false when the webhook does not exist. */
+  delete(key: WebhookKey, origin: RequestOrigin): Promise<boolean>;
+  rotateSecret(key: WebhookKey, origin: RequestOrigin): Promise<NewSecret | null>;
+  /** Replaces the secret that signs the callbacks of single uploads. */
+  rotateCallbackSecret(accountId: string, origin: RequestOrigin): Promise<NewSecret>;
+}
+
+// ------------------------------------------------------------------------------------- the log of deliveries
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'discarded'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATES)[number];
+
+/** One attempt at a delivery. Of the response only the status is stored. */
+export interface DeliveryAttempt {
+  /** 1 for the first attempt of all; redeliveries continue the count. */
+  readonly number: number;
+  readonly attemptedAt: string;
+  readonly durationMs: number;
+  readonly responseStatus: number | null;
+  /** The class of failure; null after a success. */
+  readonly error: string | null;
+}
+
+export interface Delivery {
+  readonly id: string;
+  /** Null for the callback of an upload, and for a webhook that was deleted since. */
+  readonly webhookId: string | null;
+  readonly event: string;
+  /** Null for a test. */
+  readonly jobId: string | null;
+  readonly status: DeliveryStatus;
+  /** The current URL of the webhook, or the URL of the upload. Null when the webhook was deleted. */
+  readonly url: string | null;
+  /** Attempts since the delivery was made or redelivered. */
+  readonly attemptCount: number;
+  /** Null when no further attempt follows. */
+  readonly nextAttemptAt: string | null;
+  /** True when a person asked for a redelivery. */
+  readonly redelivered: boolean;
+  readonly createdAt: string;
+  readonly endedAt: string | null;
+  /** Oldest first. */
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+export interface DeliveryKey {
+  readonly accountId: string;
+  readonly deliveryId: string;
+}
+
+export interface DeliveryFilter {
+  readonly webhookId?: string | undefined;
+  readonly jobId?: string | undefined;
+  readonly status?: DeliveryStatus | undefined;
+}
+
+/** The deliveries of one account, kept for thirty days. */
+export interface DeliveryLog {
+  /** Returns deliveries, newest first. Refuses an unknown webhook, job or cursor. */
+  list(accountId: string, filter: DeliveryFilter, page: CursorPosition): Promise<CursorPage<Delivery> | Refused>;
+  find(key: DeliveryKey): Promise<Delivery | null>;
+  /** Stores a test event, which is due at once. Calls `decide` with the locked webhook. Returns null for an unknown webhook. */
+  addTest(
+    key: WebhookKey,
+    test: { readonly body: string; readonly decide: DecideDeliveries; readonly origin: RequestOrigin },
+  ): Promise<Delivery | Refused | null>;
+  /**
+   * Makes a delivery due at once, with all attempts again. Calls `decide` under the delivery's lock. Returns null for an unknown delivery.
+   */
+  redeliver(
+    key: DeliveryKey,
+    order: {
+      readonly decide: (situation: RedeliverySituation) => Refused | null;
+      readonly origin: RequestOrigin;
+    },
+  ): Promise<Delivery | Refused | null>;
+  /**
+   * Redelivers the webhook's failed and discarded events since a time, or all of them. Calls `decide` with the locked webhook. Returns
+   * their number, or null for an unknown webhook.
+   */
+  redeliverMissed(
+    key: WebhookKey,
+    order: { readonly since: string | null; readonly decide: DecideDeliveries; readonly origin: RequestOrigin },
+  ): Promise<number | Refused | null>;
+}
+
+/** Decides whether a webhook may get deliveries now. */
+type DecideDeliveries = (webhook: { readonly enabled: boolean }) => Refused | null;
+
+// ------------------------------------------------------------------------------------- from an event to a message
+
+/** A delivery that needs a message in the webhook queue. */
+export interface DeliveryMessage {
+  readonly deliveryId: string;
+  readonly accountId: string;
+  /** Id of the request that asked for the job, where it is known. */
+  readonly requestId?: string | null;
+}
+
+/** Turns events into deliveries and messages. Concurrent calls are safe: each event and each delivery is taken by one process. */
+export interface EventFanOut {
+  /**
+   * Turns unsent events into deliveries in one transaction: one for each enabled webhook that subscribed to the event, and one for the
+   * upload's callback. Calls `bodyOf` once for each event. Returns the number of events.
+   */
+  fanOut(bodyOf: (event: JobEvent) => string): Promise<number>;
+  /** Passes due deliveries without a message to `send`, and marks them unless it throws. Returns their number. */
+  enqueue(send: (messages: readonly DeliveryMessage[]) => Promise<void>): Promise<number>;
+}
 
 /** Manages webhooks and their deliveries (docs/reference/webhooks.md#set-up). */
 export interface WebhookManagement {

@@ -1,4 +1,4 @@
-import type { IsDiskFull } from '../../app/operations/readiness-ports.ts';
+import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
 import {
   EXPORT_PACE,
   EXPORT_WAIT_SECONDS,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
-import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../app/files/idempotency-ports.ts';
+import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../app/files/idempotency-store.ts';
 import { type FieldError, isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestShape } from './request-input.ts';

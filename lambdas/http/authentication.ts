@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { CheckToken, TokenCheck, TokenHolder, TokenRate } from '../../app/accounts/account-ports.ts';
+import type { CheckToken, TokenCheck, TokenHolder, TokenRate } from '../../app/accounts/token-check.ts';
 import type { ExampleAgency } from '../../app/people/example-agency.ts';
-import type { CheckSession, InvitationStore, SignIn } from '../../app/people/people-ports.ts';
+import type { InvitationStore } from '../../app/people/manage-team.ts';
+import type { CheckSession, SignIn } from '../../app/people/people.ts';
 import type { AccessScope, Role } from '../../core/people/role.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';

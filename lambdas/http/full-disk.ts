@@ -1,4 +1,4 @@
-import type { IsDiskFull } from '../../app/operations/readiness-ports.ts';
+import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
 import { STORAGE_FULL } from '../../core/disk-room.ts';
 import type { Refused } from '../../core/problem.ts';
 import { mayHaveBody } from './request-input.ts';

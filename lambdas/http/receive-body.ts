@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { IsDiskFull } from '../../app/operations/readiness-ports.ts';
+import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
 import { isNoSpaceError, STORAGE_FULL } from '../../core/disk-room.ts';
 import { BODY_LIMITS, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { IdempotencyStore } from '../../app/files/idempotency-ports.ts';
+import type { IdempotencyStore } from '../../app/files/idempotency-store.ts';
 import { issueText } from '../../core/issue-text.ts';
 import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import { isRefused, type ProblemCode, type Refused } from '../../core/problem.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ExampleAgency } from '../../app/people/example-agency.ts';
-import type { SignIn } from '../../app/people/people-ports.ts';
+import type { SignIn } from '../../app/people/people.ts';
 import { isRefused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { Admission } from './admission.ts';

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { JobStore } from '../../app/jobs/job-ports.ts';
+import type { JobStore } from '../../app/jobs/job-store.ts';
 import { readStatementMessage } from '../../app/jobs/statement-message.ts';
 
 /**

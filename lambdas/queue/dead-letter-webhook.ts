@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { DeliveryStore } from '../../app/webhooks/webhook-delivery-ports.ts';
+import type { DeliveryStore } from '../../app/webhooks/attempt-delivery.ts';
 
 /**
  * Handles the dead-letter queue of webhooks: messages that the service itself failed to process. They are kept for the operator. The

@@ -21,13 +21,13 @@ import { createReadinessStore } from '../../adapters/postgres/operations/readine
 import { createPolicyStore } from '../../adapters/postgres/policies/policy-store.ts';
 import { createRateStore } from '../../adapters/postgres/rates/rate-store.ts';
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
-import type { UploadIntake } from '../../app/files/upload-intake.ts';
-import type { MailReader } from '../../app/intake/email-ports.ts';
-import type { DropOffPlaces } from '../../app/intake/find-drop-off-places.ts';
+import type { UploadIntake } from '../../app/files/accept-upload.ts';
+import type { MailReader } from '../../app/intake/mail-route.ts';
+import type { DropOffPlaces } from '../../app/intake/manage-drop-offs.ts';
 import { createReadinessCheck } from '../../app/operations/check-readiness.ts';
 import { TASK_NAMES, type TaskRunner } from '../../app/operations/scheduled-tasks.ts';
 import type { DropStore } from '../../app/platform/drops.ts';
-import type { RunIsolated } from '../../app/reading/isolated-ports.ts';
+import type { RunIsolated } from '../../app/reading/run-isolated.ts';
 import type { DiskSpace } from '../../core/disk-room.ts';
 import type { HttpLog } from '../http/http-env.ts';
 import type { Route } from '../http/route.ts';

@@ -4,7 +4,7 @@ import { LOGINS, type LoginName } from '../../adapters/postgres/connection/role-
 import { connectReports } from '../../adapters/postgres/saved-reports/report-runner.ts';
 import { secretLogin } from '../../adapters/secrets/database-login.ts';
 import type { SecretSource } from '../../adapters/secrets/secrets-manager.ts';
-import type { ReportRunner } from '../../app/saved-reports/saved-report-ports.ts';
+import type { ReportRunner } from '../../app/saved-reports/run-saved-report.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 
 export interface FunctionDatabase {

@@ -1,5 +1,5 @@
 import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
-import type { RunIsolated } from '../../app/reading/isolated-ports.ts';
+import type { RunIsolated } from '../../app/reading/run-isolated.ts';
 import { OPERATOR_TOKEN_OVERLAP_SECONDS } from '../../core/limits/request-limits.ts';
 import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { REQUEST_TASK_LIMITS } from '../../core/limits/task-limits.ts';

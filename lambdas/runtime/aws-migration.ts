@@ -9,8 +9,7 @@ import { ensureLogins, LOGINS } from '../../adapters/postgres/connection/role-lo
 import { migrate } from '../../adapters/postgres/migrations/migrate.ts';
 import { readCredentials } from '../../adapters/secrets/database-login.ts';
 import type { SecretSource } from '../../adapters/secrets/secrets-manager.ts';
-import type { CatalogueLoad } from '../../app/carriers/catalogue-ports.ts';
-import { loadCatalogue } from '../../app/carriers/load-catalogue.ts';
+import { type CatalogueLoad, loadCatalogue } from '../../app/carriers/manage-catalogue.ts';
 import { type AwayRetry, retryWhileUnavailable } from '../../app/platform/retry-while-unavailable.ts';
 import { MIGRATION_LOCK_SECONDS, MIGRATION_RUN_LOCK_SECONDS } from '../../core/limits/database-limits.ts';
 import { DATABASE_RETRY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
 import { createSecretSource, createSecretsClient, type SecretSource } from '../../adapters/secrets/secrets-manager.ts';
 import type { IdentityProvider } from '../../adapters/sign-in/identity-providers.ts';
-import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';
+import type { SecretBox } from '../../app/webhooks/manage-webhooks.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import { identityProvidersOf, missingProviderVariables, providerVariables } from './provider-settings.ts';
 import type { Telemetry } from './telemetry.ts';

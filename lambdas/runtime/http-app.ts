@@ -36,9 +36,9 @@ import {
   webhookAddressProblem,
 } from '../../adapters/webhook-http/public-address.ts';
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
-import type { OpenArchive } from '../../app/accounts/account-export-ports.ts';
-import type { DropOffPlaces } from '../../app/intake/find-drop-off-places.ts';
-import type { IsDiskFull } from '../../app/operations/readiness-ports.ts';
+import type { OpenArchive } from '../../app/accounts/export-account.ts';
+import type { DropOffPlaces } from '../../app/intake/manage-drop-offs.ts';
+import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
 import { listOwnAccounts } from '../../app/people/own-session.ts';
 import type { DiskSpace } from '../../core/disk-room.ts';
 import { createAdmission } from '../http/admission.ts';

@@ -1,6 +1,5 @@
 import { isolatedProcesses } from '../../adapters/isolation/isolated-processes.ts';
-import type { RunIsolated } from '../../app/reading/isolated-ports.ts';
-import { createRunIsolated } from '../../app/reading/run-isolated.ts';
+import { createRunIsolated, type RunIsolated } from '../../app/reading/run-isolated.ts';
 import { ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
 import { createSlots } from '../http/form-slots.ts';
 

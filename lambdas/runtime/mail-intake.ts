@@ -3,11 +3,11 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createMailRouteStore } from '../../adapters/postgres/intake/email-address-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
 import { readTypeOf, sniffFileType } from '../../adapters/statement-file/sniff-file-type.ts';
-import type { UploadIntake } from '../../app/files/upload-intake.ts';
+import type { UploadIntake } from '../../app/files/accept-upload.ts';
 import type { MailIntake } from '../../app/intake/receive-mail.ts';
 import type { DropStore } from '../../app/platform/drops.ts';
 import type { Mailer } from '../../app/platform/mail.ts';
-import type { RunIsolated } from '../../app/reading/isolated-ports.ts';
+import type { RunIsolated } from '../../app/reading/run-isolated.ts';
 import type { Log } from './log.ts';
 
 /** The platform parts of a process that accepts statements by email. */

@@ -1,7 +1,7 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import type { BookStore } from '../../app/book/book-ports.ts';
+import type { BookStore } from '../../app/book/book-store.ts';
 import type { StatementWorker } from '../../app/book/process-statement.ts';
-import type { JobStore } from '../../app/jobs/job-ports.ts';
+import type { JobStore } from '../../app/jobs/job-store.ts';
 import type { TaskCounts } from '../../app/platform/portions.ts';
 import type { SavedReports } from '../../app/saved-reports/saved-reports.ts';
 import type { JobStats } from '../../core/job/job-stats.ts';

@@ -3,8 +3,7 @@ import { createSavedReportSchedule } from '../../adapters/postgres/saved-reports
 import { createSavedReportStore } from '../../adapters/postgres/saved-reports/saved-report-store.ts';
 import { createSqlParser } from '../../adapters/sql-parser/sql-parser.ts';
 import type { Mailer } from '../../app/platform/mail.ts';
-import { judgeReport, type RunReport, runReport } from '../../app/saved-reports/run-saved-report.ts';
-import type { ReportRunner } from '../../app/saved-reports/saved-report-ports.ts';
+import { judgeReport, type ReportRunner, type RunReport, runReport } from '../../app/saved-reports/run-saved-report.ts';
 import type { SavedReports } from '../../app/saved-reports/saved-reports.ts';
 import type { ScheduledReports } from '../../app/saved-reports/send-scheduled-reports.ts';
 import type { Log } from './log.ts';

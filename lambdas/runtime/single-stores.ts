@@ -2,9 +2,9 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createSftpFolderStore } from '../../adapters/postgres/intake/sftp-folder-store.ts';
 import { createDeadJobStore } from '../../adapters/postgres/jobs/job-store.ts';
 import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-store.ts';
-import type { SftpFolderStore } from '../../app/intake/intake-ports.ts';
-import type { JobStore } from '../../app/jobs/job-ports.ts';
-import type { DeliveryStore } from '../../app/webhooks/webhook-delivery-ports.ts';
+import type { SftpFolderStore } from '../../app/intake/intake-store.ts';
+import type { JobStore } from '../../app/jobs/job-store.ts';
+import type { DeliveryStore } from '../../app/webhooks/attempt-delivery.ts';
 
 /** Stores for Lambda functions that need only one store. */
 

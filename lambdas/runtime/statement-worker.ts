@@ -7,7 +7,7 @@ import { createJobStore } from '../../adapters/postgres/jobs/job-store.ts';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
 import { needsLibrary } from '../../adapters/statement-file/sniff-file-type.ts';
 import type { StatementWorker } from '../../app/book/process-statement.ts';
-import type { JobStore } from '../../app/jobs/job-ports.ts';
+import type { JobStore } from '../../app/jobs/job-store.ts';
 import type { ObjectStore } from '../../app/platform/object-store.ts';
 import { openIsolated } from '../../app/reading/open-isolated.ts';
 import { ISOLATED_HEAP_MB, ISOLATION_LIMITS, JOB_READING_LIMITS } from '../../core/limits/statement-limits.ts';

@@ -2,9 +2,9 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createUploadStore } from '../../adapters/postgres/files/upload-store.ts';
 import { fileTypeProblem } from '../../adapters/statement-file/sniff-file-type.ts';
 import { openStatementArchive } from '../../adapters/statement-file/statement-archive.ts';
-import type { UploadIntake } from '../../app/files/upload-intake.ts';
+import type { UploadIntake } from '../../app/files/accept-upload.ts';
 import type { ObjectStore } from '../../app/platform/object-store.ts';
-import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';
+import type { SecretBox } from '../../app/webhooks/manage-webhooks.ts';
 import type { Log } from './log.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 

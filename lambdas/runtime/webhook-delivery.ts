@@ -6,9 +6,8 @@ import { publicAddressRules, type ThisMachine } from '../../adapters/webhook-htt
 import { createWebhookSender } from '../../adapters/webhook-http/webhook-sender.ts';
 import type { Mailer } from '../../app/platform/mail.ts';
 import type { MessageQueue } from '../../app/platform/queue.ts';
-import type { WebhookDelivery } from '../../app/webhooks/attempt-delivery.ts';
-import type { DeliveryStore } from '../../app/webhooks/webhook-delivery-ports.ts';
-import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';
+import type { DeliveryStore, WebhookDelivery } from '../../app/webhooks/attempt-delivery.ts';
+import type { SecretBox } from '../../app/webhooks/manage-webhooks.ts';
 import type { Log } from './log.ts';
 import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
 

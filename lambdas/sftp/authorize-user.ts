@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SftpFolderStore } from '../../app/intake/intake-ports.ts';
+import type { SftpFolderStore } from '../../app/intake/intake-store.ts';
 import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import { folderPrefix, SFTP_FOLDERS, USERNAME_FORM } from '../../core/intake/sftp-folder.ts';
 

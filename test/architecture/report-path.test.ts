@@ -27,7 +27,6 @@ test('lets only the use case that judges a query hold the port of the runner', a
   expect(named.filter((path) => !COMPOSITION.test(path))).toEqual([
     'adapters/postgres/saved-reports/report-runner.ts',
     'app/saved-reports/run-saved-report.ts',
-    'app/saved-reports/saved-report-ports.ts',
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { WEBHOOK_EVENTS } from '../../app/webhooks/webhook-ports.ts';
+import { WEBHOOK_EVENTS } from '../../app/webhooks/manage-webhooks.ts';
 import { TEST_EVENT } from '../../core/webhook/event-body.ts';
 import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
 

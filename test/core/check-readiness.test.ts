@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReadinessCheck } from '../../app/operations/check-readiness.ts';
-import type { WorkState } from '../../app/operations/readiness-ports.ts';
+import { createReadinessCheck, type WorkState } from '../../app/operations/check-readiness.ts';
 import { READY_ANSWER_SECONDS, READY_KEPT_SECONDS } from '../../core/limits/request-limits.ts';
 
 const STATE: WorkState = { queue: { waiting: 0, processing: 0, oldestWaitingSeconds: null }, tasks: [] };

@@ -7,7 +7,7 @@ import { createS3Client, createS3ObjectStore } from '../../adapters/object-store
 import { connectDatabase, type Database } from '../../adapters/postgres/connection/database.ts';
 import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
 import { processStatement } from '../../app/book/process-statement.ts';
-import type { AcceptedJob } from '../../app/files/upload-ports.ts';
+import type { AcceptedJob } from '../../app/files/accept-upload.ts';
 import type { ObjectStore } from '../../app/platform/object-store.ts';
 import type { MessageQueue, QueueName } from '../../app/platform/queue.ts';
 import type { BookKey } from '../../core/book-key.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { retryJob } from '../../app/files/command-files.ts';
-import type { LeasedJob } from '../../app/jobs/job-ports.ts';
+import type { LeasedJob } from '../../app/jobs/job-store.ts';
 import type { BookKey } from '../../core/book-key.ts';
 import { jobStats } from '../../core/job/job-stats.ts';
 import { accept, createBook, createEngine, type Engine, ORIGIN } from '../support/engine.ts';

@@ -1,4 +1,4 @@
-import type { BookLine } from '../../app/book/book-ports.ts';
+import type { BookLine } from '../../app/book/book-store.ts';
 import { moneyFromDecimal, scaleDecimal } from '../../core/money.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import { memberRefId, normaliseId, policyRefId } from '../../core/statement/member-key.ts';

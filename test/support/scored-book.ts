@@ -1,4 +1,4 @@
-import type { BookFiles, BookLine, LockedBook, PeriodScoring, StoredPeriod } from '../../app/book/book-ports.ts';
+import type { BookFiles, BookLine, LockedBook, PeriodScoring, StoredPeriod } from '../../app/book/book-store.ts';
 import { type RebuiltPeriod, rebuildBook } from '../../app/book/rebuild-book.ts';
 import { decidePeriodFiles, type PeriodFiles, type PeriodOperation } from '../../core/job/period-files.ts';
 import { addMonths, type Period } from '../../core/period.ts';

@@ -7,7 +7,7 @@ import { connectReports } from '../../adapters/postgres/saved-reports/report-run
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { DropStore } from '../../app/platform/drops.ts';
 import type { ObjectStore } from '../../app/platform/object-store.ts';
-import type { RunIsolated } from '../../app/reading/isolated-ports.ts';
+import type { RunIsolated } from '../../app/reading/run-isolated.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import { type AccountContext, sha256Hex } from '../../lambdas/http/authentication.ts';
 import type { HttpParts } from '../../lambdas/runtime/http-app.ts';

@@ -5,8 +5,7 @@ import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-s
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { MailMessage } from '../../app/platform/mail.ts';
 import type { OutgoingMessage } from '../../app/platform/queue.ts';
-import { attemptDelivery, type WebhookDelivery } from '../../app/webhooks/attempt-delivery.ts';
-import type { WebhookRequest } from '../../app/webhooks/webhook-delivery-ports.ts';
+import { attemptDelivery, type WebhookDelivery, type WebhookRequest } from '../../app/webhooks/attempt-delivery.ts';
 import type { SendAnswer } from '../../core/webhook/classify-response.ts';
 import { createTestDatabase } from './postgres.ts';
 import { webhookPlatform } from './webhook-platform.ts';

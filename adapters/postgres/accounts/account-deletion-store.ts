@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import type {
-  AccountDeletion,
-  AccountDeletionStore,
-  DeletionStep,
-} from '../../../app/accounts/account-deletion-ports.ts';
+import type { AccountDeletion, AccountDeletionStore, DeletionStep } from '../../../app/accounts/delete-accounts.ts';
 import {
   deletionCertificate,
   type RemovedCounts,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asc, desc, eq } from 'drizzle-orm';
-import type { Account, AccountChange, AccountStore } from '../../../app/accounts/account-ports.ts';
+import type { Account, AccountChange, AccountStore } from '../../../app/accounts/manage-accounts.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts, workspaces } from '../../../schema/accounts.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';

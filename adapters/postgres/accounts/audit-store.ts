@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Fragment } from 'postgres';
-import type { AuditEntry, AuditFilter, AuditReads } from '../../../app/accounts/account-ports.ts';
+import type { AuditEntry, AuditFilter, AuditReads } from '../../../app/accounts/report-account.ts';
 import { offsetPage } from '../../../core/page.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { auditEntries } from '../../../schema/accounts.ts';

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { Fragment } from 'postgres';
+import type { ApiToken, NewToken, TokenStore } from '../../../app/accounts/issue-token.ts';
 import type {
   AccountStatus,
   AccountTier,
-  ApiToken,
   CheckToken,
-  NewToken,
   SignedInPerson,
   TokenCheck,
   TokenScope,
-  TokenStore,
-} from '../../../app/accounts/account-ports.ts';
-import type { CheckSession } from '../../../app/people/people-ports.ts';
+} from '../../../app/accounts/token-check.ts';
+import type { CheckSession } from '../../../app/people/people.ts';
 import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../../core/limits/request-limits.ts';
 import { scopesOf } from '../../../core/people/role.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';

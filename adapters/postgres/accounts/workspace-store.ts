@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asc, count, desc, eq } from 'drizzle-orm';
-import type { Workspace, WorkspaceStore } from '../../../app/accounts/account-ports.ts';
+import type { Workspace, WorkspaceStore } from '../../../app/accounts/manage-workspaces.ts';
 import { offsetPage } from '../../../core/page.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { workspaceNameTaken } from '../../../core/refusals.ts';

@@ -7,8 +7,8 @@ import type {
   JobBook,
   LockedBook,
   ReadFile,
-} from '../../../app/book/book-ports.ts';
-import type { LeasedJob } from '../../../app/jobs/job-ports.ts';
+} from '../../../app/book/book-store.ts';
+import type { LeasedJob } from '../../../app/jobs/job-store.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { BookBusy } from '../../../core/book-key.ts';
 import type { PeriodFiles, PeriodOperation } from '../../../core/job/period-files.ts';

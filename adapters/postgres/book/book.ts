@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { KnownLines, LockedBook, PeriodScoring, StoredPeriod } from '../../../app/book/book-ports.ts';
+import type { KnownLines, LockedBook, PeriodScoring, StoredPeriod } from '../../../app/book/book-store.ts';
 import { type Period, yearStart } from '../../../core/period.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodOutcome } from '../../../core/scoring/score-period.ts';

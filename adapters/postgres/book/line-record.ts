@@ -1,4 +1,4 @@
-import type { BookLine } from '../../../app/book/book-ports.ts';
+import type { BookLine } from '../../../app/book/book-store.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { UnassignedLine } from '../../../core/statement/unassigned-line.ts';
 import { statementLines as stored, unassignedLines } from '../../../schema/book.ts';

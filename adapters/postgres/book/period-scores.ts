@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Table } from 'drizzle-orm';
-import type { PeriodScoring } from '../../../app/book/book-ports.ts';
+import type { PeriodScoring } from '../../../app/book/book-store.ts';
 import type { ReturningCount } from '../../../core/identity/match-returning.ts';
 import { exactToDecimal, moneyToDecimal } from '../../../core/money.ts';
 import { addMonths, type Period } from '../../../core/period.ts';

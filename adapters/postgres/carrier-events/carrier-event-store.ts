@@ -5,7 +5,7 @@ import type {
   CarrierEventFilter,
   CarrierEventStore,
   DisputeDecision,
-} from '../../../app/carrier-events/carrier-event-ports.ts';
+} from '../../../app/carrier-events/decide-carrier-events.ts';
 import type { CarrierEventRecord } from '../../../app/reads/carrier-event-record.ts';
 import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';

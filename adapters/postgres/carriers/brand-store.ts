@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { BrandStore } from '../../../app/carriers/catalogue-ports.ts';
+import type { BrandStore } from '../../../app/carriers/manage-catalogue.ts';
 import type { IdentifiableCarrier } from '../../../core/infer/identify-carrier.ts';
 import type { CarrierCandidate } from '../../../core/infer/rank-carriers.ts';
 import { EARLIER_ROWS_MAX } from '../../../core/job/other-month.ts';

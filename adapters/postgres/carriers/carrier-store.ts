@@ -8,7 +8,7 @@ import type {
   ExpectedFilesSetting,
   NewCarrier,
   StoredCarrier,
-} from '../../../app/carriers/carrier-ports.ts';
+} from '../../../app/carriers/manage-carriers.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { freeSlug, slugOf } from '../../../core/carrier-slug.ts';
 import { foldName } from '../../../core/folded-text.ts';

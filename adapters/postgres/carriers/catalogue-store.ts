@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { CatalogueStore } from '../../../app/carriers/carrier-ports.ts';
+import type { CatalogueStore } from '../../../app/carriers/manage-catalogue.ts';
 import { slugTaken, unknownBrand } from '../../../core/refusals.ts';
 import { carrierGroups, carriers } from '../../../schema/carriers.ts';
 import { recordOperatorAudit } from '../accounts/audit-store.ts';

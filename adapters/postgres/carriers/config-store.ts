@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, or } from 'drizzle-orm';
-import type { AddedConfig, ConfigStore, ConfigVersion } from '../../../app/carriers/carrier-ports.ts';
+import type { AddedConfig, ConfigStore, ConfigVersion } from '../../../app/carriers/manage-configs.ts';
 import { unknownVersion } from '../../../core/refusals.ts';
 import type { StatementConfig } from '../../../core/statement/config.ts';
 import { configToStore, readStoredConfig } from '../../../core/statement/stored-config.ts';

@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { CatalogueLoad, SharedCatalogueStore } from '../../../app/carriers/catalogue-ports.ts';
+import type { CatalogueLoad, SharedCatalogueStore } from '../../../app/carriers/manage-catalogue.ts';
 import type { CarrierBrand, SharedCarrier } from '../../../core/catalogue/shared-carrier.ts';
 import { configToStore } from '../../../core/statement/stored-config.ts';
 import { carrierGroups, carriers, sharedCatalogue, statementConfigs } from '../../../schema/carriers.ts';

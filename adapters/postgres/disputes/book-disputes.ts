@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BookDisputes } from '../../../app/book/book-dispute-ports.ts';
+import type { BookDisputes } from '../../../app/book/book-store.ts';
 import type { DisputeChange, FollowedDispute, FollowedRow } from '../../../core/dispute/dispute.ts';
 import { exactToDecimal } from '../../../core/money.ts';
 import { auditEntries } from '../../../schema/accounts.ts';

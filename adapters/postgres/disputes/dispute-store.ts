@@ -7,7 +7,7 @@ import type {
   DisputeStore,
   StoredDisputeRow,
   WholeDispute,
-} from '../../../app/disputes/dispute-ports.ts';
+} from '../../../app/disputes/manage-disputes.ts';
 import type { DisputeRow } from '../../../core/dispute/dispute.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { exactToDecimal } from '../../../core/money.ts';

@@ -1,4 +1,4 @@
-import type { DeferredStore, DueDeletions } from '../../../app/files/due-deletion-ports.ts';
+import type { DeferredStore, DueDeletions } from '../../../app/files/defer-deletions.ts';
 import type { PurgePortion, Remove } from '../../../app/platform/portions.ts';
 import { files } from '../../../schema/files.ts';
 import { intakeItems } from '../../../schema/intake.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import type { AcceptedJob } from '../../../app/files/accept-upload.ts';
 import type {
   AcceptedCommand,
-  AcceptedJob,
   CommandDecision,
   FileCommandStore,
   StoredCopies,
-} from '../../../app/files/upload-ports.ts';
+} from '../../../app/files/command-files.ts';
 import type { FileStatus, JobMode } from '../../../core/job/period-files.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';

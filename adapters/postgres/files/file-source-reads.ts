@@ -1,4 +1,4 @@
-import type { FileSource, FileSourceReads } from '../../../app/files/file-row-ports.ts';
+import type { FileSource, FileSourceReads } from '../../../app/files/show-file-row.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';

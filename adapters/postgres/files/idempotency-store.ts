@@ -5,8 +5,8 @@ import type {
   IdempotentRequest,
   KeptReply,
   KeyReservation,
-} from '../../../app/files/idempotency-ports.ts';
-import type { SecretBox } from '../../../app/webhooks/webhook-ports.ts';
+} from '../../../app/files/idempotency-store.ts';
+import type { SecretBox } from '../../../app/webhooks/manage-webhooks.ts';
 import { IDEMPOTENCY_KEYS_KEPT_HOURS, IDEMPOTENCY_TAKE_OVER_SECONDS } from '../../../core/limits/request-limits.ts';
 import { idempotencyKeys } from '../../../schema/accounts.ts';
 import type { Database, Work } from '../connection/database.ts';

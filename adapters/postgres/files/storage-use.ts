@@ -1,4 +1,4 @@
-import type { StorageReads } from '../../../app/accounts/account-ports.ts';
+import type { StorageReads } from '../../../app/accounts/report-account.ts';
 import type { StorageUse } from '../../../core/storage-quota.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { files, jobs } from '../../../schema/files.ts';

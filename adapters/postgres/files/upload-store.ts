@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { NewArchive, NewStatement, NewUpload, UploadStore } from '../../../app/files/upload-ports.ts';
-import type { SecretBox } from '../../../app/webhooks/webhook-ports.ts';
+import type { NewArchive, NewStatement, NewUpload, UploadStore } from '../../../app/files/accept-upload.ts';
+import type { SecretBox } from '../../../app/webhooks/manage-webhooks.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { EarlierBook } from '../../../core/upload/continued-book.ts';
 import type { ArchiveDecision } from '../../../core/upload/decide-archive.ts';

@@ -8,8 +8,8 @@ import type {
   MonthCommand,
   MonthReturning,
   RescoreMembers,
-} from '../../../app/members/alias-ports.ts';
-import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
+} from '../../../app/members/join-members.ts';
+import type { CarrierBook } from '../../../app/reads/report-medicare.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';

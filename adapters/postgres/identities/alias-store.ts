@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import type { RescoredBooks } from '../../../app/book/book-ports.ts';
+import type { RescoredBooks } from '../../../app/book/book-store.ts';
 import type {
   AliasCommand,
   AliasLinked,
   AliasStore,
   MemberAlias,
   RescoreMembers,
-} from '../../../app/members/alias-ports.ts';
+} from '../../../app/members/join-members.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import type { LinkSituation } from '../../../core/identity/decide-link.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';

@@ -5,7 +5,7 @@ import type {
   KnownIdentities,
   NewAlias,
   SecondId,
-} from '../../../app/book/identity-ports.ts';
+} from '../../../app/book/book-store.ts';
 import type { IdOwner, Join } from '../../../core/identity/join-by-second-id.ts';
 import type { ReturningCount } from '../../../core/identity/match-returning.ts';
 import { addMonths, type Period } from '../../../core/period.ts';

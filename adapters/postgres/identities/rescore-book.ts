@@ -1,5 +1,5 @@
-import type { DisputedBook, RescoredBooks } from '../../../app/book/book-ports.ts';
-import type { RescoreMembers } from '../../../app/members/alias-ports.ts';
+import type { DisputedBook, RescoredBooks } from '../../../app/book/book-store.ts';
+import type { RescoreMembers } from '../../../app/members/join-members.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { DropOffKey, DropOffStore, StoredDropOffs } from '../../../app/intake/drop-off-ports.ts';
+import type { DropOffKey, DropOffStore, StoredDropOffs } from '../../../app/intake/manage-drop-offs.ts';
 import type { OwnDropOffSettings } from '../../../core/intake/drop-off-settings.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';

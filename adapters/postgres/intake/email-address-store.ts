@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql as expression, isNull, or } from 'drizzle-orm';
+import type { EarlierItem, MailRoute, MailRouteStore } from '../../../app/intake/mail-route.ts';
 import type {
-  EarlierItem,
   EmailAddressKey,
   EmailAddressStore,
-  MailRoute,
-  MailRouteStore,
   NewEmailAddress,
   StoredEmailAddress,
-} from '../../../app/intake/email-ports.ts';
+} from '../../../app/intake/manage-email-addresses.ts';
 import type { IntakeAccount } from '../../../core/intake/intake-account.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { refuseUnknown } from '../../../core/refusals.ts';

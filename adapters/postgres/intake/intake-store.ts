@@ -9,7 +9,7 @@ import type {
   IntakeRecord,
   IntakeStore,
   RecordedDelivery,
-} from '../../../app/intake/intake-ports.ts';
+} from '../../../app/intake/intake-store.ts';
 import type { PurgePortion, Remove } from '../../../app/platform/portions.ts';
 import { SEEN_BEFORE } from '../../../core/intake/mail-attachment.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../../../core/limits/retention-limits.ts';

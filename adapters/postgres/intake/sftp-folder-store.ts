@@ -1,5 +1,5 @@
 import { and, eq, sql as expression, isNotNull, isNull, lte, or } from 'drizzle-orm';
-import type { PatternSources, SftpFolder, SftpFolderStore, SftpLogin } from '../../../app/intake/intake-ports.ts';
+import type { PatternSources, SftpFolder, SftpFolderStore, SftpLogin } from '../../../app/intake/intake-store.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';

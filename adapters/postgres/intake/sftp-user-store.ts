@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { NewSftpUser, SftpUser, SftpUserStore } from '../../../app/intake/intake-ports.ts';
+import type { NewSftpUser, SftpUser, SftpUserStore } from '../../../app/intake/manage-sftp-users.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { refuseUnknown, unknownCarriers, userNameTaken } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';

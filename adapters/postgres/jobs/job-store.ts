@@ -6,7 +6,7 @@ import type {
   JobResult,
   JobStore,
   LeasedJob,
-} from '../../../app/jobs/job-ports.ts';
+} from '../../../app/jobs/job-store.ts';
 import type { DeadLetter } from '../../../app/platform/queue.ts';
 import type { JobMode } from '../../../core/job/period-files.ts';
 import { displayedText } from '../../../core/statement/displayed-text.ts';

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { MemberContact, MemberKey, MemberNote, MemberNoteStore } from '../../../app/members/member-note-ports.ts';
+import type {
+  MemberContact,
+  MemberKey,
+  MemberNote,
+  MemberNoteStore,
+} from '../../../app/members/manage-member-notes.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { memberAliases, memberContacts, memberNotes } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { MonthChangeCommand, MonthDecisions, MonthStore } from '../../../app/months/month-ports.ts';
+import type { MonthChangeCommand, MonthDecisions, MonthStore } from '../../../app/months/manage-months.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';

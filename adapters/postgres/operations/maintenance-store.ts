@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MaintenanceStore } from '../../../app/operations/maintenance-ports.ts';
+import type { MaintenanceStore } from '../../../app/operations/scheduled-tasks.ts';
 import type { PurgePortion, Remove } from '../../../app/platform/portions.ts';
 import { purgedName } from '../../../core/intake/file-name.ts';
 import { DEAD_LETTER_RETENTION_DAYS, JOB_ATTEMPTS_MAX, JOB_TIMEOUTS_MAX } from '../../../core/limits/job-limits.ts';

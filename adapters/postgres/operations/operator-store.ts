@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm';
-import type { OperatorStore } from '../../../app/accounts/account-ports.ts';
+import type { OperatorStore } from '../../../app/operations/run-tasks-by-hand.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { taskRuns } from '../../../schema/operations.ts';
 import { recordOperatorAudit } from '../accounts/audit-store.ts';

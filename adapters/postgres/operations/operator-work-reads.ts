@@ -1,8 +1,4 @@
-import type {
-  OperatorDeadLetter,
-  OperatorJob,
-  OperatorWorkReads,
-} from '../../../app/operations/operator-work-ports.ts';
+import type { OperatorDeadLetter, OperatorJob, OperatorWorkReads } from '../../../app/operations/list-operator-work.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { carriers } from '../../../schema/carriers.ts';

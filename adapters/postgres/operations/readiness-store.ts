@@ -1,4 +1,4 @@
-import type { WorkState } from '../../../app/operations/readiness-ports.ts';
+import type { WorkState } from '../../../app/operations/check-readiness.ts';
 import { jobs } from '../../../schema/files.ts';
 import { taskRuns } from '../../../schema/operations.ts';
 import type { Database } from '../connection/database.ts';

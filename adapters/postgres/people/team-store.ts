@@ -7,7 +7,7 @@ import type {
   OwnerOfFirstStart,
   TeamMember,
   TeamStore,
-} from '../../../app/people/people-ports.ts';
+} from '../../../app/people/people.ts';
 import { LINK_MINUTES, LINKS_MAILED_MAX } from '../../../core/limits/people-limits.ts';
 import type { RecentInvitations } from '../../../core/people/invitation-limits.ts';
 import type { TeamSituation } from '../../../core/people/last-owner.ts';

@@ -7,7 +7,7 @@ import type {
   PolicyStore,
   ReplacedPolicies,
   StoredPolicy,
-} from '../../../app/policies/policy-ports.ts';
+} from '../../../app/policies/manage-policies.ts';
 import { millionthsToDecimal, moneyToDecimal } from '../../../core/money.ts';
 import { offsetPage } from '../../../core/page.ts';
 import type { NamedCarrier, PlacedPolicy } from '../../../core/policies/place-policies.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RescoredBooks } from '../../../app/book/book-ports.ts';
-import type { Rescore } from '../../../app/rates/rate-ports.ts';
+import type { RescoredBooks } from '../../../app/book/book-store.ts';
+import type { Rescore } from '../../../app/rates/decide-rates.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Fragment } from 'postgres';
-import type { RescoredBooks } from '../../../app/book/book-ports.ts';
+import type { RescoredBooks } from '../../../app/book/book-store.ts';
 import type {
   ConfirmedEstimate,
   NewRate,
@@ -15,7 +15,7 @@ import type {
   RatesSetFacts,
   RateToConfirm,
   ReachedOwed,
-} from '../../../app/rates/rate-ports.ts';
+} from '../../../app/rates/decide-rates.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { refuseUnknown, unknownRate } from '../../../core/refusals.ts';

@@ -1,4 +1,4 @@
-import type { AccountExportReads } from '../../../app/accounts/account-export-ports.ts';
+import type { AccountExportReads } from '../../../app/accounts/export-account.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
 import { streamRows } from '../connection/row-stream.ts';

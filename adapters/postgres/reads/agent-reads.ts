@@ -1,5 +1,5 @@
 import type { BookFilter } from '../../../app/reads/read-models.ts';
-import type { AgentRollup } from '../../../app/reads/rollup-reads.ts';
+import type { AgentRollup } from '../../../app/reads/report-rollup.ts';
 import type { Period } from '../../../core/period.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { paidByAgent } from '../../../schema/views.ts';

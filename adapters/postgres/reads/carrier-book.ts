@@ -1,4 +1,4 @@
-import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
+import type { CarrierBook } from '../../../app/reads/report-medicare.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';

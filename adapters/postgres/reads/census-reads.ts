@@ -1,5 +1,5 @@
-import type { CensusReads } from '../../../app/reads/census-reads.ts';
-import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
+import type { CensusReads } from '../../../app/reads/reconcile-census.ts';
+import type { CarrierBook } from '../../../app/reads/report-medicare.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { PaidMember } from '../../../core/report/census.ts';

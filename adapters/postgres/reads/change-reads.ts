@@ -6,7 +6,7 @@ import type {
   ChangeList,
   ChangeReads,
   ChangeRow,
-} from '../../../app/reads/change-reads.ts';
+} from '../../../app/reads/list-changes.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
 import { type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';

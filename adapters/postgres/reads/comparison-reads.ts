@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from '../../../app/reads/comparison-reads.ts';
+import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from '../../../app/reads/compare-periods.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type { MemberFacts, MemberSides } from '../../../core/comparison/compare-member.ts';
 import type { Span } from '../../../core/comparison/span.ts';

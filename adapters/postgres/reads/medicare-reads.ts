@@ -1,4 +1,4 @@
-import type { CarrierBook, MedicareReads } from '../../../app/reads/medicare-reads.ts';
+import type { CarrierBook, MedicareReads } from '../../../app/reads/report-medicare.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { RdeMember } from '../../../core/report/medicare-rde.ts';

@@ -1,4 +1,4 @@
-import type { MemberLine, MemberLineReads } from '../../../app/reads/member-line-reads.ts';
+import type { MemberLine, MemberLineReads } from '../../../app/reads/list-member-lines.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { files } from '../../../schema/files.ts';
 import type { Database } from '../connection/database.ts';

@@ -1,6 +1,6 @@
 import type { Fragment } from 'postgres';
-import type { DetailedMonthFacts, MonthFilter } from '../../../app/months/month-ports.ts';
-import type { MonthFacts } from '../../../app/reads/month-reads.ts';
+import type { DetailedMonthFacts, MonthFilter } from '../../../app/months/manage-months.ts';
+import type { MonthFacts } from '../../../app/reads/describe-month.ts';
 import { MONTH_ADJUSTMENTS_MAX } from '../../../core/limits/report-limits.ts';
 import type { OffsetPosition } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';

@@ -1,5 +1,5 @@
 import type { BookFilter } from '../../../app/reads/read-models.ts';
-import type { ClaimFacts, RecoverableReads } from '../../../app/reads/recoverable-reads.ts';
+import type { ClaimFacts, RecoverableReads } from '../../../app/reads/report-recoverable.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { disputeRows } from '../../../schema/disputes.ts';

@@ -1,4 +1,4 @@
-import type { CarrierRollup, RollupFacts, RollupReads, RollupTotals } from '../../../app/reads/rollup-reads.ts';
+import type { CarrierRollup, RollupFacts, RollupReads, RollupTotals } from '../../../app/reads/report-rollup.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { carriers } from '../../../schema/carriers.ts';

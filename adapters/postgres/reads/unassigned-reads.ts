@@ -1,4 +1,4 @@
-import type { UnassignedFilter, UnassignedLineRow, UnassignedReads } from '../../../app/reads/unassigned-reads.ts';
+import type { UnassignedFilter, UnassignedLineRow, UnassignedReads } from '../../../app/reads/list-statement-money.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { unassignedLines } from '../../../schema/book.ts';

@@ -5,7 +5,7 @@ import type {
   WorksheetFacts,
   WorksheetRange,
   WorksheetReads,
-} from '../../../app/reads/worksheet-reads.ts';
+} from '../../../app/reads/report-worksheet.ts';
 import { EXPORT_BATCH_ROWS } from '../../../core/limits/export-limits.ts';
 import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/report-limits.ts';
 import type { Period } from '../../../core/period.ts';

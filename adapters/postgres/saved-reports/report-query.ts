@@ -5,7 +5,7 @@ import type {
   ReportValue,
   RunLimits,
   RunnableQuery,
-} from '../../../app/saved-reports/saved-report-ports.ts';
+} from '../../../app/saved-reports/run-saved-report.ts';
 import {
   REPORT_CELL_BYTES_MAX,
   REPORT_COLUMNS_MAX,

@@ -1,7 +1,7 @@
 // Runs analysts' SQL. Whatever the guard lets through, this keeps it to one account, to reading, and to its limits
 // (docs/adr/0011-walls-around-reports.md).
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReportRunner, RunLimits } from '../../../app/saved-reports/saved-report-ports.ts';
+import type { ReportRunner, RunLimits } from '../../../app/saved-reports/run-saved-report.ts';
 import { REPORT_ANSWER_MARGIN_MS, REPORT_WAIT_MARGIN_SECONDS } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { noPlace, tooSlow } from '../../../core/saved-report/failed-query.ts';

@@ -1,5 +1,6 @@
-import type { AccountStatus } from '../../../app/accounts/account-ports.ts';
-import type { DueReport, ReportSchedule, RunOutcome } from '../../../app/saved-reports/saved-report-store-ports.ts';
+import type { AccountStatus } from '../../../app/accounts/token-check.ts';
+import type { RunOutcome } from '../../../app/saved-reports/run-saved-report.ts';
+import type { DueReport, ReportSchedule } from '../../../app/saved-reports/saved-reports.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { bookMonths } from '../../../schema/months.ts';
 import { savedReports } from '../../../schema/saved-reports.ts';

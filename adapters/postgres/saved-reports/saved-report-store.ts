@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
+import type { RunOutcome } from '../../../app/saved-reports/run-saved-report.ts';
 import type {
   NewSavedReport,
-  RunOutcome,
   SavedReport,
   SavedReportKey,
   SavedReportStore,
-} from '../../../app/saved-reports/saved-report-store-ports.ts';
+} from '../../../app/saved-reports/saved-reports.ts';
 import type { Refused } from '../../../core/problem.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { type Cadence, nextDueAt } from '../../../core/saved-report/schedule.ts';

@@ -7,7 +7,7 @@ import type {
   DeliveryLog,
   DeliveryStatus,
   WebhookKey,
-} from '../../../app/webhooks/webhook-ports.ts';
+} from '../../../app/webhooks/manage-webhooks.ts';
 import type { CursorPosition } from '../../../core/page.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';

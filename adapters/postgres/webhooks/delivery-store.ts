@@ -5,8 +5,8 @@ import type {
   DeliveryStore,
   EndpointHealth,
   LeasedDelivery,
-} from '../../../app/webhooks/webhook-delivery-ports.ts';
-import type { DeliveryMessage } from '../../../app/webhooks/webhook-ports.ts';
+} from '../../../app/webhooks/attempt-delivery.ts';
+import type { DeliveryMessage } from '../../../app/webhooks/manage-webhooks.ts';
 import {
   WEBHOOK_CIRCUIT_FAILURES,
   WEBHOOK_CLAIM_SECONDS,

@@ -1,4 +1,4 @@
-import type { DeliveryMessage, EventFanOut } from '../../../app/webhooks/webhook-ports.ts';
+import type { DeliveryMessage, EventFanOut } from '../../../app/webhooks/manage-webhooks.ts';
 import { OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
 import type { JobEvent } from '../../../core/webhook/event-body.ts';
 import { jobs, outbox } from '../../../schema/files.ts';

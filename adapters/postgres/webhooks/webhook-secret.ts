@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql as expression } from 'drizzle-orm';
-import type { SecretBox } from '../../../app/webhooks/webhook-ports.ts';
+import type { SecretBox } from '../../../app/webhooks/manage-webhooks.ts';
 import { SECRET_OVERLAP_HOURS } from '../../../core/limits/webhook-limits.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { webhooks } from '../../../schema/webhooks.ts';

@@ -8,7 +8,7 @@ import type {
   WebhookEvent,
   WebhookKey,
   WebhookStore,
-} from '../../../app/webhooks/webhook-ports.ts';
+} from '../../../app/webhooks/manage-webhooks.ts';
 import { SECRET_OVERLAP_HOURS } from '../../../core/limits/webhook-limits.ts';
 import type { Refused } from '../../../core/problem.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';

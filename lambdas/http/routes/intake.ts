@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { fileIntakeItem, type IntakeFiling } from '../../../app/intake/file-intake-item.ts';
-import { type DropOffPlaces, findDropOffPlaces } from '../../../app/intake/find-drop-off-places.ts';
 import { exportIntake, type IntakeRegister, listIntake } from '../../../app/intake/list-intake.ts';
+import { type DropOffPlaces, findDropOffPlaces } from '../../../app/intake/manage-drop-offs.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
-import { type ApiUploads, acceptApiUpload } from '../../../app/files/accept-upload.ts';
-import type { UploadOutcome } from '../../../app/files/upload-intake.ts';
+import { type ApiUploads, acceptApiUpload, type UploadOutcome } from '../../../app/files/accept-upload.ts';
 import { severalReplacedWarning } from '../../../core/job/period-files.ts';
 import { namedPeriod } from '../../../core/named-period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { TOKEN_SCOPES } from '../../../app/accounts/account-ports.ts';
+import { TOKEN_SCOPES } from '../../../app/accounts/token-check.ts';
 import { STORAGE_BYTES_MAX, STORAGE_BYTES_SETTABLE_MAX } from '../../../core/limits/account-limits.ts';
 import { OPEN_JOBS_MAX } from '../../../core/limits/job-limits.ts';
 import { ACCOUNT_RATE_FACTOR } from '../../../core/limits/request-limits.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { Dispute, StoredDisputeRow, WholeDispute } from '../../../app/disputes/dispute-ports.ts';
+import type { Dispute, StoredDisputeRow, WholeDispute } from '../../../app/disputes/manage-disputes.ts';
 import { DISPUTE_STATES } from '../../../core/dispute/dispute.ts';
 import { DISPUTE_CLAIMS_MAX, DISPUTE_NOTE_MAX } from '../../../core/limits/report-limits.ts';
 import { type Exact, exactToDollars } from '../../../core/money.ts';

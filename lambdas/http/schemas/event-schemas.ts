@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { WEBHOOK_EVENTS } from '../../../app/webhooks/webhook-ports.ts';
+import type { WEBHOOK_EVENTS } from '../../../app/webhooks/manage-webhooks.ts';
 import { TEST_EVENT } from '../../../core/webhook/event-body.ts';
 import { carrierEvent, carrierEventExample } from './carrier-event-schemas.ts';
 import { jobModes } from './file-schemas.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { OPERATOR_JOB_STATES } from '../../../app/operations/operator-work-ports.ts';
+import { OPERATOR_JOB_STATES } from '../../../app/operations/list-operator-work.ts';
 
 /** The work of all accounts as the operator sees it (docs/reference/accounts.md#jobs-and-dead-letters). */
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../../../app/webhooks/webhook-ports.ts';
+import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../../../app/webhooks/manage-webhooks.ts';
 import { TEST_EVENT } from '../../../core/webhook/event-body.ts';
 import { webhookUrlProblem } from '../../../core/webhook-url.ts';
 

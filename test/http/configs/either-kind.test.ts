@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSharedCatalogueStore } from '../../../adapters/postgres/carriers/shared-catalogue-store.ts';
-import { loadCatalogue } from '../../../app/carriers/load-catalogue.ts';
+import { loadCatalogue } from '../../../app/carriers/manage-catalogue.ts';
 import { SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
 import { layoutStatement } from '../../support/layout-statements.ts';
 import { type OwnService, startService, type TestAccount } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSharedCatalogueStore } from '../../../adapters/postgres/carriers/shared-catalogue-store.ts';
-import { loadCatalogue } from '../../../app/carriers/load-catalogue.ts';
+import { loadCatalogue } from '../../../app/carriers/manage-catalogue.ts';
 import { zipBytes } from '../../adapters/statement-file/workbook-bytes.ts';
 import { layoutStatement } from '../../support/layout-statements.ts';
 import { type OwnService, startService, type TestAccount } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { TokenCheck } from '../../../app/accounts/account-ports.ts';
-import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../../app/files/idempotency-ports.ts';
+import type { TokenCheck } from '../../../app/accounts/token-check.ts';
+import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../../app/files/idempotency-store.ts';
 import { cursorPage, offsetPage } from '../../../core/page.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { createAdmission } from '../../../lambdas/http/admission.ts';

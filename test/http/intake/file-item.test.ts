@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { openDiskDropStore } from '../../../adapters/object-store/disk-drop-store.ts';
 import { createIntakeStore } from '../../../adapters/postgres/intake/intake-store.ts';
-import type { IntakeRecord } from '../../../app/intake/intake-ports.ts';
+import type { IntakeRecord } from '../../../app/intake/intake-store.ts';
 import type { DropStore } from '../../../app/platform/drops.ts';
 import { hasRoom } from '../../../core/storage-quota.ts';
 import { type OwnService, startService, statement, type TestAccount } from '../../support/service.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createIntakeStore } from '../../../adapters/postgres/intake/intake-store.ts';
-import type { IntakeRecord, IntakeStore } from '../../../app/intake/intake-ports.ts';
+import type { IntakeRecord, IntakeStore } from '../../../app/intake/intake-store.ts';
 import { hasRoom } from '../../../core/storage-quota.ts';
 import { sharedService, type TestService } from '../../support/service.ts';
 

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
 import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
-import { judgeReport, runReport } from '../../../app/saved-reports/run-saved-report.ts';
-import type { ReportResult, ReportRunner, RunLimits } from '../../../app/saved-reports/saved-report-ports.ts';
-import type { RunOutcome, SavedReport, SavedReportStore } from '../../../app/saved-reports/saved-report-store-ports.ts';
-import { runSavedReport, type SavedReports, saveReport } from '../../../app/saved-reports/saved-reports.ts';
+import {
+  judgeReport,
+  type ReportResult,
+  type ReportRunner,
+  type RunLimits,
+  type RunOutcome,
+  runReport,
+} from '../../../app/saved-reports/run-saved-report.ts';
+import {
+  runSavedReport,
+  type SavedReport,
+  type SavedReportStore,
+  type SavedReports,
+  saveReport,
+} from '../../../app/saved-reports/saved-reports.ts';
 import { REPORT_SECONDS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { refuse } from '../../../core/refuse.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { DeliveryStatus } from '../../../app/webhooks/webhook-ports.ts';
+import type { DeliveryStatus } from '../../../app/webhooks/manage-webhooks.ts';
 import type { TestAccount, TestService } from '../../support/service.ts';
 
 /** Makes deliveries for tests: those of a job by a real event, and others in any state. */

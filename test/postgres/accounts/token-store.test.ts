@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticate } from '../../../adapters/postgres/accounts/token-store.ts';
 import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
-import type { TokenCheck } from '../../../app/accounts/account-ports.ts';
+import type { TokenCheck } from '../../../app/accounts/token-check.ts';
 import { ACCOUNT_RATE_FACTOR } from '../../../core/limits/request-limits.ts';
 import type { AuthenticationDeps } from '../../../lambdas/http/authentication.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';

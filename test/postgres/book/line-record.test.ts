@@ -2,7 +2,7 @@ import { type Column, getTableColumns } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { LINE } from '../../../adapters/postgres/book/line-record.ts';
 import type { Cell } from '../../../adapters/postgres/records/stored-record.ts';
-import type { BookLine } from '../../../app/book/book-ports.ts';
+import type { BookLine } from '../../../app/book/book-store.ts';
 import { statementLines } from '../../../schema/book.ts';
 import { PLAIN_LINE } from '../../support/plain-inputs.ts';
 

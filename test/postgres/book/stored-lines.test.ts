@@ -4,7 +4,7 @@ import { loadLines } from '../../../adapters/postgres/book/book.ts';
 import { openBookFiles } from '../../../adapters/postgres/book/book-store.ts';
 import { SCORABLE_LINE_FIELDS } from '../../../adapters/postgres/book/line-record.ts';
 import { bulkWriter, ROWS_PER_BATCH } from '../../../adapters/postgres/records/bulk-writer.ts';
-import type { BookLine } from '../../../app/book/book-ports.ts';
+import type { BookLine } from '../../../app/book/book-store.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';

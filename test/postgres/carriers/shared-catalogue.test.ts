@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSharedCatalogueStore } from '../../../adapters/postgres/carriers/shared-catalogue-store.ts';
-import type { SharedCatalogueStore } from '../../../app/carriers/catalogue-ports.ts';
-import { loadCatalogue } from '../../../app/carriers/load-catalogue.ts';
+import { loadCatalogue, type SharedCatalogueStore } from '../../../app/carriers/manage-catalogue.ts';
 import { CATALOGUE_VERSION } from '../../../core/catalogue/catalogue-version.ts';
 import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';

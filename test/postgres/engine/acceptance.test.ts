@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AcceptedJob, UploadOutcome } from '../../../app/files/accept-upload.ts';
 import { purgeFile, rescoreFile, retractFile } from '../../../app/files/command-files.ts';
-import type { UploadOutcome } from '../../../app/files/upload-intake.ts';
-import type { AcceptedJob } from '../../../app/files/upload-ports.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import { retryJob } from '../../../app/files/command-files.ts';
-import type { LeasedJob } from '../../../app/jobs/job-ports.ts';
+import type { LeasedJob } from '../../../app/jobs/job-store.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import {
   accept,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/book.ts';
 import { openBookFiles } from '../../../adapters/postgres/book/book-store.ts';
 import { bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
-import type { JobBook } from '../../../app/book/book-ports.ts';
+import type { JobBook } from '../../../app/book/book-store.ts';
 import { line } from '../../support/book-model-cases.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 import { listLines } from '../../support/engine-tables.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBookStore } from '../../../adapters/postgres/book/book-store.ts';
 import { processStatement } from '../../../app/book/process-statement.ts';
+import type { AcceptedJob } from '../../../app/files/accept-upload.ts';
 import { rescoreFile, retractFile } from '../../../app/files/command-files.ts';
-import type { AcceptedJob } from '../../../app/files/upload-ports.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { BOOK_BUSY_DELAY_SECONDS } from '../../../core/limits/job-limits.ts';
 import { createIngestStatement } from '../../../lambdas/queue/ingest-statement.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AcceptedJob } from '../../../app/files/accept-upload.ts';
 import { purgeFile, retryJob } from '../../../app/files/command-files.ts';
-import type { AcceptedJob } from '../../../app/files/upload-ports.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { PURGE_AT_ONCE, PURGE_PORTION } from '../../../core/limits/retention-limits.ts';

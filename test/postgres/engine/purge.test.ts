@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { processStatement } from '../../../app/book/process-statement.ts';
+import type { AcceptedJob } from '../../../app/files/accept-upload.ts';
 import { retryJob } from '../../../app/files/command-files.ts';
-import type { AcceptedJob } from '../../../app/files/upload-ports.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/task-limits.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { processStatement } from '../../../app/book/process-statement.ts';
+import type { AcceptedJob } from '../../../app/files/accept-upload.ts';
 import { rescoreFile, retractFile } from '../../../app/files/command-files.ts';
-import type { AcceptedJob } from '../../../app/files/upload-ports.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { isRefused } from '../../../core/problem.ts';
 import {

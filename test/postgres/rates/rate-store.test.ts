@@ -4,7 +4,7 @@ import { createAccountStore } from '../../../adapters/postgres/accounts/account-
 import { createWorkspaceStore } from '../../../adapters/postgres/accounts/workspace-store.ts';
 import { createCarrierStore } from '../../../adapters/postgres/carriers/carrier-store.ts';
 import { createRateStore } from '../../../adapters/postgres/rates/rate-store.ts';
-import type { LockedBook } from '../../../app/book/book-ports.ts';
+import type { LockedBook } from '../../../app/book/book-store.ts';
 import { RATE_RULES } from '../../../app/rates/decide-rates.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';

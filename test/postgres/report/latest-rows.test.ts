@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
-import type { RunLimits } from '../../../app/saved-reports/saved-report-ports.ts';
+import type { RunLimits } from '../../../app/saved-reports/run-saved-report.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';

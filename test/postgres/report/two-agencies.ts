@@ -1,5 +1,5 @@
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
-import type { ReportResult, ReportRunner, RunLimits } from '../../../app/saved-reports/saved-report-ports.ts';
+import type { ReportResult, ReportRunner, RunLimits } from '../../../app/saved-reports/run-saved-report.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';

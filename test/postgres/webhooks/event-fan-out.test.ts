@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWebhookStore } from '../../../adapters/postgres/webhooks/webhook-store.ts';
 import type { MessageQueue } from '../../../app/platform/queue.ts';
-import type { WebhookEvent } from '../../../app/webhooks/webhook-ports.ts';
+import type { WebhookEvent } from '../../../app/webhooks/manage-webhooks.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { createSweepOutbox } from '../../../lambdas/schedule/sweep-outbox.ts';

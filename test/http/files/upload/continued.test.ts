@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSharedCatalogueStore } from '../../../../adapters/postgres/carriers/shared-catalogue-store.ts';
 import { createIntakeStore } from '../../../../adapters/postgres/intake/intake-store.ts';
-import { loadCatalogue } from '../../../../app/carriers/load-catalogue.ts';
+import { loadCatalogue } from '../../../../app/carriers/manage-catalogue.ts';
 import { receiveStatement } from '../../../../app/intake/receive-statement.ts';
 import { workbook } from '../../../../demo/statements/workbook.ts';
 import { type OwnService, startService, type TestAccount } from '../../../support/service.ts';

@@ -1,9 +1,8 @@
 import type { DropOffSettings, OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
 import type { IntakeAccount } from '../../core/intake/intake-account.ts';
-import type { CursorPage, CursorPosition, Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { CursorPage, CursorPosition, Exported } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StorageUse } from '../../core/storage-quota.ts';
 import type { PurgePortion } from '../platform/portions.ts';
 
@@ -147,34 +146,6 @@ export interface IntakeStore {
    * RAW_KEPT_AT_MOST_DAYS. The key is cleared in the same step, so that no other drop can use it before.
    */
   purgeExpired(source: DropSource): PurgePortion;
-}
-
-/** A user who may drop statements by SFTP, as the account sees it. */
-export interface SftpUser {
-  readonly id: string;
-  readonly username: string;
-  readonly publicKey: string;
-  readonly carrierIds: readonly string[] | null;
-  readonly workspaceId: string | null;
-  readonly createdAt: string;
-}
-
-export interface NewSftpUser {
-  readonly username: string;
-  readonly publicKey: string;
-  readonly carrierIds: readonly string[] | null;
-  readonly workspaceId: string | null;
-}
-
-/** The SFTP users of one account. */
-export interface SftpUserStore {
-  /** Creates a user. The name of a deleted user can be reused only by the account that had it. */
-  create(accountId: string, user: NewSftpUser, origin: RequestOrigin): Promise<SftpUser | Refused>;
-  /** Returns users, newest first, without deleted ones. */
-  list(accountId: string, page: OffsetPosition): Promise<OffsetPage<SftpUser>>;
-  find(accountId: string, userId: string): Promise<SftpUser | null>;
-  /** Deletes a user, who can't sign in any more; files left in the folder are rejected. Returns false when the user does not exist. */
-  delete(key: { readonly accountId: string; readonly userId: string }, origin: RequestOrigin): Promise<boolean>;
 }
 
 /** The data that a sign-in is decided from. */

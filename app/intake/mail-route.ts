@@ -2,47 +2,10 @@ import type { OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts'
 import type { IntakeAccount } from '../../core/intake/intake-account.ts';
 import type { MailAttachment } from '../../core/intake/mail-attachment.ts';
 import type { MailHead } from '../../core/intake/mail-head.ts';
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
-import type { Refused } from '../../core/problem.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 
 /** The ports for receiving statements by email (docs/reference/drop-offs.md). */
-
-/** An inbound address as it is stored, without the domain, which is a setting of the installation. */
-export interface StoredEmailAddress {
-  readonly id: string;
-  readonly localPart: string;
-  readonly carrierId: string;
-  readonly workspaceId: string | null;
-  readonly createdAt: string;
-}
-
-export interface NewEmailAddress {
-  readonly localPart: string;
-  readonly carrierId: string;
-  readonly workspaceId: string | null;
-  /** The store calls it with the number of the account's workspaces. */
-  readonly refuseWorkspaces: (workspaces: number) => Refused | null;
-}
-
-export interface EmailAddressKey {
-  readonly accountId: string;
-  readonly addressId: string;
-}
-
-/** The inbound addresses of one account. */
-export interface EmailAddressStore {
-  create(accountId: string, address: NewEmailAddress, origin: RequestOrigin): Promise<StoredEmailAddress | Refused>;
-  /** Returns addresses, newest first, without revoked ones. */
-  list(accountId: string, page: OffsetPosition): Promise<OffsetPage<StoredEmailAddress>>;
-  find(key: EmailAddressKey): Promise<StoredEmailAddress | null>;
-  /** Revokes an address: mail to it is no longer accepted. Returns false when the address does not exist. */
-  revoke(key: EmailAddressKey, origin: RequestOrigin): Promise<boolean>;
-  /** Gives an address another local part; mail to the previous one is no longer accepted. Returns null when the address does not exist. */
-  rotate(key: EmailAddressKey, localPart: string, origin: RequestOrigin): Promise<StoredEmailAddress | Refused | null>;
-}
 
 /** The account and carrier that mail to an address belongs to. */
 export interface MailRoute {

@@ -5,9 +5,50 @@ import type { TeamSituation } from '../../core/people/last-owner.ts';
 import type { Role } from '../../core/people/role.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { TokenCheck } from '../accounts/account-ports.ts';
+import type { TokenCheck } from '../accounts/token-check.ts';
 
 /** The ports of people who sign in, and of the teams of accounts (docs/reference/people.md). */
+
+export interface OwnerOfFirstStart {
+  readonly userId: string;
+  readonly accountId: string;
+}
+
+export interface Introduction {
+  readonly name: string;
+  readonly email: string;
+  /** The name of the agency; undefined keeps the current name. */
+  readonly agencyName?: string | undefined;
+}
+
+/** Checks a session and counts the request, in one round trip. `account.tokenId` is the session's id. */
+export type CheckSession = (request: { readonly sessionId: string }) => Promise<TokenCheck>;
+
+/** The sign-in library, as the rest of the program sees it. */
+export interface SignIn {
+  /** The providers of identities that people can sign in with. */
+  readonly providers: readonly IdentityProviderId[];
+  /** Returns the id of the session that a Cookie header names. Returns null when it names no session, or a session that has ended. */
+  findSession(cookie: string): Promise<string | null>;
+  /** Answers a request below `/v1/auth/`. */
+  answer(request: SignInRequest): Promise<Response>;
+  /**
+   * Makes a link that signs the person in once. Expires after fifteen minutes. A link for an account lets the session work there, and
+   * accepts its invitation; otherwise the session works where the person worked last.
+   */
+  makeLink(email: string, accountId?: string): Promise<string>;
+}
+
+/** A request to the sign-in library. The caller has checked that a change comes from a page of this service. */
+export interface SignInRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Begins with `?`, or is empty. */
+  readonly query: string;
+  readonly headers: Headers;
+  readonly body: ArrayBuffer | undefined;
+  readonly clientAddress: string | null;
+}
 
 /** Decides whether a person may get another role, or leave the team (null). */
 type DecideRole = (situation: TeamSituation, next: Role | null) => Refused | null;
@@ -130,57 +171,4 @@ export interface NewMember {
   readonly invite: Invite;
   /** Called under a lock of the account's team. */
   readonly decide: (recent: RecentInvitations) => Refused | null;
-}
-
-/** The invitations of a person, who answers them. */
-export interface InvitationStore {
-  /** Returns null when there is no such session. */
-  find(sessionId: string): Promise<Invitee | null>;
-  /** Makes the invited person of a session a member, and lets the session work in the account. Returns false without such an invitation. */
-  accept(request: { readonly sessionId: string; readonly invitationId: string }): Promise<boolean>;
-  /** Deletes the invitation. Returns false without such an invitation. */
-  decline(request: { readonly sessionId: string; readonly invitationId: string }): Promise<boolean>;
-  /** Returns whom a link would sign in, and uses nothing up. Null when the link does not work. */
-  findLinkHolder(token: string): Promise<LinkHolder | null>;
-}
-
-export interface OwnerOfFirstStart {
-  readonly userId: string;
-  readonly accountId: string;
-}
-
-export interface Introduction {
-  readonly name: string;
-  readonly email: string;
-  /** The name of the agency; undefined keeps the current name. */
-  readonly agencyName?: string | undefined;
-}
-
-/** Checks a session and counts the request, in one round trip. `account.tokenId` is the session's id. */
-export type CheckSession = (request: { readonly sessionId: string }) => Promise<TokenCheck>;
-
-/** The sign-in library, as the rest of the program sees it. */
-export interface SignIn {
-  /** The providers of identities that people can sign in with. */
-  readonly providers: readonly IdentityProviderId[];
-  /** Returns the id of the session that a Cookie header names. Returns null when it names no session, or a session that has ended. */
-  findSession(cookie: string): Promise<string | null>;
-  /** Answers a request below `/v1/auth/`. */
-  answer(request: SignInRequest): Promise<Response>;
-  /**
-   * Makes a link that signs the person in once. Expires after fifteen minutes. A link for an account lets the session work there, and
-   * accepts its invitation; otherwise the session works where the person worked last.
-   */
-  makeLink(email: string, accountId?: string): Promise<string>;
-}
-
-/** A request to the sign-in library. The caller has checked that a change comes from a page of this service. */
-export interface SignInRequest {
-  readonly method: string;
-  readonly path: string;
-  /** Begins with `?`, or is empty. */
-  readonly query: string;
-  readonly headers: Headers;
-  readonly body: ArrayBuffer | undefined;
-  readonly clientAddress: string | null;
 }

@@ -1,0 +1,58 @@
+import type { AccessScope, Role } from '../../core/people/role.ts';
+
+/** The database ports for accounts, tokens and access (docs/reference/accounts.md). */
+
+export type AccountStatus = 'active' | 'pending' | 'suspended';
+export const TOKEN_SCOPES = ['read', 'write'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+/** A person who has signed in with a browser (docs/reference/people.md). */
+export interface SignedInPerson {
+  /** The id of the membership. */
+  readonly userId: string;
+  /** The name by which the account calls the person. */
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  /** The writing agent whose members an agent sees; null for every other role. */
+  readonly agent: string | null;
+}
+
+/** The account that a request works in, with the token or the person that sent it. */
+export interface TokenHolder {
+  readonly accountId: string;
+  readonly name: string;
+  readonly status: AccountStatus;
+  readonly tier: AccountTier;
+  /** The token's id, or the session's. */
+  readonly tokenId: string;
+  readonly scopes: readonly AccessScope[];
+  /** Null for a token. */
+  readonly person: SignedInPerson | null;
+}
+
+/** The number of requests that the token may still make. When the limit of the whole account leaves fewer, that limit applies. */
+export interface TokenRate {
+  /** False when this request exceeds the limit. */
+  readonly admitted: boolean;
+  /** Requests per minute for this token. */
+  readonly limit: number;
+  /** Requests per minute for all tokens of the account together. */
+  readonly accountLimit: number;
+  /** The limit that `admitted`, `remaining` and `resetSeconds` refer to. */
+  readonly limitedBy: 'token' | 'account';
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  /** Whole seconds, at least 1, after which one more request is admitted. */
+  readonly resetSeconds: number;
+}
+
+/** The result of looking a token up. Unknown and revoked tokens get the same result. */
+export type TokenCheck =
+  | { readonly outcome: 'unknown' }
+  | { readonly outcome: 'known'; readonly account: TokenHolder; readonly rate: TokenRate };
+
+/** Looks a token up by its SHA-256 (lower-case hex) and counts the request, in one round trip. */
+export type CheckToken = (request: { readonly tokenHash: string }) => Promise<TokenCheck>;
+
+export type AccountTier = 'standard' | 'enterprise';
