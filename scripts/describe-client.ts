@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import openapiTS, { astToString } from 'openapi-typescript';
+import openapiTS from 'openapi-typescript';
 import ts from 'typescript';
 import { OPENAPI_FILE } from './describe-api.ts';
 
@@ -8,11 +8,17 @@ export const API_TYPES_FILE = new URL('../client/generated/api-types.ts', import
 
 const HEADING = '// Written by `npm run client` from openapi.json. Change the routes, never this file.\n\n';
 
-/** Returns the types of every path and schema of openapi.json as the text of a file. Parts that are files have the type Blob. */
+/**
+ * Returns the types of every path and schema of openapi.json as the text of a file, without the descriptions, which stand in openapi.json.
+ * Parts that are files have the type Blob.
+ */
 export async function describeClient(): Promise<string> {
   const blob = ts.factory.createTypeReferenceNode('Blob');
   const nodes = await openapiTS(await readFile(OPENAPI_FILE, 'utf8'), {
     transform: ({ format }) => (format === 'binary' ? blob : undefined),
   });
-  return `${HEADING}${astToString(nodes)}`;
+  const source = ts.createSourceFile('api-types.ts', '', ts.ScriptTarget.Latest);
+  const printer = ts.createPrinter({ removeComments: true });
+  const types = printer.printList(ts.ListFormat.MultiLine, ts.factory.createNodeArray(nodes), source);
+  return `${HEADING}${types}`;
 }
