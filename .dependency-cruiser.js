@@ -69,7 +69,7 @@ export default {
       comment: 'An adapter serves whoever composes it.',
       severity: 'error',
       from: { path: '^adapters/' },
-      to: { path: '^(lambdas|local|lib|bin|demo|test)/' },
+      to: { path: '^(lambdas|server|lib|bin|demo|test)/' },
     },
     {
       name: 'adapters-call-no-use-case',
@@ -99,14 +99,14 @@ export default {
       comment: 'Only the composition root (lambdas/runtime) knows adapters; triggers get what they need handed in.',
       severity: 'error',
       from: { path: '^lambdas/', pathNot: '^lambdas/runtime/' },
-      to: { path: ['^(adapters|local|demo|test)/', '^node_modules/(postgres|@aws-sdk)/'] },
+      to: { path: ['^(adapters|server|demo|test)/', '^node_modules/(postgres|@aws-sdk)/'] },
     },
     {
       name: 'nothing-deployed-needs-one-machine',
-      comment: 'local, demo and test may use everything; nothing uses them.',
+      comment: 'server, demo and test may use everything; nothing uses them.',
       severity: 'error',
       from: { path: '^(core|app|adapters|lambdas|lib|bin)/' },
-      to: { path: '^(local|demo|test|bench|truth|scripts|client)/' },
+      to: { path: '^(server|demo|test|bench|truth|scripts|client)/' },
     },
     {
       name: 'client-stands-alone',
@@ -121,7 +121,7 @@ export default {
       severity: 'error',
       from: { path: '^client/cli/' },
       to: {
-        path: '^(core|app|adapters|lambdas|lib|bin|local|demo|test|bench|truth|scripts|schema|console)/',
+        path: '^(core|app|adapters|lambdas|lib|bin|server|demo|test|bench|truth|scripts|schema|console)/',
         pathNot: '^scripts/require-node\\.js$',
       },
     },
@@ -130,7 +130,7 @@ export default {
       comment: 'The console runs in browsers. It reaches the service through the client, over HTTP.',
       severity: 'error',
       from: { path: '^console/' },
-      to: { path: '^(core|app|adapters|lambdas|local|lib|bin|schema|demo|test|bench|truth|scripts)/' },
+      to: { path: '^(core|app|adapters|lambdas|server|lib|bin|schema|demo|test|bench|truth|scripts)/' },
     },
     {
       name: 'infrastructure-knows-limits-only',

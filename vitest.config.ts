@@ -7,7 +7,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
  * others leave nothing in any module: those of one worker share the modules, which each would load again.
  */
 const ISOLATED = [
-  'test/{demo,deploy,entry,journeys}/**/*.test.ts',
+  'test/{demo,entry,journeys,server/deploy}/**/*.test.ts',
   'test/adapters/statement-file/hostile-workbooks.test.ts',
   'test/postgres/connection/silent-start.test.ts',
   'test/postgres/report/limits.long.test.ts',
@@ -37,7 +37,7 @@ export default defineConfig({
     // Only `npm run coverage` measures: it makes every test slower.
     coverage: {
       provider: 'v8',
-      include: ['{core,app,adapters,lambdas,lib,local}/**/*.ts'],
+      include: ['{core,app,adapters,lambdas,lib,server}/**/*.ts'],
       reporter: ['text-summary', 'json-summary'],
       reportsDirectory: '.cache/coverage',
     },

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { inParallel } from '../app/platform/in-parallel.ts';
 import { answerOf, type CommissionClient, createCommissionClient } from '../client/commission-client.ts';
 import { uploadStatement, waitForJob } from '../client/upload-statement.ts';
-import { readOptions } from '../local/read-options.ts';
+import { readOptions } from '../server/read-options.ts';
 import { median } from './figures.ts';
 import { periodOf, STATEMENT_COLUMNS, statementBytes } from './ingest-statement.ts';
 import { machineName } from './machine.ts';
@@ -98,7 +98,7 @@ interface Office {
 
 /** Starts the service as `npm start` does, with its workers and its own database. */
 async function start(dataDirectory: string): Promise<{ readonly child: ChildProcess; readonly url: string }> {
-  const program = fileURLToPath(new URL('../local/start.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../server/start.ts', import.meta.url));
   const environment = {
     PORT: '0',
     DATA_DIR: dataDirectory,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { BenchService } from './bench-service.ts';
 
-const PROGRAM = fileURLToPath(new URL('../local/worker-process.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../server/worker-process.ts', import.meta.url));
 
 /** The worker process of one machine. The bench can stop it while jobs are queued. */
 export function forkWorker({ address, objectDirectory }: BenchService) {

@@ -14,7 +14,7 @@ import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp, type HttpParts } from '../lambdas/runtime/http-app.ts';
 import { createIsolation, fileReadingProgram } from '../lambdas/runtime/isolation.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
-import { startEmbeddedPostgres } from '../local/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
 
 /** The service with a database of its own, without worker and schedules, so that only the measured code runs. */
 export interface BenchService {

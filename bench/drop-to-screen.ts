@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sparticuz from '@sparticuz/chromium';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { openConsole } from '../local/console/open-console.ts';
+import { openConsole } from '../server/console/open-console.ts';
 import { openPage, startBrowser } from '../test/support/browser.ts';
 import { forkWorker } from './api-worker.ts';
 import { startBenchService } from './bench-service.ts';

@@ -1,7 +1,7 @@
 import sparticuz from '@sparticuz/chromium';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { z } from 'zod';
-import { openConsole } from '../local/console/open-console.ts';
+import { openConsole } from '../server/console/open-console.ts';
 import { openPage, startBrowser } from '../test/support/browser.ts';
 import { startBenchService } from './bench-service.ts';
 import { median } from './figures.ts';

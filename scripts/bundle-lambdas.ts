@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
-import { readOptions } from '../local/read-options.ts';
+import { readOptions } from '../server/read-options.ts';
 import { measureStart, openStarter } from './measure-start.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
-import { readOptions } from '../local/read-options.ts';
 import { grantsOnTable } from '../schema/grants.ts';
+import { readOptions } from '../server/read-options.ts';
 
 const HELP = `Writes a migration: the statements that take the tables from the description of a commit to the description in
 schema/*.ts as it is now.

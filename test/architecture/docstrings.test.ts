@@ -15,7 +15,7 @@ const COMMENTED = [
     'adapters',
     'schema',
     'lambdas',
-    'local',
+    'server',
     'lib',
     'bin',
     'bench',

@@ -13,14 +13,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Returns the program's files that contain one of these words. */
 async function filesThatName(words: RegExp): Promise<string[]> {
   const found: string[] = [];
-  for await (const path of glob('{core,app,adapters,lambdas,local,demo,lib,bin}/**/*.ts', { cwd: root })) {
+  for await (const path of glob('{core,app,adapters,lambdas,server,demo,lib,bin}/**/*.ts', { cwd: root })) {
     if (words.test(readFileSync(`${root}${path}`, 'utf8'))) found.push(path);
   }
   return found.toSorted();
 }
 
 /** Matches the folders that compose the program. They pass on the use case that judges a query, not the runner. */
-const COMPOSITION = /^(lambdas\/runtime|local)\//;
+const COMPOSITION = /^(lambdas\/runtime|server)\//;
 
 test('lets only the use case that judges a query hold the port of the runner', async () => {
   const named = await filesThatName(/\bReportRunner\b/);

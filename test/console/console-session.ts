@@ -11,7 +11,7 @@ import {
   type PeopleParts,
   type PeoplePlatform,
 } from '../../lambdas/runtime/people-services.ts';
-import { openConsole } from '../../local/console/open-console.ts';
+import { openConsole } from '../../server/console/open-console.ts';
 import { sharedBrowser } from '../support/browser.ts';
 import { type OwnService, startService, type TestServiceOptions } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openConsole } from '../../local/console/open-console.ts';
+import { openConsole } from '../../server/console/open-console.ts';
 import { zipBytes } from '../adapters/statement-file/workbook-bytes.ts';
 import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage, sharedBrowser } from '../support/browser.ts';
 import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAccount } from '../support/service.ts';

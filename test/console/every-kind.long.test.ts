@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookType, CFB, utils, write } from 'xlsx';
-import { openConsole } from '../../local/console/open-console.ts';
+import { openConsole } from '../../server/console/open-console.ts';
 import { type PrintedColumn, type PrintedRow, printStatement } from '../../truth/pdf/print-statement.ts';
 import { zipBytes } from '../adapters/statement-file/workbook-bytes.ts';
 import { openPage, sharedBrowser } from '../support/browser.ts';

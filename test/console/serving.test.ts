@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONSOLE_PATHS, CONSOLE_SECURITY_POLICY } from '../../core/console-site.ts';
-import { openConsole } from '../../local/console/open-console.ts';
+import { openConsole } from '../../server/console/open-console.ts';
 import { type SampleService, startSampleService } from '../http/framework/sample-service.ts';
 
 /** Guarantee: the HTTP app serves the console to browsers at each of its addresses, without any inline code. */

@@ -10,7 +10,7 @@ import { effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
 import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
 import { dropOffsChange, ownSettingsOf } from '../../lambdas/http/schemas/drop-off-schemas.ts';
 import { intakeItem } from '../../lambdas/http/schemas/intake-schemas.ts';
-import { startSmtpServer } from '../../local/smtp-server.ts';
+import { startSmtpServer } from '../../server/smtp-server.ts';
 import { works } from '../support/works.ts';
 
 /** Guarantee: the service accepts the settings and the message of the two how-tos, and they explain every outcome. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SETTINGS_HELP } from '../../local/settings.ts';
 import { wrapMarkdown } from '../../scripts/wrap-markdown.ts';
+import { SETTINGS_HELP } from '../../server/settings.ts';
 import { anchorsOf } from './page-anchors.ts';
 
 /**

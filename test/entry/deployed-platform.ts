@@ -8,8 +8,8 @@ import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.
 import type { DropStore } from '../../app/platform/drops.ts';
 import type { MessageQueue, QueueName } from '../../app/platform/queue.ts';
 import { FUNCTION_VARIABLES, type FunctionName, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
-import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
-import type { EmbeddedPostgres } from '../../local/postgres-server.ts';
+import { startThrowawayPostgres } from '../../server/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../../server/postgres-server.ts';
 import { startAwsServer, TEST_CLIENT } from '../adapters/aws-server.ts';
 import { type SesServer, startSesServer } from '../adapters/mail/ses-server.ts';
 import { asOwner } from '../support/postgres.ts';

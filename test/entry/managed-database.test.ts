@@ -11,8 +11,8 @@ import { ensureLogins, LOGINS } from '../../adapters/postgres/connection/role-lo
 import { migrate } from '../../adapters/postgres/migrations/migrate.ts';
 import { DATABASE_RETRY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';
 import { wakeDatabase } from '../../lambdas/runtime/aws-migration.ts';
-import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
-import type { EmbeddedPostgres } from '../../local/postgres-server.ts';
+import { startThrowawayPostgres } from '../../server/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../../server/postgres-server.ts';
 import { startScriptedServer } from '../adapters/aws-server.ts';
 import { asOwner } from '../support/postgres.ts';
 import { startTlsFront, type TlsFront } from './tls-front.ts';

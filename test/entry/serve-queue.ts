@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { z } from 'zod';
 import type { QueueName } from '../../app/platform/queue.ts';
-import { type EventSource, runEventSource } from '../../local/event-source.ts';
+import { type EventSource, runEventSource } from '../../server/event-source.ts';
 import type { LambdaProcess } from './lambda-process.ts';
 
 const answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });

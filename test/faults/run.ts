@@ -2,8 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { migrate } from '../../adapters/postgres/migrations/migrate.ts';
-import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
-import { readOptions } from '../../local/read-options.ts';
+import { startThrowawayPostgres } from '../../server/embedded-postgres.ts';
+import { readOptions } from '../../server/read-options.ts';
 import { type MatrixResult, type MatrixRun, runMatrix } from './fault-matrix.ts';
 import { FAULT_KINDS, pairOf } from './fault-plan.ts';
 import { recordJobTrail } from './job-trail.ts';

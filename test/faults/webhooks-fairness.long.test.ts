@@ -4,7 +4,7 @@ import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/po
 import { webhookMessageBody } from '../../app/webhooks/webhook-message.ts';
 import { WEBHOOK_CONCURRENCY, WEBHOOK_ENDPOINT_CONCURRENCY } from '../../core/limits/webhook-limits.ts';
 import { createWebhookQueueHandler } from '../../lambdas/queue/webhook-queue-handler.ts';
-import { runEventSource } from '../../local/event-source.ts';
+import { runEventSource } from '../../server/event-source.ts';
 import { createDeliveryBench, type DeliveryBench, OK } from '../support/webhook-deliveries.ts';
 
 /**

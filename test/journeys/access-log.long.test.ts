@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readOpenMetrics } from '../local/metrics/open-metrics-parser.ts';
+import { readOpenMetrics } from '../server/metrics/open-metrics-parser.ts';
 import { type Agency, createAgency, statementOf } from '../support/agency-client.ts';
 import { OPERATOR_TOKEN, type RunningService, startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';

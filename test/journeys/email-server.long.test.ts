@@ -5,7 +5,7 @@ import type { SESEvent } from 'aws-lambda';
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DiskDraft } from '../../adapters/object-store/disk-draft.ts';
-import { type SmtpServer, startSmtpServer } from '../../local/smtp-server.ts';
+import { type SmtpServer, startSmtpServer } from '../../server/smtp-server.ts';
 
 /** Tests the mail server of one machine by the events that it makes. */
 

@@ -23,7 +23,7 @@ const PARTS = [
   'demo',
   'bench',
   'lambdas',
-  'local',
+  'server',
   'schema',
   'scripts',
   'test',
@@ -36,7 +36,7 @@ const call = promisify(execFile);
 
 let folder: string;
 let checkout: string;
-/** A checkout whose local/start.ts loads the bundle, because a start of the sources takes three times as long. */
+/** A checkout whose server/start.ts loads the bundle, because a start of the sources takes three times as long. */
 let bundled: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'npm start '));
@@ -47,9 +47,9 @@ beforeAll(async () => {
   bundled = join(folder, 'my "bundled" checkout');
   for (const part of ['package.json', 'scripts', 'node_modules'])
     await cp(join(checkout, part), join(bundled, part), { recursive: true });
-  await mkdir(join(bundled, 'local'));
+  await mkdir(join(bundled, 'server'));
   const program = JSON.stringify(await bundledService('start'));
-  await writeFile(join(bundled, 'local/start.ts'), `await import(${program});\n`);
+  await writeFile(join(bundled, 'server/start.ts'), `await import(${program});\n`);
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
@@ -181,7 +181,7 @@ describe('npm start, in a folder with spaces, ends with all its processes', () =
     client.on('error', () => {});
     client.write('POST /v1/files HTTP/1.1\r\nHost: x\r\n');
     await once(client, 'ready');
-    const own = descendants(service.npm.pid).find(({ args }) => args.includes('local/start.ts'))?.pid ?? 0;
+    const own = descendants(service.npm.pid).find(({ args }) => args.includes('server/start.ts'))?.pid ?? 0;
     process.kill(-(service.npm.pid ?? 0), 'SIGINT');
     await expect.poll(service.output, { timeout: 60_000 }).toContain('Stopping: finishing what is under way');
     const askAgain = () => {
@@ -195,7 +195,7 @@ describe('npm start, in a folder with spaces, ends with all its processes', () =
 
   it('when the process of the service is killed', { tags: ['long'], timeout: BUSY_MACHINE_MS }, async () => {
     const service = await npmStart();
-    const own = descendants(service.npm.pid).find(({ args }) => args.includes('local/start.ts'));
+    const own = descendants(service.npm.pid).find(({ args }) => args.includes('server/start.ts'));
     expect(own?.parent, 'no shell stands in between').toBe(service.npm.pid);
     process.kill(own?.pid ?? 0, 'SIGKILL');
     await everythingEnded(service);

@@ -13,7 +13,7 @@ import { createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
 import { createHttpApp } from '../../lambdas/runtime/http-app.ts';
 import { lambdaHandler } from '../../lambdas/runtime/lambda-handler.ts';
 import { createServices } from '../../lambdas/runtime/services.ts';
-import { runEventSource } from '../../local/event-source.ts';
+import { runEventSource } from '../../server/event-source.ts';
 import { startAwsServer, TEST_CLIENT, type TestServer } from '../adapters/aws-server.ts';
 import { statementOf } from '../support/agency-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { replaceOperatorToken } from '../../local/operator-token.ts';
+import { replaceOperatorToken } from '../../server/operator-token.ts';
 import { startRunningService } from '../support/running-service.ts';
 
 /** Guarantee: `npm start` prints the operator's token at the start that creates it, and at no later start. */

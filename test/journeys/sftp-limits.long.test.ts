@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { createStorageReads } from '../../adapters/postgres/files/storage-use.ts';
 import { storedBytes } from '../../core/storage-quota.ts';
 import { createSftpAccounting } from '../../lambdas/runtime/intake-services.ts';
-import type { SftpServer } from '../../local/sftp-server.ts';
+import type { SftpServer } from '../../server/sftp-server.ts';
 import { statement } from '../support/service.ts';
 import { ask, begin, names, put, SftpClients } from './sftp-client.ts';
 import { startLocalServer, type UserWithKey, userWithKey } from './sftp-local-server.ts';

@@ -1,8 +1,8 @@
 import { createSftpFolderStore } from '../../adapters/postgres/intake/sftp-folder-store.ts';
 import { createSftpAccounting, createUploadRejection } from '../../lambdas/runtime/intake-services.ts';
 import { createAuthorizeUser } from '../../lambdas/sftp/authorize-user.ts';
-import { createSshKeyPair } from '../../local/drop-offs.ts';
-import { type SftpServer, type SftpServerParts, startSftpServer } from '../../local/sftp-server.ts';
+import { createSshKeyPair } from '../../server/drop-offs.ts';
+import { type SftpServer, type SftpServerParts, startSftpServer } from '../../server/sftp-server.ts';
 import { SFTP_CONFIG, type SftpService } from './sftp-service.ts';
 
 /** Starts the SFTP server of one machine on any free port, with the users and the bucket of a service. */

@@ -11,7 +11,7 @@ import { type SftpSweep, sweepSftp } from '../../app/intake/sweep-sftp.ts';
 import type { TaskCounts } from '../../app/platform/portions.ts';
 import { isRefused } from '../../core/problem.ts';
 import { createSftpSweep } from '../../lambdas/runtime/intake-services.ts';
-import { createSshKeyPair } from '../../local/drop-offs.ts';
+import { createSshKeyPair } from '../../server/drop-offs.ts';
 import { type OwnService, STATEMENT_CONFIG, startService, type TestAccount } from '../support/service.ts';
 
 /** The service with a bucket of drop-offs on disk. The tests never wait for a file to settle: `settle` makes it older. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ssh2 from 'ssh2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createSshKeyPair } from '../../local/drop-offs.ts';
+import { createSshKeyPair } from '../../server/drop-offs.ts';
 import { OPERATOR_TOKEN, type RunningService, startRunningService } from '../support/running-service.ts';
 import { statement } from '../support/service.ts';
 import { copyStartedData } from '../support/started-data.ts';

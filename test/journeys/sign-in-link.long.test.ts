@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { printedAddress } from '../../local/printed-address.ts';
+import { printedAddress } from '../../server/printed-address.ts';
 import { CHECKOUT } from '../support/bundled-service.ts';
 import { startRunningService } from '../support/running-service.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => rm(dataDirectory, { recursive: true, force: true }));
 const LINK = /http:\/\/localhost:\d+\/sign-in\?token=\S{20,}/;
 
 const runCommand = (environment: Readonly<Record<string, string>>) =>
-  promisify(execFile)(process.execPath, ['local/sign-in-link.ts'], {
+  promisify(execFile)(process.execPath, ['server/sign-in-link.ts'], {
     cwd: CHECKOUT,
     env: { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '', ...environment },
   });

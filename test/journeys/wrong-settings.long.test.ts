@@ -2,8 +2,8 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDataDirectory } from '../../local/data-directory.ts';
-import { readSettings, SettingsError } from '../../local/settings.ts';
+import { makeDataDirectory } from '../../server/data-directory.ts';
+import { readSettings, SettingsError } from '../../server/settings.ts';
 import { runToItsEnd } from '../support/running-service.ts';
 
 /** Guarantee: a start with a wrong setting ends with one line that names the setting, its value and the allowed values. */

@@ -10,18 +10,18 @@ export const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The programs of one machine, and those that they start. */
 const PROGRAMS = [
-  'local/start.ts',
-  'local/worker-process.ts',
+  'server/start.ts',
+  'server/worker-process.ts',
   'lambdas/runtime/file-reading-process.ts',
-  'local/backup.ts',
-  'local/restore.ts',
+  'server/backup.ts',
+  'server/restore.ts',
 ];
 
 /** Packages that find files of their own by path. */
 const UNBUNDLED = ['ssh2', 'libpg-query'];
 
 /**
- * Returns the path of a program of `local/`, such as `start`, in one bundle with its modules, made once in a run. A start from the sources
+ * Returns the path of a program of `server/`, such as `start`, in one bundle with its modules, made once in a run. A start from the sources
  * spends two thirds of its processor time on loading some 1,200 modules in three processes. `npm-start.test.ts` starts the sources.
  */
 export async function bundledService(program: 'start' | 'backup' | 'restore'): Promise<string> {

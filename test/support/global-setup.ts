@@ -2,7 +2,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
+import { startThrowawayPostgres } from '../../server/embedded-postgres.ts';
 
 /** Starts one server for the whole run, which ends with the run in any case. `createTestDatabase` makes its databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -6,7 +6,7 @@ import { CATALOGUE_VERSION } from '../../core/catalogue/catalogue-version.ts';
 import { bundleService, CHECKOUT } from './bundled-service.ts';
 import { madeOnce } from './made-once.ts';
 
-const PARTS = ['adapters', 'app', 'core', 'lambdas', 'local', 'schema', 'package.json'];
+const PARTS = ['adapters', 'app', 'core', 'lambdas', 'server', 'schema', 'package.json'];
 
 /** The tolerance that only the formats of the next release have. */
 export const LATER_TOLERANCE = { absolute: 7, percent: 0 };

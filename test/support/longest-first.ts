@@ -15,7 +15,7 @@ const LONGEST = [
   'test/hostile/naughty-requests.long.test.ts',
   'test/journeys/backup.long.test.ts',
   'test/postgres/report/limits.long.test.ts',
-  'test/local/worker-supervisor.long.test.ts',
+  'test/server/worker-supervisor.long.test.ts',
   'test/faults/faults.long.test.ts',
   'test/postgres/report/corpus.long.test.ts',
   'test/postgres/engine/failing-writes.long.test.ts',

@@ -15,7 +15,7 @@ export interface RunningService {
 export interface StartOptions {
   readonly dataDirectory: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** By default the bundle of local/start.ts. */
+  /** By default the bundle of server/start.ts. */
   readonly program?: string | undefined;
 }
 

@@ -165,7 +165,7 @@ export async function admitReportRole(administrator: DatabaseAddress, database: 
     statementTimeoutSeconds: 60,
   });
   try {
-    // The operator's own database may allow only its owner to connect (deploy/own-postgresql.sql).
+    // The operator's own database may allow only its owner to connect (server/deploy/own-postgresql.sql).
     await connection.client.unsafe(`
       do $$ begin execute format('grant connect on database %I to ${role}', current_database()); end $$;
       alter role ${role} password '${verifier}'`);

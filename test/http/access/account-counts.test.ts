@@ -6,7 +6,7 @@ import { createSftpUserStore } from '../../../adapters/postgres/intake/sftp-user
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { createSshKeyPair } from '../../../local/drop-offs.ts';
+import { createSshKeyPair } from '../../../server/drop-offs.ts';
 import { type OperatedAccount, type OperatedService, startOperatedService } from '../../support/operated-service.ts';
 import { STATEMENT_CONFIG } from '../../support/service.ts';
 

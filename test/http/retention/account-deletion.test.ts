@@ -5,7 +5,7 @@ import { createAccountDeletionStore } from '../../../adapters/postgres/accounts/
 import { type AccountDeletionStore, deleteAccounts } from '../../../app/accounts/delete-accounts.ts';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
-import { createSshKeyPair } from '../../../local/drop-offs.ts';
+import { createSshKeyPair } from '../../../server/drop-offs.ts';
 import {
   type MachineAccount,
   type OneMachineService,

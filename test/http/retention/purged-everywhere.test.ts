@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
-import { createSshKeyPair } from '../../../local/drop-offs.ts';
+import { createSshKeyPair } from '../../../server/drop-offs.ts';
 import {
   type MachineAccount,
   type OneMachineService,

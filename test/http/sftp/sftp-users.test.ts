@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createSshKeyPair } from '../../../local/drop-offs.ts';
+import { createSshKeyPair } from '../../../server/drop-offs.ts';
 import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
 
 let service: OperatedService;

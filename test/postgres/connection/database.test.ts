@@ -9,7 +9,7 @@ import {
   isStatementTimeout,
   isTransientDatabaseError,
 } from '../../../adapters/postgres/connection/database-error.ts';
-import { startThrowawayPostgres } from '../../../local/embedded-postgres.ts';
+import { startThrowawayPostgres } from '../../../server/embedded-postgres.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
 let testDatabase: TestDatabase;

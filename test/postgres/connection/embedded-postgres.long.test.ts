@@ -23,8 +23,8 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DatabaseAddress } from '../../../adapters/postgres/connection/connection.ts';
-import { startEmbeddedPostgres, startThrowawayPostgres } from '../../../local/embedded-postgres.ts';
-import type { EmbeddedPostgres } from '../../../local/postgres-server.ts';
+import { startEmbeddedPostgres, startThrowawayPostgres } from '../../../server/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../../../server/postgres-server.ts';
 import { asOwner } from '../../support/postgres.ts';
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
@@ -426,7 +426,7 @@ describe('throwaway servers', () => {
 
 const RUNNER = 'test/postgres/connection/run-server.ts';
 /** The parts of this checkout that a server needs, besides packages. */
-const PARTS = ['local', 'core/limits', 'adapters/postgres', RUNNER, 'package.json'];
+const PARTS = ['server', 'core/limits', 'adapters/postgres', RUNNER, 'package.json'];
 
 /** Copies the parts of this checkout that a server needs, without the links that npm could not make. */
 async function copyOfCheckout(target: string): Promise<void> {

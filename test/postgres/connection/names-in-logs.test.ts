@@ -8,8 +8,8 @@ import { connectDatabase, type Database } from '../../../adapters/postgres/conne
 import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { loggableError } from '../../../lambdas/runtime/log.ts';
-import { startEmbeddedPostgres } from '../../../local/embedded-postgres.ts';
-import type { EmbeddedPostgres } from '../../../local/postgres-server.ts';
+import { startEmbeddedPostgres } from '../../../server/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../../../server/postgres-server.ts';
 import { asOwner } from '../../support/postgres.ts';
 
 /**

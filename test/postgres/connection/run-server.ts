@@ -1,7 +1,7 @@
 // A program with its own server, for tests that kill the program. It starts the server on the given directory, asks it for its user,
 // reports the start, and waits for a word. "stop" stops the server before the program ends; any other word ends only the program.
 import { once } from 'node:events';
-import { startEmbeddedPostgres } from '../../../local/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../../server/embedded-postgres.ts';
 
 const [dataDirectory = ''] = process.argv.slice(2);
 try {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
 import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
-import { startThrowawayPostgres } from '../../../local/embedded-postgres.ts';
+import { startThrowawayPostgres } from '../../../server/embedded-postgres.ts';
 import { asOwner } from '../../support/postgres.ts';
 
-/** Guarantee: the user of deploy/own-postgresql.sql, who is no superuser, can set up a database and work in it. */
+/** Guarantee: the user of server/deploy/own-postgresql.sql, who is no superuser, can set up a database and work in it. */
 
 const NAME = 'own_server';
 /** The statements of the file without its comment lines. */
-const statements = readFileSync('deploy/own-postgresql.sql', 'utf8')
+const statements = readFileSync('server/deploy/own-postgresql.sql', 'utf8')
   .replaceAll(/^--.*$/gm, '')
   .replaceAll('commission', NAME)
   .replaceAll(":'password'", "'a password of a test'")

@@ -4,8 +4,8 @@ import { openConnection } from '../../../adapters/postgres/connection/connection
 import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
 import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
-import { startThrowawayPostgres } from '../../../local/embedded-postgres.ts';
-import type { EmbeddedPostgres } from '../../../local/postgres-server.ts';
+import { startThrowawayPostgres } from '../../../server/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../../../server/postgres-server.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { LIMITS, refusalText } from './two-agencies.ts';
 

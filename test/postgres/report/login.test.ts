@@ -5,8 +5,8 @@ import { connectDatabase, type Database } from '../../../adapters/postgres/conne
 import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { admitReportRole } from '../../../adapters/postgres/saved-reports/report-session.ts';
-import { startThrowawayPostgres } from '../../../local/embedded-postgres.ts';
-import type { EmbeddedPostgres } from '../../../local/postgres-server.ts';
+import { startThrowawayPostgres } from '../../../server/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../../../server/postgres-server.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { LIMITS } from './two-agencies.ts';
 

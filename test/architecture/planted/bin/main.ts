@@ -1,3 +1,3 @@
-import { oneMachine } from '../local/one-machine.ts';
+import { oneMachine } from '../server/one-machine.ts';
 
 export const main = oneMachine;
