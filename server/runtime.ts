@@ -6,7 +6,7 @@ import { connectDatabase } from '../adapters/postgres/connection/database.ts';
 import { type MigrationResult, migrate } from '../adapters/postgres/migrations/migrate.ts';
 import { createTeamStore } from '../adapters/postgres/people/team-store.ts';
 import { connectReports } from '../adapters/postgres/saved-reports/report-runner.ts';
-import { hasSealedSecrets } from '../adapters/postgres/webhooks/webhook-secret.ts';
+import { hasSealedSecrets } from '../adapters/postgres/webhooks/webhook-store.ts';
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { loadCatalogue } from '../app/carriers/manage-catalogue.ts';

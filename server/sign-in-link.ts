@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DatabaseAddress } from '../adapters/postgres/connection/connection.ts';
 import { connectDatabase } from '../adapters/postgres/connection/database.ts';
-import { hasSealedSecrets } from '../adapters/postgres/webhooks/webhook-secret.ts';
+import { hasSealedSecrets } from '../adapters/postgres/webhooks/webhook-store.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { createFirstOwnerLink, createPeople } from '../lambdas/runtime/people-services.ts';
 import { DataDirectoryUnusable } from './postgres-data.ts';

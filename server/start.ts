@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseUnavailable, sqlState } from '../adapters/postgres/connection/database-error.ts';
-import { DatabaseTooOld } from '../adapters/postgres/migrations/baseline.ts';
-import { DatabaseTooNew } from '../adapters/postgres/migrations/migrate.ts';
+import { DatabaseTooNew, DatabaseTooOld } from '../adapters/postgres/migrations/migrate.ts';
 import { isDiskFull, isNoSpaceError } from '../core/disk-room.ts';
 import { ListenFailed } from '../lambdas/http/listen-failed.ts';
 import { createLog } from '../lambdas/runtime/log.ts';

@@ -1,23 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
-import { createAccountStore } from '../../adapters/postgres/accounts/account-store.ts';
+import { createAccountStore, createWorkspaceStore } from '../../adapters/postgres/accounts/account-store.ts';
 import { createAuditReads } from '../../adapters/postgres/accounts/audit-store.ts';
 import { createRetentionStore } from '../../adapters/postgres/accounts/retention-store.ts';
 import { createTokenStore } from '../../adapters/postgres/accounts/token-store.ts';
-import { createWorkspaceStore } from '../../adapters/postgres/accounts/workspace-store.ts';
 import { createCarrierEventStore } from '../../adapters/postgres/carrier-events/carrier-event-store.ts';
-import { createBrandStore } from '../../adapters/postgres/carriers/brand-store.ts';
 import { createCarrierStore } from '../../adapters/postgres/carriers/carrier-store.ts';
-import { createCatalogueStore } from '../../adapters/postgres/carriers/catalogue-store.ts';
 import { createConfigStore } from '../../adapters/postgres/carriers/config-store.ts';
+import { createBrandStore, createCatalogueStore } from '../../adapters/postgres/carriers/shared-catalogue-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createStorageReads } from '../../adapters/postgres/files/storage-use.ts';
 import { createDropOffStore } from '../../adapters/postgres/intake/drop-off-store.ts';
 import { createEmailAddressStore } from '../../adapters/postgres/intake/email-address-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
 import { createSftpUserStore } from '../../adapters/postgres/intake/sftp-user-store.ts';
-import { createOperatorStore } from '../../adapters/postgres/operations/operator-store.ts';
-import { createOperatorWorkReads } from '../../adapters/postgres/operations/operator-work-reads.ts';
-import { createReadinessStore } from '../../adapters/postgres/operations/readiness-store.ts';
+import {
+  createOperatorStore,
+  createOperatorWorkReads,
+  createReadinessStore,
+} from '../../adapters/postgres/operations/operator-store.ts';
 import { createPolicyStore } from '../../adapters/postgres/policies/policy-store.ts';
 import { createRateStore } from '../../adapters/postgres/rates/rate-store.ts';
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';

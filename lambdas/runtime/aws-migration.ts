@@ -3,9 +3,8 @@ import { createSharedCatalogueStore } from '../../adapters/postgres/carriers/sha
 import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
 import { connectDatabase } from '../../adapters/postgres/connection/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
-import { canLogIn } from '../../adapters/postgres/connection/login-password.ts';
-import { withOwnerLock } from '../../adapters/postgres/connection/owner-lock.ts';
-import { ensureLogins, LOGINS } from '../../adapters/postgres/connection/role-logins.ts';
+import { withOwnerLock } from '../../adapters/postgres/connection/lock-wait.ts';
+import { canLogIn, ensureLogins, LOGINS } from '../../adapters/postgres/connection/role-logins.ts';
 import { migrate } from '../../adapters/postgres/migrations/migrate.ts';
 import { readCredentials } from '../../adapters/secrets/database-login.ts';
 import type { SecretSource } from '../../adapters/secrets/secrets-manager.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
-import { canLogIn, setLoginPassword } from '../../adapters/postgres/connection/login-password.ts';
-import { withOwnerLock } from '../../adapters/postgres/connection/owner-lock.ts';
+import { withOwnerLock } from '../../adapters/postgres/connection/lock-wait.ts';
+import { canLogIn, setLoginPassword } from '../../adapters/postgres/connection/role-logins.ts';
 import { type Credentials, parseCredentials } from '../../adapters/secrets/database-login.ts';
 import { createSecretRotation } from '../../adapters/secrets/secret-rotation.ts';
 import { createSecretsClient, type SecretSource } from '../../adapters/secrets/secrets-manager.ts';

@@ -7,8 +7,7 @@ import {
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { createDisputeStore } from '../../adapters/postgres/disputes/dispute-store.ts';
-import { createFileSourceReads } from '../../adapters/postgres/files/file-source-reads.ts';
-import { createAliasStore } from '../../adapters/postgres/identities/alias-store.ts';
+import { createAliasStore } from '../../adapters/postgres/members/alias-store.ts';
 import { createMemberNoteStore } from '../../adapters/postgres/members/member-note-store.ts';
 import { createMonthStore } from '../../adapters/postgres/months/month-store.ts';
 import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
@@ -17,18 +16,20 @@ import { createCensusReads } from '../../adapters/postgres/reads/census-reads.ts
 import { createChangeReads } from '../../adapters/postgres/reads/change-reads.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
 import { createComparisonReads } from '../../adapters/postgres/reads/comparison-reads.ts';
-import { createDownloadReads } from '../../adapters/postgres/reads/download-reads.ts';
-import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
+import {
+  createDownloadReads,
+  createFileReads,
+  createFileSourceReads,
+} from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
 import { createMedicareReads } from '../../adapters/postgres/reads/medicare-reads.ts';
-import { createMemberLineReads } from '../../adapters/postgres/reads/member-line-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
 import { createPolicyReads } from '../../adapters/postgres/reads/policy-reads.ts';
 import { createRecoverableReads } from '../../adapters/postgres/reads/recoverable-reads.ts';
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
-import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
+import { createMemberLineReads, createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
 import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
 import {
   publicAddressRules,

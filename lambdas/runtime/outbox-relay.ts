@@ -1,6 +1,6 @@
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createOutbox } from '../../adapters/postgres/jobs/outbox.ts';
-import { createEventFanOut } from '../../adapters/postgres/webhooks/event-fan-out.ts';
+import { createEventFanOut } from '../../adapters/postgres/webhooks/job-events.ts';
 import { relayOutbox } from '../../app/jobs/relay-outbox.ts';
 import type { MessageQueue } from '../../app/platform/queue.ts';
 import type { Log } from './log.ts';

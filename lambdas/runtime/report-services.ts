@@ -1,6 +1,8 @@
 import type { Database } from '../../adapters/postgres/connection/database.ts';
-import { createSavedReportSchedule } from '../../adapters/postgres/saved-reports/saved-report-schedule.ts';
-import { createSavedReportStore } from '../../adapters/postgres/saved-reports/saved-report-store.ts';
+import {
+  createSavedReportSchedule,
+  createSavedReportStore,
+} from '../../adapters/postgres/saved-reports/saved-report-store.ts';
 import { createSqlParser } from '../../adapters/sql-parser/sql-parser.ts';
 import type { Mailer } from '../../app/platform/mail.ts';
 import { judgeReport, type ReportRunner, type RunReport, runReport } from '../../app/saved-reports/run-saved-report.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { WorkMetrics } from '../../adapters/postgres/operations/work-metrics-store.ts';
+import type { WorkMetrics } from '../../adapters/postgres/operations/operator-store.ts';
 import type { DiskSpace } from '../../core/disk-room.ts';
 import { listenFailure } from '../../lambdas/http/listen-failed.ts';
 import { type MetricFamily, OPEN_METRICS_TYPE, writeOpenMetrics } from './open-metrics.ts';

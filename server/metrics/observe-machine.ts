@@ -1,5 +1,5 @@
 import type { Database } from '../../adapters/postgres/connection/database.ts';
-import { createWorkMetricsStore } from '../../adapters/postgres/operations/work-metrics-store.ts';
+import { createWorkMetricsStore } from '../../adapters/postgres/operations/operator-store.ts';
 import type { DiskSpace } from '../../core/disk-room.ts';
 import type { AnsweredRequest } from '../../lambdas/http/every-response.ts';
 import type { Log } from '../../lambdas/runtime/log.ts';

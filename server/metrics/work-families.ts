@@ -1,4 +1,4 @@
-import type { WorkMetrics } from '../../adapters/postgres/operations/work-metrics-store.ts';
+import type { WorkMetrics } from '../../adapters/postgres/operations/operator-store.ts';
 import type { DiskSpace } from '../../core/disk-room.ts';
 import type { MetricFamily } from './open-metrics.ts';
 

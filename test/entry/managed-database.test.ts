@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseAddress, openConnection } from '../../adapters/postgres/connection/connection.ts';
 import { connectDatabase } from '../../adapters/postgres/connection/database.ts';
 import { DatabaseUnavailable } from '../../adapters/postgres/connection/database-error.ts';
-import { withOwnerLock } from '../../adapters/postgres/connection/owner-lock.ts';
+import { withOwnerLock } from '../../adapters/postgres/connection/lock-wait.ts';
 import { ensureLogins, LOGINS } from '../../adapters/postgres/connection/role-logins.ts';
 import { migrate } from '../../adapters/postgres/migrations/migrate.ts';
 import { DATABASE_RETRY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';

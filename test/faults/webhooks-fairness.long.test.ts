@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createEventFanOut } from '../../adapters/postgres/webhooks/event-fan-out.ts';
+import { createEventFanOut } from '../../adapters/postgres/webhooks/job-events.ts';
 import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { webhookMessageBody } from '../../app/webhooks/webhook-message.ts';
 import { WEBHOOK_CONCURRENCY, WEBHOOK_ENDPOINT_CONCURRENCY } from '../../core/limits/webhook-limits.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMigrations } from '../../adapters/postgres/migrations/migration-files.ts';
+import { readMigrations } from '../../adapters/postgres/migrations/migrate.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 let checkout: string;

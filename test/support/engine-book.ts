@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { loadCarrierEvents } from '../../adapters/postgres/carrier-events/carrier-events.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import type { Sql } from '../../adapters/postgres/connection/sql.ts';
+import { loadCarrierEvents } from '../../adapters/postgres/queries/carrier-events.ts';
 import type { BookKey } from '../../core/book-key.ts';
 import type { AgentNet } from '../../core/scoring/agent-pay.ts';
 import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';

@@ -4,12 +4,29 @@ import type { AuditEntry, AuditFilter, AuditReads } from '../../../app/accounts/
 import { offsetPage } from '../../../core/page.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { auditEntries } from '../../../schema/accounts.ts';
+import { timeOrder } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { timeOrder } from '../connection/time-order.ts';
-import { whenSet } from '../reads/book-filter.ts';
+import { whenSet } from '../queries/book-scope.ts';
+
+/** Records a change in the transaction that makes it. `meta` holds ids and figures, never member data of a statement. */
+export async function recordAudit(
+  sql: Sql,
+  entry: {
+    readonly accountId: string;
+    readonly origin: RequestOrigin;
+    readonly action: string;
+    readonly target: string | null;
+    readonly meta?: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const { accountId, origin, action, target, meta = {} } = entry;
+  await orm(sql)
+    .insert(auditEntries)
+    .values({ auditId: randomUUID(), accountId, actor: origin.actor, action, target, meta, ip: origin.ip });
+}
 
 export function createAuditReads(database: Database): AuditReads {
   return {

@@ -5,7 +5,7 @@ import { accounts } from '../../../schema/accounts.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { recordAudit } from './audit.ts';
+import { recordAudit } from './audit-store.ts';
 
 /** Selects for how many hours the account in row `a` keeps files that were read. */
 export const readFileHours = (sql: Sql) => sql`coalesce(a.read_file_hours, ${RAW_KEPT_AFTER_PROCESSING_HOURS})`;

@@ -16,13 +16,13 @@ import { scopesOf } from '../../../core/people/role.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts, accountWindows, apiTokens, tokenWindows } from '../../../schema/accounts.ts';
 import { people, signInSessions, teamMembers } from '../../../schema/people.ts';
-import { batchConcurrentCalls } from '../connection/batch-concurrent-calls.ts';
+import { batchConcurrentCalls } from '../connection/coalesce-calls.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseOneMore } from './account-counts.ts';
-import { recordAudit } from './audit.ts';
+import { recordAudit } from './audit-store.ts';
 
 /** A token with the counts after all of its requests in the batch. */
 interface CountedRow {

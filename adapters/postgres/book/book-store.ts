@@ -21,19 +21,17 @@ import { files, jobs } from '../../../schema/files.ts';
 import type { Database } from '../connection/database.ts';
 import { sqlState } from '../connection/database-error.ts';
 import { lockWait } from '../connection/lock-wait.ts';
-import { orm } from '../connection/orm.ts';
-import { opaqueAccountId, plannedAlongKeys, plannedForValues } from '../connection/planned-for-values.ts';
+import { opaqueAccountId, orm, plannedAlongKeys, plannedForValues } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { bookDisputes } from '../disputes/book-disputes.ts';
-import { findEarlierStatement } from '../files/earlier-statement.ts';
-import { findRepeatedStatement } from '../files/repeated-statement.ts';
-import { bookIdentities } from '../identities/book-identities.ts';
 import { completeJob, LeaseLost } from '../jobs/job-store.ts';
-import { loadMonth, saveMonth } from '../months/book-months.ts';
+import { type BookScope, bookColumns, ofPeriod, type WriterScope } from '../queries/book-scope.ts';
 import { bulkWriter, untilWritten } from '../records/bulk-writer.ts';
 import { openBook } from './book.ts';
-import { type BookScope, bookColumns, ofPeriod, type WriterScope } from './book-scope.ts';
+import { bookDisputes } from './book-disputes.ts';
+import { bookIdentities } from './book-identities.ts';
+import { loadMonth, saveMonth } from './book-months.ts';
 import { LINE, UNASSIGNED_LINE } from './line-record.ts';
+import { findEarlierStatement, findRepeatedStatement } from './repeated-statement.ts';
 
 const LOCK_TIMEOUT = '55P03';
 

@@ -14,7 +14,7 @@ import {
   uuid,
 } from '../records/column-types.ts';
 import { optional, required, type StoredFields, written, writtenRecord } from '../records/stored-record.ts';
-import { profileFields } from './profile-record.ts';
+import { profileFields } from './score-records.ts';
 
 /** The fields of a line that scoring reads. All lines of a file have the same `fileId`. */
 export const SCORABLE_LINE_FIELDS: StoredFields<Omit<ScorableLine, 'fileId'>> = {

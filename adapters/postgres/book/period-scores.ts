@@ -13,14 +13,14 @@ import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { carrierEvents, deltas, rollups, scoredRows } from '../../../schema/scores.ts';
-import { saveCarrierEvents } from '../carrier-events/carrier-events.ts';
 import { orm } from '../connection/orm.ts';
-import { listLinkedIds } from '../identities/returning-members.ts';
+import { type BookScope, bookColumns, ofBook, ofPeriod, type WriterScope } from '../queries/book-scope.ts';
+import { saveCarrierEvents } from '../queries/carrier-events.ts';
 import { ROWS_PER_BATCH } from '../records/bulk-writer.ts';
 import { type ColumnType, text, uuid } from '../records/column-types.ts';
 import { readColumnar } from '../records/columnar-read.ts';
 import { type Cell, optional, required, storedRecord, type WrittenField } from '../records/stored-record.ts';
-import { type BookScope, bookColumns, ofBook, ofPeriod, type WriterScope } from './book-scope.ts';
+import { listLinkedIds } from './returning-members.ts';
 import { DELTA, type MemberDelta, SCORED_ROW } from './score-records.ts';
 
 /** Writes scored rows, deltas, rollup and carrier events of one period together, so that all are results of the same run. */

@@ -1,11 +1,14 @@
 import type { FieldDelta } from '../../../core/scoring/compare-profiles.ts';
 import type { MemberHistory } from '../../../core/scoring/member-history.ts';
+import type { MemberProfile } from '../../../core/scoring/member-month.ts';
 import { MEMBER_STATUSES, type PriorRow, type ScoredRow } from '../../../core/scoring/scored-row.ts';
-import { deltas, scoredRows as stored } from '../../../schema/scores.ts';
+import type { statementLines } from '../../../schema/book.ts';
+import { deltas, type scoredRows, scoredRows as stored } from '../../../schema/scores.ts';
 import {
   boolean,
   date,
   exactOrNull,
+  hundredths,
   json,
   millionths,
   money,
@@ -25,7 +28,28 @@ import {
   written,
   writtenRecord,
 } from '../records/stored-record.ts';
-import { profileFields } from './profile-record.ts';
+
+/** Returns the fields of a member's profile, which a line and a scored row have alike. */
+export function profileFields(stored: typeof statementLines | typeof scoredRows): StoredFields<MemberProfile> {
+  return {
+    memberName: optional(stored.memberName, text),
+    email: optional(stored.email, text),
+    policyRefId: optional(stored.policyRefId, uuid),
+    policyNumber: optional(stored.policyNumber, text),
+    planName: optional(stored.planName, text),
+    planCode: optional(stored.planCode, text),
+    productType: optional(stored.productType, text),
+    premium: optional(stored.premium, money),
+    lives: optional(stored.lives, hundredths),
+    agentId: optional(stored.agentId, text),
+    agentName: optional(stored.agentName, text),
+    effectiveDate: optional(stored.effectiveDate, date),
+    termDate: optional(stored.termDate, date),
+    state: optional(stored.state, text),
+    county: optional(stored.county, text),
+    carrierStatus: optional(stored.carrierStatus, text),
+  };
+}
 
 const NO_CUT = { amount: null, period: null };
 

@@ -18,20 +18,18 @@ import type { SignalCode } from '../../../core/scoring/signal.ts';
 import { books } from '../../../schema/book.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { carrierEvents, scoredRows } from '../../../schema/scores.ts';
-import { recordAudit } from '../accounts/audit.ts';
-import { countedPage, countOfQuery } from '../connection/counted-page.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
+import { countedPage, countOfQuery, timeOrder } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { timeOrder } from '../connection/time-order.ts';
 import { heldClaims, saveDispute } from '../disputes/dispute-store.ts';
-import { hasBounds, rateFirstDay } from '../rates/expected-rate-rows.ts';
+import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { carrierEventOrder, carrierEventRecordColumns } from '../queries/carrier-events.ts';
+import { disputedEventsOfRow, eventsOfRow, readFindings } from '../queries/claim-reads.ts';
+import { hasBounds, rateFirstDay } from '../queries/expected-rate-rows.ts';
 import { rescoreReached } from '../rates/rate-rescore.ts';
 import { lockRates, setRate } from '../rates/set-rate.ts';
-import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
-import { readFindings } from '../reads/claim-reads.ts';
-import { disputedEventsOfRow, eventsOfRow } from '../reads/disputed-cut.ts';
-import { carrierEventOrder, carrierEventRecordColumns } from './carrier-events.ts';
 
 /** Reads carrier events and stores decisions about them. */
 export function createCarrierEventStore(database: Database): CarrierEventStore {

@@ -27,18 +27,30 @@ import { sftpUsers } from '../../../schema/intake.ts';
 import { bookMonths } from '../../../schema/months.ts';
 import { rollups } from '../../../schema/scores.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
-import { recordAudit } from '../accounts/audit.ts';
-import { holdWorkspaces } from '../accounts/workspace-store.ts';
-import { ofBook } from '../book/book-scope.ts';
+import { holdWorkspaces } from '../accounts/account-store.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
+import { loadMonth, saveMonth } from '../book/book-months.ts';
 import { lockBook } from '../book/book-store.ts';
 import { countedPage, countOfQuery, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { lockWait } from '../connection/lock-wait.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { loadMonth, saveMonth } from '../months/book-months.ts';
-import { whenSet } from '../reads/book-filter.ts';
-import { holdCarrier } from './hold-carrier.ts';
+import { ofBook, whenSet } from '../queries/book-scope.ts';
+
+/**
+ * Keeps a carrier of the account or the catalogue from being deleted before the transaction ends. Waits for a deletion in progress.
+ * Returns whether the carrier exists.
+ */
+export async function holdCarrier(
+  sql: Sql,
+  { accountId, carrierId }: { readonly accountId: string; readonly carrierId: string },
+): Promise<boolean> {
+  const held = await sql`
+    select 1 from ${carriers}
+    where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null) for key share`;
+  return held.length > 0;
+}
 
 export function createCarrierStore(database: Database): CarrierStore {
   return {

@@ -6,7 +6,7 @@ import type { StatementConfig } from '../../../core/statement/config.ts';
 import { configToStore, readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';

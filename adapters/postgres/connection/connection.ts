@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { createConnection, isIP, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import postgres from 'postgres';
-import { DatabaseUnavailable } from './database-error.ts';
-import { isRefusedLogin } from './refused-login.ts';
+import { DatabaseUnavailable, isRefusedLogin } from './database-error.ts';
 import { refuseUnknownArray, valueTypes } from './value-types.ts';
 
 /** The address of the database: over the network, behind a local Unix socket, or over TLS with the login of one role. */

@@ -1,9 +1,13 @@
 import { count, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Fragment } from 'postgres';
-import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
+import { type OffsetPage, type OffsetPosition, offsetPage, type TimeOrder } from '../../../core/page.ts';
 import { orm } from './orm.ts';
 import type { Sql } from './sql.ts';
+
+/** The direction of a column that grows with time. */
+export const timeOrder = (sql: Sql, order: TimeOrder | undefined): Fragment =>
+  order === 'oldest' ? sql`asc` : sql`desc`;
 
 /**
  * Builds a page with the total of its list, for lists that are short enough to be counted (docs/reference/requests.md#total-and-sort).

@@ -3,9 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type postgres from 'postgres';
 import { type Connection, type ConnectionSettings, type DatabaseAddress, openConnection } from './connection.ts';
 import { type ConnectionPool, connectionPool } from './connection-pool.ts';
-import { asLost, DatabaseUnavailable } from './database-error.ts';
+import { asLost, DatabaseUnavailable, isRefusedLogin } from './database-error.ts';
 import { withoutStatement } from './orm.ts';
-import { isRefusedLogin } from './refused-login.ts';
 import { type Sql, strictSql } from './sql.ts';
 
 /** Statements of one transaction. The `sql` tag throws when it is used after the work has ended. */

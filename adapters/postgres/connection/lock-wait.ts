@@ -1,5 +1,50 @@
 import type { Fragment } from 'postgres';
+import { type DatabaseAddress, openConnection } from './connection.ts';
+import type { Database, Work } from './database.ts';
 import type { Sql } from './sql.ts';
+
+// Allows one deployment at a time.
+
+/** An arbitrary constant. It differs from the lock of a single migration, which is taken while this one is held. */
+const DEPLOYMENT_LOCK = 7_203_115_943;
+
+/** Runs the work while holding the deployment lock of this database. Throws when the lock is not free in time. */
+export async function withOwnerLock<T>(
+  owner: DatabaseAddress,
+  waitSeconds: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const connection = openConnection(owner, {
+    applicationName: 'deployment-lock',
+    statementTimeoutSeconds: 0,
+    parameters: { lock_timeout: waitSeconds * 1000 },
+  });
+  try {
+    await connection.prepare();
+    await connection.client`select pg_advisory_lock(${DEPLOYMENT_LOCK})`;
+    return await work();
+  } finally {
+    // The lock ends with its connection.
+    connection.destroy();
+  }
+}
+
+/** Runs the work in a transaction of the account that is always rolled back. Returns the result that the work would have had. */
+export async function rolledBack<T>(database: Database, accountId: string, work: Work<T>): Promise<T> {
+  const results: T[] = [];
+  const end = new Error('The transaction is rolled back as intended.');
+  try {
+    await database.tenant(accountId, async (sql) => {
+      results.push(await work(sql));
+      throw end;
+    });
+  } catch (error) {
+    if (error !== end) throw error;
+  }
+  const [result] = results;
+  if (result === undefined) throw new Error('The transaction ended without a result.');
+  return result;
+}
 
 /**
  * Limits the total wait of the transaction for all of its locks, in seconds since its start. Select it before locks are requested.

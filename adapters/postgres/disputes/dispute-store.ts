@@ -19,15 +19,15 @@ import { books } from '../../../schema/book.ts';
 import { disputeRows, disputes } from '../../../schema/disputes.ts';
 import { files } from '../../../schema/files.ts';
 import { scoredRows } from '../../../schema/scores.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { lockWait } from '../connection/lock-wait.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { refuseUnknownBook } from '../reads/book-filter.ts';
-import { readFindings } from '../reads/claim-reads.ts';
-import { exactFrom } from '../records/exact-from.ts';
+import { refuseUnknownBook } from '../queries/book-scope.ts';
+import { readFindings } from '../queries/claim-reads.ts';
+import { exactFrom } from '../records/column-types.ts';
 
 export function createDisputeStore(database: Database): DisputeStore {
   return {

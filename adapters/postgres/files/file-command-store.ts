@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import type postgres from 'postgres';
 import type { AcceptedJob } from '../../../app/files/accept-upload.ts';
 import type {
   AcceptedCommand,
@@ -14,17 +15,51 @@ import type { RequestOrigin } from '../../../core/request-origin.ts';
 import type { FileSituation, RetrySituation } from '../../../core/upload/decide-file-command.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { intakeItems } from '../../../schema/intake.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { ingestsFile } from '../jobs/ingests-file.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
-import { withoutContractedRate } from '../rates/expected-rate-rows.ts';
-import { acceptedRetraction, laterUpload } from './accepted-retraction.ts';
-import { lockPeriod } from './lock-period.ts';
+import { withoutContractedRate } from '../queries/expected-rate-rows.ts';
+import { ingestsFile } from '../queries/member-lines.ts';
 import { dropsOf, purgeName, purgeQuotes } from './purged-file.ts';
 import { countOpenJobs, lockStorage } from './storage-use.ts';
+
+/**
+ * Serialises acceptances for one carrier and period of an account. It is not the book's lock, because an upload must not wait for a
+ * worker that scores. A hash collision only causes a wait.
+ */
+export async function lockPeriod(
+  sql: Sql,
+  { accountId, carrierId, period }: { readonly accountId: string; readonly carrierId: string; readonly period: Period },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`period ${accountId} ${carrierId} ${period}`}, 0))`;
+}
+
+/**
+ * Selects retractions `t` accepted after the job `j` of a file that retract this file. A retraction whose own file proved unreadable
+ * retracts nothing (decidePeriodFiles), but still prevents a retry of that file.
+ */
+export function acceptedRetraction(sql: Sql, accountId: string): postgres.PendingQuery<postgres.Row[]> {
+  return sql`
+    from ${jobs} t join ${files} tf on tf.file_id = t.file_id
+    where t.account_id = ${accountId} and t.workspace_id = j.workspace_id and t.carrier_id = j.carrier_id and t.period = j.period
+      and t.mode = 'retract' and t.position > j.position and t.status not in ('failed', 'canceled')
+      and (t.only_file_id is null or t.only_file_id = j.file_id)
+      and (tf.status not in ('failed', 'canceled') or t.file_id = j.file_id)`;
+}
+
+/**
+ * Selects uploads `r`, accepted after the job `j`, that replace its file and have not failed. Files of one archive do not replace each
+ * other.
+ */
+export function laterUpload(sql: Sql, accountId: string): postgres.PendingQuery<postgres.Row[]> {
+  return sql`
+    from ${jobs} r join ${files} rf on rf.file_id = r.file_id
+    where r.account_id = ${accountId} and r.workspace_id = j.workspace_id and r.carrier_id = j.carrier_id and r.period = j.period
+      and r.mode in ('ingest', 'replace') and r.position > j.position and rf.status not in ('failed', 'canceled')
+      and (r.only_file_id is null or r.only_file_id = j.file_id) and (r.archive_id = j.archive_id) is not true`;
+}
 
 export function createFileCommandStore(database: Database): FileCommandStore {
   return {

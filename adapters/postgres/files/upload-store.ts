@@ -16,18 +16,17 @@ import { accounts, workspaces } from '../../../schema/accounts.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups } from '../../../schema/scores.ts';
-import { recordAudit } from '../accounts/audit.ts';
-import { holdCarrier } from '../carriers/hold-carrier.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
+import { holdCarrier } from '../carriers/carrier-store.ts';
 import { earlierBooks } from '../carriers/successions.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { ingestsFile } from '../jobs/ingests-file.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
-import { withoutContractedRate } from '../rates/expected-rate-rows.ts';
-import { makeWebhookSecret } from '../webhooks/webhook-secret.ts';
-import { acceptedRetraction, laterUpload } from './accepted-retraction.ts';
-import { lockPeriod } from './lock-period.ts';
+import { withoutContractedRate } from '../queries/expected-rate-rows.ts';
+import { ingestsFile } from '../queries/member-lines.ts';
+import { makeWebhookSecret } from '../webhooks/webhook-store.ts';
+import { acceptedRetraction, laterUpload, lockPeriod } from './file-command-store.ts';
 import { lockStorage, type StorageRow, storageUse, storageUseOf } from './storage-use.ts';
 
 export function createUploadStore(database: Database, secretBox: SecretBox): UploadStore {

@@ -4,8 +4,8 @@ import type { OwnDropOffSettings } from '../../../core/intake/drop-off-settings.
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { dropOffSettings } from '../../../schema/intake.ts';
-import { recordAudit } from '../accounts/audit.ts';
-import { holdCarrier } from '../carriers/hold-carrier.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
+import { holdCarrier } from '../carriers/carrier-store.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';

@@ -25,8 +25,8 @@ import { orm } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { loadStorageUse, lockStorage } from '../files/storage-use.ts';
-import { ingestsFile } from '../jobs/ingests-file.ts';
-import { whenSet } from '../reads/book-filter.ts';
+import { whenSet } from '../queries/book-scope.ts';
+import { ingestsFile } from '../queries/member-lines.ts';
 
 export function createIntakeStore(database: Database): IntakeStore {
   return {

@@ -8,7 +8,7 @@ import { workspaces } from '../../../schema/accounts.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { retiredSftpNames, sftpUsers } from '../../../schema/intake.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';

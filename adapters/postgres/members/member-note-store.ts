@@ -8,13 +8,13 @@ import type {
 import type { Refused } from '../../../core/problem.ts';
 import { memberAliases, memberContacts, memberNotes } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { loadStorageUse, lockStorage } from '../files/storage-use.ts';
-import { findBookOf } from './book-of-member.ts';
+import { findBookOf } from '../queries/book-scope.ts';
 
 /** Stores notes and contacts. The audit trail has ids only, because it must hold nothing about a member. */
 export function createMemberNoteStore(database: Database): MemberNoteStore {

@@ -1,11 +1,100 @@
 // Migrates a database to this program's schema: forward only, each file once, in order, each in one transaction.
+
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type postgres from 'postgres';
 import { type DatabaseAddress, openConnection } from '../connection/connection.ts';
 import { sqlState } from '../connection/database-error.ts';
-import { adoptBaseline, firstVersion, recordMigration } from './baseline.ts';
-import { type Migration, readMigrations } from './migration-files.ts';
+
+// The baseline: the migrations that make a new database by subject. They replaced an earlier chain of migrations with the same result.
+
+/** The newest of the replaced migrations, and the last commit that has them. */
+const REPLACED = { version: 85, name: '0085-at-risk-of-adjustments', commit: '71163c8b' } as const;
+/** The number of the last file of the baseline. */
+const BASELINE_END = 115;
+
+/** The database ends at another of the replaced migrations than the newest. The message is for the operator. */
+export class DatabaseTooOld extends Error {
+  override readonly name = 'DatabaseTooOld';
+}
+
+/**
+ * Records the baseline as applied, without running it, in a database that ends at the newest replaced migration. The records of the
+ * replaced migrations stay, so that a program of that time still recognises the database. Throws `DatabaseTooOld` for a database that ends
+ * at another migration below the first file. Has no effect on an empty database, and on one that has the baseline.
+ */
+async function adoptBaseline(sql: postgres.Sql, migrations: readonly Migration[]): Promise<void> {
+  const [newest] = await sql<{ version: number; name: string }[]>`
+    select version, name from schema_migrations order by version desc limit 1`;
+  if (newest === undefined || newest.version >= firstVersion(migrations)) return;
+  if (newest.version !== REPLACED.version) {
+    throw new DatabaseTooOld(
+      `The database ends at migration ${newest.name}, and this program goes on only from ${REPLACED.name}. Nothing was changed. ` +
+        `First start commit ${REPLACED.commit}, the last that has this migration; then start this version again.`,
+    );
+  }
+  for (const migration of migrations.filter(({ version }) => version <= BASELINE_END)) {
+    await recordMigration(sql, migration);
+  }
+}
+
+/** The number of the first file. Records with lower numbers are of replaced migrations. */
+const firstVersion = (migrations: readonly Migration[]): number => migrations[0]?.version ?? 0;
+
+async function recordMigration(sql: postgres.Sql, migration: Migration): Promise<void> {
+  await sql`
+    insert into schema_migrations (version, name, checksum, compatible_since)
+    values (${migration.version}, ${migration.name}, ${migration.checksum}, ${migration.compatibleSince})`;
+}
+
+// Reads the migrations of a folder, with each one's declaration about older code.
+
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+  readonly statements: string;
+  /**
+   * The oldest code that works on the schema after this migration, as the number of that code's newest migration. Zero: all code
+   * (docs/adr/0027-going-back-a-version.md).
+   */
+  readonly compatibleSince: number;
+}
+
+/** Returns the migrations sorted by number. Throws for an invalid name, number or declaration. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const migrations = await Promise.all(files.map((file) => readMigration(folder, file)));
+  if (migrations.length === 0) throw new Error(`There are no migrations in ${folder}`);
+  const twice = migrations.find(({ version }, index) => migrations[index + 1]?.version === version);
+  if (twice !== undefined) throw new Error(`Two migrations have the number of ${twice.name}`);
+  return migrations;
+}
+
+async function readMigration(folder: string, file: string): Promise<Migration> {
+  const [, number, rest] = /^(\d{4})-([a-z0-9-]+)\.sql$/.exec(file) ?? [];
+  if (number === undefined || rest === undefined) throw new Error(`A migration is named NNNN-name.sql, not ${file}`);
+  // A checkout on Windows may change line ends, which must not change the hash.
+  const statements = (await readFile(`${folder}/${file}`, 'utf8')).replaceAll('\r\n', '\n');
+  const checksum = createHash('sha256').update(statements).digest('hex');
+  const version = Number(number);
+  const name = `${number}-${rest}`;
+  return { version, name, checksum, statements, compatibleSince: compatibleSince(version, name, statements) };
+}
+
+const declaration = /^-- compatible with the code before: (?:(yes)|(no)|since (\d{4}))\n/;
+
+function compatibleSince(version: number, name: string, statements: string): number {
+  const [, yes, no, since] = declaration.exec(statements) ?? [];
+  if (yes !== undefined) return 0;
+  if (no !== undefined) return version;
+  if (since !== undefined && Number(since) < version) return Number(since);
+  throw new Error(
+    `The first line of migration ${name} has to be "-- compatible with the code before: yes", "no", or "since NNNN" with the number of an earlier migration`,
+  );
+}
 
 const schemaFolder = fileURLToPath(new URL('../../../schema/migrations/', import.meta.url));
 

@@ -8,18 +8,16 @@ import { workspaces } from '../../../schema/accounts.ts';
 import { jobs } from '../../../schema/files.ts';
 import { closedMonths, monthAdjustments } from '../../../schema/months.ts';
 import { rollups } from '../../../schema/scores.ts';
-import { recordAudit } from '../accounts/audit.ts';
-import { type BookScope, ofPeriod } from '../book/book-scope.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
+import { loadMonth, saveMonth } from '../book/book-months.ts';
 import { lockBook } from '../book/book-store.ts';
 import { countedPage } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
-import { estimatedOwed } from '../reads/estimated-owed.ts';
+import { type BookScope, ofPeriod, refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { estimatedOwed, unassignedOfMonth } from '../queries/month-columns.ts';
 import { countMonths, listDetailedMonths, listMonthRows } from '../reads/month-reads.ts';
-import { unassignedOfMonth } from '../reads/unassigned-totals.ts';
-import { loadMonth, saveMonth } from './book-months.ts';
 
 export function createMonthStore(database: Database): MonthStore {
   return {

@@ -20,9 +20,9 @@ import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { type NamedFile, purgeName, purgeQuotes } from '../files/purged-file.ts';
-import { ingestsFile } from '../jobs/ingests-file.ts';
 import { concludeFailures } from '../jobs/job-store.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
+import { ingestsFile } from '../queries/member-lines.ts';
 
 /**
  * Statements of the scheduled tasks. Due rows are selected by `statement_timestamp()`, here and in the other sweeps. PostgreSQL can't use

@@ -5,7 +5,7 @@ import type { Invitee, Inviter, LinkHolder, OpenInvitation } from '../../../app/
 import { accountOfToken } from '../../../core/people/link-token.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { people, signInCodes, signInSessions, teamMembers } from '../../../schema/people.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { deleteLonePerson } from './team-store.ts';

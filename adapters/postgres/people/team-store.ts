@@ -18,7 +18,7 @@ import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts } from '../../../schema/accounts.ts';
 import { people, recentInvitations, signInSessions, teamMembers } from '../../../schema/people.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';

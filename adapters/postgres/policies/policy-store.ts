@@ -15,12 +15,12 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { listedPolicies } from '../../../schema/members.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { refuseUnknownBook, whenSet } from '../reads/book-filter.ts';
+import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 
 export function createPolicyStore(database: Database): PolicyStore {
   return {

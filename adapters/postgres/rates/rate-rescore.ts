@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RescoredBooks } from '../../../app/book/book-store.ts';
+import type { DisputedBook, RescoredBooks } from '../../../app/book/book-store.ts';
+import type { RescoreMembers } from '../../../app/members/join-members.ts';
 import type { Rescore } from '../../../app/rates/decide-rates.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
@@ -9,7 +10,40 @@ import { files, jobs } from '../../../schema/files.ts';
 import { lockBooksOfCarrier } from '../book/book-store.ts';
 import type { Sql } from '../connection/sql.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
-import { withoutContractedRate } from './expected-rate-rows.ts';
+import { withoutContractedRate } from '../queries/expected-rate-rows.ts';
+
+interface ChangedBook {
+  readonly key: BookKey;
+  readonly book: DisputedBook;
+  /** The first month that changed; null without a change. */
+  readonly from: Period | null;
+  readonly origin: RequestOrigin;
+}
+
+/** Scores one book again in the transaction that changed its lines. A book that is too large for a request gets a job instead. */
+export async function rescoreBook(
+  sql: Sql,
+  { key, book, from, origin }: ChangedBook,
+  rescore: RescoreMembers,
+): Promise<RescoredBooks> {
+  if (from === null) return { rescoredPeriods: 0, jobIds: [] };
+  const [reached] = await sql<{ lines: number; file_id: string | null; period: Period | null; periods: number }[]>`
+    select coalesce(sum(rows_ingested), 0)::int as lines, count(distinct period)::int as periods, min(period) as period,
+      (array_agg(file_id order by period, position))[1] as file_id
+    from ${files}
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+      and status = 'active' and period >= ${from}`;
+  if (reached === undefined || reached.file_id === null || reached.period === null) {
+    return { rescoredPeriods: 0, jobIds: [] };
+  }
+  if (reached.lines <= RESCORED_AT_ONCE_LINES_MAX) {
+    return { rescoredPeriods: await rescore(from, book), jobIds: [] };
+  }
+  const { file_id, period, periods } = reached;
+  const large = [{ workspace_id: key.workspaceId, file_id, period, periods }];
+  const jobIds = await queueRescores(sql, { accountId: key.accountId, carrierId: key.carrierId, from, origin }, large);
+  return { rescoredPeriods: periods, jobIds };
+}
 
 /** The books that a change of rates rescores before the answer. */
 export interface ReachedBooks extends Omit<BookKey, 'workspaceId'> {
@@ -72,7 +106,7 @@ async function findLargeBooks(sql: Sql, { accountId, carrierId, from }: RateReac
  * Queues jobs that rescore from the start of the rates, not from the first month that exists, because an earlier month may be read with
  * the old rates until the commit. A waiting job is reused: its row is locked, so it begins after the commit.
  */
-export async function queueRescores(
+async function queueRescores(
   sql: Sql,
   { accountId, carrierId, from, origin }: RateReach,
   large: readonly LargeBook[],

@@ -6,12 +6,17 @@ import { refuseUnknown } from '../../../core/refusals.ts';
 import type { RateBounds } from '../../../core/scoring/rate-bounds.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
-import { recordAudit } from '../accounts/audit.ts';
-import { holdWorkspaces } from '../accounts/workspace-store.ts';
-import { holdCarrier } from '../carriers/hold-carrier.ts';
+import { holdWorkspaces } from '../accounts/account-store.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
+import { holdCarrier } from '../carriers/carrier-store.ts';
 import { lockWait } from '../connection/lock-wait.ts';
 import type { Sql } from '../connection/sql.ts';
-import { NOT_FOR_CODE_BEFORE, rateFirstDay, storedPlanCode, withoutContractedRate } from './expected-rate-rows.ts';
+import {
+  NOT_FOR_CODE_BEFORE,
+  rateFirstDay,
+  storedPlanCode,
+  withoutContractedRate,
+} from '../queries/expected-rate-rows.ts';
 import { type OnReached, rescoreReached } from './rate-rescore.ts';
 
 /** Reads, locks and writes a change of one contracted rate. */

@@ -1,7 +1,7 @@
 import type { AccountExportReads } from '../../../app/accounts/export-account.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
-import { streamRows } from '../connection/row-stream.ts';
+import { streamRows } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { EXPORTED_TABLES, type TableExport } from './exported-tables.ts';
 

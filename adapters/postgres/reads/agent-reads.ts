@@ -4,7 +4,7 @@ import type { Period } from '../../../core/period.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { paidByAgent } from '../../../schema/views.ts';
 import type { Sql } from '../connection/sql.ts';
-import { whenSet } from './book-filter.ts';
+import { whenSet } from '../queries/book-scope.ts';
 
 interface AgentsWanted extends BookFilter {
   readonly accountId: string;

@@ -9,7 +9,7 @@ import { memberAliases } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { findBookPeriod, ofBook, scoredRowsOfBook } from './carrier-book.ts';
+import { findBookPeriod, ofCarrierBook, scoredRowsOfBook } from '../queries/book-scope.ts';
 
 export function createCensusReads(database: Database): CensusReads {
   return {
@@ -50,7 +50,7 @@ function listOtherIds(sql: Sql, accountId: string, book: CarrierBook & { readonl
         and alias.removed_at is null
     join ${scoredRows} s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
       and s.period = r.period and s.member_ref_id = alias.member_ref_id
-    where ${ofBook(sql, accountId, book)} and r.period = ${book.period}`;
+    where ${ofCarrierBook(sql, accountId, book)} and r.period = ${book.period}`;
 }
 
 /** Lists the workspaces with the period, each with the rule for leading zeros of the configuration that scored it. */
@@ -59,5 +59,5 @@ function listScoredBooks(sql: Sql, accountId: string, book: CarrierBook & { read
     select r.workspace_id as "workspaceId",
       coalesce((c.config -> 'memberId' ->> 'stripLeadingZeros')::boolean, false) as "stripsZeros"
     from ${rollups} r join ${statementConfigs} c on c.config_id = r.config_id
-    where ${ofBook(sql, accountId, book)} and r.period = ${book.period}`;
+    where ${ofCarrierBook(sql, accountId, book)} and r.period = ${book.period}`;
 }

@@ -14,14 +14,23 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { ChangeOrder } from '../../../core/report/change-kind.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
-import { plannedForValues } from '../connection/planned-for-values.ts';
+import { plannedForValues } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { isProvisional, reasonOf } from '../months/month-columns.ts';
-import { refuseUnknownBook, whenSet } from './book-filter.ts';
-import { atRisk, isInIndexOfChanges, kindOf, statusOf } from './change-columns.ts';
-import { amountColumns, countColumns, countedColumns, countedRows, countsOfRows } from './change-counts.ts';
-import { matchesText } from './member-search.ts';
+import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { isProvisional, reasonOf } from '../queries/month-columns.ts';
+import {
+  amountColumns,
+  atRisk,
+  countColumns,
+  countedColumns,
+  countedRows,
+  countsOfRows,
+  isInIndexOfChanges,
+  kindOf,
+  statusOf,
+} from './change-columns.ts';
+import { matchesText } from './member-reads.ts';
 import { carrierName } from './member-status-columns.ts';
 
 /**

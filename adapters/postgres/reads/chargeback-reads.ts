@@ -8,8 +8,8 @@ import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { refuseUnknownBook, whenSet } from './book-filter.ts';
-import { paidLinesInMonth } from './member-lines.ts';
+import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { paidLinesInMonth } from '../queries/member-lines.ts';
 import { carrierName } from './member-status-columns.ts';
 
 export function createChargebackReads(database: Database): ChargebackReads {

@@ -5,6 +5,7 @@ import type { MemberFacts, MemberSides } from '../../../core/comparison/compare-
 import type { Span } from '../../../core/comparison/span.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
+import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
@@ -13,15 +14,24 @@ import { bookMonths } from '../../../schema/months.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { PRIOR_ROW } from '../book/score-records.ts';
 import type { Database } from '../connection/database.ts';
-import { openRowExport } from '../connection/row-export.ts';
-import { streamRows } from '../connection/row-stream.ts';
+import { openRowExport, streamRows } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { laterRows } from '../queries/claim-reads.ts';
 import { money, text } from '../records/column-types.ts';
 import { readColumnar } from '../records/columnar-read.ts';
 import { optional, required, storedRecord } from '../records/stored-record.ts';
-import { refuseUnknownBook, whenSet } from './book-filter.ts';
-import { laterRows } from './member-rows.ts';
 import { carrierName } from './member-status-columns.ts';
+
+/** Columns of a delta `d` as it is shown: numbers for fields that hold numbers, text for all others. */
+export function deltaColumns(sql: Sql) {
+  const isNumber = sql`d.field = any (${[...NUMBER_FIELDS]}::text[])`;
+  return sql`
+    d.member_ref_id as "memberRefId", d.field,
+    case when ${isNumber} then to_jsonb(round(d.prev_value::numeric, 2)) else to_jsonb(d.prev_value) end as "prevValue",
+    case when ${isNumber} then to_jsonb(round(d.curr_value::numeric, 2)) else to_jsonb(d.curr_value) end as "currValue",
+    d.change_type as "changeType"`;
+}
 
 export function createComparisonReads(database: Database): ComparisonReads {
   return {

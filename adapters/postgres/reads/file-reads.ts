@@ -1,18 +1,60 @@
 import type { Fragment } from 'postgres';
+import type { FileSource, FileSourceReads } from '../../../app/files/show-file-row.ts';
+import type { DownloadReads, DownloadSubject } from '../../../app/reads/download-reads.ts';
 import type { FileReads } from '../../../app/reads/list-reads.ts';
 import type { FileFilter, FileRecord } from '../../../app/reads/read-models.ts';
-import type { CursorPosition } from '../../../core/page.ts';
-import { type CursorPage, cursorPage } from '../../../core/page.ts';
+import { type CursorPage, type CursorPosition, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { unknownCursor } from '../../../core/refusals.ts';
+import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { ingestsFile } from '../jobs/ingests-file.ts';
-import { refuseUnknownBook, whenSet } from './book-filter.ts';
+import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { ingestsFile } from '../queries/member-lines.ts';
+
+export function createDownloadReads(database: Database): DownloadReads {
+  return {
+    subject: (accountId, { carrierId = null, jobId = null }) =>
+      database.read(accountId, async (sql) => {
+        const [subject] = await sql<DownloadSubject[]>`
+          select c.slug as "carrierSlug", named.period
+          from (
+            select j.carrier_id, j.period from ${jobs} j where j.account_id = ${accountId} and j.job_id = ${jobId}
+            union all
+            select ${carrierId}::uuid, null
+          ) named
+          join ${carriers} c on c.carrier_id = named.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+          order by named.period nulls last
+          limit 1`;
+        return subject ?? null;
+      }),
+  };
+}
+
+interface SourceRow extends Omit<FileSource, 'config'> {
+  readonly config: unknown;
+}
+
+export function createFileSourceReads(database: Database): FileSourceReads {
+  return {
+    find: (accountId, fileId) =>
+      database.read(accountId, async (sql) => {
+        const [row] = await sql<SourceRow[]>`
+          select f.original_filename as "originalFilename", f.object_key as "objectKey", f.raw_purged_at is not null as "isPurged",
+            c.config
+          from ${files} f
+          left join ${jobs} j on j.account_id = ${accountId} and j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
+          left join ${statementConfigs} c on c.config_id = j.config_id
+          where f.account_id = ${accountId} and f.file_id = ${fileId}`;
+        if (row === undefined) return null;
+        return { ...row, config: row.config === null ? null : readStoredConfig(row.config).config };
+      }),
+  };
+}
 
 export function createFileReads(database: Database): FileReads {
   return {

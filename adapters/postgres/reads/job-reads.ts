@@ -21,18 +21,15 @@ import { unassignedLines } from '../../../schema/book.ts';
 import { files, jobExceptions, jobs } from '../../../schema/files.ts';
 import { carrierEvents, deltas, rollups, scoredRows } from '../../../schema/scores.ts';
 import { rejectedRowDays } from '../accounts/retention-store.ts';
-import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/carrier-events.ts';
-import { countedPage, countOfQuery } from '../connection/counted-page.ts';
+import { countedPage, countOfQuery, timeOrder } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
-import { orm } from '../connection/orm.ts';
-import { opaqueAccountId } from '../connection/planned-for-values.ts';
+import { opaqueAccountId, orm } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { timeOrder } from '../connection/time-order.ts';
-import { monthOf } from '../months/month-columns.ts';
-import { refuseUnknownBook, whenSet } from './book-filter.ts';
-import { deltaColumns } from './delta-columns.ts';
-import { estimatedOwed } from './estimated-owed.ts';
+import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { carrierEventOrder, carrierEventRecordColumns } from '../queries/carrier-events.ts';
+import { estimatedOwed, monthOf } from '../queries/month-columns.ts';
+import { deltaColumns } from './comparison-reads.ts';
 import {
   carrierName,
   hasSignal,

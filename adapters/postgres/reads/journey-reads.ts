@@ -16,12 +16,12 @@ import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { deltas, rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
-import { opaqueAccountId } from '../connection/planned-for-values.ts';
+import { opaqueAccountId } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { deltaColumns } from './delta-columns.ts';
-import { paidLinesInMonth } from './member-lines.ts';
+import { rowsOfMember } from '../queries/claim-reads.ts';
+import { paidLinesInMonth } from '../queries/member-lines.ts';
+import { deltaColumns } from './comparison-reads.ts';
 import { findMember } from './member-reads.ts';
-import { rowsOfMember } from './member-rows.ts';
 
 export function createJourneyReads(database: Database): JourneyReads {
   return {

@@ -8,9 +8,9 @@ import { expectedRates } from '../../../schema/carriers.ts';
 import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../rates/expected-rate-rows.ts';
-import { findBookPeriod, scoredRowsOfBook } from './carrier-book.ts';
-import { rowInMonth } from './member-rows.ts';
+import { findBookPeriod, scoredRowsOfBook } from '../queries/book-scope.ts';
+import { rowInMonth } from '../queries/claim-reads.ts';
+import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../queries/expected-rate-rows.ts';
 
 export function createMedicareReads(database: Database): MedicareReads {
   return {

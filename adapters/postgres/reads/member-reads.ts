@@ -3,17 +3,18 @@ import type { MemberReads } from '../../../app/reads/list-reads.ts';
 import type { MemberFilter, MemberRecord, MemberTimeline, TimelineEntry } from '../../../app/reads/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
+import { statementLines } from '../../../schema/book.ts';
 import { jobs } from '../../../schema/files.ts';
+import { memberAliases } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { firstRows } from '../../../schema/views.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { ingestsFile } from '../jobs/ingests-file.ts';
-import { isProvisional } from '../months/month-columns.ts';
-import { refuseUnknownBook, whenSet } from './book-filter.ts';
-import { laterRows, rowsOfMember } from './member-rows.ts';
-import { matchesText } from './member-search.ts';
+import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { laterRows, rowsOfMember } from '../queries/claim-reads.ts';
+import { ingestsFile } from '../queries/member-lines.ts';
+import { isProvisional } from '../queries/month-columns.ts';
 import {
   carrierName,
   hasSignal,
@@ -22,6 +23,34 @@ import {
   memberStatusColumns,
   shownStatus,
 } from './member-status-columns.ts';
+
+/** Makes the condition that the scored row `s` is of a member whose name, ids or policy number contain the text, in any case. */
+export function matchesText(sql: Sql, accountId: string, text: string): Fragment {
+  const pattern = containing(text);
+  // The condition is evaluated once for the query. A row shows the member's first id, so an own id that came later is read from the lines.
+  // Only ids that people joined are looked up there: a change of layout may join a whole book, and its ids are nearly always later ones.
+  const byJoinedId = sql`s.member_ref_id = any(array(
+    select member_ref_id from ${memberAliases}
+    where account_id = ${accountId} and removed_at is null and external_id ilike ${pattern}
+    union
+    select a.member_ref_id from ${memberAliases} a
+    join ${rollups} r on r.account_id = a.account_id and r.workspace_id = a.workspace_id and r.carrier_id = a.carrier_id
+    cross join lateral (
+      select member_external_id from ${statementLines}
+      where account_id = ${accountId} and period = r.period and member_ref_id = a.member_ref_id
+        and own_member_ref_id is null offset 0
+    ) l
+    where a.account_id = ${accountId} and a.removed_at is null and a.source = 'manual'
+      and l.member_external_id ilike ${pattern}))`;
+  return sql`
+    and (s.member_name ilike ${pattern} or s.member_external_id ilike ${pattern} or s.policy_number ilike ${pattern}
+      or ${byJoinedId})`;
+}
+
+/** Makes a LIKE pattern that finds the text literally, with any special characters escaped. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
 
 export function createMemberReads(database: Database): MemberReads {
   return {

@@ -3,7 +3,7 @@ import type { MemberStatus } from '../../../core/scoring/scored-row.ts';
 import type { SignalCode } from '../../../core/scoring/signal.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import type { Sql } from '../connection/sql.ts';
-import { isProvisional, reasonOf } from '../months/month-columns.ts';
+import { isProvisional, reasonOf } from '../queries/month-columns.ts';
 
 /** Columns of a scored row `s` as it is shown. The owed amount is null where it could not be computed, which is not the same as zero. */
 export const memberStatusColumns = (sql: Sql) => sql`

@@ -10,9 +10,8 @@ import { bookMonths, closedMonths, monthAdjustments } from '../../../schema/mont
 import { rollups } from '../../../schema/scores.ts';
 import { countOfQuery } from '../connection/counted-page.ts';
 import type { Sql } from '../connection/sql.ts';
-import { whenSet } from './book-filter.ts';
-import { estimatedOwed } from './estimated-owed.ts';
-import { unassignedOfMonth } from './unassigned-totals.ts';
+import { whenSet } from '../queries/book-scope.ts';
+import { estimatedOwed, unassignedOfMonth } from '../queries/month-columns.ts';
 
 interface MonthQuery {
   readonly accountId: string;

@@ -12,7 +12,7 @@ import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { refuseUnknownBook, whenSet } from './book-filter.ts';
+import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 
 export function createPolicyReads(database: Database): PolicyReads {
   return {

@@ -13,18 +13,17 @@ import { unassignedLines } from '../../../schema/book.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { carrierEvents, rollups, scoredRows } from '../../../schema/scores.ts';
-import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/carrier-events.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { exactFrom } from '../records/exact-from.ts';
+import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { carrierEventOrder, carrierEventRecordColumns } from '../queries/carrier-events.ts';
+import { readFindings } from '../queries/claim-reads.ts';
+import { estimatedOwed, unassignedByMonth } from '../queries/month-columns.ts';
+import { exactFrom } from '../records/column-types.ts';
 import { loadAgents } from './agent-reads.ts';
-import { refuseUnknownBook, whenSet } from './book-filter.ts';
-import { countColumns, countedRows, plannedStepAmount } from './change-counts.ts';
-import { readFindings } from './claim-reads.ts';
-import { estimatedOwed } from './estimated-owed.ts';
+import { countColumns, countedRows, plannedStepAmount } from './change-columns.ts';
 import { listMonthRows } from './month-reads.ts';
 import { policyFacts } from './policy-reads.ts';
-import { unassignedByMonth } from './unassigned-totals.ts';
 
 export function createReportReads(database: Database): ReportReads {
   return {

@@ -6,11 +6,10 @@ import { bookMonths } from '../../../schema/months.ts';
 import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
+import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { estimatedOwed, unassignedByMonth } from '../queries/month-columns.ts';
 import { loadAgents } from './agent-reads.ts';
-import { refuseUnknownBook, whenSet } from './book-filter.ts';
-import { estimatedOwed } from './estimated-owed.ts';
 import { listMonthRows } from './month-reads.ts';
-import { unassignedByMonth } from './unassigned-totals.ts';
 
 export function createRollupReads(database: Database): RollupReads {
   return { rollup: (accountId, filter) => database.read(accountId, (sql) => readRollup(sql, accountId, filter)) };

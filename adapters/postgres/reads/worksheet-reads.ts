@@ -25,18 +25,15 @@ import { files, jobs } from '../../../schema/files.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { LINE_PLACE, SCORABLE_LINE_FIELDS } from '../book/line-record.ts';
 import type { Database } from '../connection/database.ts';
-import { plannedForValues } from '../connection/planned-for-values.ts';
-import { openRowExport } from '../connection/row-export.ts';
-import { streamRows } from '../connection/row-stream.ts';
+import { plannedForValues } from '../connection/orm.ts';
+import { openRowExport, streamRows } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { ingestsFile } from '../jobs/ingests-file.ts';
-import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../rates/expected-rate-rows.ts';
-import { text } from '../records/column-types.ts';
+import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../queries/expected-rate-rows.ts';
+import { ingestsFile, linesInMonth } from '../queries/member-lines.ts';
+import { exactFrom, text } from '../records/column-types.ts';
 import { readColumnar } from '../records/columnar-read.ts';
-import { exactFrom } from '../records/exact-from.ts';
 import { required, storedRecord } from '../records/stored-record.ts';
-import { refuseUnknownBook, whenSet } from './book-filter.ts';
-import { linesInMonth } from './member-lines.ts';
 
 export function createWorksheetReads(database: Database): WorksheetReads {
   return {

@@ -1,6 +1,6 @@
 import { getTableName, type Table } from 'drizzle-orm';
+import { allEnded, startNow } from '../connection/coalesce-calls.ts';
 import type { Sql } from '../connection/sql.ts';
-import { allEnded, startNow } from '../connection/start-now.ts';
 import type { Cell, WrittenField } from './stored-record.ts';
 
 export interface BulkTarget<Row> {

@@ -1,5 +1,12 @@
-import { exactToDecimal, millionthsToDecimal, moneyToDecimal } from '../../../core/money.ts';
+import { type Exact, exactToDecimal, millionthsToDecimal, moneyToDecimal, scaleDecimal } from '../../../core/money.ts';
 import { arrayText } from '../connection/array-text.ts';
+
+/** Converts the text of a `numeric` to ten-billionths: no column of amounts has more places. Throws a TypeError for any other text. */
+export function exactFrom(text: string): Exact {
+  const exact = scaleDecimal(text, 10);
+  if (exact === null) throw new TypeError(`Not an amount: ${text}`);
+  return exact;
+}
 
 /** Codecs of columns: they encode a value for PostgreSQL, and decode it from the JSON that PostgreSQL makes of the column. */
 

@@ -7,8 +7,7 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import { noPlace, tooSlow } from '../../../core/saved-report/failed-query.ts';
 import { connectDatabase, type Database } from '../connection/database.ts';
 import { asLost, isTransientDatabaseError } from '../connection/database-error.ts';
-import { endBackend } from './report-place-rows.ts';
-import { reportPlaces, type TakenPlace } from './report-places.ts';
+import { endBackend, reportPlaces, type TakenPlace } from './report-places.ts';
 import { planInSession, runInSession } from './report-query.ts';
 import { beginReport, isFull, type ReportServers, type ReportSession } from './report-session.ts';
 

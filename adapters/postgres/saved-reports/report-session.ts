@@ -1,9 +1,8 @@
 // One transaction for one report, on a connection of its own that is closed afterwards, so that nothing outlives the report.
 import { type Connection, type DatabaseAddress, openConnection } from '../connection/connection.ts';
 import type { Database } from '../connection/database.ts';
-import { asLost, DatabaseUnavailable, sqlState } from '../connection/database-error.ts';
-import { isRefusedLogin } from '../connection/refused-login.ts';
-import { scramVerifier } from '../connection/scram-verifier.ts';
+import { asLost, DatabaseUnavailable, isRefusedLogin, sqlState } from '../connection/database-error.ts';
+import { scramVerifier } from '../connection/role-logins.ts';
 import type { ReportBackend } from './report-places.ts';
 
 export type ReportServers = AdministeredServer | ServerWithLogins;

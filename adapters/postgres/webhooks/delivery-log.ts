@@ -16,11 +16,11 @@ import type { RedeliverySituation } from '../../../core/webhook/decide-redeliver
 import { TEST_EVENT } from '../../../core/webhook/event-body.ts';
 import { jobs } from '../../../schema/files.ts';
 import { webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { whenSet } from '../reads/book-filter.ts';
+import { whenSet } from '../queries/book-scope.ts';
 
 export function createDeliveryLog(database: Database): DeliveryLog {
   return {

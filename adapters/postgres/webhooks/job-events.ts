@@ -1,12 +1,69 @@
 import { z } from 'zod';
+import type { DeliveryMessage, EventFanOut } from '../../../app/webhooks/manage-webhooks.ts';
 import { OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
 import { CARRIER_EVENTS_TOLD_MAX } from '../../../core/limits/webhook-limits.ts';
 import { type JobEvent, jobEventSchema } from '../../../core/webhook/event-body.ts';
 import { jobs, outbox } from '../../../schema/files.ts';
 import { carrierEvents } from '../../../schema/scores.ts';
-import { carrierEventColumns, carrierEventOrder } from '../carrier-events/carrier-events.ts';
+import { webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
+import { coalesceCalls } from '../connection/coalesce-calls.ts';
+import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { absenceOf, monthOf } from '../months/month-columns.ts';
+import { carrierEventColumns, carrierEventOrder } from '../queries/carrier-events.ts';
+import { absenceOf, monthOf } from '../queries/month-columns.ts';
+
+type Send = Parameters<EventFanOut['enqueue']>[0];
+
+export function createEventFanOut(database: Database): EventFanOut {
+  return {
+    fanOut: (bodyOf) => database.system((sql) => fanOut(sql, bodyOf)),
+    enqueue: coalesceCalls((send: Send) => database.system((sql) => enqueue(sql, send))),
+  };
+}
+
+/** Turns events into deliveries. Events that another process has locked are skipped, so that a receiver gets one delivery. */
+async function fanOut(sql: Sql, bodyOf: (event: JobEvent) => string): Promise<number> {
+  const events = await takeEvents(sql);
+  if (events.length === 0) return 0;
+  const rows = sql`
+    unnest(${events.map(({ accountId }) => accountId)}::uuid[], ${events.map(({ event }) => event.event)}::text[],
+      ${events.map(({ event }) => event.jobId)}::uuid[], ${events.map(({ event }) => bodyOf(event))}::text[],
+      ${events.map(({ callbackUrl }) => callbackUrl)}::text[])
+    with ordinality as e (account_id, event, job_id, body, callback_url, place)`;
+  // The lock waits for a webhook that is being deleted, because a delivery must not refer to a deleted one.
+  await sql`
+    insert into ${webhookDeliveries} (delivery_id, account_id, webhook_id, event, job_id, body, status, next_attempt_at)
+    select gen_random_uuid(), account_id, webhook_id, event, job_id, body, 'pending', clock_timestamp()
+    from (
+      select e.*, w.webhook_id from ${rows}
+      join ${webhooks} w on w.account_id = e.account_id and w.enabled and e.event = any(w.events)
+      order by e.place, w.position for key share of w
+    ) wanted`;
+  await sql`
+    insert into ${webhookDeliveries} (delivery_id, account_id, callback_url, event, job_id, body, status, next_attempt_at)
+    select gen_random_uuid(), e.account_id, e.callback_url, e.event, e.job_id, e.body, 'pending', clock_timestamp()
+    from ${rows} where e.callback_url is not null order by e.place`;
+  await sql`
+    update ${outbox} set sent_at = clock_timestamp()
+    where position = any(${events.map(({ position }) => position)}::bigint[])`;
+  return events.length;
+}
+
+/** Sends messages in the order in which the deliveries became due. Rows that another process has locked are skipped. */
+async function enqueue(sql: Sql, send: Send): Promise<number> {
+  const messages = await sql<DeliveryMessage[]>`
+    select d.delivery_id as "deliveryId", d.account_id as "accountId", j.request_id as "requestId"
+    from ${webhookDeliveries} d left join ${jobs} j on j.job_id = d.job_id
+    where d.status = 'pending' and d.queued_at is null and d.next_attempt_at <= statement_timestamp()
+    order by d.next_attempt_at, d.position limit ${OUTBOX_BATCH}
+    for update of d skip locked`;
+  if (messages.length === 0) return 0;
+  await send([...messages]);
+  await sql`
+    update ${webhookDeliveries} set queued_at = clock_timestamp()
+    where delivery_id = any(${messages.map(({ deliveryId }) => deliveryId)}::uuid[])`;
+  return messages.length;
+}
 
 /** Events of ended jobs in the outbox: the transaction that ends a job writes them, and the relay takes them after its commit. */
 
@@ -40,7 +97,7 @@ interface TakenEvent {
 }
 
 /** Takes the oldest unsent events. Events that another process has locked are skipped. */
-export async function takeEvents(sql: Sql): Promise<readonly TakenEvent[]> {
+async function takeEvents(sql: Sql): Promise<readonly TakenEvent[]> {
   const rows = await sql<{ position: string; account_id: string; body: unknown }[]>`
     select position, account_id, body from ${outbox}
     where topic in ('job.completed', 'job.failed') and sent_at is null

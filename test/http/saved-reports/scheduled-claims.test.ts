@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createSavedReportSchedule } from '../../../adapters/postgres/saved-reports/saved-report-schedule.ts';
-import { createSavedReportStore } from '../../../adapters/postgres/saved-reports/saved-report-store.ts';
+import {
+  createSavedReportSchedule,
+  createSavedReportStore,
+} from '../../../adapters/postgres/saved-reports/saved-report-store.ts';
 import type { MailMessage } from '../../../app/platform/mail.ts';
 import type { ReportRun } from '../../../app/saved-reports/run-saved-report.ts';
 import { type ScheduledReports, sendScheduledReports } from '../../../app/saved-reports/send-scheduled-reports.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { batchConcurrentCalls } from '../../../adapters/postgres/connection/batch-concurrent-calls.ts';
+import { batchConcurrentCalls } from '../../../adapters/postgres/connection/coalesce-calls.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());

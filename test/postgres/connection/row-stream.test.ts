@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
 import { DatabaseUnavailable, sqlState } from '../../../adapters/postgres/connection/database-error.ts';
-import { streamRows } from '../../../adapters/postgres/connection/row-stream.ts';
+import { streamRows } from '../../../adapters/postgres/connection/row-export.ts';
 import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAliasStore } from '../../../adapters/postgres/identities/alias-store.ts';
+import { createAliasStore } from '../../../adapters/postgres/members/alias-store.ts';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import { rebuildBook } from '../../../app/book/rebuild-book.ts';
 import type { BookKey } from '../../../core/book-key.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccountStore } from '../../../adapters/postgres/accounts/account-store.ts';
-import { createWorkspaceStore } from '../../../adapters/postgres/accounts/workspace-store.ts';
+import { createAccountStore, createWorkspaceStore } from '../../../adapters/postgres/accounts/account-store.ts';
 import { createCarrierStore } from '../../../adapters/postgres/carriers/carrier-store.ts';
 import { createRateStore } from '../../../adapters/postgres/rates/rate-store.ts';
 import type { LockedBook } from '../../../app/book/book-store.ts';

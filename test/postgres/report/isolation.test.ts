@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
-import { endBackend } from '../../../adapters/postgres/saved-reports/report-place-rows.ts';
+import { endBackend } from '../../../adapters/postgres/saved-reports/report-places.ts';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { beginReport } from '../../../adapters/postgres/saved-reports/report-session.ts';
 import { isRefused } from '../../../core/problem.ts';

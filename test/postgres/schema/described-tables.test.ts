@@ -7,7 +7,7 @@ import { getViewConfig, isPgView } from 'drizzle-orm/pg-core';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readMigrations } from '../../../adapters/postgres/migrations/migration-files.ts';
+import { readMigrations } from '../../../adapters/postgres/migrations/migrate.ts';
 import * as accounts from '../../../schema/accounts.ts';
 import * as book from '../../../schema/book.ts';
 import * as carriers from '../../../schema/carriers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeliveryStore } from '../../../adapters/postgres/webhooks/delivery-store.ts';
-import { hasSealedSecrets } from '../../../adapters/postgres/webhooks/webhook-secret.ts';
+import { hasSealedSecrets } from '../../../adapters/postgres/webhooks/webhook-store.ts';
 import type { Webhook } from '../../../app/webhooks/manage-webhooks.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';

@@ -4,7 +4,9 @@ import { statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
-import { ingestsFile } from '../jobs/ingests-file.ts';
+
+/** Makes the condition that a row of jobs is the job that brought its file. Each file has exactly one (index one_ingest_of_a_file). */
+export const ingestsFile = (sql: Sql, job: Fragment): Fragment => sql`${job}.mode in ('ingest', 'append', 'replace')`;
 
 /** The member and month of the lines. `policy` selects one policy; null selects lines without a policy number. */
 interface LinesWanted {

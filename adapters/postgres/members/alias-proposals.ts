@@ -15,16 +15,20 @@ import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { memberAliases } from '../../../schema/members.ts';
 import { rollups } from '../../../schema/scores.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
+import {
+  type AliasPair,
+  fileUnderMembers,
+  fileUnderOwnIds,
+  listSharedMonths,
+  saveAliases,
+} from '../book/book-identities.ts';
 import { lockOneBook } from '../book/book-store.ts';
+import { readPeople } from '../book/returning-members.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { refuseUnknownBook } from '../reads/book-filter.ts';
-import { findBookPeriod, ofBook } from '../reads/carrier-book.ts';
-import { saveAliases } from './book-identities.ts';
-import { type AliasPair, fileUnderMembers, fileUnderOwnIds, listSharedMonths } from './refile-lines.ts';
-import { rescoreBook } from './rescore-book.ts';
-import { readPeople } from './returning-members.ts';
+import { findBookPeriod, ofCarrierBook, refuseUnknownBook } from '../queries/book-scope.ts';
+import { rescoreBook } from '../rates/rate-rescore.ts';
 
 /** Lists, links and unlinks members of a carrier's month who returned under another id. */
 
@@ -54,9 +58,9 @@ async function listBooks(
   book: CarrierBook & { readonly period: Period },
 ): Promise<readonly BookKey[]> {
   const rows = await sql<{ workspace_id: string }[]>`
-    select r.workspace_id from ${rollups} r where ${ofBook(sql, accountId, book)} and r.period = ${book.period}
+    select r.workspace_id from ${rollups} r where ${ofCarrierBook(sql, accountId, book)} and r.period = ${book.period}
     union
-    select r.workspace_id from ${memberAliases} r where ${ofBook(sql, accountId, book)} and r.period = ${book.period}
+    select r.workspace_id from ${memberAliases} r where ${ofCarrierBook(sql, accountId, book)} and r.period = ${book.period}
     order by workspace_id`;
   return rows.map((row) => ({ accountId, workspaceId: row.workspace_id, carrierId: book.carrierId }));
 }
@@ -132,14 +136,14 @@ export async function redoMonth(
 }
 
 function listLastUndone(sql: Sql, key: BookKey, period: Period): Promise<AliasPair[]> {
-  const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+  const ofCarrierBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
   return sql<AliasPair[]>`
     select alias_ref_id as "aliasRefId", member_ref_id as "memberRefId" from ${memberAliases} undone
-    where ${ofBook} and period = ${period}
-      and removed_at = (select max(removed_at) from ${memberAliases} where ${ofBook} and period = ${period})
+    where ${ofCarrierBook} and period = ${period}
+      and removed_at = (select max(removed_at) from ${memberAliases} where ${ofCarrierBook} and period = ${period})
       and not exists (
         select from ${memberAliases} other
-        where ${ofBook} and other.removed_at is null
+        where ${ofCarrierBook} and other.removed_at is null
           and (other.member_ref_id = undone.alias_ref_id or other.alias_ref_id = undone.member_ref_id))
     order by alias_ref_id`;
 }

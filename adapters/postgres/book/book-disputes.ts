@@ -4,9 +4,9 @@ import type { DisputeChange, FollowedDispute, FollowedRow } from '../../../core/
 import { exactToDecimal } from '../../../core/money.ts';
 import { auditEntries } from '../../../schema/accounts.ts';
 import { disputeRows, disputes } from '../../../schema/disputes.ts';
-import type { BookScope } from '../book/book-scope.ts';
-import { readFindings } from '../reads/claim-reads.ts';
-import { exactFrom } from '../records/exact-from.ts';
+import type { BookScope } from '../queries/book-scope.ts';
+import { readFindings } from '../queries/claim-reads.ts';
+import { exactFrom } from '../records/column-types.ts';
 
 /** The disputes that a job's new scores may change. */
 export function bookDisputes(scope: BookScope): BookDisputes {

@@ -15,15 +15,15 @@ import { memberKeyOf, memberRefs } from '../../../core/statement/member-key.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
 import { memberAliases } from '../../../schema/members.ts';
-import { recordAudit } from '../accounts/audit.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
+import { fileUnderMembers, fileUnderOwnIds, listSharedMonths } from '../book/book-identities.ts';
 import { lockOneBook } from '../book/book-store.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { findBookOf } from '../members/book-of-member.ts';
+import { findBookOf } from '../queries/book-scope.ts';
+import { rescoreBook } from '../rates/rate-rescore.ts';
 import { acceptMonth, listReturning, redoMonth, undoMonth } from './alias-proposals.ts';
-import { fileUnderMembers, fileUnderOwnIds, listSharedMonths } from './refile-lines.ts';
-import { rescoreBook } from './rescore-book.ts';
 
 /**
  * Stores the aliases of members. Clients list, link and unlink aliases, list the proposals of a month, and accept, undo and redo a month's

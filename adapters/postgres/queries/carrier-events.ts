@@ -10,8 +10,8 @@ import type { EventState } from '../../../core/scoring/events/decide-event.ts';
 import type { RateType } from '../../../core/scoring/expected.ts';
 import type { SignalCode } from '../../../core/scoring/signal.ts';
 import { carrierEvents } from '../../../schema/scores.ts';
-import { type BookScope, ofBook, ofPeriod, type WriterScope } from '../book/book-scope.ts';
 import type { Sql } from '../connection/sql.ts';
+import { type BookScope, ofBook, ofPeriod, type WriterScope } from './book-scope.ts';
 
 /** Reads and writes the carrier events of a book. Decisions about events are in carrier-event-store.ts. */
 

@@ -8,14 +8,75 @@ import { CERTAINTIES, OWED_CERTAINTIES, SIGNAL_CODES, type SignalCode } from '..
 import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { carrierEvents, rollups, scoredRows } from '../../../schema/scores.ts';
+import { firstRows } from '../../../schema/views.ts';
 import { arrayText } from '../connection/array-text.ts';
-import { streamRows } from '../connection/row-stream.ts';
+import { streamRows } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { exactFrom } from '../records/exact-from.ts';
-import { whenSet } from './book-filter.ts';
-import { disputedEventsOfRow, eventsOfRow } from './disputed-cut.ts';
+import { exactFrom } from '../records/column-types.ts';
+import { whenSet } from './book-scope.ts';
 import { linesInMonth, printsTotals } from './member-lines.ts';
-import { rowInMonth } from './member-rows.ts';
+
+/**
+ * Finds a member's rows month by month, each by the primary key. An index of members over all months would make every statement write to
+ * pages all over the index. The row of the first month has the member's book.
+ */
+
+/**
+ * Selects the row of a member in the month `p`. `limit 1` makes the planner use the key: without statistics it would scan all rows of the
+ * book.
+ */
+export const rowInMonth = (sql: Sql, member: Fragment) => sql`
+  select * from ${scoredRows}
+  where account_id = p.account_id and workspace_id = p.workspace_id and carrier_id = p.carrier_id
+    and period = p.period and member_ref_id = ${member}.member_ref_id
+  limit 1`;
+
+/**
+ * Selects the rows `r` of row `m`'s member in the months `p` from that of `m` on, latest first. The caller may append conditions. Months
+ * are sorted before the look-up, so that a limit also limits the look-ups.
+ */
+export const laterRows = (sql: Sql, accountId: string) => sql`
+  (select account_id, workspace_id, carrier_id, period from ${rollups}
+    where account_id = ${accountId} and workspace_id = m.workspace_id and carrier_id = m.carrier_id and period >= m.period
+    order by period desc) p
+  cross join lateral (${rowInMonth(sql, sql`m`)}) r
+  where true`;
+
+/** Selects all rows of one member. */
+export const rowsOfMember = (sql: Sql, accountId: string, memberRefId: string) => sql`
+  select later.* from ${firstRows} m
+  cross join lateral (select r.* from ${laterRows(sql, accountId)}) later
+  where m.account_id = ${accountId} and m.member_ref_id = ${memberRefId}`;
+
+/**
+ * Selects the disputed events of less pay that explain why the scored row `s` is paid less, and by how much. A signal of a shared finding
+ * names its event. The detail of a signal about a change of pay quotes the detail of its event; both are written together.
+ */
+export const eventsOfRow = (sql: Sql, accountId: string): Fragment => sql`
+  select event.event_id, event.detail, (found.signal->>'amount')::numeric::text as amount
+  from ${carrierEvents} event
+  join jsonb_array_elements(s.signals) as found (signal)
+    on found.signal->>'code' = 'COMMISSION_REDUCED' and found.signal->>'severity' = 'info'
+    and case event.kind
+      when 'shared_finding' then found.signal->>'event' = ${eventKey(sql)}
+      else strpos(found.signal->>'detail', lower(left(event.detail, 1)) || substr(event.detail, 2)) > 0 end
+  where ${disputedInMonth(sql, accountId)} and (
+    event.kind = 'pay_reduced' or event.code in ('COMMISSION_REDUCED', 'UNDERPAID', 'RATE_CHANGED'))`;
+
+/** Selects the disputed shared findings of the scored row `s`, with their keys as its signals name them. */
+export const disputedEventsOfRow = (sql: Sql, accountId: string): Fragment => sql`
+  select distinct event.event_id, ${eventKey(sql)} as key
+  from ${carrierEvents} event
+  join jsonb_array_elements(s.signals) as found (signal) on found.signal->>'event' = ${eventKey(sql)}
+  where ${disputedInMonth(sql, accountId)} and event.kind = 'shared_finding'`;
+
+/** Writes the key of a shared finding like `eventKey` in core. The stored key of its scope begins with its code. */
+const eventKey = (sql: Sql): Fragment =>
+  sql`trim(event.code || ' ' || event.scope_field || ' ' || substr(event.scope_key, length(event.code) + 2))`;
+
+const disputedInMonth = (sql: Sql, accountId: string): Fragment => sql`
+  event.account_id = ${accountId} and event.workspace_id = s.workspace_id and event.carrier_id = s.carrier_id
+    and event.period = s.period and event.state = 'disputed'`;
 
 /** Reads members with findings about money, and the statement lines that claims are made from. */
 

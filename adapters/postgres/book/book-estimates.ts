@@ -5,11 +5,11 @@ import type { EstimatedRate } from '../../../core/scoring/estimate-rates.ts';
 import { books } from '../../../schema/book.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
-import { type BookScope, bookColumns, ofBook } from '../book/book-scope.ts';
+import { type BookScope, bookColumns, ofBook } from '../queries/book-scope.ts';
+import { storedPlanCode, withoutContractedRate } from '../queries/expected-rate-rows.ts';
 import { bulkInsert } from '../records/bulk-writer.ts';
 import { integer, millionths, text, uuid } from '../records/column-types.ts';
 import { optional, required, writtenRecord } from '../records/stored-record.ts';
-import { storedPlanCode, withoutContractedRate } from './expected-rate-rows.ts';
 
 /** Rates that are estimated from a book's first period. */
 

@@ -8,10 +8,10 @@ import { expectedFiles } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { bookMonths, closedMonths, monthAdjustments } from '../../../schema/months.ts';
 import { rollups } from '../../../schema/scores.ts';
-import { type BookScope, ofBook, ofPeriod } from '../book/book-scope.ts';
 import { orm } from '../connection/orm.ts';
-import { estimatedOwed } from '../reads/estimated-owed.ts';
-import { exactFrom } from '../records/exact-from.ts';
+import { type BookScope, ofBook, ofPeriod } from '../queries/book-scope.ts';
+import { estimatedOwed } from '../queries/month-columns.ts';
+import { exactFrom } from '../records/column-types.ts';
 
 /** The months of a locked book: their received and expected files, and the changes of closed months. */
 
