@@ -89,7 +89,7 @@ export default {
     {
       name: 'adapters-make-no-refusal',
       comment:
-        'A store returns a refusal of core/refusals.ts for what its statement finds. The code and the words of a refusal are not its own.',
+        'A store returns a refusal of core/refuse.ts for what its statement finds. The code and the words of a refusal are not its own.',
       severity: 'error',
       from: { path: '^adapters/' },
       to: { path: '^core/refuse\\.ts$' },

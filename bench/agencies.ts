@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { inParallel } from '../app/platform/in-parallel.ts';
 import { answerOf, type CommissionClient, createCommissionClient } from '../client/commission-client.ts';
 import { uploadStatement, waitForJob } from '../client/upload-statement.ts';
-import { readOptions } from '../server/read-options.ts';
+import { readOptions } from '../server/settings.ts';
 import { median } from './figures.ts';
 import { periodOf, STATEMENT_COLUMNS, statementBytes } from './ingest-statement.ts';
 import { machineName } from './machine.ts';

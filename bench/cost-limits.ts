@@ -1,10 +1,7 @@
-import { MIGRATION_TIMEOUT_SECONDS } from '../core/limits/database-limits.ts';
-import { SWEEP_FILES_MAX } from '../core/limits/drop-off-limits.ts';
-import { QUEUE_RETENTION_DAYS } from '../core/limits/job-limits.ts';
-import { FORMS_AT_ONCE } from '../core/limits/request-limits.ts';
-import { RAW_PURGE_BATCH } from '../core/limits/retention-limits.ts';
+import { RAW_PURGE_BATCH } from '../core/limits/account-limits.ts';
+import { MIGRATION_TIMEOUT_SECONDS, QUEUE_RETENTION_DAYS, SCHEDULED_TASKS_SECONDS } from '../core/limits/job-limits.ts';
+import { FORMS_AT_ONCE, SWEEP_FILES_MAX } from '../core/limits/request-limits.ts';
 import { REPORT_TASK_RESERVE_SECONDS, REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.ts';
-import { SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';
 import type { CostInputs } from './cost-inputs.ts';
 import { atOnceNeeded, monthlyLoad, unitsFor } from './cost-load.ts';
 

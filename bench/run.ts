@@ -1,6 +1,6 @@
 // The program of `npm run bench`: measures, prints the ratios and writes docs/performance.md.
 import { parseArgs } from 'node:util';
-import { readOptions } from '../server/read-options.ts';
+import { readOptions } from '../server/settings.ts';
 import { measureApi } from './api.ts';
 import { measureColdStart } from './cold-start.ts';
 import { measureComparison } from './comparison.ts';

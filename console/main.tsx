@@ -8,11 +8,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createCommissionClient } from '../client/commission-client.ts';
-import { ClientContext } from './api/api.ts';
+import { ClientContext, createQueryClient } from './api/api.ts';
 import { clientBaseUrl, serviceAddress } from './api/base-url.ts';
-import { createQueryClient } from './api/query-client.ts';
 import { createConsoleRouter } from './router.tsx';
-import { createTokenStore, TokenStoreContext } from './session/token-store.ts';
+import { createTokenStore, TokenStoreContext } from './session/use-session.ts';
 import { theme } from './theme.ts';
 
 const element = document.getElementById('console');

@@ -1,10 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod/mini';
-import { LoadingNotice } from './parts/loading-notice.tsx';
-import { ScreenFailed } from './parts/screen-failed.tsx';
+import { LoadingNotice, ScreenFailed } from './parts/problem-notice.tsx';
 import { HomeScreen } from './screens/home.tsx';
-import { SignedIn } from './shell/signed-in.tsx';
-import { UnknownPage } from './shell/unknown-page.tsx';
+import { SignedIn, UnknownPage } from './shell/shell.tsx';
 
 /** Screens load their code when they are opened, so that the first view stays small. The home screen is the first view. */
 const rootRoute = createRootRoute({ notFoundComponent: UnknownPage });

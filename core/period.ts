@@ -1,3 +1,6 @@
+import type { FieldError, Refused } from './problem.ts';
+import { refuseFields } from './refuse.ts';
+
 /** A calendar month as "YYYY-MM", which sorts as text. All arithmetic on months is in this file. */
 export type Period = string;
 
@@ -77,4 +80,43 @@ export function lastCoveredDay(isoDate: string): string {
 /** Returns the month of the last covered day of an ISO date. */
 export function lastCoveredMonth(isoDate: string): Period {
   return periodOfDate(lastCoveredDay(isoDate));
+}
+
+/** A month of a request: in one field, in two fields, or in both forms. */
+export interface NamedPeriod {
+  readonly period?: Period | undefined;
+  readonly periodYear?: number | undefined;
+  readonly periodMonth?: number | undefined;
+}
+
+/** Returns the month of a request; undefined when it names none. Refuses half a month, and two months that differ. */
+export function namedPeriod(named: NamedPeriod): Period | undefined | Refused {
+  const faults = periodFaults(named);
+  if (faults.length > 0) return refuseFields(faults);
+  const { period, periodYear, periodMonth } = named;
+  if (period !== undefined || periodYear === undefined || periodMonth === undefined) return period;
+  return periodOf(periodYear, periodMonth) ?? undefined;
+}
+
+/** Lists the faults between the fields that name a month: half a month, and two months that differ. */
+export function periodFaults(named: NamedPeriod): readonly FieldError[] {
+  const { periodYear, periodMonth } = named;
+  const faults = [...differentPeriods(named)];
+  if (periodYear === undefined && periodMonth !== undefined) {
+    faults.push({ field: 'periodYear', detail: 'is required with periodMonth' });
+  }
+  if (periodMonth === undefined && periodYear !== undefined) {
+    faults.push({ field: 'periodMonth', detail: 'is required with periodYear' });
+  }
+  return faults;
+}
+
+/** Lists the fault of a `period` that is not in `periodYear` or not the month `periodMonth`; empty when the fields agree. */
+export function differentPeriods(named: NamedPeriod): readonly FieldError[] {
+  const { period } = named;
+  if (period === undefined) return [];
+  const year = periodYear(period);
+  const month = periodMonth(period);
+  if ((named.periodYear ?? year) === year && (named.periodMonth ?? month) === month) return [];
+  return [{ field: 'period', detail: 'is another month than periodYear and periodMonth' }];
 }

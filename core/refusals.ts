@@ -1,11 +1,6 @@
 import type { Refused } from './problem.ts';
 import { refuse, refuseField } from './refuse.ts';
 
-/**
- * The refusals that a store finds under its locks, or that several use cases share. A thing of another account and a thing that does not
- * exist are refused in the same words.
- */
-
 /** Refuses an account that does not exist. */
 export const unknownAccount = (): Refused => refuse('not_found', 'There is no account with this id.');
 
@@ -21,31 +16,40 @@ export const workspaceNameTaken = (name: string): Refused =>
 
 /** Refuses a carrier that the account does not see. */
 export const unknownCarrier = (): Refused => refuse('not_found', 'There is no carrier with this id.');
+
 /** Refuses a list with a carrier that the account does not see. */
 export const unknownCarriers = (): Refused => refuse('not_found', 'There is no carrier with one of these ids.');
+
 /** Refuses a brand that the catalogue does not have. */
 export const unknownBrand = (): Refused => refuse('not_found', 'There is no brand with this groupId.');
+
 /** Refuses an account's change of a carrier of the shared catalogue. */
 export const sharedCarrier = (): Refused =>
   refuse('forbidden', 'The carrier belongs to the shared catalogue, which only the operator can change.');
+
 /** Refuses the deletion of a carrier with statements. */
 export const carrierInUse = (): Refused =>
   refuse('conflict', 'Statements of the carrier have been accepted; it can not be deleted.');
+
 /** Refuses a slug that another carrier has. */
 export const slugTaken = (slug: string): Refused => refuse('conflict', `The slug "${slug}" is in use.`);
+
 /** Refuses a carrier with the name of another carrier of the account. `carrierId` is that carrier. */
 export const nameTaken = (name: string, carrierId: string): Refused =>
   refuse('conflict', {
     detail: `The account has a carrier named "${name}" already: use it, or send allowSameName if there are really two.`,
     carrierId,
   });
+
 /** Refuses a version that the carrier does not have. */
 export const unknownVersion = (): Refused => refuse('not_found', 'There is no such version of a configuration.');
+
 /** Refuses a rate that the account does not have. */
 export const unknownRate = (): Refused => refuse('not_found', 'There is no rate with this id.');
 
 /** Refuses an event that the account does not have, or no longer has. */
 export const unknownCarrierEvent = (): Refused => refuse('not_found', 'There is no carrier event with this id.');
+
 /** Refuses the acceptance of an event that a statement changed meanwhile. */
 export const carrierEventChanged = (): Refused =>
   refuse(
@@ -55,15 +59,19 @@ export const carrierEventChanged = (): Refused =>
 
 /** Refuses a job that the account does not have. */
 export const unknownJob = (): Refused => refuse('not_found', 'There is no job with this id.');
+
 /** Refuses a filter by an unknown job. */
 export const unknownJobOfFilter = (): Refused => refuse('not_found', 'There is no job with this jobId.');
+
 /** Refuses a cursor that no page of the list ended with. */
 export const unknownCursor = (): Refused => refuseField('cursor', 'is not a nextCursor of this list');
 
 /** Refuses a member that the account does not have. */
 export const unknownMember = (): Refused => refuse('not_found', 'There is no member with this id.');
+
 /** Refuses an id that is not joined with the member. */
 export const unknownOtherId = (): Refused => refuse('not_found', 'The member has no such other id.');
+
 /** Refuses an external id without a letter or digit. */
 export const blankExternalId = (): Refused => refuseField('externalId', 'must not be blank');
 
@@ -76,5 +84,6 @@ export const userNameTaken = (username: string): Refused =>
 
 /** Refuses an invitation of a person who is in the team. */
 export const alreadyInTeam = (email: string): Refused => refuse('conflict', `${email} is in the team already.`);
+
 /** Refuses an address that another person has. */
 export const emailTaken = (email: string): Refused => refuse('conflict', `${email} belongs to somebody else already.`);

@@ -2,17 +2,17 @@ import { type App, attachCustomSynthesis, CfnResource, Stack, type StackProps, T
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { Construct } from 'constructs';
 import { BackupStack, CopiesStack } from './backup-stack.ts';
-import { BusinessAlarms } from './business-alarms.ts';
-import { INTAKE_TROUBLES } from './counted-troubles.ts';
+import { BusinessAlarms } from './dashboard.ts';
 import { DataStack } from './data-stack.ts';
 import { EdgeLogStack } from './edge-log-stack.ts';
 import { EdgeStack } from './edge-stack.ts';
-import { FirewallStack } from './firewall-stack.ts';
 import { MailIntake } from './mail-intake.ts';
 import { acknowledgeRules } from './rule-exceptions.ts';
 import { ServiceStack } from './service-stack.ts';
 import { SftpIntake } from './sftp-intake.ts';
 import { readStage, refusePlaceholders, type Stage, type StageName } from './stage.ts';
+import { INTAKE_TROUBLES } from './upload-alarms.ts';
+import { FirewallStack } from './web-firewall.ts';
 
 const STAGES: readonly StageName[] = ['dev', 'prod'];
 

@@ -5,7 +5,7 @@ import { CfnRule, Schedule } from 'aws-cdk-lib/aws-events';
 import { AnyPrincipal, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import { AlarmWithRunbook } from './alerts.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Stage } from './stage.ts';
 

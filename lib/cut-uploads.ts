@@ -3,7 +3,7 @@ import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type CfnServer, CfnWorkflow } from 'aws-cdk-lib/aws-transfer';
 import { Construct } from 'constructs';
-import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import { AlarmWithRunbook } from './alerts.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** The hidden folder below /incoming to which parts are moved. The sweep treats every such name as an unfinished upload. */

@@ -1,11 +1,165 @@
-import { Dashboard as CloudWatchDashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import {
+  Dashboard as CloudWatchDashboard,
+  GraphWidget,
+  type IMetric,
+  MathExpression,
+  Metric,
+  Stats,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { serviceMetric } from './business-alarms.ts';
+import { AlarmWithRunbook, type Alerts } from './alerts.ts';
 import type { DataStack } from './data-stack.ts';
 import type { HttpFront } from './http-front.ts';
 import type { Messaging } from './messaging.ts';
-import type { ServiceFunction } from './service-function.ts';
+import { type FunctionName, METRICS_NAMESPACE, type ServiceFunction } from './service-function.ts';
 import type { Stage } from './stage.ts';
+import type { COUNTED_TROUBLES, INTAKE_TROUBLES } from './upload-alarms.ts';
+
+const CONCURRENCY_PERCENT = 80;
+
+/** SES reviews an account from 5 % bounces or 0.1 % complaints, and stops it from 10 % or 0.5 %. The alarms come before the review. */
+const REPUTATION = [
+  { id: 'Bounces', metricName: 'Reputation.BounceRate', percent: 4, what: 'mails could not be delivered' },
+  { id: 'Complaints', metricName: 'Reputation.ComplaintRate', percent: 0.08, what: 'mails were reported as unwanted' },
+] as const;
+
+export interface AccountAlarmsProps {
+  readonly stage: Stage;
+  readonly alerts: Alerts;
+}
+
+/** The alarms on limits that hold for the whole account: concurrent functions, the reputation of its mail, and its cost. */
+export class AccountAlarms extends Construct {
+  constructor(scope: Construct, id: string, { stage, alerts }: AccountAlarmsProps) {
+    super(scope, id);
+    // A new account allows ten, and an older one a thousand: only production asks for a number.
+    if (stage.isProduction) this.watchConcurrency(stage, alerts);
+    for (const { id: name, metricName, percent, what } of REPUTATION) {
+      new AlarmWithRunbook(this, name, {
+        metric: new Metric({
+          namespace: 'AWS/SES',
+          metricName,
+          statistic: Stats.MAXIMUM,
+          period: Duration.hours(1),
+        }),
+        summary: `${percent} % of the ${what}. SES stops an account that goes on.`,
+        runbook: 'mail-refused',
+        alerts,
+        severity: 'ticket',
+        threshold: percent / 100,
+      });
+    }
+    this.limitCost(stage, alerts);
+  }
+
+  private watchConcurrency(stage: Stage, alerts: Alerts): void {
+    new AlarmWithRunbook(this, 'Concurrency', {
+      metric: new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'ConcurrentExecutions',
+        statistic: Stats.MAXIMUM,
+        period: Duration.minutes(1),
+      }),
+      summary: `The account runs ${CONCURRENCY_PERCENT} % of the ${stage.accountConcurrency} functions that it may run at once.`,
+      runbook: 'function-throttled',
+      alerts,
+      severity: 'page',
+      threshold: (CONCURRENCY_PERCENT / 100) * stage.accountConcurrency,
+      evaluationPeriods: 5,
+    });
+  }
+
+  /** Reports the month's cost of the account when it nears the budget, and when it will exceed it. */
+  private limitCost({ prefix, monthlyBudget }: Stage, alerts: Alerts): void {
+    const subscribers = [{ subscriptionType: 'SNS', address: alerts.ticket.topicArn }];
+    const notification = { comparisonOperator: 'GREATER_THAN', thresholdType: 'PERCENTAGE' };
+    new CfnBudget(this, 'Budget', {
+      budget: {
+        budgetName: `${prefix}-month`,
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: monthlyBudget, unit: 'USD' },
+      },
+      notificationsWithSubscribers: [
+        { notification: { ...notification, notificationType: 'ACTUAL', threshold: 80 }, subscribers },
+        { notification: { ...notification, notificationType: 'FORECASTED', threshold: 100 }, subscribers },
+      ],
+    });
+  }
+}
+
+/** Returns the sum of a metric that functions of the service write themselves. */
+function serviceMetric(service: FunctionName, metricName: string): Metric {
+  return new Metric({
+    namespace: METRICS_NAMESPACE,
+    metricName,
+    dimensionsMap: { service },
+    statistic: Stats.SUM,
+    period: Duration.minutes(15),
+  });
+}
+
+/** Returns the same metric of one version of the function, for which it is also counted (lambdas/runtime/metrics.ts). */
+export function versionMetric(service: FunctionName, metricName: string, version: string): Metric {
+  return serviceMetric(service, metricName).with({ dimensionsMap: { service, version } });
+}
+
+type Trouble = (typeof COUNTED_TROUBLES | typeof INTAKE_TROUBLES)[number];
+
+export interface BusinessAlarmsProps {
+  readonly stage: Stage;
+  readonly alerts: Alerts;
+  readonly troubles: readonly Trouble[];
+}
+
+/** Alarms on the service's own metrics. */
+export class BusinessAlarms extends Construct {
+  constructor(scope: Construct, id: string, { stage, alerts, troubles }: BusinessAlarmsProps) {
+    super(scope, id);
+    for (const trouble of troubles) {
+      const { service, metric, summary, runbook, severity, threshold } = trouble;
+      new AlarmWithRunbook(this, `${service}-${metric}`, {
+        metric: 'share' in trouble ? shareMetric(stage, trouble) : serviceMetric(service, metric),
+        summary,
+        runbook,
+        severity,
+        threshold,
+        alerts,
+      });
+    }
+  }
+}
+
+/** Returns the percentage of failed cases, or 0 while there were few. Without a case of a kind its metric has no value, so it is filled. */
+function shareMetric(stage: Stage, { service, metric, share }: Extract<Trouble, { share: unknown }>): MathExpression {
+  const failed = serviceMetric(service, metric);
+  const { period } = failed;
+  const isOfCalls = share.of === 'calls';
+  const others = isOfCalls
+    ? { calls: callsOf(stage, service).with({ period }) }
+    : Object.fromEntries(share.of.map((name, index) => [`other${index}`, serviceMetric(service, name)]));
+  const sum = Object.keys(others)
+    .map((name) => `FILL(${name}, 0)`)
+    .join(' + ');
+  const all = isOfCalls ? sum : `FILL(failed, 0) + ${sum}`;
+  return new MathExpression({
+    expression: `IF(${all} >= ${share.among}, 100 * FILL(failed, 0) / (${all}), 0)`,
+    usingMetrics: { failed, ...others },
+    label: `Percent of ${metric}`,
+    period,
+  });
+}
+
+function callsOf({ prefix }: Stage, service: FunctionName): Metric {
+  return new Metric({
+    namespace: 'AWS/Lambda',
+    metricName: 'Invocations',
+    dimensionsMap: { FunctionName: `${prefix}-${service}` },
+    statistic: Stats.SUM,
+  });
+}
 
 export interface DashboardProps {
   readonly stage: Stage;

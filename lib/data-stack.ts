@@ -2,14 +2,13 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
+import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits/account-limits.ts';
 import { AccessLogBucket } from './access-log-bucket.ts';
 import { Alerts } from './alerts.ts';
 import { Database } from './database.ts';
 import { Network } from './network.ts';
-import { ServiceSecrets } from './service-secrets.ts';
+import { ServiceSecrets, StageKey } from './service-secrets.ts';
 import type { Stage } from './stage.ts';
-import { StageKey } from './stage-key.ts';
 
 export interface DataStackProps extends StackProps {
   readonly stage: Stage;

@@ -14,8 +14,7 @@ import {
   ProxyTarget,
 } from 'aws-cdk-lib/aws-rds';
 import { Construct } from 'constructs';
-import { AlarmWithRunbook } from './alarm-with-runbook.ts';
-import type { Alerts } from './alerts.ts';
+import { AlarmWithRunbook, type Alerts } from './alerts.ts';
 import { type Network, SUBNETS } from './network.ts';
 import { DATABASE_OWNER, type ServiceSecrets } from './service-secrets.ts';
 import type { Stage } from './stage.ts';

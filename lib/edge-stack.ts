@@ -10,12 +10,11 @@ import { VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Construct } from 'constructs';
 import { ConsoleSite } from './console-site.ts';
 import type { DataStack } from './data-stack.ts';
-import { DomainRecords } from './domain-records.ts';
-import { createDistribution, SERVICE_BEHAVIOR } from './edge-distribution.ts';
-import type { FirewallStack } from './firewall-stack.ts';
+import { createDistribution, DomainRecords, SERVICE_BEHAVIOR } from './edge-distribution.ts';
 import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
 import { UploadService } from './upload-service.ts';
+import type { FirewallStack } from './web-firewall.ts';
 
 /**
  * Paths whose bodies exceed the 6 MB limit of a Lambda request or response: statements, a census of 40,000 members, a book of business,

@@ -4,8 +4,7 @@ import { LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-c
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { AlarmWithRunbook } from './alarm-with-runbook.ts';
-import type { Alerts } from './alerts.ts';
+import { AlarmWithRunbook, type Alerts } from './alerts.ts';
 import { DeploymentCall } from './deployment-call.ts';
 
 /**

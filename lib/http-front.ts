@@ -6,7 +6,7 @@ import { MathExpression, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import { AlarmWithRunbook } from './alerts.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Stage } from './stage.ts';
 

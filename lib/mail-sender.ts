@@ -7,7 +7,7 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { DomainRecords } from './domain-records.ts';
+import { DomainRecords } from './edge-distribution.ts';
 import type { Stage } from './stage.ts';
 
 /** The sender of the service's mail: a domain that signs it. Its DNS records are made here, or listed in the deployment guide. */

@@ -1,11 +1,138 @@
+import { Duration } from 'aws-cdk-lib';
+import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { CfnEventSourceMapping, EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { QUEUE_RECEIVES_MAX, QUEUE_VISIBILITY_SECONDS } from '../core/limits/job-limits.ts';
-import { PEOPLE_MAIL_RECEIVES_MAX, PEOPLE_MAIL_VISIBILITY_SECONDS } from '../core/limits/people-limits.ts';
-import { WEBHOOK_RECEIVES_MAX, WEBHOOK_VISIBILITY_SECONDS } from '../core/limits/webhook-limits.ts';
+import { PEOPLE_MAIL_RECEIVES_MAX, PEOPLE_MAIL_VISIBILITY_SECONDS } from '../core/limits/account-limits.ts';
+import {
+  DEAD_LETTER_RETENTION_DAYS,
+  QUEUE_OLDEST_SECONDS,
+  QUEUE_RECEIVES_MAX,
+  QUEUE_RETENTION_DAYS,
+  QUEUE_VISIBILITY_SECONDS,
+  WEBHOOK_RECEIVES_MAX,
+  WEBHOOK_VISIBILITY_SECONDS,
+} from '../core/limits/job-limits.ts';
+import { AlarmWithRunbook, type Alerts } from './alerts.ts';
 import type { DataStack } from './data-stack.ts';
-import { DeadLetterQueue } from './dead-letter-queue.ts';
-import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
 import type { Stage } from './stage.ts';
+
+export interface DeadLetterQueueProps {
+  readonly queueName: string;
+  readonly key: IKey;
+  readonly alerts: Alerts;
+  readonly runbook: string;
+  /**
+   * The seconds for which a received message is hidden, if a function stores the messages. They follow the same rule as for other queues.
+   */
+  readonly visibilitySeconds?: number;
+}
+
+/** The queue for messages that failed on every attempt. The first message raises an alarm. */
+export class DeadLetterQueue extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, id: string, props: DeadLetterQueueProps) {
+    super(scope, id);
+    const { queueName, key, alerts, runbook } = props;
+    this.queue = new Queue(this, 'Queue', {
+      queueName,
+      encryption: QueueEncryption.KMS,
+      encryptionMasterKey: key,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(DEAD_LETTER_RETENTION_DAYS),
+      ...(props.visibilitySeconds === undefined
+        ? {}
+        : { visibilityTimeout: Duration.seconds(props.visibilitySeconds) }),
+    });
+    new AlarmWithRunbook(this, 'LettersWait', {
+      metric: this.queue.metricApproximateNumberOfMessagesVisible({
+        statistic: Stats.MAXIMUM,
+        period: Duration.minutes(1),
+      }),
+      summary: `A message in ${queueName} needs a person.`,
+      runbook,
+      alerts,
+      severity: 'ticket',
+      threshold: 1,
+    });
+  }
+
+  /** Alarms on the arrival of messages, because a function takes them out of the queue within seconds. */
+  alarmOnArrival({ alerts, runbook, queueName }: DeadLetterQueueProps): void {
+    new AlarmWithRunbook(this, 'LettersArrive', {
+      metric: this.queue.metricNumberOfMessagesReceived({ statistic: Stats.SUM, period: Duration.minutes(5) }),
+      summary: `A message arrived in ${queueName} and was recorded in the database.`,
+      runbook,
+      alerts,
+      severity: 'ticket',
+      threshold: 1,
+    });
+  }
+}
+
+export interface QueueWithDeadLettersProps {
+  /** The name of the queue. The dead-letter queue has the same name with `-dead`. */
+  readonly queueName: string;
+  readonly key: IKey;
+  readonly alerts: Alerts;
+  readonly visibilitySeconds: number;
+  readonly receivesMax: number;
+  /** True when a function records dead letters in the database and takes them out of their queue, within seconds. */
+  readonly recordsDeadLetters: boolean;
+  /** The name of the runbook for dead letters and for messages that wait too long. */
+  readonly runbook: string;
+}
+
+/** A queue with its dead-letter queue, their alarms and their runbook: one construct makes all of them, so that none is missing. */
+export class QueueWithDeadLetters extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, props: QueueWithDeadLettersProps) {
+    super(scope, id);
+    const { queueName, key, alerts, runbook, visibilitySeconds } = props;
+    const deadProps: DeadLetterQueueProps = { queueName: `${queueName}-dead`, key, alerts, runbook, visibilitySeconds };
+    const dead = new DeadLetterQueue(this, 'Dead', deadProps);
+    if (props.recordsDeadLetters) dead.alarmOnArrival(deadProps);
+    this.deadLetters = dead.queue;
+    this.queue = new Queue(this, 'Queue', {
+      queueName,
+      encryption: QueueEncryption.KMS,
+      encryptionMasterKey: key,
+      enforceSSL: true,
+      visibilityTimeout: Duration.seconds(visibilitySeconds),
+      retentionPeriod: Duration.days(QUEUE_RETENTION_DAYS),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.receivesMax },
+    });
+    new AlarmWithRunbook(this, 'OldestMessage', {
+      metric: this.queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period: Duration.minutes(1) }),
+      summary: `Messages wait in ${queueName} for more than five minutes.`,
+      runbook,
+      alerts,
+      severity: 'page',
+      threshold: QUEUE_OLDEST_SECONDS,
+      evaluationPeriods: 3,
+    });
+  }
+}
+
+/** Lets a queue call a function and report failures per message: a failed message delays no other message, and is delivered again. */
+export function deliverTo(lambda: IFunction, queue: Queue, concurrencyMax: number): EventSourceMapping {
+  const mapping = new EventSourceMapping(queue, 'Delivery', {
+    target: lambda,
+    eventSourceArn: queue.queueArn,
+    batchSize: 1,
+    reportBatchItemFailures: true,
+    maxConcurrency: concurrencyMax,
+  });
+  const { defaultChild } = mapping.node;
+  if (!(defaultChild instanceof CfnEventSourceMapping)) throw new Error('An event source is made by CloudFormation');
+  // The mapping gets the full ARN, because CDK would use only a part of it for an alias.
+  defaultChild.functionName = lambda.functionArn;
+  return mapping;
+}
 
 export interface MessagingProps {
   readonly stage: Stage;

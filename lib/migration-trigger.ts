@@ -1,6 +1,6 @@
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { MIGRATION_TIMEOUT_SECONDS } from '../core/limits/database-limits.ts';
+import { MIGRATION_TIMEOUT_SECONDS } from '../core/limits/job-limits.ts';
 import { DeploymentCall } from './deployment-call.ts';
 
 export interface MigrationTriggerProps {

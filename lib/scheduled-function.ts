@@ -4,7 +4,7 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import { AlarmWithRunbook } from './alerts.ts';
 import { sendTo } from './rights.ts';
 import { ERROR_PERIOD, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 

@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import { type Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
+  type AssetCode,
   CfnEventInvokeConfig,
+  Code,
   Function as LambdaFunction,
   Runtime,
   Tracing,
@@ -12,15 +16,53 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { AlarmWithRunbook } from './alarm-with-runbook.ts';
-import type { Severity } from './alerts.ts';
+import { AlarmWithRunbook, type Severity } from './alerts.ts';
 import type { DataStack } from './data-stack.ts';
 import { DATABASE_NAME } from './database.ts';
-import { bundleOf, type FunctionName } from './function-bundle.ts';
 import { DATABASE_PORT, SUBNETS } from './network.ts';
 import { readSecrets, sendTo } from './rights.ts';
 import type { DatabaseLogin } from './service-secrets.ts';
 import type { Stage } from './stage.ts';
+
+/** Every function of the service. */
+export const FUNCTION_NAMES = [
+  'http-api',
+  'operator-tasks',
+  'file-drops',
+  'ingest-statement',
+  'dead-letter-statement',
+  'deliver-webhook',
+  'dead-letter-webhook',
+  'mail-people',
+  'sweep-outbox',
+  'recover-jobs',
+  'redeliver-webhooks',
+  'purge-files',
+  'run-saved-reports',
+  'sweep-sftp',
+  'authorize-sftp-user',
+  'receive-mail',
+  'migrate-database',
+  'rotate-login',
+  'bootstrap-operator',
+] as const;
+export type FunctionName = (typeof FUNCTION_NAMES)[number];
+
+/** Functions with the code of another function and other rights. All others have a bundle of their own name in dist/lambdas. */
+const SAME_CODE: Partial<Record<FunctionName, FunctionName>> = {
+  'operator-tasks': 'http-api',
+  'file-drops': 'http-api',
+};
+
+/** Returns the bundled code of a function. It is bundled beforehand, so nothing is compiled or downloaded during synthesis. */
+function bundleOf(scope: Construct, name: FunctionName): AssetCode {
+  const directory: unknown = scope.node.tryGetContext('bundles');
+  const folder = join(typeof directory === 'string' ? directory : 'dist/lambdas', SAME_CODE[name] ?? name);
+  if (!existsSync(join(folder, 'index.mjs'))) {
+    throw new Error(`There is no ${folder}/index.mjs: run "npm run bundle" first`);
+  }
+  return Code.fromAsset(folder);
+}
 
 export interface ServiceFunctionProps {
   readonly stage: Stage;

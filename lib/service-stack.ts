@@ -4,32 +4,28 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { MIGRATION_TIMEOUT_SECONDS } from '../core/limits/database-limits.ts';
+import { PEOPLE_MAIL_TIMEOUT_SECONDS } from '../core/limits/account-limits.ts';
 import {
+  MIGRATION_TIMEOUT_SECONDS,
   OUTBOX_SWEEP_SECONDS,
+  SCHEDULED_TASK_TIMEOUT_SECONDS,
+  SCHEDULED_TASKS_SECONDS,
+  WEBHOOK_TIMEOUT_SECONDS,
   WORKER_MEMORY_MB,
   WORKER_SEMI_SPACE_MB,
   WORKER_TIMEOUT_SECONDS,
 } from '../core/limits/job-limits.ts';
-import { PEOPLE_MAIL_TIMEOUT_SECONDS } from '../core/limits/people-limits.ts';
 import { HTTP_TIMEOUT_SECONDS, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.ts';
-import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';
-import { WEBHOOK_TIMEOUT_SECONDS } from '../core/limits/webhook-limits.ts';
-import { AccountAlarms } from './account-alarms.ts';
-import { BusinessAlarms, versionMetric } from './business-alarms.ts';
-import { COUNTED_TROUBLES } from './counted-troubles.ts';
-import { Dashboard } from './dashboard.ts';
+import { AccountAlarms, BusinessAlarms, Dashboard, versionMetric } from './dashboard.ts';
 import type { DataStack } from './data-stack.ts';
 import { createOwnEdge } from './edge-distribution.ts';
-import type { FunctionName } from './function-bundle.ts';
 import { GradualRelease } from './gradual-release.ts';
 import { HttpFront } from './http-front.ts';
 import { LoginRotation } from './login-rotation.ts';
 import { MailSender } from './mail-sender.ts';
-import { Messaging } from './messaging.ts';
+import { deliverTo, Messaging } from './messaging.ts';
 import { MigrationTrigger } from './migration-trigger.ts';
-import { deliverTo } from './queue-with-dead-letters.ts';
 import {
   postpone,
   purge,
@@ -43,8 +39,9 @@ import {
   storeRaw,
 } from './rights.ts';
 import { ScheduledFunction, type ScheduledFunctionProps } from './scheduled-function.ts';
-import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+import { type FunctionName, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 import { publicUrlOf, type Stage } from './stage.ts';
+import { COUNTED_TROUBLES } from './upload-alarms.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly stage: Stage;

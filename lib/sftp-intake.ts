@@ -3,8 +3,11 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnServer } from 'aws-cdk-lib/aws-transfer';
 import { Construct } from 'constructs';
-import { WORKER_MEMORY_MB } from '../core/limits/job-limits.ts';
-import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';
+import {
+  SCHEDULED_TASK_TIMEOUT_SECONDS,
+  SCHEDULED_TASKS_SECONDS,
+  WORKER_MEMORY_MB,
+} from '../core/limits/job-limits.ts';
 import { CutUploads } from './cut-uploads.ts';
 import type { DataStack } from './data-stack.ts';
 import { purge, sendTo, sortDrops, storeRaw } from './rights.ts';

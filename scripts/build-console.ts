@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
-import { consoleBuildDirectory } from '../server/console/console-build.ts';
+import { consoleBuildDirectory } from '../server/console/open-console.ts';
 
 /** The file of the console that requests the first answers, from the console's folder. */
 const EARLY_FILE = 'early/early-answers.ts';

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
-import { readOptions } from '../server/read-options.ts';
+import { readOptions } from '../server/settings.ts';
 import { measureStart, openStarter } from './measure-start.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -126,7 +126,7 @@ const READS_FILES = new Set(['http-api', 'upload-service', 'receive-mail', 'inge
 
 async function bundleFileReading(directory: string): Promise<void> {
   await build({
-    entryPoints: { 'file-reading-process': join(root, 'lambdas/runtime/file-reading-process.ts') },
+    entryPoints: { 'file-reading-process': join(root, 'lambdas/runtime/isolation.ts') },
     outdir: directory,
     outExtension: { '.js': '.mjs' },
     ...BUNDLING,

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Finding, judgeAccount } from '../lib/account-judgement.ts';
 import { readStage, refusePlaceholders, type Stage, type StageName } from '../lib/stage.ts';
-import { readOptions } from '../server/read-options.ts';
+import { readOptions } from '../server/settings.ts';
 import { publicDns, readAccountFacts } from './account-facts.ts';
 
 const HELP = `Asks your AWS account for everything that would make a deployment fail, and changes nothing.

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { grantsOnTable } from '../schema/grants.ts';
-import { readOptions } from '../server/read-options.ts';
+import { readOptions } from '../server/settings.ts';
 
 const HELP = `Writes a migration: the statements that take the tables from the description of a commit to the description in
 schema/*.ts as it is now.

@@ -6,20 +6,40 @@ import { type DiskLifecycle, sweepDiskObjectStore } from '../adapters/object-sto
 import type { Database } from '../adapters/postgres/connection/database.ts';
 import { createSftpFolderStore } from '../adapters/postgres/intake/sftp-folder-store.ts';
 import type { UploadIntake } from '../app/files/accept-upload.ts';
+import type { DropOffPlaces } from '../app/intake/manage-drop-offs.ts';
 import type { IsDiskFull } from '../app/operations/check-readiness.ts';
 import type { Mailer } from '../app/platform/mail.ts';
 import type { RunIsolated } from '../app/reading/run-isolated.ts';
 import type { SftpFolderName } from '../core/intake/sftp-folder.ts';
-import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
+import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits/account-limits.ts';
 import { createReceiveMail } from '../lambdas/email/receive-mail.ts';
-import { createSftpAccounting, createUploadRejection } from '../lambdas/runtime/intake-services.ts';
+import { createMailIntake, createSftpAccounting, createUploadRejection } from '../lambdas/runtime/intake-services.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
-import { createMailIntake } from '../lambdas/runtime/mail-intake.ts';
 import { createAuthorizeUser } from '../lambdas/sftp/authorize-user.ts';
 import type { Settings } from './settings.ts';
 import { type SftpServer, startSftpServer } from './sftp-server.ts';
 import { type SmtpServer, startSmtpServer } from './smtp-server.ts';
+
+/**
+ * Keeps the places to which statements can be dropped and mailed on this machine. The port of the SFTP server is known once it has started.
+ */
+export function createDropOffPlaces({
+  host,
+  publicUrl,
+  smtpPort,
+  emailDomain,
+}: Pick<Settings, 'host' | 'publicUrl' | 'smtpPort' | 'emailDomain'>) {
+  let sftp: DropOffPlaces['sftp'] = null;
+  return {
+    read: (): DropOffPlaces => ({ email: smtpPort === null ? null : { domain: emailDomain }, sftp }),
+    keep(server: Pick<SftpServer, 'port' | 'fingerprint'> | null): void {
+      if (server === null) return;
+      const name = publicUrl === null ? host : new URL(publicUrl).hostname;
+      sftp = { host: name, port: server.port, fingerprint: server.fingerprint };
+    },
+  };
+}
 
 const dropsDirectory = (dataDirectory: string) => join(dataDirectory, 'drops');
 

@@ -1,7 +1,154 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { PostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import type { MessageQueue, QueueName, ReceivedMessage } from '../app/platform/queue.ts';
-import { invokeLambda } from './invoke-lambda.ts';
+import { WEBHOOK_CONCURRENCY, WEBHOOK_TIMEOUT_SECONDS, WEBHOOK_VISIBILITY_SECONDS } from '../core/limits/job-limits.ts';
+import { createDeadLetterWebhook, createWebhookQueueHandler } from '../lambdas/queue/webhook-queue-handler.ts';
+import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
+import { createWebhookDelivery, type WebhookPlatform } from '../lambdas/runtime/webhook-delivery.ts';
+
+export interface LambdaFunction {
+  readonly functionName: string;
+  readonly timeoutSeconds: number;
+}
+
+/**
+ * Calls a handler as Lambda does: with a context and a time-out. Lambda stops the process after a time-out. Here the handler may go on; its
+ * late writes are then rejected, because another claim holds its job.
+ */
+export async function invokeLambda<Event, Result>(
+  handler: (event: Event, context: Context) => Promise<Result>,
+  event: Event,
+  { functionName, timeoutSeconds }: LambdaFunction,
+): Promise<Result> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    timeout.reject(new Error(`${functionName} was given up after ${timeoutSeconds} seconds`));
+  }, timeoutSeconds * 1000);
+  try {
+    return await Promise.race([handler(event, lambdaContext(functionName, timeoutSeconds)), timeout.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function lambdaContext(functionName: string, timeoutSeconds: number): Context {
+  // The clock is monotonic, so that setting the system clock back does not give a handler more time.
+  const deadline = performance.now() + timeoutSeconds * 1000;
+  const unsupported = () => {
+    throw new Error('Handlers here return a promise');
+  };
+  return {
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+    // The worker's memory on AWS. Locally memory is not limited.
+    memoryLimitInMB: '2048',
+    awsRequestId: randomUUID(),
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
+    done: unsupported,
+    fail: unsupported,
+    succeed: unsupported,
+  };
+}
+
+export interface WebhookQueues {
+  /** Accepts nothing new, and waits for the current attempts. */
+  close(): Promise<void>;
+}
+
+/** Serves the webhook queues in the process of the API: an attempt is nearly all waiting and cannot end the process. */
+export function startWebhookQueues(platform: WebhookPlatform & { readonly queue: PostgresQueue }): WebhookQueues {
+  const { queue, log } = platform;
+  const delivery = createWebhookDelivery(platform);
+  const stopping = new AbortController();
+  const serve = (
+    queueName: QueueName,
+    handler: (event: SQSEvent) => Promise<SQSBatchResponse>,
+    concurrency: number,
+  ): Promise<void> =>
+    runEventSource({
+      queue,
+      queueName,
+      handler: lambdaHandler({ functionName: queueName, log }, handler),
+      batchSize: 1,
+      concurrency,
+      visibilitySeconds: WEBHOOK_VISIBILITY_SECONDS,
+      timeoutSeconds: WEBHOOK_TIMEOUT_SECONDS,
+      signal: stopping.signal,
+      listen: (onMessage) => queue.listen(queueName, onMessage),
+      onError: (error) => log('error', 'event_source_failed', { queueName, error }),
+    });
+  const onUnreadable = (messageId: string) => log('error', 'unreadable_message', { messageId });
+  const ended = Promise.all([
+    serve('webhooks', createWebhookQueueHandler({ delivery, onUnreadable }), WEBHOOK_CONCURRENCY),
+    serve('webhooks-dead', createDeadLetterWebhook(delivery), 1),
+  ]);
+  return {
+    async close() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+/** The limits of waiting requests. At a limit the server stops reading the connection. */
+export interface QueueLimits {
+  readonly requests: number;
+  readonly bytes: number;
+}
+
+/** Pauses and resumes reading from the client. */
+export interface Reading {
+  pause(): void;
+  resume(): void;
+}
+
+/**
+ * Answers the requests of one connection one after the other. While too many wait, the connection is not read, so that a fast client has
+ * to wait instead of filling the memory.
+ */
+export class RequestQueue {
+  readonly #limits: QueueLimits;
+  readonly #reading: Reading;
+  #last: Promise<void> = Promise.resolve();
+  #requests = 0;
+  #bytes = 0;
+  #isPaused = false;
+
+  constructor(limits: QueueLimits, reading: Reading) {
+    this.#limits = limits;
+    this.#reading = reading;
+  }
+
+  /** Adds a request. `bytes` is the memory that it holds. The work must not throw. */
+  add(bytes: number, work: () => Promise<void>): void {
+    this.#requests += 1;
+    this.#bytes += bytes;
+    this.#last = this.#last.then(work).finally(() => {
+      this.#requests -= 1;
+      this.#bytes -= bytes;
+      this.#adjust();
+    });
+    this.#adjust();
+  }
+
+  /** Resolves when all present requests have been answered. */
+  get idle(): Promise<void> {
+    return this.#last;
+  }
+
+  #adjust(): void {
+    const isFull = this.#requests > this.#limits.requests || this.#bytes > this.#limits.bytes;
+    if (isFull === this.#isPaused) return;
+    this.#isPaused = isFull;
+    if (isFull) this.#reading.pause();
+    else this.#reading.resume();
+  }
+}
 
 /** The milliseconds between two reads of the queue, and so the longest wait of a message whose notification was lost. */
 const POLL_MS = 1_000;

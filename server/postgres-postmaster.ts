@@ -1,5 +1,6 @@
 // Finds the process that serves a data directory. PostgreSQL's lock file names a process, and the command line of that process names the
 // directory and the program that started it. A copied directory has the lock file of the original, so the file alone proves nothing.
+
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -6,10 +6,9 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseAddress } from '../adapters/postgres/connection/connection.ts';
-import { writeAccessRules } from './postgres-access.ts';
 import type { ServerAccount } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { giveDirectoryTo, pathForServer, serverEnvironment } from './postgres-data.ts';
+import { giveDirectoryTo, pathForServer, serverEnvironment, writeAccessRules } from './postgres-data.ts';
 import {
   DataDirectoryInUse,
   endOrphan,

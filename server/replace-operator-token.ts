@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util';
 import { OPERATOR_TOKEN_OVERLAP_SECONDS } from '../core/limits/request-limits.ts';
 import { replaceOperatorToken } from './operator-token.ts';
 import { DataDirectoryUnusable } from './postgres-data.ts';
-import { readOptions } from './read-options.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { readOptions, readSettings, SettingsError } from './settings.ts';
 
 const HELP = `Makes a new operator's token and prints it. The service may run meanwhile and takes it within seconds.
 

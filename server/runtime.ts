@@ -12,10 +12,10 @@ import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { loadCatalogue } from '../app/carriers/manage-catalogue.ts';
 import type { TaskRunner } from '../app/operations/scheduled-tasks.ts';
 import type { RunIsolated } from '../app/reading/run-isolated.ts';
-import type { DiskSpace } from '../core/disk-room.ts';
+import { RAW_KEPT_AT_MOST_DAYS } from '../core/limits/account-limits.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, LOCAL_WORKERS } from '../core/limits/job-limits.ts';
-import { RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
 import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../core/limits/statement-limits.ts';
+import type { DiskSpace } from '../core/storage-quota.ts';
 import type { ConsoleFiles } from '../lambdas/http/console-pages.ts';
 import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
@@ -28,30 +28,36 @@ import {
   type PeoplePlatform,
 } from '../lambdas/runtime/people-services.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
-import { makeDataDirectory, makePrivateDirectory } from './data-directory.ts';
-import { leaseDatabase } from './database-lease.ts';
-import { watchDatabase } from './database-watch.ts';
+import { makeDataDirectory, makePrivateDirectory, startObjectLifecycle } from './data-directory.ts';
+import {
+  isEmpty,
+  leaseDatabase,
+  requireDatabaseFolder,
+  requireFilledDatabase,
+  watchDatabase,
+} from './database-watch.ts';
 import { createDiskReader, createFullDiskCheck, reportDisk, requireRoomForDatabase } from './disk-space.ts';
-import { createDropOffPlaces } from './drop-off-places.ts';
-import { dropLifecycles, type MailParts, openDrops, type SftpParts, serveDrops, serveMail } from './drop-offs.ts';
+import {
+  createDropOffPlaces,
+  dropLifecycles,
+  type MailParts,
+  openDrops,
+  type SftpParts,
+  serveDrops,
+  serveMail,
+} from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startWebhookQueues } from './event-source.ts';
 import { openExampleAgency } from './example-agency.ts';
-import { isEmpty, requireDatabaseFolder, requireFilledDatabase } from './lost-database.ts';
 import type { MetricsServer } from './metrics/metrics-server.ts';
 import { type MachineObservation, observeMachine } from './metrics/observe-machine.ts';
-import { startObjectLifecycle } from './object-lifecycle.ts';
-import { type OperatorToken, openOperatorToken, operatorTokenOf } from './operator-token.ts';
-import { createOwnPorts } from './own-ports.ts';
+import { keepSecretKey, type OperatorToken, openOperatorToken, operatorTokenOf } from './operator-token.ts';
+import { createMailQueue, type MailRelayState, openServiceMail } from './outgoing-mail.ts';
 import { startSchedules } from './schedules.ts';
-import { keepSecretKey } from './secret-key.ts';
-import { createMailQueue, type MailRelayState, openServiceMail } from './service-mail.ts';
-import type { Settings } from './settings.ts';
+import { createOwnPorts, type Settings, trustProxies } from './settings.ts';
 import type { SftpServer } from './sftp-server.ts';
 import type { SmtpServer } from './smtp-server.ts';
-import { trustProxies } from './trusted-proxies.ts';
-import { startWebhookQueues } from './webhook-queues.ts';
-import type { WorkerOrder } from './worker-order.ts';
-import { recoverAfterDeath, superviseWorkers } from './worker-supervisor.ts';
+import { recoverAfterDeath, superviseWorkers, type WorkerOrder } from './worker-supervisor.ts';
 
 const OPERATOR_TOKEN_RELOAD_MS = 2_000;
 

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { runTask, TASK_NAMES } from '../app/operations/scheduled-tasks.ts';
-import { OUTBOX_SWEEP_SECONDS } from '../core/limits/job-limits.ts';
+import {
+  OUTBOX_SWEEP_SECONDS,
+  SCHEDULED_TASK_TIMEOUT_SECONDS,
+  SCHEDULED_TASKS_SECONDS,
+} from '../core/limits/job-limits.ts';
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.ts';
-import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import type { Services } from '../lambdas/runtime/services.ts';
-import { createScheduledTask } from '../lambdas/schedule/scheduled-task.ts';
-import { createSweepOutbox } from '../lambdas/schedule/sweep-outbox.ts';
-import { invokeLambda } from './invoke-lambda.ts';
+import { createScheduledTask, createSweepOutbox } from '../lambdas/schedule/scheduled-task.ts';
+import { invokeLambda } from './event-source.ts';
 
 export interface Schedules {
   /** Stops further runs and waits for the current ones. */

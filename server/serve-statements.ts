@@ -7,14 +7,13 @@ import type { StatementWorker } from '../app/book/process-statement.ts';
 import { readStatementMessage } from '../app/jobs/statement-message.ts';
 import type { QueueName } from '../app/platform/queue.ts';
 import { QUEUE_VISIBILITY_SECONDS, WORKER_TIMEOUT_SECONDS } from '../core/limits/job-limits.ts';
-import { createDeadLetterStatement } from '../lambdas/queue/dead-letter-statement.ts';
-import { createIngestStatement } from '../lambdas/queue/ingest-statement.ts';
+import { createDeadLetterStatement, createIngestStatement } from '../lambdas/queue/ingest-statement.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { createServices } from '../lambdas/runtime/services.ts';
 import { createDiskReader, createFullDiskCheck } from './disk-space.ts';
 import { runEventSource } from './event-source.ts';
-import { readWorkerOrder, type WorkerNews } from './worker-order.ts';
+import { readWorkerOrder, type WorkerNews } from './worker-supervisor.ts';
 
 /**
  * The time-out of a handler. It is longer than the time limit of the supervisor, which starts a moment later and ends the whole process

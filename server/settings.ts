@@ -1,13 +1,105 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import type { IdentityProvider } from '../adapters/sign-in/identity-providers.ts';
+import type { ThisMachine } from '../adapters/webhook-http/public-address.ts';
 import { ACCOUNT_RATE_FACTOR, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
+import type { ProxyHops } from '../lambdas/http/http-env.ts';
 import {
   identityProvidersOf,
   missingProviderVariables,
   type ProviderVariables,
   providerVariables,
-} from '../lambdas/runtime/provider-settings.ts';
+} from '../lambdas/runtime/aws-settings.ts';
+
+/**
+ * Believes the last entry of X-Forwarded-For only on connections from the given addresses and networks. On other connections the client
+ * itself wrote the header, and its address is that of the connection.
+ */
+export function trustProxies(networks: readonly string[]): ProxyHops {
+  if (networks.length === 0) return 0;
+  const trusted = new BlockList();
+  for (const network of networks) {
+    const [address = '', length] = network.split('/');
+    const family = familyOf(address);
+    trusted.addSubnet(address, length === undefined ? { ipv4: 32, ipv6: 128 }[family] : Number(length), family);
+  }
+  return (peer) => {
+    // A server that listens on IPv6 shows IPv4 clients in this form.
+    const address = peer.replace(/^::ffff:(?=\d+\.)/i, '');
+    return trusted.check(address, familyOf(address)) ? 1 : 0;
+  };
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+const UNUSABLE = 2;
+
+/**
+ * Reads the command line of one of our programs. `--help` and `-h` print the text and end the program. Words and options that `read` does
+ * not know end it with a sentence and exit code 2, even beside `--help`; a missing word does not. `read` is a strict `parseArgs` of
+ * `node:util`, followed by checks of the values.
+ */
+export function readOptions<Options>(help: string, read: (words: string[]) => Options): Options {
+  const args = process.argv.slice(2);
+  const words = args.filter((word) => word !== '--help' && word !== '-h');
+  if (args.length > 0 && words.length === 0) return printHelp(help);
+  try {
+    const options = read(words);
+    if (words.length === args.length) return options;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    // The end of the message is removed, because it gives advice that fits none of these programs.
+    process.stderr.write(`${error.message.split('. To specify')[0]}\n\n${help}`);
+    process.exit(UNUSABLE);
+  }
+  return printHelp(help);
+}
+
+function printHelp(help: string): never {
+  process.stdout.write(help);
+  process.exit(0);
+}
+
+/** Returns an address as people copy it. An IPv6 address stands in brackets, because its colons would look like a port. */
+export function printedAddress(protocol: string, host: string, port: number): string {
+  return `${protocol}://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+/** The ports of this machine that belong to the service, so that no webhook reaches them. */
+export interface OwnPorts extends ThisMachine {
+  /** Adds the port of a server that has started. */
+  add(port: number): void;
+}
+
+const POSTGRES_PORT = 5432;
+
+/**
+ * Makes the list of own ports: the configured ports, and those of an external database and of a proxy in front of the service. Ports that
+ * the system chooses are added later.
+ */
+export function createOwnPorts({ port, sftpPort, smtpPort, metricsPort, databaseUrl, publicUrl }: Settings): OwnPorts {
+  const ports = new Set([port, sftpPort, smtpPort, metricsPort, databasePort(databaseUrl), proxyPort(publicUrl)]);
+  return {
+    isOwnPort: (asked) => ports.has(asked),
+    add: (taken) => {
+      ports.add(taken);
+    },
+  };
+}
+
+/** Returns the port of an external database. Its host does not matter, because the same port of this machine may lead to it. */
+function databasePort(databaseUrl: string | null): number | null {
+  if (databaseUrl === null) return null;
+  const { port } = new URL(databaseUrl);
+  return port === '' ? POSTGRES_PORT : Number(port);
+}
+
+function proxyPort(publicUrl: string | null): number | null {
+  if (publicUrl === null) return null;
+  const { port, protocol } = new URL(publicUrl);
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}
 
 /** The highest rate limit that can be set, above any rate that a machine can serve. */
 const RATE_LIMIT_SETTABLE_MAX = 1_000_000_000;

@@ -1,12 +1,79 @@
 import { hash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, posix } from 'node:path';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import type { IsDiskFull } from '../app/operations/check-readiness.ts';
 import type { DroppedObject } from '../app/platform/drops.ts';
 import { fileNameProblem, withEnding } from '../core/intake/file-name.ts';
-import { folderPrefix, isReasonName, SFTP_FOLDERS } from '../core/intake/sftp-folder.ts';
-import type { AccountUploads } from './account-uploads.ts';
-import { readSftpPath } from './sftp-path.ts';
+import { folderPrefix, isReasonName, SFTP_FOLDERS, type SftpFolderName } from '../core/intake/sftp-folder.ts';
 import { SftpUpload, type UploadDraft, type UploadRoom, type UploadStart } from './sftp-upload.ts';
+import type { AccountUploads } from './unauthenticated-connections.ts';
+
+/** A client's path, resolved within its home. Dots and slashes cannot lead out of it. */
+export type SftpPath =
+  | { readonly kind: 'root' }
+  | { readonly kind: 'folder'; readonly folder: SftpFolderName }
+  /** A file or folder. Below /processed, `name` may contain one slash, between the month and the file. */
+  | { readonly kind: 'entry'; readonly folder: SftpFolderName; readonly name: string }
+  | { readonly kind: 'nowhere' };
+
+/** The longest accepted path in bytes. Every valid path, of a folder, a month and a name, is shorter. */
+export const PATH_BYTES_MAX = 4_096;
+
+/** The path as clients see it. */
+export function absolutePath(path: string): string {
+  return posix.normalize(`/${path}`).replace(/(?<=.)\/$/, '');
+}
+
+export function readSftpPath(path: string): SftpPath {
+  if (Buffer.byteLength(path) > PATH_BYTES_MAX) return { kind: 'nowhere' };
+  const [, first = '', ...rest] = absolutePath(path).split('/');
+  if (first === '') return { kind: 'root' };
+  const folder = SFTP_FOLDERS.find((name) => name === first);
+  if (folder === undefined) return { kind: 'nowhere' };
+  const name = rest.join('/');
+  if (name === '') return { kind: 'folder', folder };
+  const isTooDeep = rest.length > (folder === 'processed' ? 2 : 1);
+  return isTooDeep || /[\p{Cc}\\]/u.test(name) ? { kind: 'nowhere' } : { kind: 'entry', folder, name };
+}
+
+/**
+ * Makes a directory completely or not at all: it is filled beside its place and then moved into it, so that a killed process leaves no
+ * incomplete directory. Of concurrent attempts the first wins, and the others find the directory complete. Returns true for the first.
+ */
+export async function createDirectory(path: string, fill: (draft: string) => Promise<void>): Promise<boolean> {
+  await mkdir(dirname(path), { recursive: true });
+  await removeDrafts(path);
+  const draft = await mkdtemp(`${path}.new-${process.pid}-`);
+  try {
+    await fill(draft);
+    await rename(draft, path);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')))
+      throw error;
+    return false;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Removes the leftovers of attempts whose process was killed. */
+async function removeDrafts(path: string): Promise<void> {
+  const prefix = `${basename(path)}.new-`;
+  for (const name of await readdir(dirname(path))) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : Number.NaN;
+    if (Number.isInteger(pid) && !isAlive(pid)) await rm(join(dirname(path), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
 
 /** The most files that one /incoming may have, more than any sweep leaves behind. */
 const INCOMING_FILES_MAX = 1_000;

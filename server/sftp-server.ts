@@ -1,21 +1,62 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import ssh2, { type AuthContext, type Connection, type ParsedKey, type ServerConfig } from 'ssh2';
+import type { AuthContext, Connection, ParsedKey, ServerConfig } from 'ssh2';
+import ssh2 from 'ssh2';
+import { z } from 'zod';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import type { IncomingBytes } from '../app/intake/intake-store.ts';
 import type { IsDiskFull } from '../app/operations/check-readiness.ts';
-import { fingerprintOf } from '../core/intake/sftp-public-key.ts';
+import { fingerprintOf } from '../core/intake/sftp-folder.ts';
 import type { StorageUse } from '../core/storage-quota.ts';
 import { listenFailure } from '../lambdas/http/listen-failed.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import type { AuthorizedUser } from '../lambdas/sftp/authorize-user.ts';
-import { AccountUploads } from './account-uploads.ts';
-import { KeyExchangeLimit } from './key-exchange-limit.ts';
-import { limitUnreadAnswers } from './limit-unread-answers.ts';
 import { SftpHome } from './sftp-home.ts';
 import { SftpPlaces } from './sftp-places.ts';
-import { serveSftp } from './sftp-session.ts';
-import { sendDisconnect } from './ssh-disconnect.ts';
-import { UnauthenticatedConnections } from './unauthenticated-connections.ts';
+import { KeyExchangeLimit, serveSftp } from './sftp-session.ts';
+import { AccountUploads, UnauthenticatedConnections } from './unauthenticated-connections.ts';
+
+/**
+ * Calls `endConnection` when the client keeps sending requests but leaves more than `bytesMax` of answers unread, because the answers would
+ * fill the memory. Call it once the socket already has a reader.
+ */
+function limitUnreadAnswers(socket: Socket, bytesMax: number, endConnection: () => void): void {
+  socket.on('data', () => {
+    if (socket.writableLength > bytesMax) endConnection();
+  });
+}
+
+interface Cipher {
+  allocPacket(payloadBytes: number): Buffer;
+  encrypt(packet: Buffer): void;
+}
+
+/** The internals of ssh2 that this module needs; its public way to disconnect sends no text. */
+const connection = z.object({
+  _protocol: z.object({
+    _cipher: z.custom<Cipher>(
+      (cipher) => typeof cipher === 'object' && cipher !== null && 'allocPacket' in cipher && 'encrypt' in cipher,
+    ),
+  }),
+});
+
+const SSH_MSG_DISCONNECT = 1;
+const TOO_MANY_CONNECTIONS = 12;
+/** The length of a packet and the length of its padding. */
+const PACKET_HEAD_BYTES = 5;
+
+/** Tells the client in words why its connection ends (RFC 4253, 11.1). OpenSSH and others show the text. The caller ends the socket. */
+function sendDisconnect(client: Connection, text: string): void {
+  const { _cipher } = connection.parse(client)._protocol;
+  const words = Buffer.from(text);
+  const payload = Buffer.alloc(1 + 4 + 4 + words.byteLength + 4);
+  payload.writeUInt8(SSH_MSG_DISCONNECT, 0);
+  payload.writeUInt32BE(TOO_MANY_CONNECTIONS, 1);
+  payload.writeUInt32BE(words.byteLength, 5);
+  payload.set(words, 9);
+  const packet = _cipher.allocPacket(payload.byteLength);
+  packet.set(payload, PACKET_HEAD_BYTES);
+  _cipher.encrypt(packet);
+}
 
 export interface SftpServer {
   readonly port: number;

@@ -6,13 +6,11 @@ import { connectDatabase } from '../adapters/postgres/connection/database.ts';
 import { hasSealedSecrets } from '../adapters/postgres/webhooks/webhook-store.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { createFirstOwnerLink, createPeople } from '../lambdas/runtime/people-services.ts';
+import { keepSecretKey } from './operator-token.ts';
 import { DataDirectoryUnusable } from './postgres-data.ts';
 import { readLockFile } from './postgres-postmaster.ts';
 import { addressIn } from './postgres-server.ts';
-import { printedAddress } from './printed-address.ts';
-import { readOptions } from './read-options.ts';
-import { keepSecretKey } from './secret-key.ts';
-import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { printedAddress, readOptions, readSettings, type Settings, SettingsError } from './settings.ts';
 
 const HELP = `Prints a link that signs the owner in once, within 15 minutes. The service has to run. It works until somebody has signed in.
 

@@ -6,13 +6,12 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { DiskDraft } from '../adapters/object-store/disk-draft.ts';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import type { IsDiskFull } from '../app/operations/check-readiness.ts';
-import { MAIL_LIMITS, MAIL_TIMEOUT_SECONDS } from '../core/limits/drop-off-limits.ts';
+import { MAIL_LIMITS, MAIL_TIMEOUT_SECONDS } from '../core/limits/request-limits.ts';
 import { createSlots } from '../lambdas/http/form-slots.ts';
 import { listenFailure } from '../lambdas/http/listen-failed.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
-import { invokeLambda } from './invoke-lambda.ts';
-import { receiptEvent } from './receipt-event.ts';
-import { SpooledMail, type SpooledMessage } from './spooled-mail.ts';
+import { invokeLambda } from './event-source.ts';
+import { receiptEvent, SpooledMail, type SpooledMessage } from './spooled-mail.ts';
 import { UnauthenticatedConnections } from './unauthenticated-connections.ts';
 
 export interface SmtpServerOptions {

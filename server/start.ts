@@ -3,20 +3,17 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseUnavailable, sqlState } from '../adapters/postgres/connection/database-error.ts';
 import { DatabaseTooNew, DatabaseTooOld } from '../adapters/postgres/migrations/migrate.ts';
-import { isDiskFull, isNoSpaceError } from '../core/disk-room.ts';
+import { isDiskFull, isNoSpaceError } from '../core/storage-quota.ts';
 import { ListenFailed } from '../lambdas/http/listen-failed.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { ConsoleNotBuilt, openConsole } from './console/open-console.ts';
-import { DatabaseInUse } from './database-lease.ts';
-import { DiskFull, hasDatabaseDiedOfSpace } from './disk-space.ts';
+import { DatabaseInUse } from './database-watch.ts';
+import { DiskFull, hasDatabaseDiedOfSpace, onStopRequest } from './disk-space.ts';
 import { operatorTokenPath } from './operator-token.ts';
 import { DataDirectoryUnusable } from './postgres-data.ts';
 import { DataDirectoryInUse } from './postgres-postmaster.ts';
-import { printedAddress } from './printed-address.ts';
-import { readOptions } from './read-options.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
-import { readSettings, SETTINGS_HELP, type Settings, SettingsError } from './settings.ts';
-import { onStopRequest } from './stop-requests.ts';
+import { printedAddress, readOptions, readSettings, SETTINGS_HELP, type Settings, SettingsError } from './settings.ts';
 
 /** The seconds in which worker and database end at the latest. A supervisor of this process should wait as long before it kills it. */
 const CLOSE_SECONDS = 60;

@@ -1,4 +1,69 @@
-import { clientNetworkOf } from '../core/client-network.ts';
+import { hasRoom, refuseStorage, type StorageUse, storageLimit, storedBytes } from '../core/storage-quota.ts';
+import { clientNetworkOf } from '../core/webhook-url.ts';
+import type { UploadRoom } from './sftp-upload.ts';
+
+/** The number of rejected uploads that an account may have on record per hour. The client gets the reason of every rejection. */
+const REJECTIONS_PER_HOUR = 100;
+const HOUR_MS = 3_600_000;
+
+/** The uploads of one account over all its connections: the bytes in progress, and a queue for storing them one at a time. */
+export class AccountUploads {
+  readonly #findUse: () => Promise<StorageUse>;
+  readonly #nowMs: () => number;
+  #openBytes = 0;
+  #rejections = { sinceMs: Number.NEGATIVE_INFINITY, count: 0 };
+  #storing: Promise<unknown> = Promise.resolve();
+
+  constructor(findUse: () => Promise<StorageUse>, nowMs: () => number = () => performance.now()) {
+    this.#findUse = findUse;
+    this.#nowMs = nowMs;
+  }
+
+  /** True when one more rejected upload may be recorded. Each record is a row and a file, and a client can cause thousands a minute. */
+  mayRecordRejection(): boolean {
+    const nowMs = this.#nowMs();
+    if (nowMs - this.#rejections.sinceMs >= HOUR_MS) this.#rejections = { sinceMs: nowMs, count: 0 };
+    this.#rejections.count += 1;
+    return this.#rejections.count <= REJECTIONS_PER_HOUR;
+  }
+
+  /** Reserves room for one more upload beside those in progress. Returns a sentence for the client when there is no room. */
+  async open(byteSize: number): Promise<UploadRoom | string> {
+    const use = await this.#findUse();
+    let held = 0;
+    const room: UploadRoom = {
+      growTo: (bytes) => {
+        const more = Math.max(0, bytes - held);
+        const needed = this.#openBytes + more;
+        if (needed > storageLimit(use) - storedBytes(use)) return sentenceOf(use, needed);
+        held += more;
+        this.#openBytes += more;
+        return null;
+      },
+      release: () => {
+        this.#openBytes -= held;
+        held = 0;
+      },
+    };
+    return room.growTo(Math.max(1, byteSize)) ?? room;
+  }
+
+  /** Returns a sentence for the client when the bytes do not fit; null when they do. */
+  async refuse(bytes: number): Promise<string | null> {
+    if (bytes <= 0) return null;
+    const use = await this.#findUse();
+    return hasRoom(use, bytes) ? null : sentenceOf(use, bytes);
+  }
+
+  /** Runs the work one at a time, so that the bytes of one upload are counted before the next is checked. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#storing.then(work);
+    this.#storing = done.catch(() => {});
+    return done;
+  }
+}
+
+const sentenceOf = (use: StorageUse, bytes: number): string => refuseStorage(use, bytes).refused.detail ?? '';
 
 export interface UnauthenticatedLimits {
   readonly connectionsMax: number;

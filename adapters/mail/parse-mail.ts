@@ -2,7 +2,7 @@ import PostalMime, { decodeWords } from 'postal-mime';
 import type { MailReader } from '../../app/intake/mail-route.ts';
 import type { AttachmentFault, MailAttachment } from '../../core/intake/mail-attachment.ts';
 import type { MailHead, MailHeader } from '../../core/intake/mail-head.ts';
-import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
+import { MAIL_LIMITS } from '../../core/limits/request-limits.ts';
 import { nameOfPart } from './part-names.ts';
 import { type MimeLeaf, readTopHeaders, scanLeaves, UnreadableMail } from './scan-mime.ts';
 

@@ -1,5 +1,5 @@
 import type { MailHeader } from '../../core/intake/mail-head.ts';
-import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
+import { MAIL_LIMITS } from '../../core/limits/request-limits.ts';
 
 /**
  * Finds the parts of a message by position, in one pass that stores nothing else and stops at the first limit. Only single parts are

@@ -24,7 +24,7 @@ export function createSesClient(config: SESv2ClientConfig = {}, requestMs = REQU
 
 export interface SesMailerOptions {
   readonly client: SESv2Client;
-  /** An address of a domain that is verified in SES. SES signs with the domain's DKIM keys and uses TLS as set in lib/mail-sender.ts. */
+  /** An address of a domain that is verified in SES. SES signs with the domain's DKIM keys and uses TLS as set in lib/mail-intake.ts. */
   readonly from: string;
 }
 

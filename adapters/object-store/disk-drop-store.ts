@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { link, lstat, readdir, rename } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { DroppedObject, DropStore } from '../../app/platform/drops.ts';
-import { DROP_LISTING_MAX } from '../../core/limits/drop-off-limits.ts';
+import { DROP_LISTING_MAX } from '../../core/limits/request-limits.ts';
 import { type DiskDraft, openDraft } from './disk-draft.ts';
 import {
   deleteBelow,

@@ -4,8 +4,8 @@ import {
   QUEUE_DELAY_SECONDS_MAX,
   QUEUE_RECEIVES_MAX,
   QUEUE_RETENTION_DAYS,
+  WEBHOOK_RECEIVES_MAX,
 } from '../../core/limits/job-limits.ts';
-import { WEBHOOK_RECEIVES_MAX } from '../../core/limits/webhook-limits.ts';
 import { queueMessages } from '../../schema/operations.ts';
 import type { Database } from '../postgres/connection/database.ts';
 

@@ -5,7 +5,7 @@ import {
   SecretsManagerClient,
   type SecretsManagerClientConfig,
 } from '@aws-sdk/client-secrets-manager';
-import { SECRET_CACHE_SECONDS } from '../../core/limits/database-limits.ts';
+import { SECRET_CACHE_SECONDS } from '../../core/limits/job-limits.ts';
 
 /** Secrets by their ARN. Their texts appear in no log and no error. */
 export interface SecretSource {

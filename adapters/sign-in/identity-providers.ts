@@ -1,4 +1,4 @@
-import type { IdentityProviderId } from '../../core/people/identity-provider.ts';
+import type { IdentityProviderId } from '../../core/people/role.ts';
 
 /** A provider of identities that people can sign in with, by OpenID Connect. */
 export interface IdentityProvider {

@@ -1,6 +1,6 @@
 import { CELL_CHARACTERS_MAX, CSV_COLUMNS_MAX } from '../../core/limits/statement-limits.ts';
 import { shortened } from '../../core/statement/long-cell.ts';
-import { memoize } from '../../core/statement/memoize.ts';
+import { memoize } from '../../core/statement/pattern.ts';
 import { type SourceRow, UnreadableFile } from '../../core/statement/source.ts';
 
 const QUOTE = 0x22;

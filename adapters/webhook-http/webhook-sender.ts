@@ -2,8 +2,8 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
 import type { WebhookRequest, WebhookSender } from '../../app/webhooks/attempt-delivery.ts';
-import { WEBHOOK_SEND_LIMITS } from '../../core/limits/webhook-limits.ts';
-import type { SendAnswer, SendFailure } from '../../core/webhook/classify-response.ts';
+import { WEBHOOK_SEND_LIMITS } from '../../core/limits/job-limits.ts';
+import type { SendAnswer, SendFailure } from '../../core/webhook/decide-attempt.ts';
 import { webhookUrlProblem } from '../../core/webhook-url.ts';
 import { type AddressRules, PUBLIC_ADDRESSES, vetAddress } from './public-address.ts';
 

@@ -1,11 +1,11 @@
-import type { DeletionCertificate, RemovedCounts } from '../../core/account/deletion-certificate.ts';
-import { DELETED_ROWS_BATCH, PURGE_PORTION } from '../../core/limits/retention-limits.ts';
-import type { TaskLimits } from '../../core/limits/task-limits.ts';
+import type { DeletionCertificate, RemovedCounts } from '../../core/account/export-readme.ts';
+import type { RequestOrigin } from '../../core/book-key.ts';
+import { DELETED_ROWS_BATCH, PURGE_PORTION } from '../../core/limits/account-limits.ts';
+import type { TaskLimits } from '../../core/limits/job-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { DropStore } from '../platform/drops.ts';
 import type { SentMail } from '../platform/mail.ts';
 import type { DeletedObjects, ObjectStore } from '../platform/object-store.ts';
@@ -25,7 +25,7 @@ export interface AccountDeletion {
   readonly completedAt: string | null;
   readonly removed: RemovedCounts;
   readonly certificate: DeletionCertificate | null;
-  /** SHA-256 of the certificate's text (core/account/deletion-certificate.ts), in lower-case hex. */
+  /** SHA-256 of the certificate's text (core/account/export-readme.ts), in lower-case hex. */
   readonly certificateSha256: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { csvName, type ExportedFile, exportManifest, exportReadme } from '../../core/account/export-readme.ts';
+import type { RequestOrigin } from '../../core/book-key.ts';
 import { csvLine } from '../../core/csv-text.ts';
-import { ACCOUNT_EXPORT_SECONDS_MAX } from '../../core/limits/export-limits.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
+import { ACCOUNT_EXPORT_SECONDS_MAX } from '../../core/limits/request-limits.ts';
 import { ReaderLeft } from '../../core/row-export.ts';
 
 /** The ports for exporting everything that an account has. */

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuseField } from '../../core/refuse.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { TokenScope } from './token-check.ts';
 
 /** A token without its secret, which is not stored. */

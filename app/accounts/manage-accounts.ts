@@ -1,8 +1,8 @@
+import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { ApiToken, TokenIssue } from './issue-token.ts';
 import type { AccountStatus, AccountTier } from './token-check.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestOrigin } from '../../core/request-origin.ts';
+import type { RequestOrigin } from '../../core/book-key.ts';
 
 /** How long an account keeps files and rejected rows before the service deletes them (docs/retention.md#set-by-the-account). */
 export interface RetentionSettings {

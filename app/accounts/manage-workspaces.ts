@@ -1,6 +1,6 @@
+import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 
 export interface Workspace {
   readonly id: string;

@@ -1,6 +1,5 @@
-import { OPEN_JOBS_MAX } from '../../core/limits/job-limits.ts';
-import { RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits/retention-limits.ts';
-import { WEBHOOK_DELIVERIES_KEPT_DAYS } from '../../core/limits/webhook-limits.ts';
+import { RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits/account-limits.ts';
+import { OPEN_JOBS_MAX, WEBHOOK_DELIVERIES_KEPT_DAYS } from '../../core/limits/job-limits.ts';
 import type { Exported, OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import { type StorageUse, storageLimit, storedBytes } from '../../core/storage-quota.ts';
 import type { RetentionSettings, RetentionStore } from './manage-retention.ts';

@@ -1,9 +1,8 @@
 import type { DisputeChange, FollowedDispute } from '../../core/dispute/dispute.ts';
-import type { IdOwner, Join } from '../../core/identity/join-by-second-id.ts';
+import type { IdOwner, Join } from '../../core/identity/join-next-term.ts';
 import type { ReturningCount } from '../../core/identity/match-returning.ts';
-import type { EarlierStatement } from '../../core/job/other-month.ts';
+import type { EarlierStatement, RepeatedStatement } from '../../core/job/other-month.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
-import type { RepeatedStatement } from '../../core/job/repeated-statement.ts';
 import type { ClosedFigures, FiguresChange } from '../../core/month/month-figures.ts';
 import type { MonthSituation, NotedMonth } from '../../core/month/month-state.ts';
 import type { Period } from '../../core/period.ts';

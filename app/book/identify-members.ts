@@ -1,7 +1,6 @@
 import type { BookKey } from '../../core/book-key.ts';
 import { earlierForms, followsMonths, followsTerm } from '../../core/identity/id-forms.ts';
-import { type Join, joinBySecondId, type Newcomer } from '../../core/identity/join-by-second-id.ts';
-import { joinNextTerm } from '../../core/identity/join-next-term.ts';
+import { type Join, joinBySecondId, joinNextTerm, type Newcomer } from '../../core/identity/join-next-term.ts';
 import { continuedSentences, mayHaveNewIds, returningSentence } from '../../core/identity/match-returning.ts';
 import type { Period } from '../../core/period.ts';
 import type { PriorRow } from '../../core/scoring/scored-row.ts';

@@ -1,11 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { BookBusy } from '../../core/book-key.ts';
+import { monthsOfPlaces, namingPlaces } from '../../core/infer/assign-columns.ts';
 import type { NamedMonth } from '../../core/infer/named-months.ts';
-import { monthsOfPlaces, namingPlaces } from '../../core/infer/naming-places.ts';
 import { jobStats, reconcileStatedTotal } from '../../core/job/job-stats.ts';
-import { type EarlierStatement, otherMonthOf, otherMonthWarnings } from '../../core/job/other-month.ts';
+import {
+  type EarlierStatement,
+  otherMonthOf,
+  otherMonthWarnings,
+  repeatedWarnings,
+} from '../../core/job/other-month.ts';
 import { type DecidedPeriodFiles, decidePeriodFiles, severalReplacedWarning } from '../../core/job/period-files.ts';
-import { repeatedWarnings } from '../../core/job/repeated-statement.ts';
 import {
   BOOK_BUSY_DELAY_SECONDS,
   DATABASE_RETRY_DELAYS_SECONDS,
@@ -19,10 +23,9 @@ import { hasRequiredColumns } from '../../core/statement/column-binding.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { MappedStatement, StatementWarning } from '../../core/statement/line.ts';
 import { type Mapping, type MappingContext, mapStatement } from '../../core/statement/map-statement.ts';
-import { UnreadableFile } from '../../core/statement/source.ts';
+import { type ProcessorClock, UnreadableFile } from '../../core/statement/source.ts';
 import { type UnassignedTotals, unassignedTotals } from '../../core/statement/unassigned-line.ts';
-import type { ProcessorClock } from '../../core/statement/work-budget.ts';
-import { layoutWarning } from '../../core/upload/continued-book.ts';
+import { layoutWarning } from '../../core/upload/decide-upload.ts';
 import type { JobFailure, JobProgress, JobStore, LeasedJob, PreviousLayout } from '../jobs/job-store.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
 import { type AwayRetry, retryWhileUnavailable } from '../platform/retry-while-unavailable.ts';

@@ -1,9 +1,9 @@
+import type { RequestOrigin } from '../../core/book-key.ts';
 import { decideEventDispute, refuseHeld } from '../../core/dispute/dispute.ts';
 import type { OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import { addMonths, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { isClaimOfEvent } from '../../core/report/claim.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import {
   type EventSituation,
   type EventState,

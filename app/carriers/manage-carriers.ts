@@ -1,3 +1,4 @@
+import type { RequestOrigin } from '../../core/book-key.ts';
 import {
   expectedFilesOfCarrier,
   type FilesKnown,
@@ -10,7 +11,6 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import type { ProductLine } from '../../core/product-line.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 
 /**
  * The database ports for carriers, their statement formats and their rates (docs/reference/carriers-and-formats.md,

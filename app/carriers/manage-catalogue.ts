@@ -1,12 +1,11 @@
-import { CATALOGUE_VERSION } from '../../core/catalogue/catalogue-version.ts';
+import type { RequestOrigin } from '../../core/book-key.ts';
 import type { CarrierBrand, SharedCarrier } from '../../core/catalogue/shared-carrier.ts';
-import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../core/catalogue/shared-carriers.ts';
+import { CARRIER_BRANDS, CATALOGUE_VERSION, SHARED_CARRIERS } from '../../core/catalogue/shared-carriers.ts';
 import type { IdentifiableCarrier } from '../../core/infer/identify-carrier.ts';
 import type { CarrierCandidate } from '../../core/infer/rank-carriers.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import type { ProductLine } from '../../core/product-line.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { type Carrier, type CarrierGroup, describeCarrier, type StoredCarrier } from './manage-carriers.ts';
 import type { AddedConfig } from './manage-configs.ts';
@@ -39,7 +38,7 @@ export interface CatalogueLoad {
 }
 
 export interface SharedCatalogue {
-  /** The version grows with every change of the catalogue (core/catalogue/catalogue-version.ts). */
+  /** The version grows with every change of the catalogue (core/catalogue/shared-carriers.ts). */
   readonly version: number;
   readonly brands: readonly CarrierBrand[];
   readonly carriers: readonly SharedCarrier[];

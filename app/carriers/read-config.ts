@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { issueText } from '../../core/issue-text.ts';
+import { issueText } from '../../core/problem.ts';
 import { COLUMN_NAMES } from '../../core/statement/columns.ts';
 import { type StatementConfig, submittedConfigSchema } from '../../core/statement/config.ts';
 

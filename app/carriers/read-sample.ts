@@ -1,7 +1,6 @@
-import { replacesNote } from '../../core/infer/keep-settings.ts';
+import { replacesNote } from '../../core/infer/infer-config.ts';
 import type { CarrierRanking } from '../../core/infer/rank-carriers.ts';
-import { type NamedPeriod, namedPeriod } from '../../core/named-period.ts';
-import { isStatementPeriod, type Period } from '../../core/period.ts';
+import { isStatementPeriod, type NamedPeriod, namedPeriod, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';

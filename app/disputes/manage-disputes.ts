@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestOrigin } from '../../core/book-key.ts';
 import {
   type DisputeOrder,
   type DisputeRow,
@@ -15,7 +16,6 @@ import type { OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import { type Claim, type ClaimEvidence, type MemberFindings, memberOfClaimId } from '../../core/report/claim.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import { claimsOf } from '../reads/report-recoverable.ts';
 
 export interface Dispute {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestOrigin } from '../../core/book-key.ts';
 import type { JobMode } from '../../core/job/period-files.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuseField } from '../../core/refuse.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { DeclaredFileType } from '../../core/statement/source.ts';
 import { type ArchiveDecision, decideArchive, type PackedStatement } from '../../core/upload/decide-archive.ts';
 import {

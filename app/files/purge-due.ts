@@ -1,5 +1,5 @@
-import { PURGE_AT_ONCE, PURGE_PORTION } from '../../core/limits/retention-limits.ts';
-import type { TaskLimits } from '../../core/limits/task-limits.ts';
+import { PURGE_AT_ONCE, PURGE_PORTION } from '../../core/limits/account-limits.ts';
+import type { TaskLimits } from '../../core/limits/job-limits.ts';
 import { inParallel } from '../platform/in-parallel.ts';
 import type { PurgePortion, Remove } from '../platform/portions.ts';
 

@@ -1,5 +1,4 @@
-import type { DropOffSettings, OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
-import type { IntakeAccount } from '../../core/intake/intake-account.ts';
+import type { DropOffSettings, IntakeAccount, OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
 import type { CursorPage, CursorPosition, Exported } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
@@ -13,7 +12,7 @@ export type IntakeOutcome = 'accepted' | 'rejected' | 'duplicate' | 'held' | 'wa
 
 /** One dropped file or message and its outcome. */
 export interface IntakeRecord {
-  /** The id of the drop (core/intake/drop-id.ts). */
+  /** The id of the drop (core/intake/drop-off-settings.ts). */
   readonly dropId: string;
   /** Null for a message that belongs to no account. */
   readonly accountId: string | null;
@@ -99,7 +98,7 @@ export interface RecordedDelivery {
 
 export interface DropKey {
   readonly accountId: string;
-  /** The id of the drop (core/intake/drop-id.ts). */
+  /** The id of the drop (core/intake/drop-off-settings.ts). */
   readonly dropId: string;
 }
 

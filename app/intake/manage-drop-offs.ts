@@ -1,13 +1,13 @@
+import type { RequestOrigin } from '../../core/book-key.ts';
 import {
   type DropOffSettings,
   effectiveDropOffs,
+  intakeRefusal,
   isLeftToFormat,
   type OwnDropOffSettings,
 } from '../../core/intake/drop-off-settings.ts';
-import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { TokenHolder } from '../accounts/token-check.ts';
 import type { IntakeFiling } from './file-intake-item.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type IntakeAccount, intakeRefusal } from '../../core/intake/intake-account.ts';
-import { periodOutOfWindow } from '../../core/intake/period-window.ts';
-import { DROP_TRIES_MAX } from '../../core/limits/drop-off-limits.ts';
+import { type IntakeAccount, intakeRefusal } from '../../core/intake/drop-off-settings.ts';
+import { periodOutOfWindow } from '../../core/intake/find-period.ts';
+import { DROP_TRIES_MAX } from '../../core/limits/request-limits.ts';
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refusal, type Refused } from '../../core/problem.ts';
@@ -21,7 +21,7 @@ export interface StatementIntake extends UploadIntake {
 }
 
 export interface StatementDrop {
-  /** The id of the drop (core/intake/drop-id.ts). */
+  /** The id of the drop (core/intake/drop-off-settings.ts). */
   readonly dropId: string;
   readonly account: IntakeAccount;
   readonly carrierId: string;

@@ -1,5 +1,5 @@
-import { differentPeriods } from '../../core/named-period.ts';
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { differentPeriods } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownJob } from '../../core/refusals.ts';
 import { refuse, refuseFields } from '../../core/refuse.ts';

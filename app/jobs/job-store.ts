@@ -42,9 +42,9 @@ export interface LeasedJob extends BookKey {
     /** Options that this release does not know. A statement is not read with such a format. */
     readonly laterOptions: readonly string[];
   } | null;
-  /** Earlier versions of the carrier's format that are read too, newest first (core/statement/previous-layouts.ts). */
+  /** Earlier versions of the carrier's format that are read too, newest first (core/statement/config.ts). */
   readonly previousLayouts: readonly PreviousLayout[];
-  /** Formats of carriers that continue this one (core/catalogue/successions.ts), for files that its own format can't read. */
+  /** Formats of carriers that continue this one (core/catalogue/shared-carriers.ts), for files that its own format can't read. */
   readonly laterLayouts: readonly LaterLayout[];
 }
 

@@ -1,9 +1,10 @@
+import type { RequestOrigin } from '../../core/book-key.ts';
 import {
   decideLink,
   haveSeparatePolicies,
   type LinkSituation,
   type SharedMonth,
-} from '../../core/identity/decide-link.ts';
+} from '../../core/identity/join-next-term.ts';
 import {
   findReturning,
   type ReturningMember,
@@ -13,7 +14,6 @@ import {
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { AliasSource, DisputedBook, RescoredBooks } from '../book/book-store.ts';
 import { followDisputes } from '../book/follow-disputes.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';

@@ -1,9 +1,9 @@
-import { MEMBER_NOTES_MAX } from '../../core/limits/member-limits.ts';
+import type { RequestOrigin } from '../../core/book-key.ts';
+import { MEMBER_NOTES_MAX } from '../../core/limits/account-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import { hasRoom, refuseStorage, type StorageUse } from '../../core/storage-quota.ts';
 
 /** The port for notes about a member, and for the phone and email of the member. */

@@ -1,15 +1,17 @@
-import { type ClosingSituation, decideMonth, refuseUnnamedWorkspace } from '../../core/month/decide-month.ts';
+import type { RequestOrigin } from '../../core/book-key.ts';
 import {
+  type ClosingSituation,
+  decideMonth,
   type MonthState,
   monthAfterClosing,
   type NotedMonth,
+  refuseUnnamedWorkspace,
   type StoredMonth,
   withNote,
 } from '../../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import { describeMonth, type MonthFacts, type MonthRecord, type ShownFigures } from '../reads/describe-month.ts';
 import type { BookFilter } from '../reads/read-models.ts';
 

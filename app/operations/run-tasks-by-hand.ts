@@ -1,5 +1,5 @@
+import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { TaskCounts } from '../platform/portions.ts';
 import { runTask, type TaskName, type TaskRunner } from './scheduled-tasks.ts';
 

@@ -1,7 +1,12 @@
-import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, JOB_STUCK_SECONDS } from '../../core/limits/job-limits.ts';
-import { EXPIRED_BATCH, NAMES_EXPIRED_BATCH } from '../../core/limits/retention-limits.ts';
-import { SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../core/limits/task-limits.ts';
-import { WEBHOOK_REDELIVERY_BATCH } from '../../core/limits/webhook-limits.ts';
+import { EXPIRED_BATCH, NAMES_EXPIRED_BATCH } from '../../core/limits/account-limits.ts';
+import {
+  JOB_RECOVERY_BATCH,
+  JOB_RESEND_SECONDS,
+  JOB_STUCK_SECONDS,
+  SCHEDULED_TASK_LIMITS,
+  type TaskLimits,
+  WEBHOOK_REDELIVERY_BATCH,
+} from '../../core/limits/job-limits.ts';
 import { type AccountDeletions, deleteAccounts } from '../accounts/delete-accounts.ts';
 import { failIfKept, type Purge, type Purged, purgeDue } from '../files/purge-due.ts';
 import { type SftpSweep, sweepSftp } from '../intake/sweep-sftp.ts';

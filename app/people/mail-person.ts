@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { LINK_MINUTES } from '../../core/limits/people-limits.ts';
-import { mayMailInvitation } from '../../core/people/invitation-limits.ts';
-import { isReservedAddress } from '../../core/people/reserved-address.ts';
+import { LINK_MINUTES } from '../../core/limits/account-limits.ts';
+import { isReservedAddress, mayMailInvitation } from '../../core/people/invitation-limits.ts';
 import type { Mailer, MailMessage } from '../platform/mail.ts';
 import type { SignIn, TeamStore } from './people.ts';
 

@@ -1,10 +1,8 @@
+import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import type { IdentityProviderId } from '../../core/people/identity-provider.ts';
 import type { RecentInvitations } from '../../core/people/invitation-limits.ts';
-import type { TeamSituation } from '../../core/people/last-owner.ts';
-import type { Role } from '../../core/people/role.ts';
+import type { IdentityProviderId, Role, TeamSituation } from '../../core/people/role.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { TokenCheck } from '../accounts/token-check.ts';
 
 /** The ports of people who sign in, and of the teams of accounts (docs/reference/people.md). */

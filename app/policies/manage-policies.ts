@@ -1,12 +1,12 @@
-import { LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../core/limits/report-limits.ts';
+import type { RequestOrigin } from '../../core/book-key.ts';
+import { LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../core/limits/saved-report-limits.ts';
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
-import type { ListedPolicy, PolicyStatus } from '../../core/policies/listed-policy.ts';
 import { type NamedCarrier, type PlacedPolicy, placePolicies } from '../../core/policies/place-policies.ts';
+import type { ListedPolicy, PolicyStatus } from '../../core/policies/policy-columns.ts';
 import type { PolicyReading } from '../../core/policies/read-policies.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuseUnknown } from '../../core/refusals.ts';
 import { refuse, refuseFields } from '../../core/refuse.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
 import { decideWorkspace } from '../../core/upload/decide-upload.ts';
 import type { BookFilter } from '../reads/read-models.ts';
 

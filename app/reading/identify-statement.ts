@@ -1,10 +1,10 @@
+import { monthsOfPlaces, namingPlaces } from '../../core/infer/assign-columns.ts';
 import {
   type CarrierIdentification,
   type IdentifiableCarrier,
   type IdentifiedCarrier,
   identifyCarrier,
 } from '../../core/infer/identify-carrier.ts';
-import { judgeMonth } from '../../core/infer/judge-month.ts';
 import {
   agreedMonths,
   type MonthPlace,
@@ -12,7 +12,7 @@ import {
   type NamedMonth,
   statementMonth,
 } from '../../core/infer/named-months.ts';
-import { monthsOfPlaces, namingPlaces } from '../../core/infer/naming-places.ts';
+import { judgeMonth } from '../../core/infer/statement-month.ts';
 import { isStatementPeriod, monthIndex, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { fullMonthName } from '../../core/scoring/wording.ts';

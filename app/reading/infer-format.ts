@@ -1,11 +1,9 @@
-import { type Inference, inferConfig } from '../../core/infer/infer-config.ts';
-import { keepSettings } from '../../core/infer/keep-settings.ts';
+import { type Inference, inferConfig, keepSettings } from '../../core/infer/infer-config.ts';
 import { type CarrierCandidate, type CarrierRanking, rankCarriers } from '../../core/infer/rank-carriers.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuseField } from '../../core/refuse.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import { type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
-import type { ProcessorClock } from '../../core/statement/work-budget.ts';
+import { type ProcessorClock, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
 import { type TrialRow, trialRow } from './test-config.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { EXPORT_BATCH_ROWS } from '../../core/limits/export-limits.ts';
+import { EXPORT_BATCH_ROWS } from '../../core/limits/request-limits.ts';
 import type { Exported } from '../../core/page.ts';
 import { type OffsetPosition, offsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';

@@ -5,10 +5,12 @@ import {
   comparedStatus,
   compareMember,
   comparisonContext,
+  type Granularity,
   type MemberFacts,
   type MemberSides,
+  type Span,
+  spanOf,
 } from '../../core/comparison/compare-member.ts';
-import { type Granularity, type Span, spanOf } from '../../core/comparison/span.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';

@@ -1,5 +1,5 @@
-import { type NamedPeriod, namedPeriod } from '../../core/named-period.ts';
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { type NamedPeriod, namedPeriod } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';

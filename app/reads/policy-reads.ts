@@ -1,7 +1,7 @@
 import type { Exported, OffsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { EarlierPresence, IdRule, PolicyMatch } from '../../core/policies/compare-policies.ts';
-import type { ListedPolicy } from '../../core/policies/listed-policy.ts';
+import type { ListedPolicy } from '../../core/policies/policy-columns.ts';
 import type { BookMember, PolicyFinding, PolicyFindingKind } from '../../core/policies/policy-finding.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { RowsToExport } from '../../core/row-export.ts';

@@ -1,4 +1,4 @@
-import { type Granularity, spanOf } from '../../core/comparison/span.ts';
+import { type Granularity, spanOf } from '../../core/comparison/compare-member.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import {
@@ -6,8 +6,10 @@ import {
   type AttritionReport,
   attritionReport,
   attritionSeries,
-} from '../../core/report/attrition.ts';
-import { type CumulativeReport, cumulativeReport, type RequestedRange } from '../../core/report/cumulative.ts';
+  type CumulativeReport,
+  cumulativeReport,
+  type RequestedRange,
+} from '../../core/report/cumulative.ts';
 import { type DataQualityReport, dataQualityReport, type WaitingMonth } from '../../core/report/data-quality.ts';
 import { type ScorecardReport, scorecardReport } from '../../core/report/scorecard.ts';
 import { type Tax1099Report, tax1099Report } from '../../core/report/tax-1099.ts';

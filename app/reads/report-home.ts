@@ -1,4 +1,4 @@
-import { HOME_MONTHS } from '../../core/limits/report-limits.ts';
+import { HOME_MONTHS } from '../../core/limits/saved-report-limits.ts';
 import { addMonths, type Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { type Home, homePeriods, homeReport } from '../../core/report/home.ts';

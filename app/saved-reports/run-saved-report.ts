@@ -7,9 +7,8 @@ import {
 } from '../../core/limits/saved-report-limits.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
-import { hintForSyntax } from '../../core/saved-report/dialect-hints.ts';
-import { type AcceptedQuery, judgeQuery } from '../../core/saved-report/judge-query.ts';
-import { indexAtCharacter, placeInWords } from '../../core/saved-report/text-position.ts';
+import { hintForSyntax } from '../../core/saved-report/failed-query.ts';
+import { type AcceptedQuery, indexAtCharacter, judgeQuery, placeInWords } from '../../core/saved-report/judge-query.ts';
 
 /** The ports for running saved reports. */
 

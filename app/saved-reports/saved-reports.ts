@@ -1,10 +1,10 @@
+import type { RequestOrigin } from '../../core/book-key.ts';
 import { REPORT_SECONDS_MAX } from '../../core/limits/saved-report-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type ProblemCode, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { Cadence } from '../../core/saved-report/schedule.ts';
+import type { Cadence } from '../../core/saved-report/report-mail.ts';
 import type { AccountStatus } from '../accounts/token-check.ts';
 import type { LastRun, RunOutcome } from './run-saved-report.ts';
 import { type JudgeReport, type ReportResult, type RunReport, sqlHash } from './run-saved-report.ts';

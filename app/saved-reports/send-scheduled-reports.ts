@@ -1,8 +1,7 @@
+import { SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../core/limits/job-limits.ts';
 import { REPORT_CLAIM_SECONDS, REPORT_TRIES_MAX } from '../../core/limits/saved-report-limits.ts';
-import { SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../core/limits/task-limits.ts';
 import { isRefused } from '../../core/problem.ts';
-import { failureMail, resultMail } from '../../core/saved-report/report-mail.ts';
-import { nextDueAt } from '../../core/saved-report/schedule.ts';
+import { failureMail, nextDueAt, resultMail } from '../../core/saved-report/report-mail.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { TaskCounts } from '../platform/portions.ts';
 import type { RunOutcome, RunReport } from './run-saved-report.ts';

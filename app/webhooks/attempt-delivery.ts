@@ -1,16 +1,18 @@
-import { QUEUE_DELAY_SECONDS_MAX } from '../../core/limits/job-limits.ts';
-import { WEBHOOK_CIRCUIT_FAILURES } from '../../core/limits/webhook-limits.ts';
+import { QUEUE_DELAY_SECONDS_MAX, WEBHOOK_CIRCUIT_FAILURES } from '../../core/limits/job-limits.ts';
 import {
+  type AttemptDecision,
   type AttemptEnd,
   attemptEnd,
+  type DeliverySituation,
+  decideAttempt,
+  disabledMail,
+  disableReason,
   errorClass,
+  type FailingEndpoint,
   redactAttempt,
   type SendAnswer,
-} from '../../core/webhook/classify-response.ts';
-import { type AttemptDecision, type DeliverySituation, decideAttempt } from '../../core/webhook/decide-attempt.ts';
-import { disabledMail } from '../../core/webhook/disabled-mail.ts';
-import { disableReason, type FailingEndpoint } from '../../core/webhook/endpoint-health.ts';
-import { signedHeaders } from '../../core/webhook/sign.ts';
+} from '../../core/webhook/decide-attempt.ts';
+import { signedHeaders } from '../../core/webhook/event-body.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { DeadLetter, MessageQueue } from '../platform/queue.ts';
 import { type AwayRetry, retryWhileUnavailable } from '../platform/retry-while-unavailable.ts';

@@ -1,9 +1,9 @@
+import type { RequestOrigin } from '../../core/book-key.ts';
 import type { CursorPage, CursorPosition, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownWebhook } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
-import type { RequestOrigin } from '../../core/request-origin.ts';
-import { decideDeliveries, decideRedelivery, type RedeliverySituation } from '../../core/webhook/decide-redelivery.ts';
+import { decideDeliveries, decideRedelivery, type RedeliverySituation } from '../../core/webhook/decide-attempt.ts';
 import { type JobEvent, testEventBody } from '../../core/webhook/event-body.ts';
 
 /** The ports for webhooks (docs/reference/webhooks.md). */

@@ -1,16 +1,13 @@
 import { defineCommand, renderUsage, runCommand } from 'citty';
 import manifest from '../../package.json' with { type: 'json' };
 import { ProblemError } from '../problem-error.ts';
-import { CommandFailure, NOT_REACHED, NOT_SIGNED_IN, REFUSED, WRONG_USAGE } from './command-failure.ts';
 import { carriersCommand } from './commands/carriers.ts';
-import { changesCommand } from './commands/changes.ts';
 import { completionCommand } from './commands/completion.ts';
 import { listenCommand } from './commands/listen.ts';
 import { loginCommand } from './commands/login.ts';
-import { ratesCommand } from './commands/rates.ts';
 import { uploadCommand } from './commands/upload.ts';
-import { worksheetCommand } from './commands/worksheet.ts';
-import type { Terminal } from './terminal.ts';
+import { changesCommand, ratesCommand, worksheetCommand } from './commands/worksheet.ts';
+import { CommandFailure, NOT_REACHED, NOT_SIGNED_IN, REFUSED, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 const PROGRAM = 'commission-statements';
 

@@ -1,6 +1,44 @@
 import { stripVTControlCharacters } from 'node:util';
 import { confirm, password, progress, select, text } from '@clack/prompts';
-import { CANCELED, CommandFailure } from './command-failure.ts';
+
+/** The part of a citty context that names options. */
+interface ParsedOptions {
+  readonly args: object;
+  readonly cmd: { readonly args?: unknown };
+}
+
+/** Refuses options that the command does not have, because a mistyped option must not be ignored. */
+export function refuseUnknownOptions({ args, cmd }: ParsedOptions): void {
+  const known = Object.entries(Object(cmd.args)).flatMap(([name, definition]) => [name, ...aliasesOf(definition)]);
+  const isKnown = (name: string) => name === '_' || known.some((each) => camelCase(each) === camelCase(name));
+  const unknown = Object.keys(args).find((name) => !isKnown(name));
+  if (unknown !== undefined) throw new CommandFailure(WRONG_USAGE, `The option --${unknown} is not known.`);
+}
+
+function aliasesOf(definition: unknown): readonly string[] {
+  const alias = typeof definition === 'object' && definition !== null && 'alias' in definition ? definition.alias : [];
+  return [alias].flat().map(String);
+}
+
+const camelCase = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Exit codes; docs/howto/use-the-command-line.md#exit-codes lists them. */
+export const REFUSED = 1;
+export const WRONG_USAGE = 2;
+export const NOT_SIGNED_IN = 3;
+export const NOT_REACHED = 4;
+export const CANCELED = 130;
+
+/** Ends the command with an exit code and a sentence for people. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+  readonly exitCode: number;
+
+  constructor(exitCode: number, message: string) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
 
 /** The input and output of a command, beside the service and files. */
 export interface Terminal {

@@ -4,7 +4,7 @@ import { answerOf } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { useRights } from '../session/use-rights.ts';
+import { useRights } from '../session/use-session.ts';
 import classes from './changes.module.css';
 
 type Proposal = components['schemas']['AliasProposal'];

@@ -1,6 +1,6 @@
 import { Button, FileButton, Text } from '@mantine/core';
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { useRights } from '../session/use-rights.ts';
+import { useRights } from '../session/use-session.ts';
 import classes from './drop-area.module.css';
 
 interface DropAreaProps {

@@ -1,11 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { ProblemError } from '../../client/problem-error.ts';
-import { useClient } from '../api/api.ts';
-import { isSignedOut, problemOf } from '../api/problem.ts';
-import { ME_KEY } from '../api/query-client.ts';
-import { createDropCalls, type DropCalls, type SentFile } from './drop-calls.ts';
-import { type DropEntry, isUnderWay, type Job, type Mode, newEntry, type Stage, withIdentity } from './drop-entry.ts';
+import { isSignedOut, ME_KEY, problemOf, useClient } from '../api/api.ts';
+import {
+  createDropCalls,
+  type DropCalls,
+  type DropEntry,
+  isUnderWay,
+  type Job,
+  type Mode,
+  newEntry,
+  type SentFile,
+  type Stage,
+  withIdentity,
+} from './drop-entry.ts';
 
 const DropContext = createContext<DropQueue | null>(null);
 

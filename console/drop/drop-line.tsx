@@ -1,10 +1,10 @@
 import { Button, Loader, Paper, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
-import { problemOf } from '../api/problem.ts';
+import { problemOf } from '../api/api.ts';
 import { SamePersonsOf } from '../changes/same-person.tsx';
-import { inOwnersWords } from '../layout/owners-words.ts';
+import { inOwnersWords } from '../layout/role-labels.ts';
+import { monthName } from '../parts/date-text.ts';
 import { LinkButton } from '../parts/link-button.tsx';
-import { monthName } from '../parts/month-name.ts';
 import { useDropQueue } from './drop-context.tsx';
 import type { DropEntry, Mode, Stage } from './drop-entry.ts';
 import classes from './drop-line.module.css';

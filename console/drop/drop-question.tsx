@@ -1,12 +1,11 @@
 import { Button, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useDropEntries, useDropQueue } from './drop-context.tsx';
-import { type DropEntry, twinOf } from './drop-entry.ts';
+import { type DropEntry, twinOf, useCarriers } from './drop-entry.ts';
 import classes from './drop-line.module.css';
 import { DropWarnings } from './drop-warnings.tsx';
 import { MonthFields } from './month-fields.tsx';
 import { factsOf } from './result-sentence.ts';
-import { useCarriers } from './use-carriers.ts';
 
 interface DropQuestionProps {
   readonly entry: DropEntry;

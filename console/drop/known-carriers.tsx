@@ -1,7 +1,7 @@
 import { Text, TextInput, Title } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
+import { useCarriers } from './drop-entry.ts';
 import classes from './known-carriers.module.css';
-import { useCarriers } from './use-carriers.ts';
 
 /** Shows the carriers whose statements are read without any setting, with a search by name. */
 export function KnownCarriers() {

@@ -2,16 +2,14 @@ import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
-import { useApi } from '../api/api.ts';
-import { problemOf } from '../api/problem.ts';
+import { problemOf, useApi } from '../api/api.ts';
 import { MonthFields } from '../drop/month-fields.tsx';
-import { momentText } from '../parts/date-text.ts';
+import { momentText, monthName } from '../parts/date-text.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ListTable } from '../parts/list-table.tsx';
-import { monthName } from '../parts/month-name.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import classes from './intake.module.css';
-import { type IntakeItem, type IntakePlace, ON_EXISTING, OUTCOME_WORDS } from './intake-words.ts';
+import { type IntakeItem, type IntakePlace, ON_EXISTING, OUTCOME_WORDS } from './settings-section.tsx';
 
 interface ArrivalsSectionProps extends IntakePlace {
   readonly canFile: boolean;

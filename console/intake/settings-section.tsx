@@ -1,13 +1,64 @@
-import { Alert, Button, NativeSelect, Textarea, Title } from '@mantine/core';
+import { Alert, Button, CopyButton, NativeSelect, Textarea, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
-import { useApi } from '../api/api.ts';
-import { problemOf } from '../api/problem.ts';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import type { components } from '../../client/generated/api-types.ts';
+import { problemOf, useApi } from '../api/api.ts';
+import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
 import classes from './intake.module.css';
-import { type DropOffs, type IntakePlace, MONTH_FROM, ON_EXISTING } from './intake-words.ts';
+
+/** Shows a text that a person passes on to somebody else, with a button that copies it. */
+export function CopiedText({ text, name }: { readonly text: string; readonly name: string }) {
+  return (
+    <span className={classes.address}>
+      <code>{text}</code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`${copied ? 'Copied' : 'Copy'} ${name}`}
+            onClick={copy}
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </span>
+  );
+}
+
+export type IntakeItem = components['schemas']['IntakeItem'];
+export type DropOffs = components['schemas']['DropOffs'];
+
+/** The values that every section of the screen gets. */
+export interface IntakePlace {
+  /** The carriers, sorted by name. */
+  readonly carriers: readonly { readonly id: string; readonly name: string }[];
+  readonly mayChange: boolean;
+  /** True if the agency's plan includes statements by mail and SFTP. */
+  readonly isAllowed: boolean;
+}
+
+export const OUTCOME_WORDS: Readonly<Record<IntakeItem['outcome'], string>> = {
+  accepted: 'Added',
+  rejected: 'Refused',
+  duplicate: 'Was here already',
+  held: 'Waits for you',
+  waiting: 'Not complete yet',
+};
+
+export const ON_EXISTING = [
+  { value: 'reject', label: 'Refuse it, and tell me here' },
+  { value: 'replace', label: 'Replace what is there' },
+  { value: 'append', label: 'Add it to what is there' },
+] as const satisfies readonly { readonly value: DropOffs['sftp']['onExisting']; readonly label: string }[];
+
+const MONTH_FROM = [
+  { value: 'filename', label: 'In the name of the file' },
+  { value: 'subject', label: 'In the subject of the mail' },
+  { value: 'statement', label: 'In the rows of the statement' },
+] as const satisfies readonly { readonly value: DropOffs['email']['periodFrom']; readonly label: string }[];
 
 /** The settings by which the files of a carrier are recognised: the senders of mail, the file names, the place of the month. */
 export function SettingsSection({ carriers, mayChange }: IntakePlace) {

@@ -1,9 +1,8 @@
 import { Alert, Text } from '@mantine/core';
-import { counted, money } from '../parts/money.ts';
+import { counted, money } from '../parts/date-text.ts';
 import classes from './layout.module.css';
 import { LOST_IDS, LOST_IDS_TITLE, saysLost } from './lost-ids.ts';
-import { inOwnersWords } from './owners-words.ts';
-import type { Preview } from './role-labels.ts';
+import { inOwnersWords, type Preview } from './role-labels.ts';
 
 const FAILURES_SHOWN = 5;
 

@@ -1,12 +1,118 @@
-import { Button, Table, Text } from '@mantine/core';
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { Button, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import type { Schema } from '../../client/commission-client.ts';
-import { money } from '../parts/money.ts';
-import { monthName } from '../parts/month-name.ts';
+import { answerOf, type Schema } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import { money, monthName, shortMonthName } from '../parts/date-text.ts';
+import { keepOutOfTabOrder } from '../parts/keep-out-of-tab-order.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import classes from '../parts/table-cells.module.css';
-import { useRights } from '../session/use-rights.ts';
+import { useRights } from '../session/use-session.ts';
 import { StatementRows } from './statement-rows.tsx';
+
+const MONTHS_SHOWN = 24;
+
+interface PaidMonth {
+  readonly period: string;
+  readonly commissionAmount: number;
+}
+
+/** Shows a bar for each month. A screen reader gets the same figures from the table below. */
+export function MonthBars({ months }: { readonly months: readonly PaidMonth[] }) {
+  const data = months
+    .slice(-MONTHS_SHOWN)
+    .map(({ period, commissionAmount }) => ({ month: shortMonthName(period), Paid: commissionAmount }));
+  return (
+    <div aria-hidden ref={keepOutOfTabOrder}>
+      <BarChart
+        h={200}
+        data={data}
+        dataKey="month"
+        series={[{ name: 'Paid', color: 'blue.7' }]}
+        valueFormatter={money}
+        yAxisProps={{ width: 90 }}
+        barProps={{ isAnimationActive: false, maxBarSize: 48 }}
+        accessibilityLayer={false}
+      />
+    </div>
+  );
+}
+
+interface PolicySummary {
+  readonly number: string;
+  readonly plan: string | null;
+  readonly first: string;
+  readonly last: string;
+  readonly lastPaid: number;
+}
+
+/** The policies of a member, the latest first. */
+export function PolicyTable({ memberRefId }: { readonly memberRefId: string }) {
+  const api = useApi();
+  const { data, error } = useQuery({
+    queryKey: ['member', memberRefId, 'journey'],
+    queryFn: () => answerOf(api.GET('/v1/members/{memberRefId}/journey', { params: { path: { memberRefId } } })),
+  });
+  if (error !== null) return <ProblemNotice title="The policies could not be loaded" error={error} />;
+  const policies = policiesOf(data?.periods ?? []);
+  if (policies.length === 0) return null;
+  return (
+    <>
+      <Title order={2} size="h4" mt="xl" mb="xs">
+        Policies
+      </Title>
+      <Scrolling label="Policies">
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Policy</Table.Th>
+              <Table.Th scope="col">Plan</Table.Th>
+              <Table.Th scope="col">First statement</Table.Th>
+              <Table.Th scope="col">Last statement</Table.Th>
+              <Table.Th scope="col" className={classes.number}>
+                Paid last
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {policies.map(({ number, plan, first, last, lastPaid }) => (
+              <Table.Tr key={number}>
+                <Table.Th scope="row" fw={500}>
+                  {number}
+                </Table.Th>
+                <Table.Td>{plan ?? ''}</Table.Td>
+                <Table.Td>{monthName(first)}</Table.Td>
+                <Table.Td>{monthName(last)}</Table.Td>
+                <Table.Td className={classes.number}>{money(lastPaid)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Scrolling>
+    </>
+  );
+}
+
+/** Sums up the months, oldest first, by policy. */
+function policiesOf(months: readonly Schema<'JourneyMonth'>[]): readonly PolicySummary[] {
+  const found = new Map<string, PolicySummary>();
+  for (const { period, policies } of months)
+    for (const { policyNumber, planName, commissionAmount } of policies) {
+      if (policyNumber === null) continue;
+      const before = found.get(policyNumber);
+      found.set(policyNumber, {
+        number: policyNumber,
+        plan: planName ?? before?.plan ?? null,
+        first: before?.first ?? period,
+        last: period,
+        lastPaid: commissionAmount,
+      });
+    }
+  return [...found.values()].toSorted((a, b) => b.last.localeCompare(a.last));
+}
 
 interface MonthsTableProps {
   readonly memberRefId: string;

@@ -2,10 +2,8 @@ import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
-import { money } from '../parts/money.ts';
-import { monthName } from '../parts/month-name.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { money, monthName } from '../parts/date-text.ts';
+import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import classes from './member.module.css';
 

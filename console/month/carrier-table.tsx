@@ -1,10 +1,8 @@
 import { Badge, Table } from '@mantine/core';
+import { counted, money, monthName } from '../parts/date-text.ts';
 import { TextLink } from '../parts/link-button.tsx';
-import { counted, money } from '../parts/money.ts';
-import { monthName } from '../parts/month-name.ts';
 import classes from './month-overview.module.css';
-import type { ClaimTotals } from './use-claims.ts';
-import type { HomeCarrier } from './use-home.ts';
+import type { ClaimTotals, HomeCarrier } from './use-home.ts';
 
 interface CarrierTableProps {
   readonly carriers: readonly HomeCarrier[];

@@ -4,14 +4,22 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
+import { counted, money, monthName } from '../parts/date-text.ts';
 import { TextLink } from '../parts/link-button.tsx';
-import { counted, money } from '../parts/money.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { useRights } from '../session/use-rights.ts';
+import { useRights } from '../session/use-session.ts';
 import { CarrierTable } from './carrier-table.tsx';
 import classes from './month-overview.module.css';
-import { type ClaimTotals, useClaims } from './use-claims.ts';
-import type { CarrierEvent, Home, MonthProps } from './use-home.ts';
+import { type CarrierEvent, type ClaimTotals, type Home, type MonthProps, useClaims } from './use-home.ts';
+
+/** Describes the month in a sentence: "Paid $4,704.16, $224.32 less than April 2026." */
+export function monthSentence({ totals, previousPeriod }: Home): string {
+  const { paidNet, difference } = totals;
+  const paid = `Paid ${money(paidNet)}`;
+  if (previousPeriod === null || difference === null) return `${paid}. Add the next month to see what changed.`;
+  if (difference === 0) return `${paid}, the same as ${monthName(previousPeriod)}.`;
+  return `${paid}, ${money(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than ${monthName(previousPeriod)}.`;
+}
 
 /** Loads the chart after the figures are shown, because the library of charts is as large as all other code. */
 const PaidByMonth = lazy(async () => ({ default: (await import('./paid-by-month.tsx')).PaidByMonth }));

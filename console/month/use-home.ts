@@ -4,6 +4,21 @@ import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
 import { withEarlyAnswer } from '../early/early-answers.ts';
 
+export type ClaimTotals = components['schemas']['RecoverableReport']['totals'];
+
+/** The sums of all claims of a month's statements, as "Ask for it" lists them. Undefined until they are known. */
+export function useClaims(period: string): ClaimTotals | undefined {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ['recoverable', period],
+    queryFn: async () => {
+      const query = { from: period, to: period, limit: 1 };
+      return (await answerOf(api.GET('/v1/reports/recoverable', { params: { query } }))).totals;
+    },
+  });
+  return data;
+}
+
 export type Home = components['schemas']['Home'];
 export type HomeCarrier = components['schemas']['HomeCarrier'];
 export type CarrierEvent = components['schemas']['CarrierEvent'];

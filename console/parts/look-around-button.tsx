@@ -1,7 +1,7 @@
 import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemOf } from '../api/problem.ts';
+import { problemOf } from '../api/api.ts';
 import { type ExampleProgress, isExampleOffered, lookAround } from '../session/look-around.ts';
 import { useSession } from '../session/use-session.ts';
 

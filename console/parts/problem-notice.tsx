@@ -1,5 +1,44 @@
-import { Alert, Button, Text } from '@mantine/core';
-import { problemOf } from '../api/problem.ts';
+import { Alert, Button, Center, Container, Loader, Text } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { ProblemError } from '../../client/problem-error.ts';
+import { problemOf } from '../api/api.ts';
+
+interface NotLoadedProps {
+  /** A heading that says what could not be loaded: "The changes could not be loaded". */
+  readonly title: string;
+  /** The error; null while the content is still loading. */
+  readonly error: unknown;
+  readonly onRetry: () => unknown;
+}
+
+/** Shown instead of content that is still loading or could not be loaded. */
+export function NotLoaded({ title, error, onRetry }: NotLoadedProps) {
+  if (error === null) return <LoadingNotice />;
+  return <ProblemNotice title={title} error={error} onRetry={() => void onRetry()} />;
+}
+
+/** Shown while something loads. Screen readers announce it. */
+export function LoadingNotice({ text = 'Loading …' }: { readonly text?: string }) {
+  return (
+    <Center mih={200} role="status">
+      <Loader aria-hidden />
+      <span className="visually-hidden">{text}</span>
+    </Center>
+  );
+}
+
+/** Shown when the code of a screen could not be loaded or failed. Reloading brings the code of a newer version. */
+export function ScreenFailed({ error }: ErrorComponentProps) {
+  const shown =
+    error instanceof ProblemError
+      ? error
+      : new ProblemError('This page could not be shown. Reload it to try again.', { code: 'no_answer', status: 0 });
+  return (
+    <Container size="sm" py="xl">
+      <ProblemNotice title="Something went wrong" error={shown} onRetry={() => window.location.reload()} />
+    </Container>
+  );
+}
 
 interface ProblemNoticeProps {
   readonly error: unknown;

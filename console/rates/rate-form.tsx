@@ -1,13 +1,90 @@
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
-import { useApi } from '../api/api.ts';
-import { amountFault, type NewRate, type RateDraft, rateOf } from './rate-draft.ts';
-import { RateEffect } from './rate-effect.tsx';
-import { RateFault } from './rate-fault.tsx';
+import type { components } from '../../client/generated/api-types.ts';
+import { problemOf, useApi } from '../api/api.ts';
+import { counted, money, monthName } from '../parts/date-text.ts';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { Scrolling } from '../parts/scrolling.tsx';
+import { amountFault, faultSentences, type NewRate, type RateDraft, rateOf } from './rate-draft.ts';
+import { effectSentence, useRefreshAfterRates } from './rate-words.ts';
 import classes from './rates.module.css';
-import { useRefreshAfterRates } from './use-rates.ts';
+
+/** Shows why rates were refused, with a sentence for each wrong field of the form or row of the sheet. */
+export function RateFault({ error, title }: { readonly error: unknown; readonly title: string }) {
+  const sentences = faultSentences(problemOf(error));
+  if (sentences.length === 0) return <ProblemNotice title={title} error={error} />;
+  return (
+    <div role="alert">
+      <strong>{title}</strong>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Whoever has only a keyboard must be able to scroll a long list. */}
+      <ul className={classes.faults} tabIndex={0} aria-label={title}>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Shows what rates would change, before anything is stored. */
+export function RateEffect({
+  owed,
+  children,
+}: {
+  readonly owed: NonNullable<components['schemas']['OwedComparison']>;
+  readonly children?: string;
+}) {
+  const { totals, largestDifferences, periodsLeftOut } = owed;
+  return (
+    <Alert color="blue" title="What would change" role="status">
+      {children !== undefined && <Text size="sm">{children}</Text>}
+      <Text size="sm">{effectSentence(totals)}</Text>
+      {periodsLeftOut > 0 && (
+        <Text size="sm">
+          {counted(periodsLeftOut, 'month')} of very large statements {periodsLeftOut === 1 ? 'is' : 'are'} not counted
+          here.
+        </Text>
+      )}
+      {largestDifferences.length > 0 && (
+        <Scrolling label="The largest differences">
+          <Table verticalSpacing={4} mt="xs" aria-label="The largest differences">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Member</Table.Th>
+                <Table.Th scope="col">Month</Table.Th>
+                <Table.Th scope="col" className={classes.number}>
+                  Owed now
+                </Table.Th>
+                <Table.Th scope="col" className={classes.number}>
+                  Owed then
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {largestDifferences.map((row) => (
+                <Table.Tr key={`${row.memberRefId} ${row.period} ${row.workspaceId}`}>
+                  <Table.Th scope="row" fw={500}>
+                    {row.memberName ?? row.memberExternalId}
+                  </Table.Th>
+                  <Table.Td>{monthName(row.period)}</Table.Td>
+                  <Table.Td className={classes.number}>{owedWords(row.commissionOwedBefore)}</Table.Td>
+                  <Table.Td className={classes.number}>{owedWords(row.commissionOwedAfter)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Scrolling>
+      )}
+    </Alert>
+  );
+}
+
+/** Writes the owed amount. Null means that no rate was known for the payment. */
+function owedWords(amount: number | null): string {
+  return amount === null ? 'not known' : money(amount);
+}
 
 interface RateFormProps {
   readonly initial: RateDraft;

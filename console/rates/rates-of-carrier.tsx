@@ -5,9 +5,8 @@ import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { ListTable } from '../parts/list-table.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { payWords, type Rate, scopeWords, sourceWords, timeWords } from './rate-words.ts';
+import { payWords, type Rate, scopeWords, sourceWords, timeWords, useRefreshAfterRates } from './rate-words.ts';
 import classes from './rates.module.css';
-import { useRefreshAfterRates } from './use-rates.ts';
 
 interface RatesOfCarrierProps {
   readonly carrierName: string;

@@ -1,8 +1,7 @@
 import { Button, NativeSelect, Table, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import {
   CADENCES,

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
-import { useApi } from '../api/api.ts';
-import { problemOf } from '../api/problem.ts';
+import { problemOf, useApi } from '../api/api.ts';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
 
 export type SavedReport = components['schemas']['SavedReport'];

@@ -2,19 +2,43 @@ import { Button, Checkbox, Group, Select, Table, Text, Title } from '@mantine/co
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
+import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
-import { BASIS_WORDS, CERTAINTY_WORDS, type Claim, type Dispute, STATE_WORDS } from '../ask/claim-words.ts';
-import { dayText } from '../parts/date-text.ts';
+import { dayText, money, monthName } from '../parts/date-text.ts';
 import { TextLink } from '../parts/link-button.tsx';
-import { money } from '../parts/money.ts';
-import { monthName } from '../parts/month-name.ts';
-import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
 import { Scrolling } from '../parts/scrolling.tsx';
 import classes from '../parts/table-cells.module.css';
-import { useRights } from '../session/use-rights.ts';
+import { useRights } from '../session/use-session.ts';
+
+export type Claim = components['schemas']['Claim'];
+export type Dispute = components['schemas']['Dispute'];
+
+/** The certainty of a claim, in words for the owner. */
+export const CERTAINTY_WORDS: Readonly<Record<Claim['certainty'], string>> = {
+  certain: 'Certain',
+  likely: 'Likely: check it first',
+  to_check: 'A question',
+};
+
+/** The basis of a claim, in words for the owner. */
+export const BASIS_WORDS: Readonly<Record<Claim['basis'], string>> = {
+  contracted: 'by your contracted rate',
+  statement_rate: "by the statement's own rate",
+  statements: "by the carrier's statements",
+  cms: 'by the Medicare rate',
+  earlier_pay: 'by what was paid before',
+  estimated: 'by what comparable members are paid',
+};
+
+export const STATE_WORDS: Readonly<Record<Dispute['state'], string>> = {
+  asked: 'Asked',
+  answered: 'Answered',
+  paid: 'Paid',
+  refused: 'Refused',
+};
 
 /** The most claims that one page of the report has. */
 const CLAIMS_MAX = 500;

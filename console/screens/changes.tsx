@@ -6,17 +6,13 @@ import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { BookFilters } from '../changes/book-filters.tsx';
 import classes from '../changes/changes.module.css';
-import { ChangesTable } from '../changes/changes-table.tsx';
-import { amountsClause, KIND_LABELS, KINDS, kindOf } from '../changes/kind-labels.ts';
-import { OwnMonths } from '../changes/own-months.tsx';
+import { amountsClause, ChangesTable, KIND_LABELS, KINDS, kindOf, OwnMonths } from '../changes/changes-table.tsx';
 import { SamePersons } from '../changes/same-person.tsx';
-import { counted } from '../parts/money.ts';
-import { monthName } from '../parts/month-name.ts';
-import { NotLoaded } from '../parts/not-loaded.tsx';
+import { counted, monthName } from '../parts/date-text.ts';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
-import { useRights } from '../session/use-rights.ts';
+import { useRights } from '../session/use-session.ts';
 
 const PAGE = 50;
 

@@ -2,15 +2,14 @@ import { Navigate, useNavigate } from '@tanstack/react-router';
 import { DropArea } from '../drop/drop-area.tsx';
 import { useDropQueue } from '../drop/drop-context.tsx';
 import { KnownCarriers } from '../drop/known-carriers.tsx';
-import { MonthOverview } from '../month/month-overview.tsx';
+import { MonthOverview, monthSentence } from '../month/month-overview.tsx';
 import { MonthSelect } from '../month/month-select.tsx';
-import { monthSentence } from '../month/month-sentence.ts';
 import { useHome } from '../month/use-home.ts';
+import { monthName } from '../parts/date-text.ts';
 import { LinkButton } from '../parts/link-button.tsx';
-import { monthName } from '../parts/month-name.ts';
-import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { useRights } from '../session/use-rights.ts';
+import { NotLoaded } from '../parts/problem-notice.tsx';
+import { useRights } from '../session/use-session.ts';
 
 /** Shows the latest month, or the place for the first statements. An agent is sent to the list of their own members. */
 export function HomeScreen() {

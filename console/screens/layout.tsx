@@ -6,13 +6,11 @@ import type { DropEntry } from '../drop/drop-entry.ts';
 import classes from '../layout/layout.module.css';
 import { ReadTotals } from '../layout/read-totals.tsx';
 import { NOT_READ, type Preview, type PreviewColumn, ROLE_LABELS, type Role, roleOf } from '../layout/role-labels.ts';
-import { SaveLayout } from '../layout/save-layout.tsx';
-import { type PreviewChoice, usePreview } from '../layout/use-preview.ts';
+import { type PreviewChoice, SaveLayout, usePreview } from '../layout/save-layout.tsx';
+import { counted, money } from '../parts/date-text.ts';
 import { LinkButton } from '../parts/link-button.tsx';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
-import { counted, money } from '../parts/money.ts';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
 
 const UNTOUCHED: PreviewChoice = { sheet: null, sheets: null, columns: null };
 

@@ -3,16 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { ContactSection } from '../member/contact-section.tsx';
-import { MonthBars } from '../member/month-bars.tsx';
-import { MonthsTable } from '../member/months-table.tsx';
-import { NotesSection } from '../member/notes-section.tsx';
+import { ContactSection, NotesSection } from '../member/contact-section.tsx';
+import { MonthBars, MonthsTable, PolicyTable } from '../member/months-table.tsx';
 import { OtherNumbers } from '../member/other-numbers.tsx';
-import { PolicyTable } from '../member/policy-table.tsx';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { useRights } from '../session/use-rights.ts';
+import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
+import { useRights } from '../session/use-session.ts';
 
 /** Shows a member: the pay of each month with a sentence, the rows of the statements, policies, other numbers, contact and notes. */
 export function MemberScreen() {

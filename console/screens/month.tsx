@@ -1,12 +1,11 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { MonthOverview } from '../month/month-overview.tsx';
+import { MonthOverview, monthSentence } from '../month/month-overview.tsx';
 import { MonthSelect } from '../month/month-select.tsx';
-import { monthSentence } from '../month/month-sentence.ts';
 import { useHome } from '../month/use-home.ts';
+import { monthName } from '../parts/date-text.ts';
 import { LinkButton } from '../parts/link-button.tsx';
-import { monthName } from '../parts/month-name.ts';
-import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { NotLoaded } from '../parts/problem-notice.tsx';
 
 /** Shows the summary of one month. */
 export function MonthScreen() {

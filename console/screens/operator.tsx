@@ -4,9 +4,8 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { answerOf, type CommissionClient, createCommissionClient } from '../../client/commission-client.ts';
 import { ClientContext, useApi } from '../api/api.ts';
 import { clientBaseUrl } from '../api/base-url.ts';
-import { AccountList } from '../operator/account-list.tsx';
-import { DeadLetterList } from '../operator/dead-letter-list.tsx';
 import {
+  ACCOUNT_WORDS,
   JOB_STATES,
   jobStateWords,
   type OperatorJob,
@@ -17,13 +16,71 @@ import {
   taskWords,
 } from '../operator/operator-words.ts';
 import { PAGE_ROWS, Pager } from '../operator/pager.tsx';
-import { momentText } from '../parts/date-text.ts';
+import { momentText, monthName } from '../parts/date-text.ts';
 import { ListTable } from '../parts/list-table.tsx';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
-import { monthName } from '../parts/month-name.ts';
-import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { LoadingNotice, NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
+
+/** The agencies of the installation. */
+export function AccountList() {
+  const api = useApi();
+  const [page, setPage] = useState(0);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'accounts', page],
+    queryFn: () =>
+      answerOf(api.GET('/v1/admin/accounts', { params: { query: { limit: PAGE_ROWS, offset: page * PAGE_ROWS } } })),
+  });
+  if (data === undefined) return <NotLoaded title="The agencies could not be loaded" error={error} onRetry={refetch} />;
+  return (
+    <>
+      <ListTable
+        label="Agencies"
+        rows={data.data}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: 'Agency', cell: ({ name }) => name },
+          { label: 'State', cell: ({ status }) => ACCOUNT_WORDS[status] },
+          { label: 'Plan', cell: ({ tier }) => (tier === 'enterprise' ? 'Enterprise' : 'Standard') },
+          { label: 'Email', cell: ({ email }) => email ?? '' },
+          { label: 'Since', cell: ({ createdAt }) => momentText(createdAt) },
+        ]}
+      />
+      <Pager page={page} hasMore={data.pagination.hasMore} onPage={setPage} />
+    </>
+  );
+}
+
+/** Lists the messages of the dead-letter queues, which failed at every attempt. */
+export function DeadLetterList() {
+  const api = useApi();
+  const [page, setPage] = useState(0);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'dead-letters', page],
+    queryFn: () =>
+      answerOf(
+        api.GET('/v1/admin/dead-letters', { params: { query: { limit: PAGE_ROWS, offset: page * PAGE_ROWS } } }),
+      ),
+  });
+  if (data === undefined) return <NotLoaded title="The messages could not be loaded" error={error} onRetry={refetch} />;
+  if (data.data.length === 0) return <Text mt="md">No message was given up in the last 14 days.</Text>;
+  return (
+    <>
+      <ListTable
+        label="Messages that were given up"
+        rows={data.data}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: 'When', cell: ({ recordedAt }) => momentText(recordedAt) },
+          { label: 'About', cell: ({ queue }) => plain(queue) },
+          { label: 'Agency', cell: ({ accountName }) => accountName ?? 'Not known any more' },
+          { label: 'The job now', cell: ({ jobStatus }) => (jobStatus === null ? '' : jobStateWords(jobStatus)) },
+          { label: 'Tries', cell: ({ receiveCount }) => receiveCount },
+        ]}
+      />
+      <Pager page={page} hasMore={data.pagination.hasMore} onPage={setPage} />
+    </>
+  );
+}
 
 /** The installation as its operator sees it. The token is in memory only: it is lost by a reload or on another page. */
 export function OperatorScreen() {

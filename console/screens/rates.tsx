@@ -6,19 +6,23 @@ import { answerOf } from '../../client/commission-client.ts';
 import { ProblemError } from '../../client/problem-error.ts';
 import { useApi } from '../api/api.ts';
 import { DropArea } from '../drop/drop-area.tsx';
+import { counted } from '../parts/date-text.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { counted } from '../parts/money.ts';
-import { NotLoaded } from '../parts/not-loaded.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { NotLoaded } from '../parts/problem-notice.tsx';
 import { saveFile } from '../parts/save-workbook.ts';
 import { draftOf, EMPTY_DRAFT } from '../rates/rate-draft.ts';
-import { RateEffect } from '../rates/rate-effect.tsx';
-import { RateFault } from '../rates/rate-fault.tsx';
-import { RateForm } from '../rates/rate-form.tsx';
-import { payWords, type Rate, scopeWords } from '../rates/rate-words.ts';
+import { RateEffect, RateFault, RateForm } from '../rates/rate-form.tsx';
+import {
+  payWords,
+  type Rate,
+  scopeWords,
+  useAllCarriers,
+  useRates,
+  useRefreshAfterRates,
+} from '../rates/rate-words.ts';
 import classes from '../rates/rates.module.css';
 import { RatesOfCarrier } from '../rates/rates-of-carrier.tsx';
-import { useAllCarriers, useRates, useRefreshAfterRates } from '../rates/use-rates.ts';
 import { useSession } from '../session/use-session.ts';
 
 type Shown = { readonly kind: 'add' | 'sheet' } | { readonly kind: 'change'; readonly rate: Rate };

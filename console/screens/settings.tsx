@@ -1,17 +1,13 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PageTitle } from '../parts/page-title.tsx';
-import { useRights } from '../session/use-rights.ts';
-import { useSession } from '../session/use-session.ts';
+import { useRights, useSession } from '../session/use-session.ts';
 import { CarrierFormats } from '../settings/carrier-formats.tsx';
 import { DataSection } from '../settings/data-section.tsx';
 import { settingsTabsFor } from '../settings/settings-tabs.ts';
 import { WebhookSection } from '../settings/webhook-section.tsx';
-import { AgencySection } from '../team/agency-section.tsx';
-import { InvitationSection } from '../team/invitation-list.tsx';
-import { PasskeySection } from '../team/passkey-section.tsx';
-import { TeamSection } from '../team/team-section.tsx';
-import { TokenSection } from '../team/token-section.tsx';
+import { AgencySection, InvitationSection, TeamSection } from '../team/team-section.tsx';
+import { PasskeySection, TokenSection } from '../team/token-section.tsx';
 
 /** Shows a tab for each part of the agency's settings, and a tab for the person's own settings. */
 export function SettingsScreen() {

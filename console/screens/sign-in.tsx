@@ -3,15 +3,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Provider } from '../../client/sign-in-client.ts';
-import { problemOf } from '../api/problem.ts';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
+import { problemOf } from '../api/api.ts';
 import { LookAroundButton } from '../parts/look-around-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
+import { LoadingNotice } from '../parts/problem-notice.tsx';
 import { type LinkHolder, readInvitee, readLinkHolder } from '../session/invitation-calls.ts';
 import { canUsePasskeys, signInWithPasskey } from '../session/passkey-calls.ts';
 import { signIn } from '../session/sign-in.ts';
 import { useSession } from '../session/use-session.ts';
-import { InvitationList } from '../team/invitation-list.tsx';
+import { InvitationList } from '../team/team-section.tsx';
 
 /** Returns the path to open after signing in. Only paths of this address are allowed. */
 function safePath(to: string | undefined): string {

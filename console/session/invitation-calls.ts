@@ -2,19 +2,21 @@ import { z } from 'zod/mini';
 import { refusedSignIn } from '../../client/sign-in-client.ts';
 import { signIn } from './sign-in.ts';
 
-/** The calls about invitations of the signed-in person, who may work in no agency yet. */
-
 const inviter = z.object({ name: z.string(), email: z.nullable(z.string()) });
+
 const invitee = z.object({
   email: z.string(),
   invitations: z.array(
     z.object({ invitationId: z.string(), accountName: z.string(), inviter, role: z.string(), invitedAt: z.string() }),
   ),
 });
+
 export type Invitee = z.infer<typeof invitee>;
+
 export type Invitation = Invitee['invitations'][number];
 
 const linkHolder = z.object({ email: z.string(), account: z.nullable(z.object({ name: z.string() })) });
+
 export type LinkHolder = z.infer<typeof linkHolder>;
 
 /** Returns the signed-in person with the open invitations; null when nobody has signed in. */

@@ -1,13 +1,43 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { use, useCallback } from 'react';
+import { createContext, use, useCallback } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import type { ProblemError } from '../../client/problem-error.ts';
-import { type Api, useApi } from '../api/api.ts';
-import { isSignedOut, problemOf } from '../api/problem.ts';
-import { ME_KEY } from '../api/query-client.ts';
+import { type Api, isSignedOut, ME_KEY, problemOf, useApi } from '../api/api.ts';
 import { withEarlyAnswer } from '../early/early-answers.ts';
 import { signIn } from './sign-in.ts';
-import { TokenStoreContext } from './token-store.ts';
+import { TOKEN_KEY } from './token-key.ts';
+
+/** The rights of the person at the screen. The screens show no button that the service would refuse. */
+export interface Rights {
+  readonly mayChange: boolean;
+  readonly isOwner: boolean;
+  /** The writing agent whose members the person sees; null for a person who sees all members. */
+  readonly agent: string | null;
+}
+
+export function useRights(): Rights {
+  const { me } = useSession();
+  return {
+    mayChange: me?.scopes.includes('write') === true,
+    isOwner: me?.scopes.includes('manage') === true,
+    agent: me?.person?.agent ?? null,
+  };
+}
+
+/** Keeps the access token of a person who signed in with one, until the browser's tab closes. */
+export interface TokenStore {
+  readonly read: () => string | null;
+  readonly write: (token: string | null) => void;
+}
+
+export function createTokenStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): TokenStore {
+  return {
+    read: () => storage.getItem(TOKEN_KEY),
+    write: (token) => (token === null ? storage.removeItem(TOKEN_KEY) : storage.setItem(TOKEN_KEY, token)),
+  };
+}
+
+export const TokenStoreContext = createContext<TokenStore | null>(null);
 
 /** The account and the person that the service answers as. */
 export type Me = Awaited<ReturnType<typeof readMe>>;

@@ -3,13 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { useCarriers } from '../drop/use-carriers.ts';
+import { useCarriers } from '../drop/drop-entry.ts';
 import { ROLE_LABELS } from '../layout/role-labels.ts';
 import { momentText } from '../parts/date-text.ts';
 import { ListTable } from '../parts/list-table.tsx';
-import { LoadingNotice } from '../parts/loading-notice.tsx';
-import { NotLoaded } from '../parts/not-loaded.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { LoadingNotice, NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
 
 /** Shows how the statements of a carrier are read. The carrier is chosen from those that the service knows. */
 export function CarrierFormats({ mayWrite }: { readonly mayWrite: boolean }) {

@@ -4,10 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
 import { ProblemError } from '../../client/problem-error.ts';
-import { useApi } from '../api/api.ts';
-import { ME_KEY } from '../api/query-client.ts';
+import { ME_KEY, useApi } from '../api/api.ts';
 import classes from '../intake/intake.module.css';
-import { counted } from '../parts/money.ts';
+import { counted } from '../parts/date-text.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { saveFile } from '../parts/save-workbook.ts';
 

@@ -1,4 +1,4 @@
-import type { Rights } from '../session/use-rights.ts';
+import type { Rights } from '../session/use-session.ts';
 
 /** The parts of the settings, by their name in the address. */
 const SETTINGS_TABS = [

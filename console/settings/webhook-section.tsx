@@ -1,16 +1,62 @@
-import { Button, Checkbox, Group, Paper, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, Code, Group, Paper, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { answerOf } from '../../client/commission-client.ts';
+import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { momentText } from '../parts/date-text.ts';
+import { counted, momentText } from '../parts/date-text.ts';
 import { ListTable } from '../parts/list-table.tsx';
-import { counted } from '../parts/money.ts';
-import { NotLoaded } from '../parts/not-loaded.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { SecretNotice } from './secret-notice.tsx';
+import { NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
 import classes from './settings.module.css';
-import { answerWords, DELIVERY_WORDS, EVENTS, eventWords, stateWords, type Webhook } from './webhook-words.ts';
+
+export type Webhook = Schema<'Webhook'>;
+export type Delivery = Schema<'Delivery'>;
+
+const EVENTS = [
+  { value: 'job.completed', label: 'A statement was read' },
+  { value: 'job.failed', label: 'A statement could not be read' },
+] as const satisfies readonly { readonly value: Webhook['events'][number]; readonly label: string }[];
+
+/** Describes an event in words. */
+function eventWords(event: string): string {
+  if (event === 'webhook.test') return 'A test';
+  return EVENTS.find(({ value }) => value === event)?.label ?? event.replaceAll(/[._]/g, ' ');
+}
+
+const DELIVERY_WORDS: Readonly<Record<Delivery['status'], string>> = {
+  pending: 'On its way',
+  delivered: 'Delivered',
+  failed: 'Given up',
+  discarded: 'Not sent: the webhook was off',
+};
+
+/** Describes the state of a webhook. */
+function stateWords({ enabled, disabledReason, failuresInRow }: Webhook): string {
+  if (!enabled)
+    return disabledReason === null ? 'Off' : 'Off: the receiver failed too often, so the service stopped sending';
+  if (failuresInRow === 0) return 'On';
+  return failuresInRow === 1 ? 'On, the last try failed' : `On, the last ${failuresInRow} tries failed`;
+}
+
+/** Describes the latest answer of the receiver. Empty before the first attempt. */
+function answerWords({ attempts }: Delivery): string {
+  const last = attempts.at(-1);
+  if (last === undefined) return '';
+  if (last.error === null) return 'Accepted';
+  if (last.responseStatus !== null) return `Answered with ${last.responseStatus}`;
+  return last.error === 'timeout' ? 'No answer in time' : 'Could not be reached';
+}
+
+/** Shows a secret to copy. The service shows a secret only once. */
+function SecretNotice({ secret }: { readonly secret: string }) {
+  return (
+    <Alert color="green" title="Copy the secret now: it is shown this once" mt="md" role="status">
+      <Text size="sm" mb="xs">
+        The receiving program checks with it that a message comes from this service.
+      </Text>
+      <Code block>{secret}</Code>
+    </Alert>
+  );
+}
 
 /** Shows the receivers of events, each with its deliveries. */
 export function WebhookSection({ mayWrite }: { readonly mayWrite: boolean }) {

@@ -1,16 +1,65 @@
-import { ActionIcon, Burger, Button, Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import {
+  ActionIcon,
+  Burger,
+  Button,
+  Container,
+  Menu,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { type Rights, useRights } from '../session/use-rights.ts';
-import { type Me, useSession } from '../session/use-session.ts';
+import { DropProvider } from '../drop/drop-context.tsx';
+import { TextLink } from '../parts/link-button.tsx';
+import { PageTitle } from '../parts/page-title.tsx';
+import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
+import { identityOf, type Me, type Rights, useRights, useSession } from '../session/use-session.ts';
 import { Introduction } from '../team/introduction.tsx';
 import classes from './shell.module.css';
 
+/** Shows the screens to a signed-in person. Sends everybody else to the sign-in, which leads back to the same screen. */
+export function SignedIn() {
+  const { state, me, problem, askAgain } = useSession();
+  const navigate = useNavigate();
+  const router = useRouter();
+  useEffect(() => {
+    if (state !== 'signed-out') return;
+    const { publicHref, pathname } = router.state.location;
+    if (pathname === '/sign-in') return;
+    void navigate({ to: '/sign-in', search: pathname === '/' ? {} : { to: publicHref }, replace: true });
+  }, [state, navigate, router]);
+  if (me !== null)
+    return (
+      // The key changes with the person, so that nobody finds the screens and the dropped files of the person before.
+      <DropProvider key={identityOf(me)}>
+        <Shell me={me} />
+      </DropProvider>
+    );
+  if (state === 'asking' || state === 'signed-out') return <LoadingNotice />;
+  return (
+    <Container size="sm" py="xl" component="main">
+      <ProblemNotice title="The service does not answer" error={problem} onRetry={askAgain} />
+    </Container>
+  );
+}
+
+export function UnknownPage() {
+  return (
+    <Container size="sm" py="xl" component="main">
+      <PageTitle title="There is no such page" />
+      <Text>
+        The address may have a typing mistake. <TextLink to="/">Go to the start</TextLink>
+      </Text>
+    </Container>
+  );
+}
+
 /** The frame of every screen: the bar with the agency's name, the menu, and the screen itself. */
-export function Shell({ me }: { readonly me: Me }) {
+function Shell({ me }: { readonly me: Me }) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
   const rights = useRights();

@@ -2,8 +2,7 @@ import { Alert, Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
-import { useApi } from '../api/api.ts';
-import { ME_KEY } from '../api/query-client.ts';
+import { ME_KEY, useApi } from '../api/api.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 
 /**

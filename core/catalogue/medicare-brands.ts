@@ -1,5 +1,4 @@
-import { newBusinessForYear } from './medicare-year.ts';
-import { type BrandEntry, brandEntry } from './shared-carrier.ts';
+import { type BrandEntry, brandEntry, newBusinessForYear } from './shared-carrier.ts';
 
 /** Kinds of lines of two carriers that print the agent's commission and the agency's share under one type, with different descriptions. */
 const AGENCY_SHARE = [

@@ -1,5 +1,4 @@
-import { HEALTH_YEAR_MIN, newBusinessForYear } from './medicare-year.ts';
-import { type BrandEntry, brandEntry } from './shared-carrier.ts';
+import { type BrandEntry, brandEntry, HEALTH_YEAR_MIN, newBusinessForYear } from './shared-carrier.ts';
 
 /** Brands that send more than one kind of statement. Each kind is a separate carrier. */
 export const NATIONAL_BRANDS: readonly BrandEntry[] = [

@@ -1,5 +1,5 @@
 import { addMoney, type Money } from '../money.ts';
-import type { Period } from '../period.ts';
+import { addMonths, type Period, periodMonth } from '../period.ts';
 import { NO_HISTORY } from '../scoring/member-history.ts';
 import { type MemberMonth, NO_PROFILE } from '../scoring/member-month.ts';
 import { scoreMember } from '../scoring/score-member.ts';
@@ -7,6 +7,25 @@ import type { MemberStatus, PriorRow, ScoredRow, ScoringContext } from '../scori
 import type { Tolerance } from '../scoring/tolerance.ts';
 import { EVERY_MONTH_PAID } from '../scoring/unpaid-months.ts';
 import { NOTHING_USUAL } from '../scoring/usual-pay.ts';
+
+/** Months of one side of a comparison, or of a report, both ends included (docs/reference/members-and-comparisons.md#comparisons). */
+export interface Span {
+  readonly first: Period;
+  readonly last: Period;
+}
+
+/** Lengths of a span. */
+export const GRANULARITIES = ['month', 'quarter', 'year'] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
+
+const MONTHS: Readonly<Record<Granularity, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** Returns the calendar month, quarter or year that contains the period. */
+export function spanOf(period: Period, granularity: Granularity): Span {
+  const length = MONTHS[granularity];
+  const first = addMonths(period, -((periodMonth(period) - 1) % length));
+  return { first, last: addMonths(first, length - 1) };
+}
 
 /**
  * Compares one member between two spans of months (docs/reference/members-and-comparisons.md#comparisons). The status

@@ -9,7 +9,7 @@ import {
   textColumn,
   type WorkbookSheet,
   wholeColumn,
-} from '../report/workbook-sheet.ts';
+} from '../report/recoverable-table.ts';
 import type { DisputeRow } from './dispute.ts';
 
 const CLAIM_COLUMNS = [

@@ -1,4 +1,4 @@
-import { DISPUTE_CLAIMS_MAX } from '../limits/report-limits.ts';
+import { DISPUTE_CLAIMS_MAX } from '../limits/saved-report-limits.ts';
 import type { Exact } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { FieldError, Refused } from '../problem.ts';

@@ -1,6 +1,5 @@
 import type { Period } from '../period.ts';
-import type { StatementSource } from '../statement/source.ts';
-import type { ProcessorClock } from '../statement/work-budget.ts';
+import type { ProcessorClock, StatementSource } from '../statement/source.ts';
 import { sampleRows } from './find-table.ts';
 import {
   type CarrierCandidate,

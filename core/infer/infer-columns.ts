@@ -13,8 +13,7 @@ import { headerMeanings, isCommissionHeader, isForeignHeader, namesPayee } from 
 import type { HeaderMeaning } from './header-phrases.ts';
 import { inferAmount } from './infer-amount.ts';
 import { proposePay } from './propose-pay.ts';
-import { readOddRows } from './read-odd-rows.ts';
-import { readValues } from './read-values.ts';
+import { readOddRows, readValues } from './read-values.ts';
 import { isStatementMonth } from './statement-month.ts';
 import { isRateOfPremium } from './yearly-premium.ts';
 

@@ -1,15 +1,171 @@
 import type { z } from 'zod';
 import { COLUMN_NAMES, type ColumnName } from '../statement/columns.ts';
-import { type ColumnSource, type StatementConfig, statementConfigSchema } from '../statement/config.ts';
-import type { StatementLine } from '../statement/line.ts';
+import {
+  type ColumnSource,
+  keepingAllMonths,
+  type StatementConfig,
+  statementConfigSchema,
+} from '../statement/config.ts';
+import type { StatementLine, StatementWarning } from '../statement/line.ts';
 import { locateHeader } from '../statement/locate-header.ts';
-import type { SourceSheet, StatementSource } from '../statement/source.ts';
+import { mapStatement } from '../statement/map-statement.ts';
+import type { ProcessorClock, SourceRow, SourceSheet, StatementSource } from '../statement/source.ts';
 import { GUESS } from './amount-choice.ts';
 import { chooseTables } from './choose-tables.ts';
 import { type SheetTable, sampleRows } from './find-table.ts';
 import { type InferredColumns, inferColumns } from './infer-columns.ts';
 import { monthsOfFileName } from './named-months.ts';
-import { moneyLeftOut, tryConfig, UNTRIED } from './try-config.ts';
+
+/** Options that describe how a carrier pays and sends files. A new layout changes none of them. */
+const CARRIER_OPTIONS = [
+  'cadence',
+  'unpaidMonths',
+  'policyTerm',
+  'lineKinds',
+  'tolerance',
+  'memberId',
+  'sftp',
+  'email',
+] as const satisfies readonly (keyof StatementConfig)[];
+
+/** Options that a file's own evidence must not change, because members would get other ids. */
+const ALWAYS_KEPT: ReadonlySet<keyof StatementConfig> = new Set(['memberId']);
+
+/** Values of a configuration that names only its two required columns. */
+const DEFAULTS = statementConfigSchema.parse({
+  fileType: 'csv',
+  columns: { member_external_id: 'id', commission_amount: 'amount' },
+});
+
+/**
+ * Copies the carrier's options from the active format into a proposal for a new layout. Options found in the file take precedence, except
+ * options for member ids. A note names the copied options, so that a person can check them.
+ */
+export function keepSettings(inferred: Inference, current: StatementConfig | null): Inference {
+  return current === null ? inferred : readBothFileTypes(keepCarrierOptions(inferred, current), current);
+}
+
+/** Makes the format read both file types, if the active format has the same columns for another file type. */
+function readBothFileTypes(inferred: Inference, { fileType, columns }: StatementConfig): Inference {
+  const { config } = inferred;
+  const isOneFormat =
+    isSame(columns.member_external_id, config.columns.member_external_id) &&
+    isSame(columns.commission_amount, config.columns.commission_amount);
+  if (fileType === config.fileType || !isOneFormat) return inferred;
+  const note = 'The columns are those of the format in use: this one reads files of both kinds.';
+  return { ...inferred, config: { ...config, fileType: 'auto' }, notes: [...inferred.notes, note] };
+}
+
+function keepCarrierOptions(inferred: Inference, current: StatementConfig): Inference {
+  const kept = CARRIER_OPTIONS.filter(
+    (name) =>
+      !isSame(current[name], inferred.config[name]) &&
+      (ALWAYS_KEPT.has(name) || isSame(inferred.config[name], DEFAULTS[name])),
+  );
+  if (kept.length === 0) return inferred;
+  const settings = Object.fromEntries(kept.map((name) => [name, current[name]]));
+  const note = `Taken over from the format in use: ${kept.join(', ')}.`;
+  return { ...inferred, config: { ...inferred.config, ...settings }, notes: [...inferred.notes, note] };
+}
+
+/** Compares options as JSON, because the schema orders their fields. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Returns the note that a proposal would replace the carrier's active version, and how both layouts can be read. */
+export function replacesNote(activeVersion: number): string {
+  return `The carrier has a format already, version ${activeVersion}. Adding this one replaces it: files in the other layout are no longer read. With "readsPrevious": true both are read.`;
+}
+
+/** The first rows of a file, as a configuration reads them. */
+export interface Trial {
+  readonly lines: readonly StatementLine[];
+  /** Share of the sampled data rows that can't be read, from 0 to 1. */
+  readonly failedShare: number;
+  readonly notes: readonly string[];
+  /** Lines and failed rows above the headers, in a sheet that was sorted with its header. */
+  readonly rowsAbove: number;
+  /** False when no row is read, or a warning says that rows may be misread or left out (UNPROVEN). */
+  readonly isProven: boolean;
+}
+
+/** Warnings that the rows read may be wrong, or not all of the rows with money. */
+const UNPROVEN: ReadonlySet<StatementWarning['code']> = new Set([
+  'total_not_printed',
+  'doubtful_text',
+  'money_above_header',
+]);
+/** Number of rows of a sheet that are tried, as many as are sampled. */
+const ROWS_MAX = 500;
+const PREVIEW_LINES = 20;
+/** The result when the configuration lacks a required column or the file has no rows. */
+const UNTRIED: Trial = { lines: [], failedShare: 0, notes: [], rowsAbove: 0, isProven: true };
+
+/** Reads the first 500 rows of the named sheets, or a whole PDF. A configuration without its required columns is not tried. */
+export function tryConfig(
+  source: StatementSource,
+  config: StatementConfig,
+  tables: readonly { readonly sheet: { readonly name: string }; readonly headerRow?: number }[],
+  clock?: ProcessorClock,
+): Trial {
+  if (config.columns.member_external_id === undefined) return UNTRIED;
+  if (config.columns.commission_amount === undefined && typeof config.sign === 'string') return UNTRIED;
+  // A PDF is read whole, because the sum that it prints proves its rows.
+  const rowsMax = source.document === undefined ? ROWS_MAX : Number.POSITIVE_INFINITY;
+  const names = new Set(tables.map(({ sheet }) => sheet.name));
+  const cut: StatementSource = {
+    fileType: source.fileType,
+    sheets: source.sheets
+      .filter(({ name }) => names.has(name))
+      .map((sheet) => ({ name: sheet.name, hidden: sheet.hidden, rows: () => firstRows(sheet.rows(), rowsMax) })),
+    ...(source.document === undefined ? {} : { document: source.document }),
+  };
+  const mapping = mapStatement(cut, keepingAllMonths(config), { period: '', clock });
+  if (mapping.kind === 'rejected')
+    return { lines: [], failedShare: 1, notes: [mapping.rejection.detail], rowsAbove: 0, isProven: false };
+  const { lines, failures, warnings } = mapping.statement;
+  if (lines.length === 0) return { ...NO_LINES, notes: ['None of the sampled rows is the line of a member.'] };
+  const failedShare = failures.length / Math.max(1, lines.length + failures.length);
+  const [first] = failures;
+  const notes =
+    first === undefined
+      ? []
+      : [`${failures.length} of the sampled rows can't be read; row ${first.row}: ${first.errors.join(', ')}.`];
+  // A sheet whose header is further down may have titles there, so only the first header counts.
+  const firstHeader = Math.min(...tables.map(({ headerRow = 0 }) => headerRow));
+  const rowsAbove = [...lines, ...failures].filter(({ row }) => row < firstHeader).length;
+  const unproven = warnings.filter(({ code }) => UNPROVEN.has(code)).map(({ detail }) => detail);
+  return {
+    lines: lines.slice(0, PREVIEW_LINES),
+    failedShare,
+    notes: [...notes, ...unproven],
+    rowsAbove,
+    isProven: unproven.length === 0,
+  };
+}
+
+/**
+ * Returns sentences about money on sheets that a configuration does not read. The sums of the whole file decide, so a workbook with several
+ * sheets is read to its end.
+ */
+function moneyLeftOut(source: StatementSource, config: StatementConfig): readonly string[] {
+  const isWorkbook = source.fileType === 'xlsx' && source.document === undefined;
+  if (!isWorkbook || source.sheets.length < 2) return [];
+  const mapping = mapStatement(source, keepingAllMonths(config), { period: '' });
+  return mapping.kind === 'mapped' ? mapping.statement.leftOut : [];
+}
+
+const NO_LINES = { lines: [], failedShare: 1, rowsAbove: 0, isProven: false } as const;
+
+function* firstRows(rows: Iterable<SourceRow>, rowsMax: number): Iterable<SourceRow> {
+  let count = 0;
+  for (const row of rows) {
+    yield row;
+    count += 1;
+    if (count === rowsMax) return;
+  }
+}
 
 /** The format that a file seems to have (docs/reference/carriers-and-formats.md#infer). */
 export interface Inference {

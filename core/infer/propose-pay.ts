@@ -23,7 +23,7 @@ export interface PayProposal {
   readonly notes: readonly string[];
 }
 
-/** Words of single carriers for kinds of lines, in addition to the usual words (core/statement/line-kind.ts). */
+/** Words of single carriers for kinds of lines, in addition to the usual words (core/statement/line.ts). */
 const CARRIER_WORDS: readonly (readonly [LineKind, RegExp])[] = [
   ['bonus', /^(?:HR?A (?:payment|chargeback)|HRAP\b)/i],
   ['true_up', /^MED2\b/i],

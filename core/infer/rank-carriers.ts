@@ -4,10 +4,9 @@ import { boundIndexes, isBlank } from '../statement/column-binding.ts';
 import type { StatementConfig } from '../statement/config.ts';
 import { legibleText } from '../statement/displayed-text.ts';
 import { locateHeader } from '../statement/locate-header.ts';
-import type { SourceSheet, StatementSource } from '../statement/source.ts';
-import type { ProcessorClock } from '../statement/work-budget.ts';
+import type { ProcessorClock, SourceSheet, StatementSource } from '../statement/source.ts';
 import { sampleRows } from './find-table.ts';
-import { tryConfig } from './try-config.ts';
+import { tryConfig } from './infer-config.ts';
 
 /** A carrier of a brand that a file may belong to. */
 export interface CarrierCandidate {

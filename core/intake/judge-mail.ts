@@ -1,8 +1,8 @@
-import { MAIL_AGE_DAYS_MAX, MAIL_AHEAD_HOURS_MAX } from '../limits/drop-off-limits.ts';
-import { type IntakeAccount, intakeRefusal } from './intake-account.ts';
+import { MAIL_AGE_DAYS_MAX, MAIL_AHEAD_HOURS_MAX } from '../limits/request-limits.ts';
+import { type IntakeAccount, intakeRefusal } from './drop-off-settings.ts';
 import { headerValues, type MailHead, repeatedHeader } from './mail-head.ts';
+import { refusalText } from './mail-reply.ts';
 import { type MailStopped, type MailVerdicts, verdictProblem } from './mail-verdict.ts';
-import { refusalText } from './refusal-text.ts';
 import { isAllowedSender, readSender } from './sender.ts';
 
 /** The facts about a message that are known before its parts are read. */

@@ -1,5 +1,5 @@
 import type { Refusal } from '../problem.ts';
-import { refusalText } from './refusal-text.ts';
+import { refusalText } from './mail-reply.ts';
 
 /** A file attached to a message. */
 export interface MailAttachment {

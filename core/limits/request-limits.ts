@@ -1,4 +1,5 @@
-import { MEBIBYTE } from './mebibyte.ts';
+import { MEBIBYTE } from './account-limits.ts';
+import { SCHEDULED_TASK_TIMEOUT_SECONDS } from './job-limits.ts';
 
 /**
  * Limits requests, bodies, answers and clients. Figures marked (interface) are promised to clients and must not change.
@@ -119,3 +120,100 @@ export const LAMBDA_BINARY_REPLY_BYTES_MAX = Math.floor((LAMBDA_REPLY_BYTES_MAX 
  * without an interruption.
  */
 export const OPERATOR_TOKEN_OVERLAP_SECONDS = 24 * 3600;
+
+/** Limits the files that arrive by SFTP or email and their collection. */
+
+/**
+ * Number of months before the current month for which a dropped file is accepted. A file for an earlier month, or for a
+ * month after the next, waits for a person.
+ */
+export const DROP_MONTHS_BACK = 36;
+/** Largest number of attempts to store a drop while another drop stores the same bytes. */
+export const DROP_TRIES_MAX = 20;
+/** Seconds without a change, by the database's clock, after which a file counts as complete. */
+export const DROP_SETTLED_SECONDS = 60;
+/** Hours after which an incomplete upload is reported. It is rejected after RAW_KEPT_UNPROCESSED_DAYS. */
+export const DROP_INCOMPLETE_HOURS = 24;
+/** Files taken by one sweep, the folders in turn. The next sweep continues with the rest. */
+export const SWEEP_FILES_MAX = 500;
+/** Folders swept at once. Each holds one file of up to 15 MiB in memory. */
+export const SWEEP_FOLDERS_AT_ONCE = 4;
+/**
+ * Seconds for which a sweep owns a folder: twice the task's time limit. An older claim belongs to a process that died.
+ */
+export const SWEEP_CLAIM_SECONDS = 2 * SCHEDULED_TASK_TIMEOUT_SECONDS;
+/** Objects listed in one folder: ten pages of S3. */
+export const DROP_LISTING_MAX = 10_000;
+/** Patterns of file names of a carrier. A carrier has a few layouts, and each is searched in every name. */
+export const SFTP_PATTERNS_MAX = 50;
+/** Addresses and domains that may mail statements of a carrier. */
+export const ALLOWED_SENDERS_MAX = 100;
+/** Largest parts of a message. SES accepts no larger message, and a statement needs only a few parts. */
+export const MAIL_LIMITS = {
+  bytes: 40 * MEBIBYTE,
+  parts: 20,
+  depth: 10,
+  attachments: 5,
+  /** Bytes of all headers of all parts. Ordinary messages have some 10 KB of them. */
+  headerBytes: 256 * 1024,
+} as const;
+/**
+ * Seconds for one message and its statements. An SMTP client waits ten minutes for the answer to its last line (RFC
+ * 5321).
+ */
+export const MAIL_TIMEOUT_SECONDS = 300;
+/** Oldest message that is accepted without a person, in days. An old message may be a replay by somebody else. */
+export const MAIL_AGE_DAYS_MAX = 7;
+/** Hours by which a message may be dated ahead, which covers every clock in a wrong time zone. */
+export const MAIL_AHEAD_HOURS_MAX = 24;
+/** Seconds for an SFTP login. A person waits at a prompt, and the login is one read of the database. */
+export const AUTHORIZE_TIMEOUT_SECONDS = 10;
+
+/** Limits exports of a list or of a whole account. */
+
+/**
+ * Longest export of an account, in seconds. An export holds a connection and keeps PostgreSQL from vacuuming old rows.
+ */
+export const ACCOUNT_EXPORT_SECONDS_MAX = 15 * 60;
+/**
+ * Account exports in one process, and of one account. Each holds a database connection; a process has ten, or five in
+ * the upload service.
+ */
+export const ACCOUNT_EXPORTS_AT_ONCE = 2;
+export const ACCOUNT_EXPORTS_OF_ONE_AT_ONCE = 1;
+/** Rows of an exported list that are read, written and sent together, some 200 KB. */
+export const EXPORT_BATCH_ROWS = 500;
+/** List exports in one process. Each holds one of the pool's ten database connections. */
+export const EXPORTS_AT_ONCE = 4;
+/** List exports of one account. Its slow readers leave half of the places to other accounts. */
+export const EXPORTS_OF_ACCOUNT_AT_ONCE = EXPORTS_AT_ONCE / 2;
+/** Seconds for which a request waits for a place before it is answered 503. */
+export const EXPORT_WAIT_SECONDS = 20;
+/**
+ * Seconds without progress after which a client is cut off. PostgreSQL would soon end the idle transaction
+ * (statementTimeoutSeconds in adapters/postgres/connection/connection.ts).
+ */
+export const EXPORT_STALL_SECONDS = 45;
+/** Minimum speed of clients that read exports. Only time in which the service waits for the client counts. */
+export const EXPORT_PACE = {
+  /** Slowest average speed before compression, equal to that of request bodies. A slower client is disconnected. */
+  bytesPerSecond: BODY_LIMITS.bytesPerSecond,
+  /** An export slower than this is ended when an account without exports waits for a place. */
+  yieldsBelowBytesPerSecond: 128 * 1024,
+  /**
+   * Time that the service must have waited for a client before `yieldsBelowBytesPerSecond` applies to its export. Shorter than
+   * EXPORT_WAIT_SECONDS, so that a waiting request can still get the place.
+   */
+  settledMs: 10_000,
+  /** Interval at which a request that waits for a place looks for slow clients. */
+  lookMs: 1_000,
+} as const;
+/** Longest export of a list, in seconds. An open snapshot keeps PostgreSQL from vacuuming its tables. */
+export const EXPORT_SECONDS_MAX = 15 * 60;
+/** Rows in a file of a list that is read whole because it is short in every account. */
+export const LIST_ROWS_MAX = 100_000;
+/**
+ * Largest export where replies can't be streamed. Its bytes leave room below Lambda's limit for one more piece of a workbook, and its
+ * seconds fit the gateway.
+ */
+export const LAMBDA_EXPORT_LIMITS = { bytes: LAMBDA_REPLY_BYTES_MAX - 256 * 1024, seconds: 20 } as const;

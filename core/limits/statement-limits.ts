@@ -1,4 +1,4 @@
-import { MEBIBYTE } from './mebibyte.ts';
+import { MEBIBYTE } from './account-limits.ts';
 
 /**
  * Limits statement files, their formats and the reading of both. Figures marked (interface) are promised to clients and

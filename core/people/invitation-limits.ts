@@ -2,9 +2,30 @@ import {
   INVITATION_MAILS_A_DAY_MAX,
   INVITATIONS_A_DAY_MAX,
   INVITATIONS_OF_ADDRESS_A_DAY_MAX,
-} from '../limits/people-limits.ts';
+} from '../limits/account-limits.ts';
 import type { Refused } from '../problem.ts';
 import { refuse } from '../refuse.ts';
+
+/**
+ * Returns whether the service keeps an address for people that it makes itself: the visitor of the example agency and the owner of the
+ * first start. They have addresses at `.invalid`, a domain that never gets mail (RFC 2606), so nobody can be invited there.
+ */
+export function isReservedAddress(email: string): boolean {
+  return /[@.]invalid\.?$/i.test(email.trim());
+}
+
+/** Makes the token of a link that signs a person in. The token of a link for one account ends with the account's id. */
+export function tokenOfLink(secret: string, accountId: string | null): string {
+  return accountId === null ? secret : `${secret}.${accountId}`;
+}
+
+/**
+ * Returns the account that a token names; null for a link for any account. The service stores the digest of the whole token, so nobody can
+ * put another account into it.
+ */
+export function accountOfToken(token: string): string | null {
+  return /\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(token)?.[1] ?? null;
+}
 
 /** The invitations of the last day, before the next one. */
 export interface RecentInvitations {

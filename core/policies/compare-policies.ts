@@ -1,8 +1,8 @@
-import { NEVER_PAID_GRACE_MONTHS } from '../limits/report-limits.ts';
+import { NEVER_PAID_GRACE_MONTHS } from '../limits/saved-report-limits.ts';
 import { type Money, moneyToDollars } from '../money.ts';
 import { addMonths, type Period } from '../period.ts';
 import { looseIdKey, memberKeyOf, normaliseId } from '../statement/member-key.ts';
-import type { ListedPolicy } from './listed-policy.ts';
+import type { ListedPolicy } from './policy-columns.ts';
 import { comparePolicyDetails } from './policy-details.ts';
 import { type BookMember, POLICY_FINDING_KINDS, type PolicyFinding, type PolicyFindingKind } from './policy-finding.ts';
 import { type FindingFacts, findingSentence } from './policy-sentence.ts';

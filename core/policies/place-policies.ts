@@ -1,6 +1,6 @@
 import type { FieldError } from '../problem.ts';
-import { nameKey } from '../report/name-key.ts';
-import { type ListedPolicy, policyKeyOf } from './listed-policy.ts';
+import { nameKey } from '../report/census.ts';
+import { type ListedPolicy, policyKeyOf } from './policy-columns.ts';
 import type { PolicyDraft } from './read-policies.ts';
 
 /** A carrier that is visible to the account. */

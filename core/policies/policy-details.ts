@@ -1,6 +1,6 @@
 import { type Money, millionthsToDecimal, moneyToDecimal, moneyToDollars } from '../money.ts';
 import { percent, SHARE_MAX } from '../scoring/wording.ts';
-import type { ListedPolicy } from './listed-policy.ts';
+import type { ListedPolicy } from './policy-columns.ts';
 import type { BookMember, PolicyFindingKind } from './policy-finding.ts';
 
 /** A difference between list and statement in agent, rate, premium or lives, when both have a value. */

@@ -2,8 +2,7 @@ import type { FieldError } from '../problem.ts';
 import { readAmount, readQuantity, type Scale } from '../statement/amount.ts';
 import { type DateOptions, readDate } from '../statement/calendar-date.ts';
 import { normaliseId } from '../statement/member-key.ts';
-import { type ListedPolicy, type PolicyStatus, readPolicyStatus } from './listed-policy.ts';
-import type { PolicyColumn } from './policy-columns.ts';
+import { type ListedPolicy, type PolicyColumn, type PolicyStatus, readPolicyStatus } from './policy-columns.ts';
 
 /** A row of a list as sent. A cell without a value is blank or absent. */
 export interface PolicyRow {

@@ -1,7 +1,24 @@
+import { foldText } from '../csv-text.ts';
 import { addMoney, type Exact, exactFromMoney, exactToDollars, type Money, moneyToDollars } from '../money.ts';
 import type { MemberStatus } from '../scoring/scored-row.ts';
 import type { StatementConfig } from '../statement/config.ts';
 import { looseIdKey, memberKeyOf } from '../statement/member-key.ts';
+
+/**
+ * Returns a key that ignores case and white space in names, as scoring does. Groups of a report use it and show the
+ * first spelling.
+ */
+export function nameKey(...names: readonly (string | null)[]): string {
+  return JSON.stringify(names.map((name) => (name === null ? null : foldText(name))));
+}
+
+/** Orders two names for display; a missing name comes last. */
+export function compareNames(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b ? -1 : 1;
+}
 
 /**
  * Compares an agency's member list with a carrier's paid members (docs/reference/reports.md#census). Ids match without

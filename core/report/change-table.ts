@@ -1,7 +1,7 @@
 import type { Period } from '../period.ts';
 import { fullMonthName } from '../scoring/wording.ts';
 import type { ChangeKind } from './change-kind.ts';
-import { moneyColumn, named, type SheetCell, sheetOf, textColumn, type WorkbookSheet } from './workbook-sheet.ts';
+import { moneyColumn, named, type SheetCell, sheetOf, textColumn, type WorkbookSheet } from './recoverable-table.ts';
 
 /** Writes the list of changes as a workbook for people, with the columns and words of the screen. */
 

@@ -1,4 +1,4 @@
-import { CLAIM_EVIDENCE_ROWS_MAX } from '../limits/report-limits.ts';
+import { CLAIM_EVIDENCE_ROWS_MAX } from '../limits/saved-report-limits.ts';
 import { type Exact, exactFromMoney } from '../money.ts';
 import { type Period, periodYear } from '../period.ts';
 import { isSameCoverage } from '../scoring/policy-coverages.ts';
@@ -12,8 +12,8 @@ import {
   type ClaimLine,
   type ClaimRow,
   claimIdOf,
+  disputedCutOf,
 } from './claim.ts';
-import { disputedCutOf } from './claim-signal.ts';
 import { missedSpan } from './missed-span.ts';
 
 /** A claim that later months of the member may still repay or supersede. */

@@ -1,9 +1,18 @@
 import type { Exact } from '../money.ts';
 import { addMonths, monthIndex, type Period } from '../period.ts';
 import { CERTAINTIES, type SignalCode } from '../scoring/signal.ts';
-import type { ClaimKind, ClaimLine, ClaimRow } from './claim.ts';
+import {
+  amountOf,
+  type ClaimedMoney,
+  type ClaimKind,
+  type ClaimLine,
+  type ClaimRow,
+  claimedMoney,
+  disputedCutOf,
+  owedCertainty,
+  owedClaim,
+} from './claim.ts';
 import { type ClaimDraft, draftClaim, lesserOf, openAmount } from './claim-draft.ts';
-import { amountOf, type ClaimedMoney, claimedMoney, disputedCutOf, owedCertainty, owedClaim } from './claim-signal.ts';
 import { missedSpan } from './missed-span.ts';
 
 /** The claims of a member's earlier rows, and the member's lines. */

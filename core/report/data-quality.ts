@@ -3,7 +3,7 @@ import type { Period } from '../period.ts';
 import { type AskingEvent, needsAttention } from '../scoring/events/carrier-event.ts';
 import type { EventState } from '../scoring/events/decide-event.ts';
 import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan, type Figures } from './carrier-month.ts';
-import { AVERAGE_PLACES, RATE_PLACES, ratio } from './ratio.ts';
+import { AVERAGE_PLACES, RATE_PLACES, ratio } from './cumulative.ts';
 
 /**
  * Judges whether a month's statements are complete (docs/reference/reports.md#data-quality). Unusual numbers of lost

@@ -1,7 +1,160 @@
+import { singleSpaced } from '../csv-text.ts';
+import { HOME_AGENTS_MAX } from '../limits/saved-report-limits.ts';
+import { type Exact, exactToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
-import { byPeriod, type Carrier, type CarrierMonth, type CarrierSpan } from './carrier-month.ts';
-import { type AgentPay, type HomeAgent, homeAgents } from './home-agents.ts';
-import { type CarrierChanges, comparedFigures, type HomeFigures } from './home-figures.ts';
+import { addUp, byPeriod, type Carrier, type CarrierMonth, type CarrierSpan } from './carrier-month.ts';
+import { type Paid, paidOf } from './change-kind.ts';
+
+/** Adds up pay by agent over all carriers, for the home screen. */
+
+/** Net pay of one agent by one carrier in a month. Id and name are null when the statement names no agent. */
+export interface AgentPay {
+  readonly agentId: string | null;
+  readonly agentName: string | null;
+  readonly paidNet: Exact;
+}
+
+/** Pay of one agent in dollars. */
+export interface HomeAgent {
+  /** Null for pay without an agent; `agentName` is then null too. */
+  readonly agentId: string | null;
+  readonly agentName: string | null;
+  readonly paidNet: number;
+  /** Net pay of the earlier month; zero without it. */
+  readonly before: number;
+  readonly difference: number;
+}
+
+interface AgentSum {
+  agentId: string | null;
+  agentName: string | null;
+  now: Exact;
+  before: Exact;
+}
+
+/**
+ * Adds up pay over carriers, the largest first. Each carrier numbers agents in its own way, so an agent is identified by name, ignoring
+ * case and white space. An agent without a name is identified by number.
+ */
+function homeAgents(
+  now: readonly AgentPay[],
+  before: readonly AgentPay[],
+): { readonly agents: readonly HomeAgent[]; readonly agentCount: number } {
+  const sums = new Map<string, AgentSum>();
+  const sumOf = ({ agentId, agentName }: AgentPay) => {
+    const key = agentName === null ? `number ${agentId ?? ''}` : `name ${foldName(agentName)}`;
+    const sum = sums.get(key) ?? { agentId, agentName, now: 0n, before: 0n };
+    sums.set(key, sum);
+    return sum;
+  };
+  for (const pay of now) sumOf(pay).now += pay.paidNet;
+  for (const pay of before) sumOf(pay).before += pay.paidNet;
+  const agents = [...sums.values()].toSorted((a, b) => Number(b.now - a.now) || compareNames(a, b));
+  return {
+    agents: agents.slice(0, HOME_AGENTS_MAX).map((agent) => ({
+      agentId: agent.agentId,
+      agentName: agent.agentName,
+      paidNet: exactToDollars(agent.now),
+      before: exactToDollars(agent.before),
+      difference: exactToDollars(agent.now - agent.before),
+    })),
+    agentCount: agents.length,
+  };
+}
+
+const foldName = (name: string) => singleSpaced(name).toLowerCase();
+
+function compareNames(a: AgentSum, b: AgentSum): number {
+  const [one, other] = [a, b].map(({ agentName, agentId }) => agentName ?? agentId ?? '');
+  if (one === other || one === undefined || other === undefined) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** Changes of one month of one carrier: numbers of members by kind, and the money of members who are gone, paid less or past a step. */
+export interface CarrierChanges {
+  readonly carrierId: string;
+  readonly period: Period;
+  readonly gone: number;
+  readonly paidLess: number;
+  readonly plannedStep: number;
+  readonly new: number;
+  readonly back: number;
+  readonly paidMore: number;
+  readonly takenBack: number;
+  readonly same: number;
+  readonly goneAmount: Exact;
+  readonly paidLessAmount: Exact;
+  readonly plannedStepAmount: Exact;
+}
+
+/** Figures of a month, of all carriers or of one carrier. Amounts are dollars, rounded to cents after summing. */
+export interface HomeFigures extends Paid {
+  /** Net pay of the earlier month; null without an earlier month. */
+  readonly before: number | null;
+  /** `paidNet` minus `before`; null without an earlier month. */
+  readonly difference: number | null;
+  readonly members: number;
+  readonly gone: number;
+  readonly goneAmount: number;
+  readonly paidLess: number;
+  readonly paidLessAmount: number;
+  readonly plannedStep: number;
+  /** The dollars by which planned steps lowered the pay. */
+  readonly plannedStepAmount: number;
+  readonly paidMore: number;
+  readonly new: number;
+  readonly back: number;
+  readonly same: number;
+  /** Members with a chargeback in the month. `chargebacks` has the amount. */
+  readonly takenBack: number;
+  /** The amount owed for the month by contracts and by the statement's own rates. */
+  readonly toAskFor: number;
+  /** The amount owed by estimated rates, which nobody can claim. */
+  readonly toCheck: number;
+}
+
+interface MonthFacts {
+  readonly months: readonly CarrierMonth[];
+  readonly changes: readonly CarrierChanges[];
+  /** Rollups of the same carriers in the earlier month. */
+  readonly before: readonly CarrierMonth[];
+}
+
+/** Adds up a month and compares it with the earlier one. */
+function comparedFigures({ months, changes, before }: MonthFacts): HomeFigures {
+  const sum = addUp(months);
+  const net = netOf(months);
+  const earlier = before.length === 0 ? null : netOf(before);
+  const count = (kind: CountedKind) => changes.reduce((total, month) => total + month[kind], 0);
+  const amount = (kind: 'goneAmount' | 'paidLessAmount' | 'plannedStepAmount') =>
+    exactToDollars(changes.reduce((total, month) => total + month[kind], 0n));
+  return {
+    ...paidOf(sum),
+    before: earlier === null ? null : exactToDollars(earlier),
+    difference: earlier === null ? null : exactToDollars(net - earlier),
+    members: sum.memberCount,
+    gone: count('gone'),
+    goneAmount: amount('goneAmount'),
+    paidLess: count('paidLess'),
+    paidLessAmount: amount('paidLessAmount'),
+    plannedStep: count('plannedStep'),
+    plannedStepAmount: amount('plannedStepAmount'),
+    paidMore: count('paidMore'),
+    new: count('new'),
+    back: count('back'),
+    same: count('same'),
+    takenBack: sum.chargebackCount,
+    toAskFor: exactToDollars(sum.commissionOwed - sum.commissionOwedEstimated),
+    toCheck: exactToDollars(sum.commissionOwedEstimated),
+  };
+}
+
+type CountedKind = 'gone' | 'paidLess' | 'plannedStep' | 'paidMore' | 'new' | 'back' | 'same';
+
+function netOf(months: readonly CarrierMonth[]): Exact {
+  const { gross, unassignedGross, chargebackAmount, unassignedChargebacks } = addUp(months);
+  return gross + unassignedGross - chargebackAmount - unassignedChargebacks;
+}
 
 /** Composes the home screen of a month (docs/reference/reports.md#home). Amounts are dollars, rounded to cents after summing. */
 

@@ -2,8 +2,8 @@ import { type Exact, exactFromMoney, exactToDollars, type Money } from '../money
 import { addMonths, lastCoveredDay, lastDayOf, type Period, periodOfDate } from '../period.ts';
 import { isRapidDisenrollment } from '../scoring/medicare-enrollment.ts';
 import type { MemberStatus } from '../scoring/scored-row.ts';
-import { compareNames, nameKey } from './name-key.ts';
-import { AVERAGE_PLACES, ratio } from './ratio.ts';
+import { compareNames, nameKey } from './census.ts';
+import { AVERAGE_PLACES, ratio } from './cumulative.ts';
 
 /**
  * Reports rapid disenrollment (docs/reference/reports.md#rapid-disenrollment). A carrier takes back the commission of a

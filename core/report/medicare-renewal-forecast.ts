@@ -3,8 +3,8 @@ import { addMonths, monthIndex, type Period, periodOfDate, periodYear } from '..
 import { cmsRenewal } from '../scoring/cms-maximum.ts';
 import { type ExpectedRate, type RateTable, rateFor, rateTable } from '../scoring/expected.ts';
 import type { MemberStatus } from '../scoring/scored-row.ts';
+import { compareNames, nameKey } from './census.ts';
 import { isTerminated } from './medicare-rde.ts';
-import { compareNames, nameKey } from './name-key.ts';
 
 /**
  * Forecasts the renewals of a Medicare book (docs/reference/reports.md#renewal-forecast). Every active member is

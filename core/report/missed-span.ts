@@ -1,7 +1,6 @@
 import { addMonths, monthIndex, type Period } from '../period.ts';
 import type { MonthSpan } from '../scoring/cadence.ts';
-import type { ClaimLine, ClaimRow } from './claim.ts';
-import { amountOf } from './claim-signal.ts';
+import { amountOf, type ClaimLine, type ClaimRow } from './claim.ts';
 
 /**
  * Returns the unpaid months before a row, as coverage months; null when there are none. `paid` has the row's payments. The carrier pays in

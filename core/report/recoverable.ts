@@ -1,9 +1,16 @@
 import { type Exact, exactToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
 import { CERTAINTIES, type Certainty } from '../scoring/signal.ts';
-import { type AskedClaim, CLAIM_KINDS, type Claim, type ClaimKind, type ClaimLine, type ClaimRow } from './claim.ts';
+import {
+  type AskedClaim,
+  amountOf,
+  CLAIM_KINDS,
+  type Claim,
+  type ClaimKind,
+  type ClaimLine,
+  type ClaimRow,
+} from './claim.ts';
 import { CENT, type ClaimDraft, claimFrom, lesserOf, openAmount } from './claim-draft.ts';
-import { amountOf } from './claim-signal.ts';
 import { claimsOfRow } from './claims-of-row.ts';
 
 /** Finds claims of money from carriers. Each dollar is in one claim, and in no claim once a later statement has paid it. */

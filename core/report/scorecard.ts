@@ -8,9 +8,8 @@ import {
   type CarrierSpan,
   compareCarriers,
 } from './carrier-month.ts';
-import type { RequestedRange } from './cumulative.ts';
+import { AVERAGE_PLACES, type RequestedRange, ratio } from './cumulative.ts';
 import { judgeQuality, type QualityLevel, type WaitingMonth } from './data-quality.ts';
-import { AVERAGE_PLACES, ratio } from './ratio.ts';
 
 /**
  * Grades the reliability of carriers (docs/reference/reports.md#carrier-scorecards). Three fifths of the score are for

@@ -1,7 +1,7 @@
 import { type Exact, exactToDollars } from '../money.ts';
 import { addMonths, type Period } from '../period.ts';
 import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan } from './carrier-month.ts';
-import { type Paid, paidOf } from './paid.ts';
+import { type Paid, paidOf } from './change-kind.ts';
 
 /** Compares loaded payments of a calendar year with each carrier's form 1099 (docs/reference/reports.md#form-1099). */
 

@@ -1,7 +1,8 @@
 import { REPORT_COLUMNS_MAX, REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
-import { hintFor } from './dialect-hints.ts';
 import { NO_NOW, readsAsNow, TIMES, timeProblem, typeOf } from './disguised-clock.ts';
+import { hintFor, REPORT_COLLATION, REPORT_OPERATORS, REPORT_TYPES } from './failed-query.ts';
 import { checkLength, checkNumber, checkPower } from './long-values.ts';
+import { NotAllowed } from './not-allowed.ts';
 import {
   constantTextOf,
   isFields,
@@ -11,12 +12,10 @@ import {
   textOf,
   unwrapNode,
   wholeNumberOf,
-} from './node-fields.ts';
-import { NotAllowed } from './not-allowed.ts';
+} from './query-nodes.ts';
 import { declareName, type Place } from './reading.ts';
 import { REPORT_FUNCTIONS, TEXT_LENGTH_MAX } from './report-functions.ts';
 import { REPORT_VIEWS } from './report-views.ts';
-import { REPORT_COLLATION, REPORT_OPERATORS, REPORT_TYPES } from './report-words.ts';
 
 /**
  * Checks the names of a node: tables, columns, functions, types and operators. Throws NotAllowed for a name that is not on

@@ -1,4 +1,4 @@
-import { constantTextOf, isFields, listOf, type NodeFields, namesOf, textOf, unwrapNode } from './node-fields.ts';
+import { constantTextOf, isFields, listOf, type NodeFields, namesOf, textOf, unwrapNode } from './query-nodes.ts';
 import { REPORT_FUNCTION_GROUPS } from './report-functions.ts';
 
 /**

@@ -1,6 +1,149 @@
 import { REPORT_CELL_BYTES_MAX, REPORT_COLUMNS_MAX, REPORT_JSON_LEVELS_MAX } from '../limits/saved-report-limits.ts';
 import type { Refused } from '../problem.ts';
 import { refuse } from '../refuse.ts';
+import { REPORT_FUNCTIONS } from './report-functions.ts';
+import { REPORT_VIEWS } from './report-views.ts';
+
+/** Names of other databases' SQL, with PostgreSQL's equivalents. */
+
+const HINTS: ReadonlyMap<string, string> = new Map([
+  ...['isnull', 'ifnull', 'nvl'].map((name) => [name, 'use coalesce'] as const),
+  ...['getdate', 'sysdate', 'curdate', 'today', 'getutcdate', 'sysdatetime'].map(
+    (name) => [name, 'use current_date'] as const,
+  ),
+  ...['dateadd', 'date_sub', 'adddate', 'add_months'].map(
+    (name) => [name, "add an interval: current_date + interval '1 month'"] as const,
+  ),
+  ...['datediff', 'timestampdiff', 'months_between'].map(
+    (name) => [name, 'subtract one date from the other, or use age'] as const,
+  ),
+  ...['year', 'month', 'day', 'datepart'].map((name) => [name, 'use extract(year from …)'] as const),
+  ...['iif', 'if', 'decode'].map((name) => [name, 'use case when … then … else … end'] as const),
+  ...['charindex', 'instr', 'locate'].map((name) => [name, 'use strpos(text, part)'] as const),
+  ...['group_concat', 'listagg'].map((name) => [name, "use string_agg(value, ',')"] as const),
+  ['len', 'use length'],
+  ['convert', 'use cast(value as type)'],
+  ['date_format', 'use to_char'],
+]);
+
+/**
+ * Returns a hint with PostgreSQL's equivalent of a name from another SQL dialect, such as `; use coalesce` for `nvl`. Returns '' for other
+ * names.
+ */
+export function hintFor(name: string): string {
+  const hint = HINTS.get(name);
+  return hint === undefined ? '' : `; ${hint}`;
+}
+
+/** Matches the text before and from the place of a syntax error. */
+const SYNTAX_HINTS: readonly (readonly [before: RegExp, from: RegExp, hint: string])[] = [
+  [/`[^`]*`\s*$/, /^/, 'put names in "double quotes"'],
+  [/^/, /^`/, 'put names in "double quotes"'],
+  [/^/, /^\[\s*[a-z_]/i, 'put names in "double quotes"'],
+  [/\btop\s*\(?\s*$/i, /^\d/, 'instead of TOP write LIMIT at the end'],
+];
+
+/** Characters examined on each side of the error. */
+const CHARACTERS = 100;
+
+/** Returns a hint for a syntax error at `index`, or ''. */
+export function hintForSyntax(text: string, index: number): string {
+  const before = text.slice(Math.max(0, index - CHARACTERS), index);
+  const from = text.slice(index, index + CHARACTERS);
+  const hint = SYNTAX_HINTS.find(([left, right]) => left.test(before) && right.test(from))?.[2];
+  return hint === undefined ? '' : `; ${hint}`;
+}
+
+/** A lexeme of SQL, as PostgreSQL's scanner finds it with standard_conforming_strings. */
+export interface Token {
+  readonly text: string;
+  /** 0-based index in the text. */
+  readonly start: number;
+  /** Number of open brackets around the lexeme. */
+  readonly depth: number;
+}
+
+/**
+ * Matches quoted texts and names, dollar-quoted texts, words and other characters. Comments and white space are
+ * skipped. To PostgreSQL every character beyond ASCII is a letter, also a no-break space.
+ */
+const lexeme =
+  /--[^\r\n]*|(\/\*)|[ \t\n\r\f\v]+|([eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$[\s\S]*?\$\3\$|[A-Za-z_\x80-\uffff][\w$\x80-\uffff]*|[\s\S])/gy;
+
+/** Returns all lexemes except comments and white space, in one pass. A bracket has the depth outside it. */
+export function tokensOf(statement: string): Token[] {
+  const tokens: Token[] = [];
+  let depth = 0;
+  lexeme.lastIndex = 0;
+  for (let match = lexeme.exec(statement); match !== null; match = lexeme.exec(statement)) {
+    const [, comment, text] = match;
+    if (comment !== undefined) lexeme.lastIndex = endOfComment(statement, match.index);
+    if (text === undefined) continue;
+    if (text === ')' || text === ']') depth -= 1;
+    tokens.push({ text, start: match.index, depth });
+    if (text === '(' || text === '[') depth += 1;
+  }
+  return tokens;
+}
+
+/** Returns the end of a block comment, which may be nested. */
+function endOfComment(statement: string, start: number): number {
+  const mark = /\/\*|\*\//g;
+  mark.lastIndex = start;
+  let open = 0;
+  for (let match = mark.exec(statement); match !== null; match = mark.exec(statement)) {
+    open += match[0] === '/*' ? 1 : -1;
+    if (open === 0) return mark.lastIndex;
+  }
+  return statement.length;
+}
+
+/** Allowed types, operators and names of reports. All others are refused. */
+
+/** Types, with arrays of them, by their catalogue names: `integer` is int4, `decimal` numeric, `char(3)` bpchar. */
+export const REPORT_TYPES: ReadonlySet<string> = new Set(
+  [
+    ['bool', 'int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'text', 'varchar', 'bpchar'],
+    ['date', 'time', 'timestamp', 'timestamptz', 'interval', 'uuid', 'json', 'jsonb'],
+  ].flat(),
+);
+
+/** Operators, allowed without a schema only. The parser writes LIKE, ILIKE and SIMILAR TO as ~~, ~~* and ~. */
+export const REPORT_OPERATORS: ReadonlySet<string> = new Set(
+  [
+    ['+', '-', '*', '/', '%', '^', '|/', '||/', '@', '&', '|', '#', '<<', '>>'],
+    ['=', '<>', '<', '>', '<=', '>='],
+    ['||', '^@', '~', '~*', '!~', '!~*', '~~', '~~*', '!~~', '!~~*'],
+    ['->', '->>', '#>', '#>>', '@>', '<@', '&&', '?', '?|', '?&', '#-'],
+    ['BETWEEN', 'NOT BETWEEN', 'BETWEEN SYMMETRIC', 'NOT BETWEEN SYMMETRIC'],
+  ].flat(),
+);
+
+/** The only collation that reports may name. It sorts by bytes, while other collations differ between servers. */
+export const REPORT_COLLATION = 'C';
+
+/** Names that PostgreSQL gives to unnamed columns: of functions, types, expressions and VALUES. */
+const UNNAMED_COLUMNS = new Set(
+  [
+    ['?column?', 'case', 'coalesce', 'greatest', 'least', 'nullif', 'array', 'row', 'exists', 'grouping'],
+    ['current_date', 'current_timestamp', 'localtimestamp', 'key', 'value', 'ordinality'],
+    ['json_object', 'json_array', 'json_objectagg', 'json_arrayagg'],
+  ].flat(),
+);
+const VALUES_COLUMN = /^column\d{1,3}$/;
+
+const VIEW_COLUMNS = new Set([...REPORT_VIEWS.values()].flat());
+
+/** Tells whether a column may have this name although the query does not give it. */
+export function isKnownColumn(name: string): boolean {
+  return (
+    VIEW_COLUMNS.has(name) ||
+    UNNAMED_COLUMNS.has(name) ||
+    REPORT_FUNCTIONS.has(name) ||
+    REPORT_TYPES.has(name) ||
+    VALUES_COLUMN.test(name)
+  );
+}
 
 /** Words failures of a report's query for the analyst who wrote it (docs/reference/saved-reports.md). */
 

@@ -1,5 +1,5 @@
 import { isCastShort } from './long-values.ts';
-import { listOf, type NodeFields, namesOf, textOf, unwrapNode } from './node-fields.ts';
+import { listOf, type NodeFields, namesOf, textOf, unwrapNode } from './query-nodes.ts';
 import { REPORT_VIEWS } from './report-views.ts';
 import { resolveExpression } from './resolve-expression.ts';
 import {

@@ -2,16 +2,63 @@ import { REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
 import type { Refused } from '../problem.ts';
 import { refuse } from '../refuse.ts';
 import { checkNode } from './check-node.ts';
-import { hintFor } from './dialect-hints.ts';
-import { type Token, tokensOf } from './lexemes.ts';
-import { isFields, listOf, locationOf, type NodeFields, textOf, unwrapNode } from './node-fields.ts';
-import { inWords } from './node-words.ts';
+import { hintFor, isKnownColumn, type Token, tokensOf } from './failed-query.ts';
 import { NotAllowed } from './not-allowed.ts';
 import { resolveQuery } from './query-columns.ts';
-import { type FieldRule, QUERY_NODES } from './query-nodes.ts';
+import {
+  type FieldRule,
+  inWords,
+  isFields,
+  listOf,
+  locationOf,
+  type NodeFields,
+  QUERY_NODES,
+  textOf,
+  unwrapNode,
+} from './query-nodes.ts';
 import { beginReading, type Clock, type Place, type Reading, type SqlLimits } from './reading.ts';
-import { isKnownColumn } from './report-words.ts';
-import { indexesByByte, placeInWords, utf8Bytes } from './text-position.ts';
+
+/**
+ * Converts places in an analyst's text: bytes of UTF-8 (parser), UTF-16 units (JavaScript), lines and characters
+ * (people).
+ */
+
+/** Returns a function from byte offsets in UTF-8 to indexes. Offsets beyond the end give the end. */
+function indexesByByte(text: string): (byteOffset: number) => number {
+  const indexes: number[] = [];
+  let index = 0;
+  for (const character of text) {
+    for (let byte = 0; byte < utf8Length(character); byte++) indexes.push(index);
+    index += character.length;
+  }
+  return (byteOffset) => indexes[byteOffset] ?? text.length;
+}
+
+/** Returns the index of a character (code point), counted from 0. */
+export function indexAtCharacter(text: string, character: number): number {
+  return [...text].slice(0, character).join('').length;
+}
+
+/** Formats an index as `line 2, column 8`. Both count from 1, columns in characters. */
+export function placeInWords(text: string, index: number): string {
+  const lines = text.slice(0, index).split(/\r\n|\r|\n/);
+  const last = lines.at(-1) ?? '';
+  return `line ${lines.length}, column ${[...last].length + 1}`;
+}
+
+/** Returns the length of a text in bytes of UTF-8. */
+function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (const character of text) bytes += utf8Length(character);
+  return bytes;
+}
+
+function utf8Length(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}
 
 /** A query that a report may run. */
 export interface AcceptedQuery {

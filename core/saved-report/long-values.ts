@@ -1,5 +1,6 @@
 import { REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
 import { typeOf } from './disguised-clock.ts';
+import { NotAllowed } from './not-allowed.ts';
 import {
   constantTextOf,
   isFields,
@@ -10,8 +11,7 @@ import {
   textOf,
   unwrapNode,
   wholeNumberOf,
-} from './node-fields.ts';
-import { NotAllowed } from './not-allowed.ts';
+} from './query-nodes.ts';
 import type { Place } from './reading.ts';
 import { LENGTH_FUNCTIONS, TEXT_LENGTH_MAX } from './report-functions.ts';
 import type { Value } from './scope.ts';

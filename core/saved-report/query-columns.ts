@@ -2,6 +2,7 @@ import { REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
 import { typeOf } from './disguised-clock.ts';
 import { fromItem, renamed } from './from-items.ts';
 import { checkParts } from './long-values.ts';
+import { NotAllowed } from './not-allowed.ts';
 import {
   fieldsOfEach,
   isFields,
@@ -11,8 +12,7 @@ import {
   namesOf,
   textOf,
   unwrapNode,
-} from './node-fields.ts';
-import { NotAllowed } from './not-allowed.ts';
+} from './query-nodes.ts';
 import type { Reading } from './reading.ts';
 import { partsOf, resolveExpression } from './resolve-expression.ts';
 import { type Column, oneOf, partsIn, type Scope, scopeWithin, type WithQueries } from './scope.ts';

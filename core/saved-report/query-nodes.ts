@@ -1,3 +1,141 @@
+/** Names that analysts use for unavailable parts of a parse tree. */
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['intoClause', 'SELECT INTO'],
+  ['lockingClause', 'FOR UPDATE or FOR SHARE'],
+  ['useOp', 'ORDER BY … USING'],
+  ['SORTBY_USING', 'ORDER BY … USING'],
+  ['catalogname', 'The name of a database'],
+  ['search_clause', 'SEARCH'],
+  ['cycle_clause', 'CYCLE'],
+  ['setof', 'SETOF'],
+  ['pct_type', '%TYPE'],
+  ['bsval', 'A bit string'],
+  ['ParamRef', 'A parameter such as $1'],
+  ['SetToDefault', 'DEFAULT'],
+  ['CurrentOfExpr', 'WHERE CURRENT OF'],
+  ['RangeTableSample', 'TABLESAMPLE'],
+  ['RangeTableFunc', 'XMLTABLE'],
+  ['XmlExpr', 'XML'],
+  ['XmlSerialize', 'XMLSERIALIZE'],
+  ['JsonTable', 'JSON_TABLE'],
+  ['JsonFuncExpr', 'JSON_VALUE, JSON_QUERY or JSON_EXISTS'],
+  ['JsonIsPredicate', 'IS JSON'],
+  ['JsonParseExpr', 'JSON()'],
+  ['JsonScalarExpr', 'JSON_SCALAR'],
+  ['JsonSerializeExpr', 'JSON_SERIALIZE'],
+  ['JsonArrayQueryConstructor', 'JSON_ARRAY with a query'],
+  ['JS_FORMAT_JSONB', 'FORMAT JSONB'],
+  ['ROWCOMPARE_SUBLINK', 'This comparison with a subquery'],
+  ['VariableSetStmt', 'SET or RESET'],
+  ['VariableShowStmt', 'SHOW'],
+  ['TransactionStmt', 'BEGIN, COMMIT or ROLLBACK'],
+  ['CreateStmt', 'CREATE TABLE'],
+  ['ViewStmt', 'CREATE VIEW'],
+  ['IndexStmt', 'CREATE INDEX'],
+  ['RuleStmt', 'CREATE RULE'],
+  ['CreateTrigStmt', 'CREATE TRIGGER'],
+  ['CreateForeignServerStmt', 'CREATE SERVER'],
+  ['SecLabelStmt', 'SECURITY LABEL'],
+  ['GrantStmt', 'GRANT or REVOKE'],
+  ['GrantRoleStmt', 'GRANT or REVOKE'],
+  ['VacuumStmt', 'VACUUM or ANALYZE'],
+  ['FetchStmt', 'FETCH or MOVE'],
+  ['ClosePortalStmt', 'CLOSE'],
+  ['CheckPointStmt', 'CHECKPOINT'],
+  ['RefreshMatViewStmt', 'REFRESH MATERIALIZED VIEW'],
+]);
+
+/** Names a node in SQL: `SVFOP_CURRENT_USER` is CURRENT_USER, `CreateFunctionStmt` CREATE FUNCTION. */
+export function inWords(name: string): string {
+  const words = WORDS.get(name);
+  if (words !== undefined) return words;
+  if (name.startsWith('SVFOP_')) return name.slice('SVFOP_'.length).replace(/_N$/, ' with a precision');
+  return name
+    .replace(/Stmt$/, '')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toUpperCase();
+}
+
+/**
+ * Reads fields of a parse tree, which is unknown JSON. Fields of an unexpected form read as empty, and the walk refuses
+ * them.
+ */
+
+export type NodeFields = Readonly<Record<string, unknown>>;
+
+/** Tells whether a value is an object with fields. */
+export function isFields(value: unknown): value is NodeFields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Returns a node's type and fields: `{ "ColumnRef": { … } }`. Null unless the value is an object with one key that
+ * holds an object.
+ */
+export function unwrapNode(value: unknown): { readonly type: string; readonly fields: NodeFields } | null {
+  if (!isFields(value)) return null;
+  const [entry, ...others] = Object.entries(value);
+  if (entry === undefined || others.length > 0) return null;
+  const [type, fields] = entry;
+  return isFields(fields) ? { type, fields } : null;
+}
+
+/** Returns a list; empty for any other value. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Returns the fields of each node in a list, whatever its type. */
+export function fieldsOfEach(value: unknown): readonly NodeFields[] {
+  return listOf(value).flatMap((item) => {
+    const node = unwrapNode(item);
+    return node === null ? [] : [node.fields];
+  });
+}
+
+/** Returns a text; '' for any other value. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns the texts of a list of String nodes; null for any other node. */
+export function namesOf(value: unknown): readonly (string | null)[] {
+  return listOf(value).map((item) => {
+    const node = unwrapNode(item);
+    return node?.type === 'String' ? textOf(node.fields['sval']) : null;
+  });
+}
+
+/** Returns the value of an integer constant, or null. The parser omits a zero. */
+export function wholeNumberOf(value: unknown): number | null {
+  const node = unwrapNode(value);
+  const whole = node?.type === 'A_Const' ? node.fields['ival'] : undefined;
+  if (!isFields(whole)) return null;
+  const number = whole['ival'] ?? 0;
+  return typeof number === 'number' ? number : null;
+}
+
+/** Tells whether a node is the constant NULL. */
+export function isNull(value: unknown): boolean {
+  const node = unwrapNode(value);
+  return node?.type === 'A_Const' && node.fields['isnull'] === true;
+}
+
+/** Returns the value of a text constant, or null. */
+export function constantTextOf(value: unknown): string | null {
+  const node = unwrapNode(value);
+  const text = node?.type === 'A_Const' ? node.fields['sval'] : undefined;
+  return isFields(text) ? textOf(text['sval']) : null;
+}
+
+/** Returns the byte offset of a node in the text; null when the tree has none. */
+export function locationOf(value: unknown): number | null {
+  const fields = unwrapNode(value)?.fields ?? (isFields(value) ? value : {});
+  const location = fields['location'];
+  return typeof location === 'number' && location >= 0 ? location : null;
+}
+
 /**
  * Allow-list of the nodes in PostgreSQL's parse tree, with their fields and how to read them. Unlisted nodes and fields
  * are refused, so that additions of a later PostgreSQL stay closed. The names are from PostgreSQL's nodes/parsenodes.h.

@@ -1,6 +1,6 @@
 import { isCatalogueName } from './catalogue-names.ts';
-import type { NodeFields } from './node-fields.ts';
 import { NotAllowed } from './not-allowed.ts';
+import type { NodeFields } from './query-nodes.ts';
 
 /** Limits that differ for an analyst's text and a rewritten one. */
 export type SqlLimits = Readonly<Record<'depth' | 'nodes' | 'steps' | 'brackets', number>>;

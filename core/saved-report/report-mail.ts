@@ -1,8 +1,79 @@
 import { csvLine } from '../csv-text.ts';
 import { REPORT_MAIL_LIMITS } from '../limits/saved-report-limits.ts';
 import type { Period } from '../period.ts';
+import {
+  moneyColumn,
+  type SheetCell,
+  textColumn,
+  type WorkbookSheet,
+  wholeColumn,
+} from '../report/recoverable-table.ts';
 import { monthName } from '../scoring/wording.ts';
-import type { Cadence } from './schedule.ts';
+
+/** Writes the result of a report as a sheet of a workbook. */
+
+const WIDTH = 20;
+const NUMBER_WIDTH = 13;
+
+/** Returns the sheet. A column that has only numbers is written as numbers, so that a spreadsheet can add it up. */
+export function reportSheet({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>): WorkbookSheet {
+  return {
+    name: 'Report',
+    columns: columns.map((title, place) => columnOf(title, rows, place)),
+    async *batches() {
+      yield rows.map((row) => row.map(cellOf));
+    },
+  };
+}
+
+type Rows = ReportTable['rows'];
+
+function columnOf(title: string, rows: Rows, place: number) {
+  const values = rows.map((row) => row[place] ?? null).filter((value) => value !== null);
+  if (values.length === 0 || !values.every((value) => typeof value === 'number')) return textColumn(title, WIDTH);
+  return values.every((value) => Number.isInteger(value))
+    ? wholeColumn(title, NUMBER_WIDTH)
+    : moneyColumn(title, NUMBER_WIDTH);
+}
+
+function cellOf(value: Rows[number][number]): SheetCell {
+  if (value === null || typeof value === 'number' || typeof value === 'string') return value;
+  return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+}
+
+/**
+ * Schedules of saved reports (docs/reference/saved-reports.md#schedule): weekly on Mondays or monthly on the 1st, at
+ * 08:00 UTC.
+ */
+
+export const CADENCES = ['off', 'weekly', 'monthly'] as const;
+export type Cadence = (typeof CADENCES)[number];
+
+const HOUR = 8;
+const MONDAY = 1;
+
+/**
+ * Returns the first occurrence strictly after a moment, so that a report just sent is not due again. Both are ISO 8601
+ * in UTC; null for cadence `off`.
+ */
+export function nextDueAt(cadence: Cadence, after: string): string | null {
+  if (cadence === 'off') return null;
+  const moment = new Date(after);
+  const first = cadence === 'weekly' ? mondayFrom(moment, 0) : firstOfMonth(moment, 0);
+  if (first > moment) return first.toISOString();
+  return (cadence === 'weekly' ? mondayFrom(moment, 7) : firstOfMonth(moment, 1)).toISOString();
+}
+
+/** Returns `daysLater` days after the Monday on or after a day. Date.UTC handles the ends of months and years. */
+function mondayFrom(moment: Date, daysLater: number): Date {
+  const untilMonday = (MONDAY + 7 - moment.getUTCDay()) % 7;
+  const day = moment.getUTCDate() + untilMonday + daysLater;
+  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), day, HOUR));
+}
+
+function firstOfMonth(moment: Date, monthsLater: number): Date {
+  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + monthsLater, 1, HOUR));
+}
 
 /**
  * Builds the email of a scheduled report (docs/reference/saved-reports.md#schedule): a table, and all rows as a CSV

@@ -1,5 +1,6 @@
-import { hintFor } from './dialect-hints.ts';
+import { hintFor } from './failed-query.ts';
 import { checkParts, isCastShort, isConstantShort, valueOfCall } from './long-values.ts';
+import { NotAllowed } from './not-allowed.ts';
 import {
   fieldsOfEach,
   isFields,
@@ -9,8 +10,7 @@ import {
   namesOf,
   textOf,
   unwrapNode,
-} from './node-fields.ts';
-import { NotAllowed } from './not-allowed.ts';
+} from './query-nodes.ts';
 import {
   type Column,
   columnNamed,

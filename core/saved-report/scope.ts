@@ -1,4 +1,4 @@
-import type { NodeFields } from './node-fields.ts';
+import type { NodeFields } from './query-nodes.ts';
 import type { Reading } from './reading.ts';
 
 /** Bounds of an expression before the query runs, and its columns when it is a row. */

@@ -1,10 +1,9 @@
-import { singleSpaced } from '../folded-text.ts';
+import { singleSpaced } from '../csv-text.ts';
 import type { Money } from '../money.ts';
 import { addMonths, lastDayOf, monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
 import type { StatementConfig } from '../statement/config.ts';
 import { type LineKindOf, lineKindOf } from '../statement/line-kind.ts';
-import { memoize } from '../statement/memoize.ts';
-import { compilePatterns } from '../statement/pattern.ts';
+import { compilePatterns, memoize } from '../statement/pattern.ts';
 import { paysForYear } from './cms-year.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 import { lastPaidMonth, TERM_PAID_LATE_MAX } from './policy-term.ts';

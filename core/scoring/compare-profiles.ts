@@ -1,4 +1,4 @@
-import { foldText } from '../folded-text.ts';
+import { foldText } from '../csv-text.ts';
 import { type Money, moneyToDecimal } from '../money.ts';
 import { COLUMN_FIELDS } from '../statement/columns.ts';
 import { normaliseId } from '../statement/member-key.ts';

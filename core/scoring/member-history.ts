@@ -1,4 +1,4 @@
-import { foldText } from '../folded-text.ts';
+import { foldText } from '../csv-text.ts';
 import { addMoney, type Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../folded-text.ts';
+import { foldText } from '../csv-text.ts';
 import { addMoney } from '../money.ts';
 import type { PolicyRecord, ScorableLine } from './member-month.ts';
 

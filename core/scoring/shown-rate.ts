@@ -1,4 +1,4 @@
-import { foldText } from '../folded-text.ts';
+import { foldText } from '../csv-text.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import type { PolicyRecord, ScorableLine } from './member-month.ts';
 import { isSameCoverage } from './policy-coverages.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../folded-text.ts';
+import { foldText } from '../csv-text.ts';
 import { type Exact, exactFromMoney, type Money } from '../money.ts';
 import { type Period, periodOfDate } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';

@@ -6,7 +6,7 @@ import { isBlank } from './column-binding.ts';
 import type { ColumnName } from './columns.ts';
 import type { StatementConfig } from './config.ts';
 import { displayedText, type IdReading, isSpreadsheetError, readId } from './displayed-text.ts';
-import { memoizeCells } from './memoize.ts';
+import { memoizeCells } from './pattern.ts';
 import type { RowValues } from './row-values.ts';
 import type { Cell } from './source.ts';
 

@@ -4,7 +4,6 @@ import type { Period } from '../period.ts';
 import { readAmount } from './amount.ts';
 import { chooseSheets, type SheetChoice, sheetNames } from './choose-sheets.ts';
 import type { StatementConfig } from './config.ts';
-import { type PatternFault, patternFaults } from './config-patterns.ts';
 import { type FooterTotals, footerTotals, ONE_CENT } from './footer-totals.ts';
 import { headerDrift } from './header-drift.ts';
 import type { MappedStatement, StatementLine, StatementRejection, StatementWarning, UnreadSheet } from './line.ts';
@@ -13,15 +12,20 @@ import { lineTexts } from './line-texts.ts';
 import type { MappingTools } from './map-row.ts';
 import { type FoundHeader, mapSheet, unreadSheets } from './map-sheet.ts';
 import { memberIdReader } from './member-key.ts';
-import { memoize } from './memoize.ts';
 import { judgePassedOver, type PassedOverSheet } from './passed-over-sheet.ts';
-import { compileCapture, compilePatterns } from './pattern.ts';
+import { compileCapture, compilePatterns, memoize, type PatternFault, patternFaults } from './pattern.ts';
 import { warnOfAmountsAbove } from './rows-above-header.ts';
-import { type StatementSource, UnreadableFile } from './source.ts';
+import {
+  OverBudget,
+  type ProcessorClock,
+  type StatementSource,
+  UnreadableFile,
+  type WorkBudget,
+  workBudget,
+} from './source.ts';
 import { type StatementTally, statementTally } from './statement-tally.ts';
 import { unassignedRowReader } from './unassigned-line.ts';
 import { rowsAndSum, type UnreadMoney, unreadMoney } from './unread-sheet.ts';
-import { OverBudget, type ProcessorClock, type WorkBudget, workBudget } from './work-budget.ts';
 
 /** Result of mapping a file: its lines, or the reason for its rejection. */
 export type Mapping =

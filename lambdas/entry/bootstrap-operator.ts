@@ -1,7 +1,7 @@
 import { createBootstrapOperator } from '../operator/bootstrap-operator.ts';
-import { awsBootstrap } from '../runtime/aws-bootstrap.ts';
+import { awsBootstrap } from '../runtime/aws-database.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
-import { createTelemetry } from '../runtime/telemetry.ts';
+import { createTelemetry } from '../runtime/log.ts';
 
 const telemetry = createTelemetry('bootstrap-operator');
 

@@ -1,8 +1,7 @@
-import { createDeadLetterStatement } from '../queue/dead-letter-statement.ts';
-import { deadLetterFunction } from '../runtime/dead-letter-function.ts';
-import { deadJobsIn } from '../runtime/single-stores.ts';
-import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, startFunction } from '../runtime/start-function.ts';
-import { startRelay } from '../runtime/start-relay.ts';
+import { createDeadLetterStatement } from '../queue/ingest-statement.ts';
+import { deadJobsIn } from '../runtime/aws-database.ts';
+import { deadLetterFunction, SCHEDULED_STATEMENT_TIMEOUT_SECONDS, startFunction } from '../runtime/lambda-handler.ts';
+import { startRelay } from '../runtime/outbox-relay.ts';
 
 const started = startFunction('dead-letter-statement', {
   statementTimeoutSeconds: SCHEDULED_STATEMENT_TIMEOUT_SECONDS,

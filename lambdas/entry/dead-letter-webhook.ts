@@ -1,8 +1,7 @@
-import { WEBHOOK_TIMEOUT_SECONDS } from '../../core/limits/webhook-limits.ts';
-import { createDeadLetterWebhook } from '../queue/dead-letter-webhook.ts';
-import { deadLetterFunction } from '../runtime/dead-letter-function.ts';
-import { deliveriesIn } from '../runtime/single-stores.ts';
-import { startFunction } from '../runtime/start-function.ts';
+import { WEBHOOK_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
+import { createDeadLetterWebhook } from '../queue/webhook-queue-handler.ts';
+import { deliveriesIn } from '../runtime/aws-database.ts';
+import { deadLetterFunction, startFunction } from '../runtime/lambda-handler.ts';
 
 const started = startFunction('dead-letter-webhook', { statementTimeoutSeconds: WEBHOOK_TIMEOUT_SECONDS / 3 });
 

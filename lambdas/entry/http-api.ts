@@ -1,14 +1,16 @@
 import type { LambdaEvent } from 'hono/aws-lambda';
-import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
-import { LAMBDA_EXPORT_LIMITS } from '../../core/limits/export-limits.ts';
-import { HTTP_TIMEOUT_SECONDS, LAMBDA_BINARY_REPLY_BYTES_MAX } from '../../core/limits/request-limits.ts';
+import { FUNCTION_POOL_SIZE } from '../../core/limits/job-limits.ts';
+import {
+  HTTP_TIMEOUT_SECONDS,
+  LAMBDA_BINARY_REPLY_BYTES_MAX,
+  LAMBDA_EXPORT_LIMITS,
+} from '../../core/limits/request-limits.ts';
 import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
 import { createLambdaHandler } from '../http/lambda.ts';
 import { createAwsHttp } from '../runtime/aws-http.ts';
-import { withReleaseCheck } from '../runtime/checked-handler.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
-import { lambdaHandler } from '../runtime/lambda-handler.ts';
-import { createTelemetry } from '../runtime/telemetry.ts';
+import { lambdaHandler, withReleaseCheck } from '../runtime/lambda-handler.ts';
+import { createTelemetry } from '../runtime/log.ts';
 
 const telemetry = createTelemetry('http-api');
 const { runIsolated } = createIsolation({

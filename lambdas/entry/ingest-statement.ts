@@ -1,14 +1,11 @@
 import type { SQSEvent } from 'aws-lambda';
 import { WORKER_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
 import { createIngestStatement } from '../queue/ingest-statement.ts';
-import { awsQueue } from '../runtime/aws-queues.ts';
-import { awsObjects } from '../runtime/aws-storage.ts';
-import { withReleaseCheck } from '../runtime/checked-handler.ts';
+import { awsObjects, awsQueue } from '../runtime/aws-storage.ts';
 import { fileReadingProgram } from '../runtime/isolation.ts';
-import { lambdaHandler } from '../runtime/lambda-handler.ts';
+import { lambdaHandler, startFunction, withReleaseCheck } from '../runtime/lambda-handler.ts';
 import { countedWorker } from '../runtime/metrics.ts';
-import { startFunction } from '../runtime/start-function.ts';
-import { startRelay } from '../runtime/start-relay.ts';
+import { startRelay } from '../runtime/outbox-relay.ts';
 import { createStatementWorker } from '../runtime/statement-worker.ts';
 
 const started = startFunction('ingest-statement', { statementTimeoutSeconds: WORKER_TIMEOUT_SECONDS - 20 });
@@ -31,7 +28,7 @@ export const handler = lambdaHandler(
   telemetry,
   withReleaseCheck(isMessages, ingest, async () => {
     // The check is loaded for deployments only, so that a start stays fast.
-    const { checkWorker } = await import('../runtime/release-check.ts');
+    const { checkWorker } = await import('../runtime/aws-migration.ts');
     return checkWorker({ database, objects, log });
   }),
 );

@@ -1,11 +1,9 @@
-import { PEOPLE_MAIL_TIMEOUT_SECONDS } from '../../core/limits/people-limits.ts';
+import { PEOPLE_MAIL_TIMEOUT_SECONDS } from '../../core/limits/account-limits.ts';
 import { createMailPeople } from '../queue/mail-people.ts';
-import { awsMailer } from '../runtime/aws-mail.ts';
-import { awsPublicUrl } from '../runtime/aws-queues.ts';
 import { awsSecretKey } from '../runtime/aws-secrets.ts';
-import { lambdaHandler } from '../runtime/lambda-handler.ts';
+import { awsMailer, awsPublicUrl } from '../runtime/aws-storage.ts';
+import { lambdaHandler, startFunction } from '../runtime/lambda-handler.ts';
 import { createPeople } from '../runtime/people-services.ts';
-import { startFunction } from '../runtime/start-function.ts';
 
 const { telemetry, secrets, database } = startFunction('mail-people', {
   statementTimeoutSeconds: PEOPLE_MAIL_TIMEOUT_SECONDS / 3,

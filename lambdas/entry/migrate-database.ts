@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { migrateDeployed } from '../runtime/aws-migration.ts';
 import { awsSecrets } from '../runtime/aws-secrets.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
-import { createTelemetry } from '../runtime/telemetry.ts';
+import { createTelemetry } from '../runtime/log.ts';
 
 /** The bundle holds the migrations in a folder beside this file. */
 const MIGRATIONS = fileURLToPath(new URL('migrations/', import.meta.url));

@@ -1,10 +1,8 @@
 import { purgeFiles } from '../../app/operations/scheduled-tasks.ts';
-import { createAccountDeletions } from '../runtime/account-deletions.ts';
+import { createAccountDeletions, createDuePurges } from '../runtime/account-deletions.ts';
 import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
-import { createDuePurges } from '../runtime/due-purges.ts';
 import { createMailPurge, createSftpPurge } from '../runtime/intake-services.ts';
-import { scheduledFunction } from '../runtime/scheduled-function.ts';
-import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, startFunction } from '../runtime/start-function.ts';
+import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/lambda-handler.ts';
 
 const started = startFunction('purge-files', { statementTimeoutSeconds: SCHEDULED_STATEMENT_TIMEOUT_SECONDS });
 const { telemetry, database } = started;

@@ -1,15 +1,12 @@
-import { MAIL_TIMEOUT_SECONDS } from '../../core/limits/drop-off-limits.ts';
+import { MAIL_TIMEOUT_SECONDS } from '../../core/limits/request-limits.ts';
 import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
 import { createReceiveMail } from '../email/receive-mail.ts';
-import { awsMailer } from '../runtime/aws-mail.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
-import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
+import { awsDrops, awsMailer, awsObjects } from '../runtime/aws-storage.ts';
+import { createMailIntake, createUploadIntake } from '../runtime/intake-services.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
-import { lambdaHandler } from '../runtime/lambda-handler.ts';
-import { createMailIntake } from '../runtime/mail-intake.ts';
-import { startFunction } from '../runtime/start-function.ts';
-import { startRelay } from '../runtime/start-relay.ts';
-import { createUploadIntake } from '../runtime/upload-intake.ts';
+import { lambdaHandler, startFunction } from '../runtime/lambda-handler.ts';
+import { startRelay } from '../runtime/outbox-relay.ts';
 
 const started = startFunction('receive-mail', { statementTimeoutSeconds: MAIL_TIMEOUT_SECONDS - 20 });
 const { telemetry, database } = started;

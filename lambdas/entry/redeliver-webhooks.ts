@@ -1,8 +1,7 @@
 import { redeliverWebhooks } from '../../app/operations/scheduled-tasks.ts';
-import { awsQueue } from '../runtime/aws-queues.ts';
-import { scheduledFunction } from '../runtime/scheduled-function.ts';
-import { deliveriesIn } from '../runtime/single-stores.ts';
-import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, startFunction } from '../runtime/start-function.ts';
+import { deliveriesIn } from '../runtime/aws-database.ts';
+import { awsQueue } from '../runtime/aws-storage.ts';
+import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/lambda-handler.ts';
 
 const started = startFunction('redeliver-webhooks', { statementTimeoutSeconds: SCHEDULED_STATEMENT_TIMEOUT_SECONDS });
 const redelivery = deliveriesIn(started.database);

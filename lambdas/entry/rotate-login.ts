@@ -1,7 +1,7 @@
 import { createRotateLogin } from '../rotation/rotate-login.ts';
-import { awsRotation } from '../runtime/aws-rotation.ts';
+import { awsRotation } from '../runtime/aws-secrets.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
-import { createTelemetry } from '../runtime/telemetry.ts';
+import { createTelemetry } from '../runtime/log.ts';
 
 const telemetry = createTelemetry('rotate-login');
 

@@ -1,7 +1,6 @@
-import { lambdaHandler } from '../runtime/lambda-handler.ts';
-import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, startFunction } from '../runtime/start-function.ts';
-import { startRelay } from '../runtime/start-relay.ts';
-import { createSweepOutbox } from '../schedule/sweep-outbox.ts';
+import { lambdaHandler, SCHEDULED_STATEMENT_TIMEOUT_SECONDS, startFunction } from '../runtime/lambda-handler.ts';
+import { startRelay } from '../runtime/outbox-relay.ts';
+import { createSweepOutbox } from '../schedule/scheduled-task.ts';
 
 const started = startFunction('sweep-outbox', { statementTimeoutSeconds: SCHEDULED_STATEMENT_TIMEOUT_SECONDS });
 

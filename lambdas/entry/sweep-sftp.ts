@@ -1,10 +1,8 @@
 import { sweepSftp } from '../../app/intake/sweep-sftp.ts';
 import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
-import { createSftpSweep } from '../runtime/intake-services.ts';
-import { scheduledFunction } from '../runtime/scheduled-function.ts';
-import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, startFunction } from '../runtime/start-function.ts';
-import { startRelay } from '../runtime/start-relay.ts';
-import { createUploadIntake } from '../runtime/upload-intake.ts';
+import { createSftpSweep, createUploadIntake } from '../runtime/intake-services.ts';
+import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/lambda-handler.ts';
+import { startRelay } from '../runtime/outbox-relay.ts';
 
 const started = startFunction('sweep-sftp', { statementTimeoutSeconds: SCHEDULED_STATEMENT_TIMEOUT_SECONDS });
 const { telemetry, database } = started;

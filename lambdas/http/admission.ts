@@ -4,8 +4,6 @@ import {
   EXPORT_WAIT_SECONDS,
   EXPORTS_AT_ONCE,
   EXPORTS_OF_ACCOUNT_AT_ONCE,
-} from '../../core/limits/export-limits.ts';
-import {
   FORM_WAIT_SECONDS,
   FORMS_AT_ONCE,
   FORMS_OF_ACCOUNT_AT_ONCE,

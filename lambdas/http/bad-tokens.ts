@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { clientNetworkOf } from '../../core/client-network.ts';
 import { BAD_TOKEN_LIMITS } from '../../core/limits/request-limits.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import { clientNetworkOf } from '../../core/webhook-url.ts';
 import { type AuthenticationDeps, isOperatorToken } from './authentication.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
 

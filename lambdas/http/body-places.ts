@@ -1,5 +1,5 @@
-import { clientNetworkOf } from '../../core/client-network.ts';
 import { BODY_LIMITS } from '../../core/limits/request-limits.ts';
+import { clientNetworkOf } from '../../core/webhook-url.ts';
 
 /** The sender of a body; the bounds apply to each account separately. */
 export interface BodySender {

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { LIST_ROWS_MAX } from '../../core/limits/export-limits.ts';
-import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../core/limits/request-limits.ts';
+import { LIST_ROWS_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../core/limits/request-limits.ts';
 import { TIME_ORDERS } from '../../core/page.ts';
 import { integerText } from './text-fields.ts';
 

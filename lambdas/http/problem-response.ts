@@ -1,6 +1,5 @@
-import { faultSentence } from '../../core/fault-sentence.ts';
 import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
-import { PROBLEMS, type Refusal } from '../../core/problem.ts';
+import { faultSentence, PROBLEMS, type Refusal } from '../../core/problem.ts';
 
 /** The place of the problem; the document repeats both values. */
 export interface ProblemPlace {

@@ -1,4 +1,4 @@
-import { EXPORT_PACE } from '../../core/limits/export-limits.ts';
+import { EXPORT_PACE } from '../../core/limits/request-limits.ts';
 
 export interface PaceLimits {
   readonly bytesPerSecond: number;

@@ -3,10 +3,10 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
-import { isNoSpaceError, STORAGE_FULL } from '../../core/disk-room.ts';
 import { BODY_LIMITS, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import { isNoSpaceError, STORAGE_FULL } from '../../core/storage-quota.ts';
 import type { BodyPlace, BodyPlaces, BodySender } from './body-places.ts';
 
 export interface ReceiveOptions {

@@ -1,4 +1,4 @@
-import { EXPORT_PACE, EXPORT_SECONDS_MAX, EXPORT_STALL_SECONDS } from '../../core/limits/export-limits.ts';
+import { EXPORT_PACE, EXPORT_SECONDS_MAX, EXPORT_STALL_SECONDS } from '../../core/limits/request-limits.ts';
 import { ENDLESS, type ExportedFile, type ExportLimits, limitedRoom } from './export.ts';
 import { ReaderPace, type Reading } from './reader-pace.ts';
 

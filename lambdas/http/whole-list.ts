@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { LIST_ROWS_MAX } from '../../core/limits/export-limits.ts';
+import { LIST_ROWS_MAX } from '../../core/limits/request-limits.ts';
 import type { HttpEnv } from './http-env.ts';
 import type { RequestShape } from './request-input.ts';
 

@@ -6,7 +6,7 @@ import {
   sheetOf,
   textColumn,
   type WorkbookSheet,
-} from '../../core/report/workbook-sheet.ts';
+} from '../../core/report/recoverable-table.ts';
 import type { RowExport } from '../../core/row-export.ts';
 import { type ExportedFile, withinRoom } from './export.ts';
 

@@ -1,22 +1,20 @@
 import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
 import type { RunIsolated } from '../../app/reading/run-isolated.ts';
+import { REQUEST_TASK_LIMITS } from '../../core/limits/job-limits.ts';
 import { OPERATOR_TOKEN_OVERLAP_SECONDS } from '../../core/limits/request-limits.ts';
 import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
-import { REQUEST_TASK_LIMITS } from '../../core/limits/task-limits.ts';
 import type { HttpApp } from '../http/app.ts';
 import { sha256Hex } from '../http/authentication.ts';
 import type { ExportLimits } from '../http/export.ts';
 import { awsDatabase, awsReportRunner } from './aws-database.ts';
-import { awsMailer } from './aws-mail.ts';
-import { awsPublicUrl, awsQueue, awsQueueOfMails } from './aws-queues.ts';
 import { awsIdentityProviders, awsSecretKey, awsSecrets } from './aws-secrets.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
-import { awsDrops, awsObjects } from './aws-storage.ts';
+import { awsDrops, awsMailer, awsObjects, awsPublicUrl, awsQueue, awsQueueOfMails } from './aws-storage.ts';
 import { createHttpApp, type HttpSettings } from './http-app.ts';
+import type { Telemetry } from './log.ts';
 import { countedGuard } from './metrics.ts';
 import { createPeople } from './people-services.ts';
 import { createServices } from './services.ts';
-import type { Telemetry } from './telemetry.ts';
 
 export interface AwsHttpHost {
   readonly statementTimeoutSeconds: number;

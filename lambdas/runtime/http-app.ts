@@ -41,7 +41,7 @@ import type { OpenArchive } from '../../app/accounts/export-account.ts';
 import type { DropOffPlaces } from '../../app/intake/manage-drop-offs.ts';
 import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
 import { listOwnAccounts } from '../../app/people/own-session.ts';
-import type { DiskSpace } from '../../core/disk-room.ts';
+import type { DiskSpace } from '../../core/storage-quota.ts';
 import { createAdmission } from '../http/admission.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import type { ConsoleFiles } from '../http/console-pages.ts';
@@ -81,11 +81,10 @@ import { webhookRoutes } from '../http/routes/webhooks.ts';
 import { worksheetRoutes } from '../http/routes/worksheet.ts';
 import type { ExportSettings } from '../http/send-export.ts';
 import { createAdministrationRoutes } from './administration-routes.ts';
-import type { Log } from './log.ts';
+import { type Log, SERVICE_NAME, SERVICE_VERSION } from './log.ts';
 import type { CountMetric } from './metrics.ts';
 import type { PeopleParts } from './people-services.ts';
 import type { Services } from './services.ts';
-import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
 
 export interface HttpSettings {
   /** The address that links begin with. Null makes links use the address of the request. */

@@ -1,15 +1,89 @@
 import { randomUUID } from 'node:crypto';
+import { mailReader } from '../../adapters/mail/parse-mail.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createStorageReads } from '../../adapters/postgres/files/storage-use.ts';
+import { createUploadStore } from '../../adapters/postgres/files/upload-store.ts';
+import { createMailRouteStore } from '../../adapters/postgres/intake/email-address-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
 import { createSftpFolderStore } from '../../adapters/postgres/intake/sftp-folder-store.ts';
+import { fileTypeProblem, readTypeOf, sniffFileType } from '../../adapters/statement-file/sniff-file-type.ts';
+import { openStatementArchive } from '../../adapters/statement-file/statement-archive.ts';
 import type { UploadIntake } from '../../app/files/accept-upload.ts';
 import type { Purge } from '../../app/files/purge-due.ts';
 import { rejectUpload } from '../../app/intake/place-drop.ts';
-import type { SftpSweep } from '../../app/intake/sweep-sftp.ts';
-import { sftpPurge } from '../../app/intake/sweep-sftp.ts';
+import type { MailIntake } from '../../app/intake/receive-mail.ts';
+import { type SftpSweep, sftpPurge } from '../../app/intake/sweep-sftp.ts';
 import type { DropStore } from '../../app/platform/drops.ts';
+import type { Mailer } from '../../app/platform/mail.ts';
+import type { ObjectStore } from '../../app/platform/object-store.ts';
+import type { RunIsolated } from '../../app/reading/run-isolated.ts';
+import type { SecretBox } from '../../app/webhooks/manage-webhooks.ts';
 import type { Log } from './log.ts';
+import type { OutboxRelay } from './outbox-relay.ts';
+
+/** The platform parts of a process that accepts statements by email. */
+export interface MailPlatform {
+  readonly database: Database;
+  readonly dropStore: DropStore;
+  readonly mailer: Mailer;
+  readonly log: Log;
+  readonly runIsolated: RunIsolated;
+  /** The domain of the inbound addresses. */
+  readonly domain: string;
+}
+
+/** Makes the email drop-offs with their stores, on top of the upload intake. */
+export function createMailIntake(
+  { database, dropStore, mailer, log, domain, runIsolated }: MailPlatform,
+  intake: UploadIntake,
+): MailIntake {
+  const items = createIntakeStore(database);
+  return {
+    ...intake,
+    drops: items,
+    items,
+    routes: createMailRouteStore(database),
+    messages: dropStore,
+    reader: mailReader,
+    mailer,
+    domain,
+    runIsolated,
+    sniff(bytes) {
+      const found = sniffFileType(bytes);
+      return { mayBeStatement: readTypeOf(found) !== null || found.kind === 'zip', words: found.words };
+    },
+    onReplyError: (error) => log('error', 'mail_answer_failed', { error }),
+  };
+}
+
+interface IntakePlatform {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly relayOutbox: OutboxRelay['relayOutbox'];
+  readonly log: Log;
+  /** Encrypts webhook secrets. Only for processes that make them. */
+  readonly secretBox?: SecretBox | undefined;
+}
+
+/** Makes the use case through which every statement enters, whatever the way of delivery. */
+export function createUploadIntake(platform: IntakePlatform): UploadIntake {
+  const { database, objects, relayOutbox, log, secretBox = NO_SECRETS } = platform;
+  return {
+    uploads: createUploadStore(database, secretBox),
+    objects,
+    relayOutbox,
+    contentProblem: fileTypeProblem,
+    openUpload: openStatementArchive,
+    onBytesLeft: (error, objectKey) => log('warn', 'upload_bytes_left', { objectKey, error }),
+  };
+}
+
+/** The secret box of a process that must not use secrets. */
+export const NO_SECRETS: SecretBox = { seal: noSecrets, open: noSecrets };
+
+function noSecrets(): never {
+  throw new Error('This process was given no key for webhook secrets');
+}
 
 export interface IntakeParts {
   readonly database: Database;

@@ -1,6 +1,89 @@
-import middy, { type MiddlewareObj } from '@middy/core';
-import type { Context } from 'aws-lambda';
-import type { Log } from './log.ts';
+import type { MiddlewareObj } from '@middy/core';
+import middy from '@middy/core';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { recordRun, type TaskName, type TaskRunner } from '../../app/operations/scheduled-tasks.ts';
+import type { TaskCounts } from '../../app/platform/portions.ts';
+import { FUNCTION_POOL_SIZE, SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
+import { createScheduledTask } from '../schedule/scheduled-task.ts';
+import { createMaintenance } from './account-deletions.ts';
+import { awsDatabase, type FunctionDatabase } from './aws-database.ts';
+import { awsSecrets } from './aws-secrets.ts';
+import { createTelemetry, type Log, type Telemetry } from './log.ts';
+import { countTask } from './metrics.ts';
+
+/**
+ * Adds the check of a new version to a handler. A deployment calls the version without an event of the handler's own kind, before it gets
+ * any traffic, and is rolled back if the call fails (lib/gradual-release.ts).
+ */
+export function withReleaseCheck<Event extends object, Context, Result, Checked>(
+  isOwn: (event: object) => event is Event,
+  handler: (event: Event, context: Context) => Promise<Result>,
+  check: () => Promise<Checked>,
+): (event: unknown, context: Context) => Promise<Result | Checked> {
+  return async (event, context) =>
+    typeof event === 'object' && event !== null && isOwn(event) ? handler(event, context) : check();
+}
+
+/** The time limit of statements of scheduled tasks. They end 20 seconds before the time-out of their function. */
+export const SCHEDULED_STATEMENT_TIMEOUT_SECONDS = SCHEDULED_TASK_TIMEOUT_SECONDS - 20;
+
+/** The parts that every scheduled and queue function starts with. */
+export interface StartedFunction {
+  readonly telemetry: Telemetry;
+  readonly secrets: ReturnType<typeof awsSecrets>;
+  readonly database: Database;
+}
+
+interface StartOptions {
+  /** The time limit of statements. It is less than the function's time-out, so that a statement ends before the function does. */
+  readonly statementTimeoutSeconds: number;
+  /** Connects to the database. By default it uses the logins of the service. */
+  readonly connect?: (parts: FunctionDatabase) => Database;
+}
+
+/** Starts a function by its name. */
+export function startFunction(
+  name: string,
+  { statementTimeoutSeconds, connect = awsDatabase }: StartOptions,
+): StartedFunction {
+  const telemetry = createTelemetry(name);
+  const secrets = awsSecrets(telemetry);
+  const database = connect({
+    functionName: telemetry.functionName,
+    secrets,
+    statementTimeoutSeconds,
+    poolSize: FUNCTION_POOL_SIZE,
+  });
+  return { telemetry, secrets, database };
+}
+
+/** Makes the handler of a function that runs one task, records the run and counts it. */
+export function scheduledFunction(
+  { telemetry, database }: StartedFunction,
+  task: TaskName,
+  run: (maintenance: Pick<TaskRunner, 'maintenance' | 'elapsedMs'>) => Promise<TaskCounts>,
+) {
+  const maintenance = createMaintenance(database);
+  return lambdaHandler(
+    telemetry,
+    createScheduledTask(async () =>
+      countTask(telemetry.count, await recordRun(maintenance, task, () => run(maintenance))),
+    ),
+  );
+}
+
+/** Makes the handler of a function that keeps and counts the messages of a dead-letter queue. */
+export function deadLetterFunction(
+  { telemetry }: StartedFunction,
+  keep: (event: SQSEvent) => Promise<SQSBatchResponse>,
+) {
+  return lambdaHandler(telemetry, async (event: SQSEvent) => {
+    const response = await keep(event);
+    telemetry.count('MessagesBuried', event.Records.length);
+    return response;
+  });
+}
 
 export interface FunctionParts {
   readonly functionName: string;

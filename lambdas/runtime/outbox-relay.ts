@@ -3,7 +3,15 @@ import { createOutbox } from '../../adapters/postgres/jobs/outbox.ts';
 import { createEventFanOut } from '../../adapters/postgres/webhooks/job-events.ts';
 import { relayOutbox } from '../../app/jobs/relay-outbox.ts';
 import type { MessageQueue } from '../../app/platform/queue.ts';
+import { awsPublicUrl, awsQueue } from './aws-storage.ts';
+import type { StartedFunction } from './lambda-handler.ts';
 import type { Log } from './log.ts';
+
+/** Makes the outbox relay of a started function. */
+export function startRelay({ telemetry, database }: StartedFunction, queue = awsQueue(telemetry)): OutboxRelay {
+  const publicUrl = awsPublicUrl();
+  return createOutboxRelay({ database, queue, publicUrl: () => publicUrl, log: telemetry.log });
+}
 
 export interface OutboxRelay {
   /** Sends one batch and returns its size. */

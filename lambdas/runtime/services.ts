@@ -19,15 +19,19 @@ import type { ObjectStore } from '../../app/platform/object-store.ts';
 import type { MessageQueue } from '../../app/platform/queue.ts';
 import type { RunIsolated } from '../../app/reading/run-isolated.ts';
 import type { SecretBox, WebhookManagement } from '../../app/webhooks/manage-webhooks.ts';
-import type { TaskLimits } from '../../core/limits/task-limits.ts';
-import { createAccountDeletions } from './account-deletions.ts';
-import { createMailPurge, createSftpPurge, createSftpSweep } from './intake-services.ts';
+import type { TaskLimits } from '../../core/limits/job-limits.ts';
+import { createAccountDeletions, createMaintenance } from './account-deletions.ts';
+import {
+  createMailPurge,
+  createSftpPurge,
+  createSftpSweep,
+  createUploadIntake,
+  NO_SECRETS,
+} from './intake-services.ts';
 import type { Log } from './log.ts';
-import { createMaintenance } from './maintenance.ts';
 import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
 import { createReportServices, type ReportPlatform, type ReportServices } from './report-services.ts';
 import { createStatementWorker } from './statement-worker.ts';
-import { createUploadIntake, NO_SECRETS } from './upload-intake.ts';
 
 /** The parts that differ between AWS and one machine. All code above this interface is the same. */
 export interface Platform {

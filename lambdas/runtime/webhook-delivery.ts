@@ -8,8 +8,7 @@ import type { Mailer } from '../../app/platform/mail.ts';
 import type { MessageQueue } from '../../app/platform/queue.ts';
 import type { DeliveryStore, WebhookDelivery } from '../../app/webhooks/attempt-delivery.ts';
 import type { SecretBox } from '../../app/webhooks/manage-webhooks.ts';
-import type { Log } from './log.ts';
-import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
+import { type Log, SERVICE_NAME, SERVICE_VERSION } from './log.ts';
 
 /** The platform parts of a process that sends webhooks. */
 export interface WebhookPlatform {

@@ -41,7 +41,7 @@ create table listed_policies (
   workspace_id uuid not null references workspaces,
   -- A carrier without statements can be deleted, together with its list.
   carrier_id uuid not null references carriers on delete cascade,
-  -- SHA-256 of the normalised id, plan and first day, which are unique in a list (core/policies/listed-policy.ts).
+  -- SHA-256 of the normalised id, plan and first day, which are unique in a list (core/policies/policy-columns.ts).
   policy_key bytea not null,
   policy_id text not null,
   policy_number text,

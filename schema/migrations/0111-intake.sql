@@ -56,7 +56,7 @@ create table intake_items (
   -- Null: sent to an address that belongs to nobody; counted and never shown.
   account_id uuid references accounts,
   source text not null check (source in ('sftp', 'email')),
-  -- Identifies the drop, however often it is read (core/intake/drop-id.ts).
+  -- Identifies the drop, however often it is read (core/intake/drop-off-settings.ts).
   drop_id text not null unique,
   received_at timestamptz not null default now(),
   -- The SFTP user, or the sender's address.

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import type postgres from 'postgres';
 import { type DatabaseAddress, openConnection } from '../../adapters/postgres/connection/connection.ts';
 import { sqlState } from '../../adapters/postgres/connection/database-error.ts';
-import { BackupFailed } from './backup-failed.ts';
 import { type CopiedFile, copyListed, createFolderCopy, writeCopy } from './copied-folder.ts';
+import { BackupFailed } from './operate-backups.ts';
 
 export interface BaseBackupPlan {
   readonly address: DatabaseAddress;

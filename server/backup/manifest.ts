@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { BackupFailed } from './backup-failed.ts';
 import type { CopiedFile } from './copied-folder.ts';
+import { BackupFailed } from './operate-backups.ts';
 
 /** The folder of a backup that holds the files of the data directory. */
 export const DATA = 'data';

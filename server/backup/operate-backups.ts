@@ -1,10 +1,17 @@
 // The common part of `npm run backup` and `npm run restore`: command line, settings, progress and errors.
-import { SERVICE_VERSION } from '../../lambdas/runtime/version.ts';
+import { SERVICE_VERSION } from '../../lambdas/runtime/log.ts';
 import { DataDirectoryUnusable } from '../postgres-data.ts';
 import { DataDirectoryInUse } from '../postgres-postmaster.ts';
-import { readOptions } from '../read-options.ts';
-import { readSettings, SettingsError } from '../settings.ts';
-import { BackupFailed } from './backup-failed.ts';
+import { readOptions, readSettings, SettingsError } from '../settings.ts';
+
+/** A backup could not be taken or restored. The message is for the operator. */
+export class BackupFailed extends Error {
+  override readonly name = 'BackupFailed';
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+  }
+}
 
 export interface BackupProgram {
   readonly help: string;

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { checkMigrations, DatabaseTooNew } from '../../adapters/postgres/migrations/migrate.ts';
 import { makeDataDirectory } from '../data-directory.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
-import { BackupFailed } from './backup-failed.ts';
 import { copyListed, MissingFile, syncFolder, syncFolders } from './copied-folder.ts';
 import { type Backup, DATA, type Manifest, readManifest } from './manifest.ts';
+import { BackupFailed } from './operate-backups.ts';
 
 export interface RestorePlan {
   readonly backup: string;

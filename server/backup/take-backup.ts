@@ -2,17 +2,17 @@ import { statfsSync } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
-import { diskFigures, isDiskFull } from '../../core/disk-room.ts';
-import { MEBIBYTE } from '../../core/limits/mebibyte.ts';
-import { createDirectory } from '../directory-draft.ts';
+import { MEBIBYTE } from '../../core/limits/account-limits.ts';
+import { diskFigures, isDiskFull } from '../../core/storage-quota.ts';
 import { createDiskReader } from '../disk-space.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { DataDirectoryInUse, readLockFile } from '../postgres-postmaster.ts';
 import { addressIn } from '../postgres-server.ts';
-import { BackupFailed } from './backup-failed.ts';
+import { createDirectory } from '../sftp-home.ts';
 import { takeBaseBackup } from './base-backup.ts';
 import { type CopiedFile, createFolderCopy, isWithin, syncFolder, syncFolders } from './copied-folder.ts';
 import { DATA, type Manifest, writeManifest } from './manifest.ts';
+import { BackupFailed } from './operate-backups.ts';
 
 export interface BackupPlan {
   readonly dataDirectory: string;

@@ -1,12 +1,10 @@
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createWorkMetricsStore } from '../../adapters/postgres/operations/operator-store.ts';
-import type { DiskSpace } from '../../core/disk-room.ts';
+import type { DiskSpace } from '../../core/storage-quota.ts';
 import type { AnsweredRequest } from '../../lambdas/http/every-response.ts';
-import type { Log } from '../../lambdas/runtime/log.ts';
-import { SERVICE_VERSION } from '../../lambdas/runtime/version.ts';
+import { type Log, SERVICE_VERSION } from '../../lambdas/runtime/log.ts';
 import type { Settings } from '../settings.ts';
-import { type MetricsServer, startMetricsServer } from './metrics-server.ts';
-import type { MetricFamily } from './open-metrics.ts';
+import { type MetricFamily, type MetricsServer, startMetricsServer } from './metrics-server.ts';
 
 export interface MachineObservation {
   /** Counts a request, and logs it if the settings ask for it. Undefined when metrics and access log are both off. */

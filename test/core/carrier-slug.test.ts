@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { freeSlug, SLUG_CHARACTERS_MAX, SLUG_FORM, slugOf } from '../../core/carrier-slug.ts';
+import { freeSlug, SLUG_CHARACTERS_MAX, SLUG_FORM, slugOf } from '../../core/csv-text.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 test.each([

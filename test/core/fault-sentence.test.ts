@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultSentence } from '../../core/fault-sentence.ts';
+import { faultSentence } from '../../core/problem.ts';
 
 test.each([
   ['limit', 'must be at least 1', 'The field limit must be at least 1.'],

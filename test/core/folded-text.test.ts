@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldName } from '../../core/folded-text.ts';
+import { foldName } from '../../core/csv-text.ts';
 
 /** Guarantee: two names that a person cannot tell apart are one name. */
 

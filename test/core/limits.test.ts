@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { MIGRATION_TIMEOUT_SECONDS } from '../../core/limits/database-limits.ts';
-import { JOB_STUCK_SECONDS, QUEUE_VISIBILITY_SECONDS, WORKER_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
-import { HTTP_TIMEOUT_SECONDS } from '../../core/limits/request-limits.ts';
 import {
+  JOB_STUCK_SECONDS,
+  MIGRATION_TIMEOUT_SECONDS,
   PURGES_OF_TASK_MAX,
+  QUEUE_VISIBILITY_SECONDS,
   REQUEST_TASK_LIMITS,
   SCHEDULED_TASK_LIMITS,
   SCHEDULED_TASK_TIMEOUT_SECONDS,
-} from '../../core/limits/task-limits.ts';
+  WORKER_TIMEOUT_SECONDS,
+} from '../../core/limits/job-limits.ts';
+import { HTTP_TIMEOUT_SECONDS } from '../../core/limits/request-limits.ts';
 
 /** Guarantee: the time limits of jobs and tasks fit together after any change of one of them. */
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { mailReader } from '../../adapters/mail/parse-mail.ts';
 import { effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
-import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
+import { MAIL_LIMITS } from '../../core/limits/request-limits.ts';
 import { dropOffsChange, ownSettingsOf } from '../../lambdas/http/schemas/drop-off-schemas.ts';
 import { intakeItem } from '../../lambdas/http/schemas/intake-schemas.ts';
 import { startSmtpServer } from '../../server/smtp-server.ts';

@@ -10,8 +10,8 @@ import {
   WEBHOOK_DISABLE_DAYS,
   WEBHOOK_DISABLE_FAILURES,
   WEBHOOK_RETRY_DELAYS_SECONDS,
-} from '../../core/limits/webhook-limits.ts';
-import { signedHeaders } from '../../core/webhook/sign.ts';
+} from '../../core/limits/job-limits.ts';
+import { signedHeaders } from '../../core/webhook/event-body.ts';
 
 /** Guarantee: the guide's code for receivers accepts only the service's signatures. */
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asLost } from '../../adapters/postgres/connection/database-error.ts';
 import { lambdaHandler } from '../../lambdas/runtime/lambda-handler.ts';
 import { loggableError } from '../../lambdas/runtime/log.ts';
-import { invokeLambda } from '../../server/invoke-lambda.ts';
+import { invokeLambda } from '../../server/event-source.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { migrate } from '../../adapters/postgres/migrations/migrate.ts';
 import { startThrowawayPostgres } from '../../server/embedded-postgres.ts';
-import { readOptions } from '../../server/read-options.ts';
+import { readOptions } from '../../server/settings.ts';
 import { type MatrixResult, type MatrixRun, runMatrix } from './fault-matrix.ts';
 import { FAULT_KINDS, pairOf } from './fault-plan.ts';
 import { recordJobTrail } from './job-trail.ts';

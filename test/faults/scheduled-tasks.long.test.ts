@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runTask, type TaskName } from '../../app/operations/scheduled-tasks.ts';
 import type { TaskCounts } from '../../app/platform/portions.ts';
 import type { BookKey } from '../../core/book-key.ts';
+import { RAW_PURGE_BATCH } from '../../core/limits/account-limits.ts';
 import { JOB_RECOVERY_BATCH } from '../../core/limits/job-limits.ts';
-import { RAW_PURGE_BATCH } from '../../core/limits/retention-limits.ts';
 import { createBook, createEngine, type Engine } from '../support/engine.ts';
 
 /**

@@ -3,9 +3,8 @@ import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { redeliverWebhooks } from '../../app/operations/scheduled-tasks.ts';
 import type { QueueName } from '../../app/platform/queue.ts';
 import { webhookMessageBody } from '../../app/webhooks/webhook-message.ts';
-import { WEBHOOK_RECEIVES_MAX } from '../../core/limits/webhook-limits.ts';
-import { createDeadLetterWebhook } from '../../lambdas/queue/dead-letter-webhook.ts';
-import { createWebhookQueueHandler } from '../../lambdas/queue/webhook-queue-handler.ts';
+import { WEBHOOK_RECEIVES_MAX } from '../../core/limits/job-limits.ts';
+import { createDeadLetterWebhook, createWebhookQueueHandler } from '../../lambdas/queue/webhook-queue-handler.ts';
 import { sqsEvent } from '../support/engine.ts';
 import { createDeliveryBench, type DeliveryBench } from '../support/webhook-deliveries.ts';
 

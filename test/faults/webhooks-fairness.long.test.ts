@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createEventFanOut } from '../../adapters/postgres/webhooks/job-events.ts';
 import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { webhookMessageBody } from '../../app/webhooks/webhook-message.ts';
-import { WEBHOOK_CONCURRENCY, WEBHOOK_ENDPOINT_CONCURRENCY } from '../../core/limits/webhook-limits.ts';
+import { WEBHOOK_CONCURRENCY, WEBHOOK_ENDPOINT_CONCURRENCY } from '../../core/limits/job-limits.ts';
 import { createWebhookQueueHandler } from '../../lambdas/queue/webhook-queue-handler.ts';
 import { runEventSource } from '../../server/event-source.ts';
 import { createDeliveryBench, type DeliveryBench, OK } from '../support/webhook-deliveries.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mailReader } from '../../adapters/mail/parse-mail.ts';
-import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
+import { MAIL_LIMITS } from '../../core/limits/request-limits.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { FUZZ_SEED } from './fuzz-settings.ts';
 

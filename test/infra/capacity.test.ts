@@ -1,16 +1,25 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { COST_INPUTS } from '../../bench/cost-inputs.ts';
-import { FUNCTION_POOL_SIZE, UPLOAD_SERVICE_POOL_SIZE } from '../../core/limits/database-limits.ts';
-import { MAIL_TIMEOUT_SECONDS } from '../../core/limits/drop-off-limits.ts';
-import { WORKER_CONCURRENCY_MAX, WORKER_MEMORY_MB, WORKER_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
-import { PEOPLE_MAIL_TIMEOUT_SECONDS } from '../../core/limits/people-limits.ts';
-import { HTTP_TIMEOUT_SECONDS, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../../core/limits/request-limits.ts';
+import { PEOPLE_MAIL_TIMEOUT_SECONDS } from '../../core/limits/account-limits.ts';
+import {
+  FUNCTION_POOL_SIZE,
+  SCHEDULED_TASK_TIMEOUT_SECONDS,
+  SCHEDULED_TASKS_SECONDS,
+  UPLOAD_SERVICE_POOL_SIZE,
+  WEBHOOK_TIMEOUT_SECONDS,
+  WORKER_CONCURRENCY_MAX,
+  WORKER_MEMORY_MB,
+  WORKER_TIMEOUT_SECONDS,
+} from '../../core/limits/job-limits.ts';
+import {
+  HTTP_TIMEOUT_SECONDS,
+  MAIL_TIMEOUT_SECONDS,
+  RATE_LIMIT_PER_MINUTE_DEFAULT,
+} from '../../core/limits/request-limits.ts';
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../../core/limits/saved-report-limits.ts';
-import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../../core/limits/task-limits.ts';
-import { WEBHOOK_TIMEOUT_SECONDS } from '../../core/limits/webhook-limits.ts';
 import { FUNCTION_VARIABLES, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
-import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
+import { FUNCTION_NAMES } from '../../lib/service-function.ts';
 import { applicationResources, calledFunction, ofType, type Resource, target } from './synthesised.ts';
 
 /** Guarantee: the templates have the values of the limits, the settings of the functions, and enough connections for all that may run. */

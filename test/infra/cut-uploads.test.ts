@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { folderPrefix } from '../../core/intake/sftp-folder.ts';
-import { settlingOf } from '../../core/intake/sftp-settling.ts';
-import { DROP_INCOMPLETE_HOURS } from '../../core/limits/drop-off-limits.ts';
-import { RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits/retention-limits.ts';
+import { folderPrefix, settlingOf } from '../../core/intake/sftp-folder.ts';
+import { RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits/account-limits.ts';
+import { DROP_INCOMPLETE_HOURS } from '../../core/limits/request-limits.ts';
 import { applicationResources, ofType, type Resource, target } from './synthesised.ts';
 
 /**

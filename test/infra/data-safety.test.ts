@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../../core/limits/retention-limits.ts';
+import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../../core/limits/account-limits.ts';
 import { ORIGIN_SECRET_HEADER } from '../../lambdas/http/lambda.ts';
 import { ADDRESSES, NO_WEBHOOKS_TO } from '../../lib/network.ts';
 import { applicationResources, ofType, type Resource, target } from './synthesised.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
-import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
+import { FUNCTION_NAMES } from '../../lib/service-function.ts';
 import { applicationStacks } from './synthesised.ts';
 
 /** Guarantee: every AWS resource that a page tells people to use exists under the name in the page. */

@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { PEOPLE_MAIL_RECEIVES_MAX, PEOPLE_MAIL_VISIBILITY_SECONDS } from '../../core/limits/account-limits.ts';
 import {
   DEAD_LETTER_RETENTION_DAYS,
   QUEUE_RECEIVES_MAX,
   QUEUE_RETENTION_DAYS,
   QUEUE_VISIBILITY_SECONDS,
+  WEBHOOK_RECEIVES_MAX,
+  WEBHOOK_VISIBILITY_SECONDS,
 } from '../../core/limits/job-limits.ts';
-import { PEOPLE_MAIL_RECEIVES_MAX, PEOPLE_MAIL_VISIBILITY_SECONDS } from '../../core/limits/people-limits.ts';
-import { WEBHOOK_RECEIVES_MAX, WEBHOOK_VISIBILITY_SECONDS } from '../../core/limits/webhook-limits.ts';
 import { countBy, createMetrics, METRICS, METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
-import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/counted-troubles.ts';
+import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/upload-alarms.ts';
 import { applicationResources, calledFunction, ofType, type Resource, target } from './synthesised.ts';
 
 /** Guarantee: nothing is lost silently. A message that cannot be handled waits, an alarm notifies people, and it links its runbook. */

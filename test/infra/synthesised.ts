@@ -6,7 +6,7 @@ import { App } from 'aws-cdk-lib';
 import { CloudAssembly, type CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import { z } from 'zod';
 import { createApplication } from '../../lib/application.ts';
-import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
+import { FUNCTION_NAMES } from '../../lib/service-function.ts';
 import { madeOnce } from '../support/made-once.ts';
 
 const root = new URL('../../', import.meta.url);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CATALOGUE_VERSION } from '../../core/catalogue/catalogue-version.ts';
+import { CATALOGUE_VERSION } from '../../core/catalogue/shared-carriers.ts';
 import { gatewayTo } from '../entry/api-gateway.ts';
 import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
 import { type DeployedPlatform, startDeployedPlatform } from '../entry/deployed-platform.ts';

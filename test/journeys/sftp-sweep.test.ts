@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { SWEEP_FILES_MAX } from '../../core/limits/drop-off-limits.ts';
+import { SWEEP_FILES_MAX } from '../../core/limits/request-limits.ts';
 import { addMonths } from '../../core/period.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { lastMonth, SFTP_CONFIG, type SftpService, startSftpService } from './sftp-service.ts';

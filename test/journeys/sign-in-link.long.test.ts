@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { printedAddress } from '../../server/printed-address.ts';
+import { printedAddress } from '../../server/settings.ts';
 import { CHECKOUT } from '../support/bundled-service.ts';
 import { startRunningService } from '../support/running-service.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KeyExchangeLimit } from '../../server/key-exchange-limit.ts';
+import { KeyExchangeLimit } from '../../server/sftp-session.ts';
 
 function limit() {
   let nowMs = 0;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { requireDatabaseFolder } from '../../server/lost-database.ts';
+import { requireDatabaseFolder } from '../../server/database-watch.ts';
 import { DataDirectoryUnusable } from '../../server/postgres-data.ts';
 
 /** Guarantee: a data directory that had a database does not silently get an empty database. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOwnPorts } from '../../server/own-ports.ts';
-import { readSettings } from '../../server/settings.ts';
+import { createOwnPorts, readSettings } from '../../server/settings.ts';
 
 /** Guarantee: the service knows every port of this machine that leads to it or to its database. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RequestQueue } from '../../server/request-queue.ts';
+import { RequestQueue } from '../../server/event-source.ts';
 
 /** Guarantee: requests are answered in order of arrival, and the connection is paused while too many requests wait. */
 

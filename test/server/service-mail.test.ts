@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { WAITING_MAILS_MAX } from '../../core/limits/people-limits.ts';
-import { createMailQueue } from '../../server/service-mail.ts';
+import { WAITING_MAILS_MAX } from '../../core/limits/account-limits.ts';
+import { createMailQueue } from '../../server/outgoing-mail.ts';
 
 /** Guarantee: a mail is sent after the answer, and a failed mail stops no other. */
 

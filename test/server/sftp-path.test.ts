@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { absolutePath, readSftpPath } from '../../server/sftp-path.ts';
+import { absolutePath, readSftpPath } from '../../server/sftp-home.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientAddressOf } from '../../lambdas/http/http-env.ts';
-import { trustProxies } from '../../server/trusted-proxies.ts';
+import { trustProxies } from '../../server/settings.ts';
 
 /** Guarantee: a client cannot choose its own address. Only a proxy that the operator named can state it. */
 

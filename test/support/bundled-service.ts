@@ -12,7 +12,7 @@ export const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAMS = [
   'server/start.ts',
   'server/worker-process.ts',
-  'lambdas/runtime/file-reading-process.ts',
+  'lambdas/runtime/isolation.ts',
   'server/backup.ts',
   'server/restore.ts',
 ];

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CATALOGUE_VERSION } from '../../core/catalogue/catalogue-version.ts';
+import { CATALOGUE_VERSION } from '../../core/catalogue/shared-carriers.ts';
 import { bundleService, CHECKOUT } from './bundled-service.ts';
 import { madeOnce } from './made-once.ts';
 
@@ -45,7 +45,7 @@ async function changeCheckout(checkout: string, declaration: string): Promise<vo
     await writeFile(join(checkout, path), text.replace(before, after));
   };
   await replaced(
-    'core/catalogue/catalogue-version.ts',
+    'core/catalogue/shared-carriers.ts',
     `CATALOGUE_VERSION = ${CATALOGUE_VERSION}`,
     `CATALOGUE_VERSION = ${CATALOGUE_VERSION + 1}`,
   );

@@ -6,7 +6,7 @@ import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { MailMessage } from '../../app/platform/mail.ts';
 import type { OutgoingMessage } from '../../app/platform/queue.ts';
 import { attemptDelivery, type WebhookDelivery, type WebhookRequest } from '../../app/webhooks/attempt-delivery.ts';
-import type { SendAnswer } from '../../core/webhook/classify-response.ts';
+import type { SendAnswer } from '../../core/webhook/decide-attempt.ts';
 import { createTestDatabase } from './postgres.ts';
 import { webhookPlatform } from './webhook-platform.ts';
 

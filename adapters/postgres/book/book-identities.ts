@@ -8,8 +8,7 @@ import type {
   SecondId,
 } from '../../../app/book/book-store.ts';
 import type { BookKey } from '../../../core/book-key.ts';
-import type { SharedMonth } from '../../../core/identity/decide-link.ts';
-import type { IdOwner, Join } from '../../../core/identity/join-by-second-id.ts';
+import type { IdOwner, Join, SharedMonth } from '../../../core/identity/join-next-term.ts';
 import type { ReturningCount } from '../../../core/identity/match-returning.ts';
 import { addMonths, type Period } from '../../../core/period.ts';
 import { policyRefOf } from '../../../core/statement/member-key.ts';

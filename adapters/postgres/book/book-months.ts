@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClosedMonth, MonthChange } from '../../../app/book/book-store.ts';
-import { LEARNED_FROM_MONTHS } from '../../../core/limits/month-limits.ts';
+import { LEARNED_FROM_MONTHS } from '../../../core/limits/account-limits.ts';
 import { exactToDecimal, moneyToDecimal } from '../../../core/money.ts';
 import type { FilesKnown, MonthSituation, NotedMonth, StoredMonth } from '../../../core/month/month-state.ts';
 import type { Period } from '../../../core/period.ts';

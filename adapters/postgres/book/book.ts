@@ -5,7 +5,7 @@ import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodOutcome } from '../../../core/scoring/score-period.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { membersWithoutTotal, type RecordTotal } from '../../../core/scoring/year-to-date.ts';
-import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { readStoredConfig } from '../../../core/statement/config.ts';
 import { statementLines } from '../../../schema/book.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';

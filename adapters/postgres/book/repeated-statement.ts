@@ -1,10 +1,11 @@
 import type { Fragment } from 'postgres';
-import { EARLIER_ROWS_MAX, type EarlierStatement } from '../../../core/job/other-month.ts';
 import {
+  EARLIER_ROWS_MAX,
+  type EarlierStatement,
   REPEATED_IN_PERIOD_LINES_MIN,
   REPEATED_LINES_MIN,
   type RepeatedStatement,
-} from '../../../core/job/repeated-statement.ts';
+} from '../../../core/job/other-month.ts';
 import type { Period } from '../../../core/period.ts';
 import { statementLines } from '../../../schema/book.ts';
 import { files } from '../../../schema/files.ts';

@@ -12,9 +12,12 @@ import type { IdentifiableCarrier } from '../../../core/infer/identify-carrier.t
 import type { CarrierCandidate } from '../../../core/infer/rank-carriers.ts';
 import { EARLIER_ROWS_MAX } from '../../../core/job/other-month.ts';
 import { slugTaken, unknownBrand } from '../../../core/refusals.ts';
-import type { StatementConfig } from '../../../core/statement/config.ts';
-import { previousLayouts } from '../../../core/statement/previous-layouts.ts';
-import { configToStore, readStoredConfig } from '../../../core/statement/stored-config.ts';
+import {
+  configToStore,
+  previousLayouts,
+  readStoredConfig,
+  type StatementConfig,
+} from '../../../core/statement/config.ts';
 import { statementLines } from '../../../schema/book.ts';
 import { carrierGroups, carriers, sharedCatalogue, statementConfigs } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';

@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import { SUCCESSIONS } from '../../../core/catalogue/successions.ts';
+import { SUCCESSIONS } from '../../../core/catalogue/shared-carriers.ts';
 import type { UploadRequest } from '../../../core/upload/decide-upload.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';
@@ -16,7 +16,7 @@ const successions = (sql: Sql) => sql`
   join ${carriers} later on later.account_id is null and later.slug = pair.slug and ${isShippedId(sql, sql`later.carrier_id`)}
   join ${carriers} earlier on earlier.account_id is null and earlier.slug = pair.continues and ${isShippedId(sql, sql`earlier.carrier_id`)}`;
 
-/** Selects books that an upload may continue (core/upload/continued-book.ts), as JSON; null without any. */
+/** Selects books that an upload may continue (core/upload/decide-upload.ts), as JSON; null without any. */
 export function earlierBooks(sql: Sql, { accountId, carrierId, period }: UploadRequest): Fragment {
   return sql`(
     select jsonb_agg(jsonb_build_object('workspaceId', book.workspace_id, 'carrierId', book.carrier_id, 'carrierName', book.name,

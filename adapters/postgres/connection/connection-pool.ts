@@ -1,5 +1,5 @@
 // A pool of connections. Each connection has one user at a time.
-import { CONNECTION_POOL_LIMITS } from '../../../core/limits/database-limits.ts';
+import { CONNECTION_POOL_LIMITS } from '../../../core/limits/job-limits.ts';
 import type { Connection } from './connection.ts';
 import { DatabaseUnavailable } from './database-error.ts';
 

@@ -1,5 +1,5 @@
 import type { Fragment, Row } from 'postgres';
-import { EXPORT_BATCH_ROWS } from '../../../core/limits/export-limits.ts';
+import { EXPORT_BATCH_ROWS } from '../../../core/limits/request-limits.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { mapBatches, type RowExport, type RowsToExport } from '../../../core/row-export.ts';
 import { startNow } from './coalesce-calls.ts';

@@ -3,9 +3,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { NewArchive, NewStatement, NewUpload, UploadStore } from '../../../app/files/accept-upload.ts';
 import type { SecretBox } from '../../../app/webhooks/manage-webhooks.ts';
 import { isRefused } from '../../../core/problem.ts';
-import type { EarlierBook } from '../../../core/upload/continued-book.ts';
 import type { ArchiveDecision } from '../../../core/upload/decide-archive.ts';
 import type {
+  EarlierBook,
   ExistingJob,
   PeriodFile,
   UploadContext,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { DropOffKey, DropOffStore, StoredDropOffs } from '../../../app/intake/manage-drop-offs.ts';
 import type { OwnDropOffSettings } from '../../../core/intake/drop-off-settings.ts';
-import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { readStoredConfig } from '../../../core/statement/config.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { dropOffSettings } from '../../../schema/intake.ts';
 import { recordAudit } from '../accounts/audit-store.ts';

@@ -7,12 +7,11 @@ import type {
   NewEmailAddress,
   StoredEmailAddress,
 } from '../../../app/intake/manage-email-addresses.ts';
-import type { IntakeAccount } from '../../../core/intake/intake-account.ts';
+import type { RequestOrigin } from '../../../core/book-key.ts';
+import type { IntakeAccount } from '../../../core/intake/drop-off-settings.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { refuseUnknown } from '../../../core/refusals.ts';
-import type { RequestOrigin } from '../../../core/request-origin.ts';
-import { previousLayouts } from '../../../core/statement/previous-layouts.ts';
-import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { previousLayouts, readStoredConfig } from '../../../core/statement/config.ts';
 import { accounts, workspaces } from '../../../schema/accounts.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';

@@ -12,7 +12,7 @@ import type {
 } from '../../../app/intake/intake-store.ts';
 import type { PurgePortion, Remove } from '../../../app/platform/portions.ts';
 import { SEEN_BEFORE } from '../../../core/intake/mail-attachment.ts';
-import { RAW_KEPT_AT_MOST_DAYS } from '../../../core/limits/retention-limits.ts';
+import { RAW_KEPT_AT_MOST_DAYS } from '../../../core/limits/account-limits.ts';
 import type { CursorPosition } from '../../../core/page.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';

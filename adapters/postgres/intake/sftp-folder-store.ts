@@ -1,6 +1,6 @@
 import { and, eq, sql as expression, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { PatternSources, SftpFolder, SftpFolderStore, SftpLogin } from '../../../app/intake/intake-store.ts';
-import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { readStoredConfig } from '../../../core/statement/config.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { dropOffSettings, intakeItems, sftpUsers } from '../../../schema/intake.ts';

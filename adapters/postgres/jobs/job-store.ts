@@ -9,10 +9,9 @@ import type {
 } from '../../../app/jobs/job-store.ts';
 import type { DeadLetter } from '../../../app/platform/queue.ts';
 import type { JobMode } from '../../../core/job/period-files.ts';
+import { previousLayouts, readStoredConfig } from '../../../core/statement/config.ts';
 import { displayedText } from '../../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../../core/statement/line.ts';
-import { previousLayouts } from '../../../core/statement/previous-layouts.ts';
-import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobExceptions, jobs } from '../../../schema/files.ts';
 import { laterLayouts } from '../carriers/successions.ts';

@@ -8,11 +8,11 @@ import type {
   RescoreMembers,
 } from '../../../app/members/join-members.ts';
 import type { BookKey } from '../../../core/book-key.ts';
-import type { LinkSituation } from '../../../core/identity/decide-link.ts';
+import type { LinkSituation } from '../../../core/identity/join-next-term.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { blankExternalId, unknownMember, unknownOtherId } from '../../../core/refusals.ts';
+import { readStoredConfig } from '../../../core/statement/config.ts';
 import { memberKeyOf, memberRefs } from '../../../core/statement/member-key.ts';
-import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
 import { memberAliases } from '../../../schema/members.ts';
 import { recordAudit } from '../accounts/audit-store.ts';

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { MaintenanceStore } from '../../../app/operations/scheduled-tasks.ts';
 import type { PurgePortion, Remove } from '../../../app/platform/portions.ts';
 import { purgedName } from '../../../core/intake/file-name.ts';
-import { DEAD_LETTER_RETENTION_DAYS, JOB_ATTEMPTS_MAX, JOB_TIMEOUTS_MAX } from '../../../core/limits/job-limits.ts';
-import { IDEMPOTENCY_KEYS_KEPT_HOURS } from '../../../core/limits/request-limits.ts';
 import {
   EXCEPTIONS_KEPT_DAYS,
   NAMES_KEPT_DAYS,
   RAW_KEPT_UNPROCESSED_DAYS,
   TASK_RUNS_KEPT_DAYS,
-} from '../../../core/limits/retention-limits.ts';
+} from '../../../core/limits/account-limits.ts';
+import { DEAD_LETTER_RETENTION_DAYS, JOB_ATTEMPTS_MAX, JOB_TIMEOUTS_MAX } from '../../../core/limits/job-limits.ts';
+import { IDEMPOTENCY_KEYS_KEPT_HOURS } from '../../../core/limits/request-limits.ts';
 import { accounts, idempotencyKeys } from '../../../schema/accounts.ts';
 import { files, jobExceptions, jobs, outbox } from '../../../schema/files.ts';
 import { intakeItems } from '../../../schema/intake.ts';

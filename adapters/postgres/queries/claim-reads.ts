@@ -1,7 +1,7 @@
 import type { Fragment } from 'postgres';
 import { z } from 'zod';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
-import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/report-limits.ts';
+import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/saved-report-limits.ts';
 import type { Period } from '../../../core/period.ts';
 import type { ClaimLine, ClaimRow, MemberFindings } from '../../../core/report/claim.ts';
 import { CERTAINTIES, OWED_CERTAINTIES, SIGNAL_CODES, type SignalCode } from '../../../core/scoring/signal.ts';

@@ -1,14 +1,13 @@
 import type { Fragment } from 'postgres';
 import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from '../../../app/reads/compare-periods.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
-import type { MemberFacts, MemberSides } from '../../../core/comparison/compare-member.ts';
-import type { Span } from '../../../core/comparison/span.ts';
+import type { MemberFacts, MemberSides, Span } from '../../../core/comparison/compare-member.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
-import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { readStoredConfig } from '../../../core/statement/config.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
 import { bookMonths } from '../../../schema/months.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';

@@ -6,7 +6,7 @@ import type { FileFilter, FileRecord } from '../../../app/reads/read-models.ts';
 import { type CursorPage, type CursorPosition, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { unknownCursor } from '../../../core/refusals.ts';
-import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { readStoredConfig } from '../../../core/statement/config.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups } from '../../../schema/scores.ts';

@@ -1,7 +1,7 @@
 import type { Fragment } from 'postgres';
 import type { DetailedMonthFacts, MonthFilter } from '../../../app/months/manage-months.ts';
 import type { MonthFacts } from '../../../app/reads/describe-month.ts';
-import { MONTH_ADJUSTMENTS_MAX } from '../../../core/limits/report-limits.ts';
+import { MONTH_ADJUSTMENTS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import type { OffsetPosition } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { carriers } from '../../../schema/carriers.ts';

@@ -2,7 +2,7 @@ import type { BookPeriod, ListedBook, NamedBook, PolicyFacts, PolicyReads } from
 import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type { Period } from '../../../core/period.ts';
 import type { EarlierPresence, IdRule, PolicyMatch } from '../../../core/policies/compare-policies.ts';
-import type { ListedPolicy } from '../../../core/policies/listed-policy.ts';
+import type { ListedPolicy } from '../../../core/policies/policy-columns.ts';
 import type { BookMember } from '../../../core/policies/policy-finding.ts';
 import { memberRefs, normaliseId } from '../../../core/statement/member-key.ts';
 import { statementLines } from '../../../schema/book.ts';

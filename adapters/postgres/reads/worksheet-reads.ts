@@ -6,8 +6,8 @@ import type {
   WorksheetRange,
   WorksheetReads,
 } from '../../../app/reads/report-worksheet.ts';
-import { EXPORT_BATCH_ROWS } from '../../../core/limits/export-limits.ts';
-import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/report-limits.ts';
+import { EXPORT_BATCH_ROWS } from '../../../core/limits/request-limits.ts';
+import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/saved-report-limits.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
 import type {

@@ -16,13 +16,14 @@ import {
   nestedTooDeeply,
   type RunQuery,
   refuseFailedQuery,
+  type Token,
+  tokensOf,
   tooLargeReply,
   tooLargeResult,
   tooLongValue,
   tooManyColumns,
   zeroCharacterInQuery,
 } from '../../../core/saved-report/failed-query.ts';
-import { type Token, tokensOf } from '../../../core/saved-report/lexemes.ts';
 import { ReplyTooLarge } from '../connection/connection.ts';
 import { sqlState } from '../connection/database-error.ts';
 import type { ReportSession } from './report-session.ts';

@@ -12,7 +12,7 @@ import type { CursorPosition } from '../../../core/page.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { unknownCursor, unknownJobOfFilter, unknownWebhook } from '../../../core/refusals.ts';
-import type { RedeliverySituation } from '../../../core/webhook/decide-redelivery.ts';
+import type { RedeliverySituation } from '../../../core/webhook/decide-attempt.ts';
 import { TEST_EVENT } from '../../../core/webhook/event-body.ts';
 import { jobs } from '../../../schema/files.ts';
 import { webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';

@@ -13,8 +13,8 @@ import {
   WEBHOOK_DELIVERIES_KEPT_DAYS,
   WEBHOOK_LOST_SECONDS,
   WEBHOOK_PROBE_SECONDS,
-} from '../../../core/limits/webhook-limits.ts';
-import type { AttemptEnd } from '../../../core/webhook/classify-response.ts';
+} from '../../../core/limits/job-limits.ts';
+import type { AttemptEnd } from '../../../core/webhook/decide-attempt.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { jobs } from '../../../schema/files.ts';
 import { webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { DeliveryMessage, EventFanOut } from '../../../app/webhooks/manage-webhooks.ts';
-import { OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
-import { CARRIER_EVENTS_TOLD_MAX } from '../../../core/limits/webhook-limits.ts';
+import { CARRIER_EVENTS_TOLD_MAX, OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
 import { type JobEvent, jobEventSchema } from '../../../core/webhook/event-body.ts';
 import { jobs, outbox } from '../../../schema/files.ts';
 import { carrierEvents } from '../../../schema/scores.ts';

@@ -3,12 +3,9 @@ import { basename } from 'node:path';
 import { defineCommand } from 'citty';
 import { answerOf, type CommissionClient, type Schema } from '../../commission-client.ts';
 import { offsetItems } from '../../list-items.ts';
-import { CommandFailure, REFUSED, WRONG_USAGE } from '../command-failure.ts';
-import { carrierNamed } from '../named-carrier.ts';
-import { refuseUnknownOptions } from '../refuse-unknown-options.ts';
-import { tableOf } from '../statement-words.ts';
-import { signedInClient } from '../stored-login.ts';
-import type { Terminal } from '../terminal.ts';
+import { carrierNamed, tableOf } from '../named-carrier.ts';
+import { CommandFailure, REFUSED, refuseUnknownOptions, type Terminal, WRONG_USAGE } from '../terminal.ts';
+import { signedInClient } from './login.ts';
 
 /** The least confidence at which the member's id and the amount are certain. Below it `--save` needs `--yes`. */
 const CERTAIN = 0.8;

@@ -4,13 +4,17 @@ import { defineCommand } from 'citty';
 import type { CommissionClient, Schema } from '../../commission-client.ts';
 import { ProblemError } from '../../problem-error.ts';
 import { identifyStatement, uploadStatement, waitForJob } from '../../upload-statement.ts';
-import { CommandFailure, REFUSED, WRONG_USAGE } from '../command-failure.ts';
-import { carrierNamed } from '../named-carrier.ts';
-import { WORKSPACE_OPTION, workspaceNamed } from '../named-workspace.ts';
-import { refuseUnknownOptions } from '../refuse-unknown-options.ts';
-import { changeCounts, counted, dollars, monthName } from '../statement-words.ts';
-import { signedInClient } from '../stored-login.ts';
-import type { Terminal } from '../terminal.ts';
+import {
+  carrierNamed,
+  changeCounts,
+  counted,
+  dollars,
+  monthName,
+  WORKSPACE_OPTION,
+  workspaceNamed,
+} from '../named-carrier.ts';
+import { CommandFailure, REFUSED, refuseUnknownOptions, type Terminal, WRONG_USAGE } from '../terminal.ts';
+import { signedInClient } from './login.ts';
 
 interface UploadOptions {
   readonly carrier: string | undefined;

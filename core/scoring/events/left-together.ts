@@ -1,7 +1,7 @@
-import { foldText } from '../../folded-text.ts';
+import { foldText } from '../../csv-text.ts';
 import type { Money } from '../../money.ts';
 import type { Period } from '../../period.ts';
-import { memoize } from '../../statement/memoize.ts';
+import { memoize } from '../../statement/pattern.ts';
 import type { MemberProfile } from '../member-month.ts';
 import type { PeriodMember } from '../period-members.ts';
 import type { PriorRow } from '../scored-row.ts';

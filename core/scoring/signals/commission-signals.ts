@@ -1,4 +1,4 @@
-import { foldText } from '../../folded-text.ts';
+import { foldText } from '../../csv-text.ts';
 import { carrierStatusClause } from '../carrier-status-clause.ts';
 import { isPaidAhead, paidYear } from '../catch-up.ts';
 import { goneCoverageClause } from '../gone-coverages.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../../folded-text.ts';
+import { foldText } from '../../csv-text.ts';
 import { isPaidAhead } from '../catch-up.ts';
 import { goneAgents } from '../gone-agents.ts';
 import type { MemberProfile, PolicyRecord } from '../member-month.ts';

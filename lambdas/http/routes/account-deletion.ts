@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type AccountDeletions, deleteAccount } from '../../../app/accounts/delete-accounts.ts';
-import { REQUEST_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
+import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { accountDeletion, accountDeletionExample } from '../schemas/deletion-schemas.ts';

@@ -6,7 +6,7 @@ import {
   EXPORT_PACE,
   EXPORT_STALL_SECONDS,
   EXPORT_WAIT_SECONDS,
-} from '../../../core/limits/export-limits.ts';
+} from '../../../core/limits/request-limits.ts';
 import { noPlaceForExport } from '../answer-export.ts';
 import { type ExportPlace, ExportPlaces } from '../export-places.ts';
 import { type PaceLimits, ReaderPace, type Reading } from '../reader-pace.ts';

@@ -5,7 +5,7 @@ import {
   disputeCarrierEvent,
   listCarrierEvents,
 } from '../../../app/carrier-events/decide-carrier-events.ts';
-import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/report-limits.ts';
+import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';

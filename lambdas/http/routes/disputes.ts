@@ -6,9 +6,9 @@ import {
   listDisputes,
   openDispute,
 } from '../../../app/disputes/manage-disputes.ts';
-import { slugOf } from '../../../core/carrier-slug.ts';
+import { slugOf } from '../../../core/csv-text.ts';
 import { disputeSheets } from '../../../core/dispute/dispute-table.ts';
-import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/report-limits.ts';
+import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { bytesBody } from '../reply.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../app/jobs/find-jobs.ts';
 import type { JobExceptions } from '../../../app/reads/read-models.ts';
 import { csvLine } from '../../../core/csv-text.ts';
-import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits/retention-limits.ts';
+import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';

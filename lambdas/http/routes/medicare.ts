@@ -4,7 +4,7 @@ import {
   reportRapidDisenrollment,
   reportRenewalForecast,
 } from '../../../app/reads/report-medicare.ts';
-import { FORECAST_MONTHS_DEFAULT, FORECAST_MONTHS_MAX } from '../../../core/limits/report-limits.ts';
+import { FORECAST_MONTHS_DEFAULT, FORECAST_MONTHS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {

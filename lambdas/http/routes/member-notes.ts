@@ -7,7 +7,7 @@ import {
   removeNote,
   setContact,
 } from '../../../app/members/manage-member-notes.ts';
-import { MEMBER_NOTES_MAX } from '../../../core/limits/member-limits.ts';
+import { MEMBER_NOTES_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';

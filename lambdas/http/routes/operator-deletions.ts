@@ -5,7 +5,7 @@ import {
   findDeletion,
   listDeletions,
 } from '../../../app/accounts/delete-accounts.ts';
-import { REQUEST_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
+import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type Route } from '../route.ts';

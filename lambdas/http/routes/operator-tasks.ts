@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { listTaskRuns, type OperatorTasks, runTaskByHand } from '../../../app/operations/run-tasks-by-hand.ts';
-import { TASK_RUNS_KEPT_DAYS } from '../../../core/limits/retention-limits.ts';
+import { TASK_RUNS_KEPT_DAYS } from '../../../core/limits/account-limits.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type Route } from '../route.ts';
 import {

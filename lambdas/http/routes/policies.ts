@@ -6,7 +6,7 @@ import {
   replacePolicies,
 } from '../../../app/policies/manage-policies.ts';
 import { LISTED_POLICIES_BYTES_MAX } from '../../../core/limits/request-limits.ts';
-import { POLICY_STATUSES } from '../../../core/policies/listed-policy.ts';
+import { POLICY_STATUSES } from '../../../core/policies/policy-columns.ts';
 import { readPolicies } from '../../../core/policies/read-policies.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { refuseField } from '../../../core/refuse.ts';

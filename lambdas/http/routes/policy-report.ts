@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { exportPolicyFindings, type PolicyReports, reportPolicies } from '../../../app/reads/compare-lists.ts';
-import { NEVER_PAID_GRACE_MONTHS } from '../../../core/limits/report-limits.ts';
+import { NEVER_PAID_GRACE_MONTHS } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetQuery } from '../paging.ts';

@@ -5,8 +5,7 @@ import {
   runReadyMadeReport,
 } from '../../../app/saved-reports/ready-made-reports.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { reportCsv } from '../../../core/saved-report/report-mail.ts';
-import { reportSheet } from '../../../core/saved-report/report-sheet.ts';
+import { reportCsv, reportSheet } from '../../../core/saved-report/report-mail.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
   readyMadeList,

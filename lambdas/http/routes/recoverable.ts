@@ -7,8 +7,7 @@ import {
 import { isRefused } from '../../../core/problem.ts';
 import type { AskedClaim } from '../../../core/report/claim.ts';
 import type { RecoverableTotals } from '../../../core/report/recoverable.ts';
-import { CLAIM_COLUMNS, claimLine, claimSheets, shownClaim } from '../../../core/report/recoverable-table.ts';
-import { once } from '../../../core/report/workbook-sheet.ts';
+import { CLAIM_COLUMNS, claimLine, claimSheets, once, shownClaim } from '../../../core/report/recoverable-table.ts';
 import { mapBatches, mapExport, type RowExport } from '../../../core/row-export.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
 import { offsetQuery } from '../paging.ts';

@@ -9,8 +9,8 @@ import {
   reportTax1099,
 } from '../../../app/reads/report-books.ts';
 import { type RollupReports, reportRollup } from '../../../app/reads/report-rollup.ts';
-import { GRANULARITIES } from '../../../core/comparison/span.ts';
-import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits/report-limits.ts';
+import { GRANULARITIES } from '../../../core/comparison/compare-member.ts';
+import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {

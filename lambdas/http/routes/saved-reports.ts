@@ -8,8 +8,7 @@ import {
   scheduleReport,
 } from '../../../app/saved-reports/saved-reports.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { reportCsv } from '../../../core/saved-report/report-mail.ts';
-import { reportSheet } from '../../../core/saved-report/report-sheet.ts';
+import { reportCsv, reportSheet } from '../../../core/saved-report/report-mail.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { recordId } from '../schemas/record-id.ts';

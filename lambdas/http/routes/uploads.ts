@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
 import { type ApiUploads, acceptApiUpload, type UploadOutcome } from '../../../app/files/accept-upload.ts';
 import { severalReplacedWarning } from '../../../core/job/period-files.ts';
-import { namedPeriod } from '../../../core/named-period.ts';
+import { namedPeriod } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { refuseField } from '../../../core/refuse.ts';
-import { continuedWarning } from '../../../core/upload/continued-book.ts';
-import type { ExistingJob, JobOfArchive, KeyMismatch, UploadRequest } from '../../../core/upload/decide-upload.ts';
+import {
+  continuedWarning,
+  type ExistingJob,
+  type JobOfArchive,
+  type KeyMismatch,
+  type UploadRequest,
+} from '../../../core/upload/decide-upload.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { jobModes, jobStatuses, uploadResult, uploadResultExample } from '../schemas/file-schemas.ts';
 import { linksOfFile } from '../schemas/resource-link.ts';

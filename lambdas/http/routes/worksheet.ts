@@ -4,10 +4,10 @@ import {
   reportOwedWorksheet,
   type WorksheetReports,
 } from '../../../app/reads/report-worksheet.ts';
-import { WORKSHEET_ROWS_MAX } from '../../../core/limits/report-limits.ts';
+import { WORKSHEET_ROWS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { OwedWorksheet, WorksheetHead, WorksheetRow } from '../../../core/report/owed-worksheet.ts';
-import { once } from '../../../core/report/workbook-sheet.ts';
+import { once } from '../../../core/report/recoverable-table.ts';
 import { WORKSHEET_COLUMNS, worksheetLine, worksheetSheets } from '../../../core/report/worksheet-table.ts';
 import { mapExport, type RowExport } from '../../../core/row-export.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';

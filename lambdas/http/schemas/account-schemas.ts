@@ -1,9 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { TOKEN_SCOPES } from '../../../app/accounts/token-check.ts';
-import { STORAGE_BYTES_MAX, STORAGE_BYTES_SETTABLE_MAX } from '../../../core/limits/account-limits.ts';
+import {
+  EXCEPTIONS_KEPT_DAYS,
+  RAW_KEPT_AFTER_PROCESSING_HOURS_MAX,
+  STORAGE_BYTES_MAX,
+  STORAGE_BYTES_SETTABLE_MAX,
+} from '../../../core/limits/account-limits.ts';
 import { OPEN_JOBS_MAX } from '../../../core/limits/job-limits.ts';
 import { ACCOUNT_RATE_FACTOR } from '../../../core/limits/request-limits.ts';
-import { EXCEPTIONS_KEPT_DAYS, RAW_KEPT_AFTER_PROCESSING_HOURS_MAX } from '../../../core/limits/retention-limits.ts';
 import { accountName, displayName } from './name-fields.ts';
 
 /** Accounts and tokens as the operator sees them (docs/reference/accounts.md). */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { GRANULARITIES } from '../../../core/comparison/span.ts';
+import { GRANULARITIES } from '../../../core/comparison/compare-member.ts';
 
 /** Lost members (docs/reference/reports.md#attrition). */
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CENSUS_MEMBERS_MAX } from '../../../core/limits/report-limits.ts';
+import { CENSUS_MEMBERS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
 import { bookPeriod, CARRIER_ID } from './medicare-schemas.ts';
 import { MEMBER_REF_ID } from './member-schemas.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { deletionCertificate, removedCounts } from '../../../core/account/deletion-certificate.ts';
+import { deletionCertificate, removedCounts } from '../../../core/account/export-readme.ts';
 
 /** Account deletions as the operator sees them. */
 

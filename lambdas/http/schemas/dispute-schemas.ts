@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Dispute, StoredDisputeRow, WholeDispute } from '../../../app/disputes/manage-disputes.ts';
 import { DISPUTE_STATES } from '../../../core/dispute/dispute.ts';
-import { DISPUTE_CLAIMS_MAX, DISPUTE_NOTE_MAX } from '../../../core/limits/report-limits.ts';
+import { DISPUTE_CLAIMS_MAX, DISPUTE_NOTE_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { type Exact, exactToDollars } from '../../../core/money.ts';
 import { isPeriod } from '../../../core/period.ts';
 import { CARRIER_ID } from './medicare-schemas.ts';

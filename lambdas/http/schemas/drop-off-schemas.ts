@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { ON_EXISTING, type OwnDropOffSettings, PERIOD_FROM } from '../../../core/intake/drop-off-settings.ts';
-import { filePatternProblem } from '../../../core/intake/file-pattern.ts';
+import { filePatternProblem } from '../../../core/intake/match-carrier.ts';
 import { isSenderRule } from '../../../core/intake/sender.ts';
-import { ALLOWED_SENDERS_MAX, SFTP_PATTERNS_MAX } from '../../../core/limits/drop-off-limits.ts';
+import { ALLOWED_SENDERS_MAX, SFTP_PATTERNS_MAX } from '../../../core/limits/request-limits.ts';
 import { PATTERN_LIMITS } from '../../../core/limits/statement-limits.ts';
 
 /** The settings of a carrier's drop-offs (docs/reference/drop-offs.md#settings). */

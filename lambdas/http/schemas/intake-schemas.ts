@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { ON_EXISTING } from '../../../core/intake/drop-off-settings.ts';
-import { USERNAME_FORM } from '../../../core/intake/sftp-folder.ts';
-import { readPublicKey } from '../../../core/intake/sftp-public-key.ts';
+import { readPublicKey, USERNAME_FORM } from '../../../core/intake/sftp-folder.ts';
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { periodText } from '../text-fields.ts';
 import { recordId } from './record-id.ts';

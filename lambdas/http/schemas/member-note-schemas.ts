@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { NOTE_CHARACTERS_MAX } from '../../../core/limits/member-limits.ts';
+import { NOTE_CHARACTERS_MAX } from '../../../core/limits/account-limits.ts';
 
 /** Notes and contacts of members (docs/reference/members-and-comparisons.md#notes-and-contact). */
 

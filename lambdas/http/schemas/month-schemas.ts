@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { MONTH_ADJUSTMENTS_MAX } from '../../../core/limits/report-limits.ts';
+import { MONTH_ADJUSTMENTS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { FILES_KNOWN, MONTH_STATES } from '../../../core/month/month-state.ts';
 
 /** Months of books: open, complete or closed. */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { SLUG_CHARACTERS_MAX, SLUG_FORM } from '../../../core/carrier-slug.ts';
+import { SLUG_CHARACTERS_MAX, SLUG_FORM } from '../../../core/csv-text.ts';
 
 /** A name that people read: trimmed, on one line, and in the order in which it is written. */
 export function displayName(description: string) {

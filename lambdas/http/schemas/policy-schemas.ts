@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { LISTED_POLICIES_MAX } from '../../../core/limits/report-limits.ts';
-import { POLICY_STATUSES } from '../../../core/policies/listed-policy.ts';
+import { LISTED_POLICIES_MAX } from '../../../core/limits/saved-report-limits.ts';
 import {
   countPolicyColumns,
   POLICY_COLUMNS,
+  POLICY_STATUSES,
   type PolicyColumn,
   readPolicyHeader,
 } from '../../../core/policies/policy-columns.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CADENCES } from '../../../core/saved-report/schedule.ts';
+import { CADENCES } from '../../../core/saved-report/report-mail.ts';
 import { jsonValue } from './json-value.ts';
 import { displayName } from './name-fields.ts';
 

@@ -1,7 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import { moneyFromDecimal } from '../../../core/money.ts';
-import { periodFaults } from '../../../core/named-period.ts';
-import { addMonths, isPeriod, type Period, periodOf, periodOfDate, periodYear } from '../../../core/period.ts';
+import {
+  addMonths,
+  isPeriod,
+  type Period,
+  periodFaults,
+  periodOf,
+  periodOfDate,
+  periodYear,
+} from '../../../core/period.ts';
 import type { FieldError } from '../../../core/problem.ts';
 import { webhookUrlProblem } from '../../../core/webhook-url.ts';
 import type { UploadedFile } from '../multipart.ts';

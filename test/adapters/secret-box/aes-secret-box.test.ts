@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSecretBox, SecretKeyUnusable, SecretNotOpened } from '../../../adapters/secret-box/aes-secret-box.ts';
-import { keepSecretKey } from '../../../server/secret-key.ts';
+import { keepSecretKey } from '../../../server/operator-token.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 const key = Buffer.alloc(32, 5);

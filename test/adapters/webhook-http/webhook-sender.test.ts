@@ -12,8 +12,8 @@ import {
   webhookAddressProblem,
 } from '../../../adapters/webhook-http/public-address.ts';
 import { createWebhookSender } from '../../../adapters/webhook-http/webhook-sender.ts';
-import { WEBHOOK_SEND_LIMITS } from '../../../core/limits/webhook-limits.ts';
-import type { SendAnswer } from '../../../core/webhook/classify-response.ts';
+import { WEBHOOK_SEND_LIMITS } from '../../../core/limits/job-limits.ts';
+import type { SendAnswer } from '../../../core/webhook/decide-attempt.ts';
 import { AUTHORITY } from './certificates.ts';
 import { type Behaviour, bytesRead, type Receiver, startReceiver, startTlsReceiver } from './receivers.ts';
 

@@ -2,7 +2,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { mailPerson, type PersonMail, personMailBody, readPersonMail } from '../../../app/people/mail-person.ts';
 import type { MailMessage } from '../../../app/platform/mail.ts';
-import { INVITATION_MAILS_A_DAY_MAX } from '../../../core/limits/people-limits.ts';
+import { INVITATION_MAILS_A_DAY_MAX } from '../../../core/limits/account-limits.ts';
 import { createMailPeople } from '../../../lambdas/queue/mail-people.ts';
 
 /** Guarantee: a queued mail holds no link, and only a known address gets one. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
-import { SUCCESSIONS } from '../../../core/catalogue/successions.ts';
+import { SHARED_CARRIERS, SUCCESSIONS } from '../../../core/catalogue/shared-carriers.ts';
 
 const carrierOf = (slug: string) => SHARED_CARRIERS.find((carrier) => carrier.slug === slug);
 

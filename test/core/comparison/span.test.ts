@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Granularity, spanOf } from '../../../core/comparison/span.ts';
+import { type Granularity, spanOf } from '../../../core/comparison/compare-member.ts';
 
 it.each<[string, Granularity, string, string]>([
   ['2026-02', 'month', '2026-02', '2026-02'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type IdOwner, joinBySecondId, type Newcomer } from '../../../core/identity/join-by-second-id.ts';
+import { type IdOwner, joinBySecondId, type Newcomer } from '../../../core/identity/join-next-term.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: a new member is joined to a known one only if an id proves it without doubt. */

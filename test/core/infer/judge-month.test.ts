@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contradictingRows, judgeMonth } from '../../../core/infer/judge-month.ts';
 import { agreedMonths, monthsOfRows, type NamedMonth } from '../../../core/infer/named-months.ts';
+import { contradictingRows, judgeMonth } from '../../../core/infer/statement-month.ts';
 
 /** Guarantee: a file whose name, titles and rows contradict each other is a question, and ordinary distances are none. */
 

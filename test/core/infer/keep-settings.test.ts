@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inferConfig } from '../../../core/infer/infer-config.ts';
-import { keepSettings } from '../../../core/infer/keep-settings.ts';
+import { inferConfig, keepSettings } from '../../../core/infer/infer-config.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
 import { csv, table } from '../statement/statements.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthsOfPlaces, namingPlaces } from '../../../core/infer/naming-places.ts';
+import { monthsOfPlaces, namingPlaces } from '../../../core/infer/assign-columns.ts';
 import { csv, table } from '../statement/statements.ts';
 
 /** Guarantee: a line above the header does not name the month of the statement. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { filePatternProblem, periodsOfName } from '../../../core/intake/file-pattern.ts';
+import { filePatternProblem, periodsOfName } from '../../../core/intake/match-carrier.ts';
 import { isPeriod } from '../../../core/period.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import ssh2 from 'ssh2';
 import { expect, test } from 'vitest';
-import { fingerprintOf, readPublicKey } from '../../../core/intake/sftp-public-key.ts';
+import { fingerprintOf, readPublicKey } from '../../../core/intake/sftp-folder.ts';
 
 const { generateKeyPairSync: sshKeys } = ssh2.utils;
 

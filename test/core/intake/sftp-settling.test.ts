@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dropId } from '../../../core/intake/drop-id.ts';
-import { intakeRefusal } from '../../../core/intake/intake-account.ts';
-import { periodOutOfWindow } from '../../../core/intake/period-window.ts';
-import { refusalText } from '../../../core/intake/refusal-text.ts';
-import { processedKeys, reasonKey, rejectedKeys } from '../../../core/intake/sftp-folder.ts';
-import { settlingOf } from '../../../core/intake/sftp-settling.ts';
+import { dropId, intakeRefusal } from '../../../core/intake/drop-off-settings.ts';
+import { periodOutOfWindow } from '../../../core/intake/find-period.ts';
+import { refusalText } from '../../../core/intake/mail-reply.ts';
+import { processedKeys, reasonKey, rejectedKeys, settlingOf } from '../../../core/intake/sftp-folder.ts';
 import { PROBLEM_CODES } from '../../../core/problem.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { propertyRuns } from '../../support/property-runs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { takeInTurn } from '../../../core/intake/take-in-turn.ts';
+import { takeInTurn } from '../../../core/intake/sftp-folder.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: a long queue does not take the places of other queues, and each queue keeps its order. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { repeatedWarnings } from '../../../core/job/other-month.ts';
 import { severalReplacedWarning, severalRetractedWarning } from '../../../core/job/period-files.ts';
-import { repeatedWarnings } from '../../../core/job/repeated-statement.ts';
 
 /** Guarantee: the warnings of a job name the files that it replaces, retracts or repeats. */
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { decideMonth, refuseUnnamedWorkspace } from '../../../core/month/decide-month.ts';
 import {
   type AdjustableFigures,
   adjustmentOf,
   type ClosedFigures,
   isChangedMonth,
 } from '../../../core/month/month-figures.ts';
+import { decideMonth, refuseUnnamedWorkspace } from '../../../core/month/month-state.ts';
 
 /** Guarantee: a change to a closed month is reported exactly, and an unchanged month is not reported. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refuseLastOwner } from '../../../core/people/last-owner.ts';
+import { refuseLastOwner } from '../../../core/people/role.ts';
 
 /** Guarantee: an account always keeps an owner who has signed in. */
 

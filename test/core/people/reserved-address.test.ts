@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { askBeforeLink } from '../../../core/console-site.ts';
-import { accountOfToken, tokenOfLink } from '../../../core/people/link-token.ts';
-import { isReservedAddress } from '../../../core/people/reserved-address.ts';
+import { accountOfToken, isReservedAddress, tokenOfLink } from '../../../core/people/invitation-limits.ts';
 
 /** Guarantee: reserved addresses, tokens of links and links of other sites are told apart by their text alone. */
 

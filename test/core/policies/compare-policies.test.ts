@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comparePolicies, type EarlierPresence, matchPolicies } from '../../../core/policies/compare-policies.ts';
-import type { ListedPolicy } from '../../../core/policies/listed-policy.ts';
+import type { ListedPolicy } from '../../../core/policies/policy-columns.ts';
 import type { BookMember } from '../../../core/policies/policy-finding.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ratio } from '../../../core/report/ratio.ts';
+import { ratio } from '../../../core/report/cumulative.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 test.each([

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GRANULARITIES, spanOf } from '../../../core/comparison/span.ts';
+import { GRANULARITIES, spanOf } from '../../../core/comparison/compare-member.ts';
 import { addMonths } from '../../../core/period.ts';
-import { attritionReport, attritionSeries } from '../../../core/report/attrition.ts';
 import type { CarrierMonth } from '../../../core/report/carrier-month.ts';
-import { cumulativeReport } from '../../../core/report/cumulative.ts';
+import { attritionReport, attritionSeries, cumulativeReport } from '../../../core/report/cumulative.ts';
 import { dataQualityReport } from '../../../core/report/data-quality.ts';
 import { scorecardReport } from '../../../core/report/scorecard.ts';
 import { tax1099Report } from '../../../core/report/tax-1099.ts';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { COMMON_WORDS, isCatalogueName } from '../../../core/saved-report/catalogue-names.ts';
+import { REPORT_TYPES } from '../../../core/saved-report/failed-query.ts';
 import { judgeQuery } from '../../../core/saved-report/judge-query.ts';
 import { REPORT_FUNCTIONS } from '../../../core/saved-report/report-functions.ts';
 import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
-import { REPORT_TYPES } from '../../../core/saved-report/report-words.ts';
 import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { verdictOn } from './judge-text.ts';
 

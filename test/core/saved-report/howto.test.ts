@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as limits from '../../../core/limits/saved-report-limits.ts';
+import { REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/failed-query.ts';
 import { REPORT_FUNCTION_GROUPS, TEXT_LENGTH_MAX } from '../../../core/saved-report/report-functions.ts';
 import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
-import { REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/report-words.ts';
 import { verdictOn } from './judge-text.ts';
 
 const HOWTO = readFileSync('docs/howto/write-a-saved-report.md', 'utf8');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isCatalogueName } from '../../../core/saved-report/catalogue-names.ts';
+import { REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/failed-query.ts';
 import { COLUMNS_OF_FUNCTIONS } from '../../../core/saved-report/from-items.ts';
 import { REPORT_FUNCTION_GROUPS, REPORT_FUNCTIONS } from '../../../core/saved-report/report-functions.ts';
-import { REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/report-words.ts';
 import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { verdictOn } from './judge-text.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Cadence, nextDueAt } from '../../../core/saved-report/schedule.ts';
+import { type Cadence, nextDueAt } from '../../../core/saved-report/report-mail.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: weekly is Mondays 08:00 UTC, monthly the 1st 08:00 UTC, and the next date is always later than the given moment. */

@@ -1,8 +1,8 @@
 import type postgres from 'postgres';
 import { z } from 'zod';
 import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
+import { REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/failed-query.ts';
 import { REPORT_FUNCTIONS } from '../../../core/saved-report/report-functions.ts';
-import { REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/report-words.ts';
 import { asOwner, createEmptyDatabase, createTestDatabase } from '../../support/postgres.ts';
 
 const column = z.object({ view: z.string(), name: z.string(), type: z.string() });

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { filePatternProblem } from '../../../core/intake/file-pattern.ts';
+import { filePatternProblem } from '../../../core/intake/match-carrier.ts';
 import { PATTERN_LIMITS, PATTERN_PROCESSOR_SECONDS } from '../../../core/limits/statement-limits.ts';
 import { submittedConfigSchema } from '../../../core/statement/config.ts';
 import { mapStatement } from '../../../core/statement/map-statement.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PREVIOUS_LAYOUTS_MAX, previousLayouts } from '../../../core/statement/previous-layouts.ts';
+import { PREVIOUS_LAYOUTS_MAX, previousLayouts } from '../../../core/statement/config.ts';
 import { configOf } from './statements.ts';
 
 const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };

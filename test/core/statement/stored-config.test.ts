@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
-import { statementConfigSchema } from '../../../core/statement/config.ts';
-import { configToStore, readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { configToStore, readStoredConfig, statementConfigSchema } from '../../../core/statement/config.ts';
 
 /** Guarantee: after going back a version, formats of the later release are read as far as this release knows their options. */
 

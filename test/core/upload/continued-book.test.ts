@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { continuedBook, type EarlierBook } from '../../../core/upload/continued-book.ts';
+import { continuedBook, type EarlierBook } from '../../../core/upload/decide-upload.ts';
 
 const BOOK: EarlierBook = {
   workspaceId: 'east',

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   attemptEnd,
+  disableReason,
   errorClass,
   redactAttempt,
   retryDelaySeconds,
   SEND_FAILURES,
-} from '../../../core/webhook/classify-response.ts';
-import { disableReason } from '../../../core/webhook/endpoint-health.ts';
+} from '../../../core/webhook/decide-attempt.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: delays, results of answers, and the end of failing endpoints are as docs/reference/webhooks.md#attempts says. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decideDeliveries, decideRedelivery } from '../../../core/webhook/decide-redelivery.ts';
+import { decideDeliveries, decideRedelivery } from '../../../core/webhook/decide-attempt.ts';
 
 /** Guarantee: a delivery is sent again only to an enabled receiver, and never while it is being sent. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CARRIER_EVENTS_TOLD_MAX, EVENT_BODY_BYTES_MAX } from '../../../core/limits/webhook-limits.ts';
+import { CARRIER_EVENTS_TOLD_MAX, EVENT_BODY_BYTES_MAX } from '../../../core/limits/job-limits.ts';
 import { type JobEvent, jobEventBody, testEventBody } from '../../../core/webhook/event-body.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 

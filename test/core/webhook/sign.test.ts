@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { type SignedAttempt, signedHeaders } from '../../../core/webhook/sign.ts';
+import { type SignedAttempt, signedHeaders } from '../../../core/webhook/event-body.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /**

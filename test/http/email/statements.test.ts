@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { purgeDue } from '../../../app/files/purge-due.ts';
-import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
+import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { addMonths } from '../../../core/period.ts';
 import { createMailPurge } from '../../../lambdas/runtime/intake-services.ts';
 import { STATEMENT_CONFIG, statement } from '../../support/service.ts';

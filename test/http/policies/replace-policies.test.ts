@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { LISTED_POLICIES_MAX, LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../../core/limits/report-limits.ts';
 import { LISTED_POLICIES_BYTES_MAX } from '../../../core/limits/request-limits.ts';
+import { LISTED_POLICIES_MAX, LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 let service: TestService;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { CENSUS_MEMBERS_MAX } from '../../../core/limits/report-limits.ts';
 import { CENSUS_BYTES_MAX } from '../../../core/limits/request-limits.ts';
+import { CENSUS_MEMBERS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 

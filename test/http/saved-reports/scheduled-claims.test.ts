@@ -6,12 +6,12 @@ import {
 import type { MailMessage } from '../../../app/platform/mail.ts';
 import type { ReportRun } from '../../../app/saved-reports/run-saved-report.ts';
 import { type ScheduledReports, sendScheduledReports } from '../../../app/saved-reports/send-scheduled-reports.ts';
+import { REQUEST_TASK_LIMITS, SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../../core/limits/job-limits.ts';
 import {
   REPORT_TASK_RESERVE_SECONDS,
   REPORT_TASK_TIMEOUT_SECONDS,
   REPORT_TRIES_MAX,
 } from '../../../core/limits/saved-report-limits.ts';
-import { REQUEST_TASK_LIMITS, SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../../core/limits/task-limits.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { expireClaims, insertDueReport, stateOf } from './stored-reports.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSharedCatalogueStore } from '../../../adapters/postgres/carriers/shared-catalogue-store.ts';
 import { loadCatalogue, type SharedCatalogueStore } from '../../../app/carriers/manage-catalogue.ts';
-import { CATALOGUE_VERSION } from '../../../core/catalogue/catalogue-version.ts';
-import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
+import { CARRIER_BRANDS, CATALOGUE_VERSION, SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
 let testDatabase: TestDatabase;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { requireFilledDatabase } from '../../../server/lost-database.ts';
+import { requireFilledDatabase } from '../../../server/database-watch.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../support/postgres.ts';
 
 /** Guarantee: an empty external database is not mistaken for the database to which the files of a data directory belong. */

@@ -7,7 +7,7 @@ import { duePurges } from '../../../app/files/defer-deletions.ts';
 import { purgeDue } from '../../../app/files/purge-due.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import type { BookKey } from '../../../core/book-key.ts';
-import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
+import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import {
   accept,

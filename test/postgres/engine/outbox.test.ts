@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageQueue, OutgoingMessage } from '../../../app/platform/queue.ts';
 import type { BookKey } from '../../../core/book-key.ts';
-import { createSweepOutbox } from '../../../lambdas/schedule/sweep-outbox.ts';
+import { createSweepOutbox } from '../../../lambdas/schedule/scheduled-task.ts';
 import { accept, createBook, createEngine, type Engine, type EngineProcess, upload } from '../../support/engine.ts';
 import { faultAt, interceptedDatabase } from '../../support/engine-faults.ts';
 import { listJobs, listMessages } from '../../support/engine-tables.ts';

@@ -3,8 +3,8 @@ import type { AcceptedJob } from '../../../app/files/accept-upload.ts';
 import { purgeFile, retryJob } from '../../../app/files/command-files.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import type { BookKey } from '../../../core/book-key.ts';
-import { PURGE_AT_ONCE, PURGE_PORTION } from '../../../core/limits/retention-limits.ts';
-import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
+import { PURGE_AT_ONCE, PURGE_PORTION } from '../../../core/limits/account-limits.ts';
+import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { refuse } from '../../../core/refuse.ts';
 import {
   accept,

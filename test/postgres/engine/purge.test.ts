@@ -4,7 +4,7 @@ import type { AcceptedJob } from '../../../app/files/accept-upload.ts';
 import { retryJob } from '../../../app/files/command-files.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import type { BookKey } from '../../../core/book-key.ts';
-import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
+import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { accept, createBook, createEngine, drain, type Engine, ORIGIN, upload } from '../../support/engine.ts';
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
 import { findJob, listEvents, listLines } from '../../support/engine-tables.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findRepeatedStatement } from '../../../adapters/postgres/book/repeated-statement.ts';
 import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
 import type { BookKey } from '../../../core/book-key.ts';
-import type { RepeatedStatement } from '../../../core/job/repeated-statement.ts';
+import type { RepeatedStatement } from '../../../core/job/other-month.ts';
 import { accept, createBook, createEngine, drain, type Engine, type StatementUpload } from '../../support/engine.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
 import { exportOwedWorksheet, reportOwedWorksheet } from '../../../app/reads/report-worksheet.ts';
-import { EXPORT_BATCH_ROWS } from '../../../core/limits/export-limits.ts';
-import { WORKSHEET_LINES_AT_ONCE, WORKSHEET_ROWS_MAX } from '../../../core/limits/report-limits.ts';
+import { EXPORT_BATCH_ROWS } from '../../../core/limits/request-limits.ts';
+import { WORKSHEET_LINES_AT_ONCE, WORKSHEET_ROWS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { WorksheetRow } from '../../../core/report/owed-worksheet.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkWorker } from '../../../lambdas/runtime/release-check.ts';
+import { checkWorker } from '../../../lambdas/runtime/aws-migration.ts';
 import { createEngine, type Engine } from '../../support/engine.ts';
 import { asOwner } from '../../support/postgres.ts';
 

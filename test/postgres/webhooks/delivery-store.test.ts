@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
 import { attemptDelivery, type DeliveryLease } from '../../../app/webhooks/attempt-delivery.ts';
-import { decideAttempt } from '../../../core/webhook/decide-attempt.ts';
-import { disableReason } from '../../../core/webhook/endpoint-health.ts';
+import { decideAttempt, disableReason } from '../../../core/webhook/decide-attempt.ts';
 import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../../support/webhook-deliveries.ts';
 
 /**

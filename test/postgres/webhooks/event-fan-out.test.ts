@@ -5,7 +5,7 @@ import type { MessageQueue } from '../../../app/platform/queue.ts';
 import type { WebhookEvent } from '../../../app/webhooks/manage-webhooks.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { createSweepOutbox } from '../../../lambdas/schedule/sweep-outbox.ts';
+import { createSweepOutbox } from '../../../lambdas/schedule/scheduled-task.ts';
 import { accept, createBook, createEngine, deliver, drain, type Engine, ORIGIN } from '../../support/engine.ts';
 import { faultAt, interceptedDatabase } from '../../support/engine-faults.ts';
 import { listEvents, listMessages } from '../../support/engine-tables.ts';

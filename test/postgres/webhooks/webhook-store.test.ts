@@ -6,9 +6,12 @@ import type { Webhook } from '../../../app/webhooks/manage-webhooks.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { UploadRequest } from '../../../core/upload/decide-upload.ts';
-import { decideAttempt } from '../../../core/webhook/decide-attempt.ts';
-import { decideDeliveries, decideRedelivery } from '../../../core/webhook/decide-redelivery.ts';
-import { disableReason } from '../../../core/webhook/endpoint-health.ts';
+import {
+  decideAttempt,
+  decideDeliveries,
+  decideRedelivery,
+  disableReason,
+} from '../../../core/webhook/decide-attempt.ts';
 import { createBook, createEngine, type Engine, ORIGIN } from '../../support/engine.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 

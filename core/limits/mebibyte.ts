@@ -1,2 +1,0 @@
-/** Bytes of a mebibyte. */
-export const MEBIBYTE = 1024 * 1024;

@@ -1,4 +1,0 @@
-import manifest from '../../package.json' with { type: 'json' };
-
-export const SERVICE_NAME = manifest.name;
-export const SERVICE_VERSION = manifest.version;
