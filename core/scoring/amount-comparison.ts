@@ -93,7 +93,12 @@ export function compareAmounts(
   }
   subtractRepetition(own, parts, { context, prior });
   if (prior !== undefined && own.isDue) {
-    own.plannedStep = plannedStep(context, prior, { month, reach, ...own });
+    own.plannedStep = plannedStep(context, prior, {
+      month,
+      reach,
+      prevComparable: own.prevComparable,
+      comparedAmount: own.comparedAmount,
+    });
   }
   own.comparedAmount -= recovered;
   own.prevComparable -= recovered;

@@ -31,8 +31,12 @@ export function yearsPayOf(year: number, profile: DatedPlan): readonly YearsPay[
   });
 }
 
-/** Returns the amounts whose renewal amount was paid; undefined if none matches, or if the pay also equals an initial amount. */
-export function matchingAdvance(paid: Money, options: readonly YearsPay[]): YearsPay | undefined {
+/** Returns the year's amounts whose renewal amount was paid; undefined if none matches, or if the pay also equals an initial amount. */
+export function matchingAdvance(paid: Money, year: number, plan: DatedPlan): YearsPay | undefined {
+  const lowest = lowestMaximum(year);
+  // A month's pay is less than any part of a year's pay, so that its plan need not be classified.
+  if (lowest === null || paid < shareOfYear(lowest.renewal, MONTHS_MIN) - ROUNDING) return undefined;
+  const options = yearsPayOf(year, plan);
   if (options.some(({ initial }) => isSameAmount(paid, initial))) return undefined;
   return options.find(({ renewal }) => isSameAmount(paid, renewal));
 }

@@ -52,7 +52,9 @@ function trueUpSignals({ context, prior, month, row }: SignalCase, found: Signal
   if (context.productLine !== 'medicare' || row.status === 'red') return;
   const typed = month === undefined ? 0 : trueUpByType(month, context.kindOf);
   if (typed > 0) {
-    const isFull = firstYearPay(row).some(({ initial }) => isSameAmount(row.history.planYearPaid, initial));
+    const year = firstYearOf(row);
+    const pay = year === null ? [] : yearsPayOf(year, row.profile);
+    const isFull = pay.some(({ initial }) => isSameAmount(row.history.planYearPaid, initial));
     found.push(
       amountSignal('TRUE_UP', 'info', {
         amount: typed,
@@ -63,7 +65,7 @@ function trueUpSignals({ context, prior, month, row }: SignalCase, found: Signal
   }
   const { planYear, planYearPaid } = row.history;
   if (planYear !== null && month !== undefined && month.paid > 0 && prior?.history.planYear === planYear) {
-    const advance = matchingAdvance(prior.history.planYearPaid, firstYearPay(row));
+    const advance = firstYearAdvance(prior.history.planYearPaid, row);
     if (advance !== undefined && isSameAmount(planYearPaid, advance.initial)) {
       const paidNow = compensationOf(month, planYear, context.kindOf);
       found.push(amountSignal('TRUE_UP', 'info', { amount: paidNow, detail: receivedDetail(paidNow, planYearPaid) }));
@@ -93,11 +95,15 @@ interface FirstYear {
   readonly history: MemberHistory;
 }
 
-/** Returns the amounts that may pay the plan year, if it is the member's first year; otherwise none. */
-function firstYearPay({ profile, history: { planYear } }: FirstYear): readonly YearsPay[] {
-  const { effectiveDate } = profile;
-  if (effectiveDate === null || planYear === null || periodYear(effectiveDate) !== planYear) return [];
-  return yearsPayOf(planYear, profile);
+/** Returns the plan year if it is the member's first year; null otherwise. */
+function firstYearOf({ profile: { effectiveDate }, history: { planYear } }: FirstYear): number | null {
+  return effectiveDate !== null && planYear !== null && periodYear(effectiveDate) === planYear ? planYear : null;
+}
+
+/** Returns the amounts of the member's first year whose renewal amount is `paid`; undefined if none matches. */
+function firstYearAdvance(paid: Money, member: FirstYear): YearsPay | undefined {
+  const year = firstYearOf(member);
+  return year === null ? undefined : matchingAdvance(paid, year, member.profile);
 }
 
 /** Returns the year's amounts if the renewal amount is its only payment so far, and a true-up should have come by this period. */
@@ -107,7 +113,7 @@ function overdueAdvance(member: FirstYear, period: Period): YearsPay | undefined
   if (notNewYear === planYear) return undefined;
   if (effectiveDate === null || lastPaidAmount !== planYearPaid || periodYear(period) !== planYear) return undefined;
   if (period < addMonths(periodOfDate(effectiveDate), TRUE_UP_MONTHS)) return undefined;
-  return matchingAdvance(planYearPaid, firstYearPay(member));
+  return firstYearAdvance(planYearPaid, member);
 }
 
 /** Matches a carrier status that says that the policy has ended. "Pending term" and "not terminated" do not match. */

@@ -270,9 +270,25 @@ function newMonth(line: ScorableLine): MonthDraft {
   };
 }
 
+/** Makes the record of a line. Its fields are listed, because a copy of a profile would make two objects for each line. */
 function newRecord(line: ScorableLine): RecordDraft {
   return {
-    ...profileOf(line),
+    planName: line.planName,
+    planCode: line.planCode,
+    policyNumber: line.policyNumber,
+    agentId: line.agentId,
+    agentName: line.agentName,
+    effectiveDate: line.effectiveDate,
+    termDate: line.termDate,
+    memberName: line.memberName,
+    email: line.email,
+    state: line.state,
+    carrierStatus: line.carrierStatus,
+    productType: line.productType,
+    county: line.county,
+    policyRefId: line.policyRefId,
+    premium: line.premium,
+    lives: line.lives,
     latestMonth: line.amount > 0 ? line.coverageMonth : null,
     monthsPaid: line.monthsPaid,
     amount: line.amount,

@@ -45,15 +45,16 @@ interface IntervalContext {
  * that the carrier does not pay is due pay after it.
  */
 export function paymentInterval(members: readonly ComparedMember[], context: IntervalContext): IsBetweenPayments {
-  const { period, baselinePeriod, paymentLag, isUnpaidMonth } = context;
-  const firstMonthAfter = monthsOfInstalments(members, context);
-  const modal = statesMonths(members) ? null : monthOfModes(members, context);
-  const isOnceInAWhile = paysOnceInAWhile(members, baselinePeriod);
+  const { period, paymentLag, isUnpaidMonth } = context;
+  let habits: Habits | null = null;
   return (prior) => {
     const { status, lastPresentPeriod, paidThrough, history } = prior;
     if (paidThrough !== null || history.paidMonths > 1 || history.clawedTotal > 0) return false;
     const gap = monthIndex(period) - monthIndex(lastPresentPeriod);
     if (gap >= BETWEEN_MAX) return false;
+    // The members are looked at on first use, because nobody is absent from the first statement of a book.
+    habits ??= learnHabits(members, context);
+    const { firstMonthAfter, modal, isOnceInAWhile } = habits;
     const month = policyMonth(prior.profile, addMonths(lastPresentPeriod, -paymentLag));
     const next = month === null ? undefined : firstMonthAfter.get(month);
     if (month !== null && next !== undefined) return gap < ((next - month + YEAR - 1) % YEAR) + 1;
@@ -61,6 +62,23 @@ export function paymentInterval(members: readonly ComparedMember[], context: Int
     const isCarriedOn = status === 'carried' && !isUnpaidMonth(prior.profile, addMonths(period, -1));
     if (isPaidOnce(prior) && (isOnceInAWhile || isCarriedOn)) return true;
     return isCarriedOn && month !== null && policyMonth(prior.profile, addMonths(period, -paymentLag)) !== 1;
+  };
+}
+
+/** The habits of a carrier that leave a member unpaid for months. */
+interface Habits {
+  /** The months of the policy year after which pay stops, each with the month in which it begins again. */
+  readonly firstMonthAfter: ReadonlyMap<number, number>;
+  /** A month of the policy year in which premiums of every mode are due; null if pay follows no such premiums. */
+  readonly modal: number | null;
+  readonly isOnceInAWhile: boolean;
+}
+
+function learnHabits(members: readonly ComparedMember[], context: IntervalContext): Habits {
+  return {
+    firstMonthAfter: monthsOfInstalments(members, context),
+    modal: statesMonths(members) ? null : monthOfModes(members, context),
+    isOnceInAWhile: paysOnceInAWhile(members, context.baselinePeriod),
   };
 }
 
@@ -148,14 +166,12 @@ function monthsOfInstalments(
   { period, paymentLag }: IntervalContext,
 ): ReadonlyMap<number, number> {
   const [paid, stopped] = [new Set<number>(), new Map<number, number>()];
+  const now = addMonths(period, -paymentLag);
   let present = 0;
   for (const { prior, lines } of members) {
     const payment = linesIn(lines).find(({ amount }) => amount > 0);
     if ((lines !== undefined && payment === undefined) || (prior?.history.clawedTotal ?? 0) > 0) continue;
-    const paidIn = addMonths(
-      prior === undefined || payment !== undefined ? period : prior.lastPresentPeriod,
-      -paymentLag,
-    );
+    const paidIn = prior === undefined || payment !== undefined ? now : addMonths(prior.lastPresentPeriod, -paymentLag);
     const profile = prior?.profile ?? payment;
     const month = profile === undefined ? null : policyMonth(profile, paidIn);
     // A new policy is paid for its first month by every carrier.

@@ -10,6 +10,8 @@ export interface PeriodMembers {
   readonly newcomers: readonly string[];
   /** Adds the latest earlier rows of newcomers who were in the book before the baseline. */
   addEarlier(rows: Iterable<PriorRow>): void;
+  /** All lines of the period, in the order of their members. */
+  readonly lines: readonly ScorableLine[];
   /** Returns the months of members with lines. Throws a RangeError for sums that are not exact. */
   months(): Iterable<MemberMonth>;
   /** Returns all members in the order of their ids. */
@@ -34,8 +36,9 @@ interface MemberDraft extends PeriodMember {
  * Makes the members of a period. The baseline has one row for each member, including red ones, because a returning member is compared with
  * the row of the drop. A member's lines keep their order.
  */
-export function periodMembers(baseline: Iterable<PriorRow>, lines: Iterable<ScorableLine>): PeriodMembers {
+export function periodMembers(baseline: Iterable<PriorRow>, periodLines: Iterable<ScorableLine>): PeriodMembers {
   const priors = sortByMember(baseline);
+  const lines = sortByMember(periodLines);
   const members: MemberDraft[] = [];
   const newcomers: MemberDraft[] = [];
   let next = 0;
@@ -46,7 +49,7 @@ export function periodMembers(baseline: Iterable<PriorRow>, lines: Iterable<Scor
       members.push({ memberRefId: prior.memberRefId, prior, lines: undefined });
     }
   };
-  for (const line of sortByMember(lines)) {
+  for (const line of lines) {
     const { memberRefId } = line;
     takePriors(memberRefId);
     const known = members[members.length - 1];
@@ -61,6 +64,7 @@ export function periodMembers(baseline: Iterable<PriorRow>, lines: Iterable<Scor
   takePriors(null);
   return {
     newcomers: newcomers.map(({ memberRefId }) => memberRefId),
+    lines,
     addEarlier(rows) {
       const earlier = new Map(Array.from(rows, (row) => [row.memberRefId, row]));
       for (const newcomer of newcomers) newcomer.prior = earlier.get(newcomer.memberRefId);

@@ -58,8 +58,9 @@ export function premiumOfMonth(
   prior: { readonly profile: { readonly premium: Money | null } } | undefined,
   { kindOf, isPolicyTerm }: Omit<TermContext, 'period'>,
 ): Money | null {
+  if (!isPolicyTerm || prior === undefined) return totalPremium(month);
   const isEndorsed = month.records.every(({ lines }) => lines.every((line) => kindOf(line) === 'adjustment'));
-  return isPolicyTerm && prior !== undefined && isEndorsed ? prior.profile.premium : totalPremium(month);
+  return isEndorsed ? prior.profile.premium : totalPremium(month);
 }
 
 /**

@@ -100,7 +100,7 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const payEvents = yield* payEventsInSteps(context, allMembers);
   const explainPay = payExplainer(context, [...context.earlierEvents, ...payEvents]);
   const rates = markOutdatedEstimates(rateTable(context.rates, context), () => members.months());
-  const printedRates = statementRates(() => linesOf(members), context.kindOf);
+  const printedRates = statementRates(members.lines, context.kindOf);
   const agentPay = agentPaySums();
   const findings = sharedFindings(context, { events: context.earlierEvents, tallies: context.earlierTallies });
   const scoring: Scoring = { context, rates, rollup, printedRates, explainPay, findings };
@@ -146,15 +146,6 @@ interface Scoring {
 interface ScoredMember {
   readonly row: RowDraft;
   readonly isWaiting: boolean;
-}
-
-/** Yields all lines of the period. */
-function* linesOf(members: PeriodMembers): Generator<ScorableLine, void> {
-  for (const { lines } of members.inOrder()) {
-    if (lines === undefined) continue;
-    if (Array.isArray(lines)) yield* lines;
-    else yield lines;
-  }
 }
 
 /** Scores one member and adds the row to the rollup. Returns null for a member who has no row this period. */

@@ -47,11 +47,11 @@ export interface StatementRates {
  * Checks whether a period's lines pay their printed rates (docs/reference/signals.md#what-is-owed). If they do not, the column holds
  * another kind of rate.
  */
-export function statementRates(lines: () => Iterable<ScorableLine>, kindOf: LineKindOf): StatementRates {
+export function statementRates(lines: readonly ScorableLine[], kindOf: LineKindOf): StatementRates {
   let known = 0;
   let others = 0;
   let isForSeveral = false;
-  for (const line of lines()) {
+  for (const line of lines) {
     if (line.rate === null) continue;
     isForSeveral ||= line.lives !== null && line.lives > ONE_LIFE;
     const due = statementDue(line, kindOf);
@@ -194,14 +194,14 @@ const KEPT_MIN = 2;
  * (docs/reference/signals.md#a-flat-rate-on-the-statement). Returns null if they do not, or if every line is for one life.
  */
 function flatDueOf(
-  lines: () => Iterable<ScorableLine>,
+  lines: readonly ScorableLine[],
   { kindOf, paysShare }: { readonly kindOf: LineKindOf; readonly paysShare: (line: ScorableLine) => boolean },
 ): FlatDueOf | null {
   const livesMax = new Map<string, number>();
   let shares = 0;
   let isForSeveral = false;
   let isPerLife = false;
-  for (const line of lines()) {
+  for (const line of lines) {
     // A further line for one life tells nothing new.
     if (isPerLife && shares > 0 && (line.lives ?? ONE) <= ONE) continue;
     const perLife = perLifeOf(line, kindOf);
@@ -230,7 +230,7 @@ function flatDueOf(
       rounding: (perLife.rounding * lives) / BigInt(ONE) + CENT,
     };
   };
-  if (!isKept(lines(), dueOf)) return null;
+  if (!isKept(lines, dueOf)) return null;
   return (line, period) => {
     const due = dueOf(line);
     return due === null || isPartOfMonth(line, period) || mayBePartOfMonth(line, due) ? null : due;
@@ -268,7 +268,7 @@ function householdKey(line: ScorableLine): string {
 }
 
 /** Returns whether enough lines with several lives pay the flat rate. Lines for one life prove nothing about the head count. */
-function isKept(lines: Iterable<ScorableLine>, dueOf: (line: ScorableLine) => FlatDue | null): boolean {
+function isKept(lines: readonly ScorableLine[], dueOf: (line: ScorableLine) => FlatDue | null): boolean {
   let kept = 0;
   let others = 0;
   for (const line of lines) {

@@ -2,7 +2,7 @@ import { type Exact, exactFromMoney, type Money } from '../money.ts';
 import { addMonths, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import { matchingAdvance, paysForYear, yearsPayOf } from './cms-year.ts';
+import { matchingAdvance, paysForYear } from './cms-year.ts';
 import type { MemberHistory } from './member-history.ts';
 import type { MemberMonth, MemberProfile, PolicyRecord } from './member-month.ts';
 import { policyCoverages } from './policy-coverages.ts';
@@ -63,7 +63,7 @@ export function yearOfPay(
     mayBeTruedUp:
       isFirst &&
       moment.period < addMonths(periodOfDate(effectiveDate), TRUE_UP_MONTHS) &&
-      matchingAdvance(record.paid, yearsPayOf(planYear, plan)) !== undefined,
+      matchingAdvance(record.paid, planYear, plan) !== undefined,
   };
 }
 

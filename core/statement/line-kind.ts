@@ -46,8 +46,7 @@ export function lineKindOf({ lineKinds }: ConfiguredKinds): LineKindOf {
     return usual === undefined ? 'commission' : usual[0];
   };
   const known = new Map<string | null, Map<string | null, LineKind>>();
-  return ({ transactionType, description }) => {
-    if (transactionType === null && description === null) return 'commission';
+  const kindOfTexts = ({ transactionType, description }: LineWords): LineKind => {
     const byDescription = known.get(transactionType) ?? new Map<string | null, LineKind>();
     const before = byDescription.get(description);
     if (before !== undefined) return before;
@@ -56,6 +55,14 @@ export function lineKindOf({ lineKinds }: ConfiguredKinds): LineKindOf {
       known.set(transactionType, byDescription.set(description, kind));
     }
     return kind;
+  };
+  let last: LineWords & { readonly kind: LineKind } = { transactionType: null, description: null, kind: 'commission' };
+  return (line) => {
+    // Scoring asks for the kind of a line many times in a row.
+    if (line.transactionType !== last.transactionType || line.description !== last.description) {
+      last = { transactionType: line.transactionType, description: line.description, kind: kindOfTexts(line) };
+    }
+    return last.kind;
   };
 }
 

@@ -34,11 +34,12 @@ export interface TotalsEvidence {
 
 /** Tells whether a row with an id and an amount may still be a total. */
 export function looksLikeTotal(cells: readonly Cell[], bound: BoundColumns, lines: LineTexts): boolean {
-  const id = bound.columns.member_external_id;
-  if (labelIn(id, cells, lines) !== null || lines.isUnlikelyId(printed(id, cells))) return true;
+  const column = bound.columns.member_external_id;
+  const id = printed(column, cells);
+  if (labelIn(column, cells, lines) !== null || lines.isUnlikelyId(id)) return true;
   const first = cells.findIndex((cell) => !isBlank(cell));
   if (labelAt(cells, first, lines) !== null) return true;
-  return countOf(printed(id, cells)) !== null && strongest(labelsOf(cells, bound, lines)) !== null;
+  return countOf(id) !== null && strongest(labelsOf(cells, bound, lines)) !== null;
 }
 
 /** Tells whether ids may come from other rows, so that a row without one is not faulty. */

@@ -60,7 +60,8 @@ export function rateText(rate: number, isShare: boolean): string {
  * below zero.
  */
 function premiumSignal({ premium: before }: MemberProfile, { premium: now }: MemberProfile, found: Signal[]): void {
-  if (before === null || now === null || dollars(before) === dollars(now) || before < 0 !== now < 0) return;
+  if (before === now || before === null || now === null || dollars(before) === dollars(now) || before < 0 !== now < 0)
+    return;
   const detail = `Premium ${dollars(before)} → ${dollars(now)}.`;
   found.push(amountSignal('PREMIUM_CHANGED', 'info', { amount: now - before, detail }));
 }

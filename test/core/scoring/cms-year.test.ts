@@ -85,10 +85,11 @@ describe('the amounts of a year', () => {
   });
 
   it('give an advance where the renewal amount alone matches', () => {
-    const options = yearsPayOf(2026, plan('TX', '2026-07-01'));
+    const dated = plan('TX', '2026-07-01');
+    const options = yearsPayOf(2026, dated);
     // Six months of initial pay equal a year of renewal pay.
-    expect(matchingAdvance(dollars(347), options)).toBeUndefined();
-    expect(matchingAdvance(dollars(173.5), options)).toMatchObject({ months: 6 });
+    expect(matchingAdvance(dollars(347), 2026, dated)).toBeUndefined();
+    expect(matchingAdvance(dollars(173.5), 2026, dated)).toMatchObject({ months: 6 });
     expect(matchingYearsPay(dollars(347), options)).toMatchObject({ months: 12 });
     expect(matchingYearsPay(dollars(300), options)).toBeUndefined();
   });

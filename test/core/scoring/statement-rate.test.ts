@@ -145,11 +145,7 @@ describe('what a statement makes due', () => {
   const due = (...lines: readonly ScorableLine[]) => {
     const [month] = memberMonths(lines);
     if (month === undefined) throw new Error('Lines make a month.');
-    return dueByStatement(
-      month,
-      statementRates(() => lines, kindOf),
-      { period: JAN, kindOf },
-    );
+    return dueByStatement(month, statementRates(lines, kindOf), { period: JAN, kindOf });
   };
   const exact = (dollars: number) => BigInt(Math.round(dollars * 100)) * 100_000_000n;
 
@@ -173,7 +169,7 @@ describe('what a statement makes due', () => {
   });
 
   it('is no share where no line shows one', () => {
-    expect(statementRates(() => [paid(72, { premium: null })], kindOf).isShareKept).toBe(false);
-    expect(statementRates(() => [], kindOf)).toEqual({ isShareKept: false, flatDue: null });
+    expect(statementRates([paid(72, { premium: null })], kindOf).isShareKept).toBe(false);
+    expect(statementRates([], kindOf)).toEqual({ isShareKept: false, flatDue: null });
   });
 });
