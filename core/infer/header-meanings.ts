@@ -83,7 +83,7 @@ export function headerMeanings(header: string): ReadonlyMap<HeaderMeaning, numbe
     }
   }
   // "Months Paid" counts months, "Month Paid" names one.
-  if (!/mo?n?ths|mos\b|\bmo\.? ?adv|number|count|#|\bno\b|nbr/i.test(header)) scores.delete('months_paid');
+  if (!/mo?n?ths|mos\b|modes|\bmo\.? ?adv|number|count|#|\bno\b|nbr/i.test(header)) scores.delete('months_paid');
   // "Term (Months)" counts the months of a policy's term, "Term Month" names the month in which a member left.
   if (/\bterm/i.test(header) && !/mo?n?ths|mos\b/i.test(header)) scores.delete('premium_mode');
   return scores;

@@ -245,7 +245,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   ],
   months_paid: [
     [1, 'month paid|number of month|number of month paid|month count|number month|number month paid|paid month'],
-    [0.95, 'month advance|advance month|number of month advance|payment month|month of payment'],
+    [0.95, 'month advance|advance month|number of month advance|payment month|month of payment|modes paid'],
     [0.7, 'month covered|month'],
   ],
   transaction_type: [
@@ -263,7 +263,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
     // Beside a column of transaction types, this column only says how the member enrolled.
     [0.64, 'enroll type'],
     [0.7, 'premium type'],
-    [0.66, 'type|action|event|record type|adjustment description|category|adjustment reason|revenue type'],
+    [0.66, 'type|action|entry|event|record type|adjustment description|category|adjustment reason|revenue type'],
     [0.5, 'description|group type|comment|first year|transaction reason|commission year'],
   ],
   agent_id: [
