@@ -293,7 +293,12 @@ function caughtUpInWholeMonths(
   const isWhole = Math.abs(month.paid - times * perMonth) <= tolerated || differByCents(month.paid, times * perMonth);
   const isMultiple = times > 1 && isWhole;
   const own = isMultiple ? perMonth : isStated ? monthOfOtherRate(payments, perMonth) : null;
-  if (own === null) return NOTHING_CAUGHT_UP;
+  if (own === null) {
+    const { due } = at.missed;
+    return isStated && linesOfEachPart(payments) === due + 1
+      ? { months: due, amount: scaleToMonths(month.paid, due, due + 1), repaid: 0, isStated }
+      : NOTHING_CAUGHT_UP;
+  }
   const extra = isMultiple ? times - 1 : payments.length - 1;
   const months = Math.min(extra, at.missed.due);
   if (months <= 0) return NOTHING_CAUGHT_UP;
@@ -301,6 +306,28 @@ function caughtUpInWholeMonths(
   const amount = others === null ? months * perMonth : sumOf(others.slice(extra - months));
   const repaid = extra === months ? 0 : Math.min(month.paid - own - amount, prior.history.clawedOpen);
   return { months, amount, repaid, isStated };
+}
+
+/**
+ * Returns the number of lines that each part of the pay has: a coverage, a person, an agent's share or an override. A carrier that pays each
+ * month by a line of its own pays so many months, whatever their amounts. Returns null if the parts differ.
+ */
+function linesOfEachPart(payments: readonly ScorableLine[]): number | null {
+  const parts = Map.groupBy(payments, (line) => {
+    const { policyRefId, memberName, productType, planCode, planName, agentId, agentName, transactionType } = line;
+    return JSON.stringify([
+      policyRefId,
+      memberName,
+      productType,
+      planCode,
+      planName,
+      agentId,
+      agentName,
+      transactionType,
+    ]);
+  });
+  const [count, ...others] = new Set([...parts.values()].map(({ length }) => length));
+  return count === undefined || others.length > 0 ? null : count;
 }
 
 /**
