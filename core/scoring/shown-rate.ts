@@ -1,8 +1,11 @@
 import { foldText } from '../csv-text.ts';
+import type { Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import type { PolicyRecord, ScorableLine } from './member-month.ts';
+import type { MemberProfile, PolicyRecord, ScorableLine } from './member-month.ts';
 import { isSameCoverage } from './policy-coverages.ts';
 import { ALWAYS_EXTRA } from './regular-pay.ts';
+import { differByCents } from './tolerance.ts';
+import { dollars, percent, sharePercent } from './wording.ts';
 
 /** A line that shows its rate, in millionths. */
 type RatedLine = ScorableLine & { readonly rate: number };
@@ -50,4 +53,59 @@ function isBefore(line: RatedLine, other: RatedLine): boolean {
 
 function coverageText({ productType, planCode, planName }: ScorableLine): string {
   return JSON.stringify([productType, planCode, planName].map((text) => (text === null ? null : foldText(text))));
+}
+
+/** A month's pay by each basis that a statement shows. `share` and `head` are null without a premium or a number of lives. */
+export interface PayRates {
+  readonly flat: Money;
+  /** Pay as a fraction of the premium. */
+  readonly share: number | null;
+  /** Pay of one life, in ten-thousandths of a dollar. */
+  readonly head: number | null;
+  /** The printed rate in millionths; null without one. */
+  readonly printed: number | null;
+}
+
+/** Bounds of rounding where rates are compared: a share, and the cents by which each of two amounts varies. */
+const RATE_ROUNDING = 0.002;
+const CENTS: Money = 200;
+
+export function ratesOf(
+  amount: Money,
+  { premium, lives }: Pick<MemberProfile, 'premium' | 'lives'>,
+  printed: number | null,
+): PayRates {
+  return {
+    flat: amount,
+    share: premium === null || premium <= 0 ? null : amount / premium,
+    head: lives === null || lives <= 0 ? null : (amount * 100) / lives,
+    printed,
+  };
+}
+
+/** Returns whether two payments follow one rate: the same share of the premium, pay of a life, printed rate, or amount. */
+export function areAlike(one: PayRates, other: PayRates): boolean {
+  return areAlikeByRate(one, other) || differByCents(one.flat, other.flat);
+}
+
+export function areAlikeByRate(one: PayRates, other: PayRates): boolean {
+  if (isSameShare(one, other)) return true;
+  if (one.head !== null && other.head !== null && isNear(one.head, other.head, one.flat, other.flat)) return true;
+  return one.printed !== null && one.printed === other.printed;
+}
+
+export function isSameShare(one: PayRates, other: PayRates): boolean {
+  return one.share !== null && other.share !== null && isNear(one.share, other.share, one.flat, other.flat);
+}
+
+/** Compares two rates. Amounts vary by some cents, which are a larger share of a smaller amount. */
+function isNear(one: number, other: number, amount: Money, otherAmount: Money): boolean {
+  const rounding = RATE_ROUNDING + CENTS / Math.max(amount, 1) + CENTS / Math.max(otherAmount, 1);
+  return Math.abs(one - other) <= rounding * Math.max(one, other);
+}
+
+export function rateWords({ flat, share, head, printed }: PayRates): string {
+  if (share === null && printed !== null) return percent(printed);
+  if (share !== null) return `${sharePercent(Math.round(share * 1_000_000))} of premium`;
+  return head === null ? dollars(flat) : `${dollars(Math.round(head))} a life`;
 }

@@ -12,29 +12,21 @@ import {
   type PolicyRecord,
   saysMoreThanAmount,
 } from './member-month.ts';
+import { areAlike, areAlikeByRate, isSameShare, type PayRates, ratesOf, rateWords } from './shown-rate.ts';
 import { differByCents } from './tolerance.ts';
-import { dollars, percent, quantity, quoted, sharePercent } from './wording.ts';
+import { quantity, quoted, sharePercent } from './wording.ts';
 
 /**
  * Usual pay of a book is the pay of members who are paid by the same rate on two statements in a row. Other pay is compared with it, so
  * that a change is no finding where comparable members are paid so (docs/reference/scoring.md#usual-pay).
  */
 
-/** A month's pay by each basis that a statement shows. `share` and `head` are null without a premium or a number of lives. */
-interface PayRates {
-  readonly flat: Money;
-  /** Pay as a fraction of the premium. */
-  readonly share: number | null;
-  /** Pay of one life, in ten-thousandths of a dollar. */
-  readonly head: number | null;
-  /** The printed rate in millionths; null without one. */
-  readonly printed: number | null;
-}
-
 interface SteadyMember extends PayRates {
   /** The policy year, counted from 1; null without an effective date. */
   readonly year: number | null;
   readonly lives: number | null;
+  /** The number of lines. */
+  readonly lines: number;
 }
 
 /** Returns the steady members with whom a member is compared: those of the same plan and product. */
@@ -104,8 +96,6 @@ const PROOF_SHARE = 0.5;
 const UNDATED_PROOF_MIN = 3;
 /** The members nearest in size with which a group is compared. */
 const NEAREST = 5;
-/** Bounds of rounding where rates are compared: a share, and half a cent of each of two amounts. */
-const RATE_ROUNDING = 0.002;
 /** Tolerance between an amount and its printed rate, as a share, because rates are printed with few digits. */
 const PRINTED_ROUNDING = 0.02;
 /** Maximum rate after the first year, as a share of the first year's rate, where no date shows the policy year. */
@@ -166,7 +156,12 @@ function steadyByPlan(
     const list = byPlan.get(key) ?? [];
     if (list.length === 0) byPlan.set(key, list);
     const { lives, effectiveDate } = now.profile;
-    list.push({ ...rates, lives, year: policyYear(effectiveDate, context) });
+    list.push({
+      ...rates,
+      lives,
+      lines: Array.isArray(lines) ? lines.length : 1,
+      year: policyYear(effectiveDate, context),
+    });
   }
   return byPlan;
 }
@@ -215,36 +210,6 @@ function planKey({ planCode, planName, productType }: MemberProfile): string {
   return `${plan === null ? '' : foldText(plan)}|${productType === null ? '' : foldText(productType)}`;
 }
 
-function ratesOf(
-  amount: Money,
-  { premium, lives }: Pick<MemberProfile, 'premium' | 'lives'>,
-  printed: number | null,
-): PayRates {
-  return {
-    flat: amount,
-    share: premium === null || premium <= 0 ? null : amount / premium,
-    head: lives === null || lives <= 0 ? null : (amount * 100) / lives,
-    printed,
-  };
-}
-
-/** Returns whether two payments follow one rate: the same share of the premium, pay of a life, printed rate, or amount. */
-function areAlike(one: PayRates, other: PayRates): boolean {
-  if (isSameShare(one, other)) return true;
-  if (one.head !== null && other.head !== null && isNear(one.head, other.head, one.flat, other.flat)) return true;
-  return (one.printed !== null && one.printed === other.printed) || differByCents(one.flat, other.flat);
-}
-
-function isSameShare(one: PayRates, other: PayRates): boolean {
-  return one.share !== null && other.share !== null && isNear(one.share, other.share, one.flat, other.flat);
-}
-
-/** Compares two rates. Each amount is rounded by up to half a cent, which is a larger share of a smaller amount. */
-function isNear(one: number, other: number, amount: Money, otherAmount: Money): boolean {
-  const rounding = RATE_ROUNDING + 50 / Math.max(amount, 1) + 50 / Math.max(otherAmount, 1);
-  return Math.abs(one - other) <= rounding * Math.max(one, other);
-}
-
 function policyYear(effectiveDate: string | null, { period, paymentLag }: UsualContext): number | null {
   const months = monthsInForce(effectiveDate, addMonths(period, -paymentLag));
   return months === null ? null : 1 + Math.floor(months / YEAR);
@@ -272,6 +237,7 @@ function findStep({ prior, month, before, now }: LessPay, context: UsualContext,
   if (record === undefined || others.length > 0 || month.chargeback > 0 || now <= 0 || now >= before) return null;
   const isByRate = !isBelowPrintedRate(prior, record, { before, now });
   const rates = ratesOf(now, record, isByRate ? printedRate(record) : null);
+  const old = ratesOf(before, prior.profile, prior.history.rate);
   const isAsNow = (one: SteadyMember) => areAlike(one, rates);
   const isPlanChanged = planKey(record) !== planKey(prior.profile);
   const months = monthsCovered(record, prior.profile.effectiveDate, context);
@@ -301,6 +267,10 @@ function findStep({ prior, month, before, now }: LessPay, context: UsualContext,
   const peers = isDue ? ofYear(comparable(record), year) : [];
   const proof = proofOf(peers, isAsNow);
   if (proof !== null) return as(proof, `policy year ${year}`);
+  if (isByRate && record.policyRefId === prior.profile.policyRefId) {
+    const usual = usualNow({ prior, record, rates, old }, comparable(record));
+    if (usual !== null) return usual;
+  }
   if (context.isContracted || context.productLine === 'medicare') return null;
   if (record.policyRefId !== prior.profile.policyRefId || !isByRate) return null;
   const mayRenew = !context.isPolicyTerm && (months === null || months >= YEAR - 1);
@@ -309,6 +279,38 @@ function findStep({ prior, month, before, now }: LessPay, context: UsualContext,
   const isFirst = late === 0 || prior.status !== 'yellow';
   const isHinted = late !== null && late <= HINTED_LATE_MAX && peers.length === 0 && isFirst;
   return isHinted ? { clause: `policy year ${year} begins`, isProved: false } : null;
+}
+
+/** Minimum share of the comparable members who are paid as the member is now. */
+const USUAL_SHARE = 0.25;
+
+/** Explains less pay that is as much as comparable members are paid month after month. */
+function usualNow(
+  {
+    prior,
+    record,
+    rates,
+    old,
+  }: {
+    readonly prior: MemberBefore;
+    readonly record: PolicyRecord;
+    readonly rates: PayRates;
+    readonly old: PayRates;
+  },
+  steady: readonly SteadyMember[],
+): Step | null {
+  // A coverage or an agent's share that is gone is a matter of its own.
+  if (prior.history.partsPaid.length > record.lines.length) return null;
+  // An equal amount is the same pay only where nobody has further lines, such as those of a household.
+  const isOne =
+    steady.every(({ lines }) => lines === 1) || (record.premium !== null && record.premium === prior.profile.premium);
+  const paidAs = (pay: PayRates) =>
+    steady.filter((one) => areAlikeByRate(one, pay) || (isOne && differByCents(one.flat, pay.flat)));
+  // The pay of a member who is moved from one usual rate to a lower one may have been cut.
+  if (paidAs(old).length >= UNDATED_PROOF_MIN) return null;
+  const alike = paidAs(rates);
+  if (alike.length < UNDATED_PROOF_MIN || alike.length < USUAL_SHARE * steady.length) return null;
+  return { clause: `paid ${rateWords(rates)}, as ${alike.length} others are`, isProved: false };
 }
 
 /** Returns whether the lines mark the pay as a renewal, after pay that was marked as that of the first year. */
@@ -365,12 +367,6 @@ function proofOf(
 ): readonly SteadyMember[] | null {
   const alike = members.filter(isAlike);
   return alike.length >= PROOF_MIN && alike.length >= PROOF_SHARE * members.length ? alike : null;
-}
-
-function rateWords({ flat, share, head, printed }: PayRates): string {
-  if (share === null && printed !== null) return percent(printed);
-  if (share !== null) return `${sharePercent(Math.round(share * 1_000_000))} of premium`;
-  return head === null ? dollars(flat) : `${dollars(Math.round(head))} a life`;
 }
 
 /** Supposes that the only payment of a new policy, absent afterwards, was for several months, if it is a multiple of the usual pay. */
