@@ -309,8 +309,8 @@ function caughtUpInWholeMonths(
 }
 
 /**
- * Returns the number of lines that each part of the pay has: a coverage, a person, an agent's share or an override. A carrier that pays each
- * month by a line of its own pays so many months, whatever their amounts. Returns null if the parts differ.
+ * Returns the number of lines of each part of the pay: a coverage, a person, an agent's share or an override. With a line for each month
+ * they pay so many months, whatever their amounts. Returns null if the parts differ.
  */
 function linesOfEachPart(payments: readonly ScorableLine[]): number | null {
   const parts = Map.groupBy(payments, (line) => {

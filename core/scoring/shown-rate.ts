@@ -70,6 +70,7 @@ export interface PayRates {
 const RATE_ROUNDING = 0.002;
 const CENTS: Money = 200;
 
+/** Returns a month's pay by each basis that the statement shows. `printed`: the rate that it prints. */
 export function ratesOf(
   amount: Money,
   { premium, lives }: Pick<MemberProfile, 'premium' | 'lives'>,
@@ -88,12 +89,14 @@ export function areAlike(one: PayRates, other: PayRates): boolean {
   return areAlikeByRate(one, other) || differByCents(one.flat, other.flat);
 }
 
+/** Returns whether two payments follow one rate, apart from an equal amount. */
 export function areAlikeByRate(one: PayRates, other: PayRates): boolean {
   if (isSameShare(one, other)) return true;
   if (one.head !== null && other.head !== null && isNear(one.head, other.head, one.flat, other.flat)) return true;
   return one.printed !== null && one.printed === other.printed;
 }
 
+/** Returns whether two payments are the same share of their premiums. */
 export function isSameShare(one: PayRates, other: PayRates): boolean {
   return one.share !== null && other.share !== null && isNear(one.share, other.share, one.flat, other.flat);
 }
@@ -104,6 +107,7 @@ function isNear(one: number, other: number, amount: Money, otherAmount: Money): 
   return Math.abs(one - other) <= rounding * Math.max(one, other);
 }
 
+/** Returns the rate in words: the share of the premium, else the pay of a life, else the amount. */
 export function rateWords({ flat, share, head, printed }: PayRates): string {
   if (share === null && printed !== null) return percent(printed);
   if (share !== null) return `${sharePercent(Math.round(share * 1_000_000))} of premium`;

@@ -200,6 +200,17 @@ describe('written values', () => {
     expect(new Set(mapped(csv([header, ...groups]), config).lines.map(({ memberKey }) => memberKey)).size).toBe(25);
   });
 
+  test('of a ledger are entries and numbers of paid modes', () => {
+    const rows = Array.from({ length: 12 }, (_, index) => [
+      `CX${4_120_077 + index * 31}`,
+      ['FYC', 'RNL', 'OVR'][index % 3] ?? '',
+      ['1', '3', '6'][index % 3] ?? '',
+      `${12 + index}.58`,
+    ]);
+    const { columns } = inferConfig(csv([['Certificate', 'Entry', 'Modes Paid', 'Commission'], ...rows])).config;
+    expect(columns).toMatchObject({ transaction_type: 'Entry', months_paid: 'Modes Paid' });
+  });
+
   test("may be the statement's own month, which is not the month that is paid unless the rows differ", () => {
     const withMonths = (header: string, month: (index: number) => string) => [
       ['Beneficiary ID', 'Beneficiary', header, 'Effective Date', 'Commission'],

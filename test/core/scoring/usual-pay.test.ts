@@ -108,6 +108,49 @@ describe('a step of policy year 2', () => {
   });
 });
 
+describe('a return to the pay that comparable members get', () => {
+  const three = (amount: string, more: Fields = {}) =>
+    ['P', 'Q', 'R'].map((id) => line(id, amount, { premium: '200', ...more }));
+  const [quarter, month] = [a('30'), a('10')];
+  const TWICE = { premium: '200' };
+
+  it('is told as info after a payment for more months, and the member is reduced', async () => {
+    const book = await stepOf(quarter, month, three('20'));
+    expect(rowIn(book, JAN)).toMatchObject({ status: 'yellow', prev: '30' });
+    expect(signalIn(book, JAN, 'COMMISSION_REDUCED')).toMatchObject({
+      severity: 'info',
+      detail: 'Paid $20.00 less ($30.00 → $10.00): paid 10 % of premium, as 3 others are.',
+    });
+  });
+
+  it('is seen where the value that is paid by moves from month to month', async () => {
+    const [twoMonths, oneMonth] = [a('5.50', { premium: '300' }), a('2', { premium: '200' })];
+    expect(await judged(twoMonths, oneMonth, three('2'))).toBe('yellow info');
+  });
+
+  it('is seen by the amount where everybody has one line', async () => {
+    const [before, now] = [line('A', '24'), line('A', '12')];
+    const others = ['P', 'Q', 'R'].map((id) => line(id, '12'));
+    expect(await judged(before, now, others)).toBe('yellow info');
+    const household = [line('S', '12', { memberName: 'Ann' }), line('S', '12', { memberName: 'Bob' })];
+    expect(await judged(before, now, [...others, ...household])).toBe('yellow warn');
+  });
+
+  it.each<[string, readonly ModelLine[]]>([
+    ['only two members being paid so', three('20').slice(1)],
+    ['the others being paid more', three('24')],
+    ['the others being in another plan', three('20', { planName: 'Silver' })],
+    ['a quarter of the plan not being paid so', [...three('20'), ...Array.from({ length: 10 }, (_, i) => more(i))]],
+    ['the pay before being usual too', [...three('20'), ...['U', 'V', 'W'].map((id) => line(id, '60', TWICE))]],
+  ])('counter-case: is a warning by %s', async (_, others) => {
+    expect(await judged(quarter, month, others)).toBe('yellow warn');
+  });
+
+  function more(index: number): ModelLine {
+    return line(`M${index}`, String(50 + index), TWICE);
+  }
+});
+
 describe('a policy year that begins, of which no comparable member tells', () => {
   const z = line('Z', '7', { planName: 'Other' });
   const [before, now] = [a('40', BEGAN), a('10', BEGAN)];

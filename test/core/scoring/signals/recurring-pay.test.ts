@@ -62,6 +62,17 @@ describe('missed months that are paid later', () => {
     expect(rowIn(book, '2026-02')).toMatchObject({ status: 'green', prev: '28.92' });
   });
 
+  it('are caught up by a line for each month, although the value that is paid by has moved', async () => {
+    const caughtUpBy = (...lines: ModelLine[]) =>
+      bookOf({ '2025-10': [renewal('40')], '2025-11': [other], '2025-12': lines });
+    const book = await caughtUpBy(renewal('72'), renewal('33'));
+    expect(signalIn(book, '2025-12', 'CATCH_UP_PAYMENT')).toMatchObject({ amount: 52.5 });
+    expect(codesIn(book, '2025-12')).not.toContain('MISSED_MONTHS');
+    // Two parts of one month are no two months.
+    const parts = await caughtUpBy(renewal('72'), a('11', { transactionType: 'Override' }));
+    expect(codesIn(parts, '2025-12')).toContain('MISSED_MONTHS');
+  });
+
   it('come with the repayment of a chargeback, which is no month and no future pay', async () => {
     const book = await bookOf({
       '2025-12': [renewal('25.42')],
