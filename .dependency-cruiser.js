@@ -106,7 +106,7 @@ export default {
       comment: 'server, demo and test may use everything; nothing uses them.',
       severity: 'error',
       from: { path: '^(core|app|adapters|lambdas|lib|bin)/' },
-      to: { path: '^(server|demo|test|bench|truth|scripts|client)/' },
+      to: { path: '^(server|demo|test|measure|scripts|client)/' },
     },
     {
       name: 'client-stands-alone',
@@ -121,7 +121,7 @@ export default {
       severity: 'error',
       from: { path: '^client/cli/' },
       to: {
-        path: '^(core|app|adapters|lambdas|lib|bin|server|demo|test|bench|truth|scripts|schema|console)/',
+        path: '^(core|app|adapters|lambdas|lib|bin|server|demo|test|measure|scripts|schema|console)/',
         pathNot: '^scripts/require-node\\.js$',
       },
     },
@@ -130,7 +130,7 @@ export default {
       comment: 'The console runs in browsers. It reaches the service through the client, over HTTP.',
       severity: 'error',
       from: { path: '^console/' },
-      to: { path: '^(core|app|adapters|lambdas|server|lib|bin|schema|demo|test|bench|truth|scripts)/' },
+      to: { path: '^(core|app|adapters|lambdas|server|lib|bin|schema|demo|test|measure|scripts)/' },
     },
     {
       name: 'infrastructure-knows-limits-only',

@@ -32,7 +32,7 @@ describe('the direction of dependencies', () => {
       'bin',
       'server',
       'demo',
-      'truth',
+      'measure',
       'client',
       'console',
     ]);

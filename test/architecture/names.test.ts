@@ -6,8 +6,8 @@ import { sourcesIn, textOf, treeOf } from '../support/source-tree.ts';
 /** Guarantee: declarations and files have names of the field. Everyday words that hide a technical term are refused as names. */
 
 const FOLDERS = [
-  ...['adapters', 'app', 'bench', 'bin', 'client', 'console', 'core', 'demo', 'lambdas', 'lib', 'server', 'schema'],
-  ...['scripts', 'test', 'truth'],
+  ...['adapters', 'app', 'bin', 'client', 'console', 'core', 'demo', 'lambdas', 'lib', 'server', 'schema'],
+  ...['scripts', 'measure', 'test'],
 ];
 /** Whole names that say nothing about their value. */
 const VAGUE = new Set(['given', 'sent', 'remembering', 'persistently', 'awaited', 'harmless', 'summedup', 'issaid']);

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookType, CFB, utils, write } from 'xlsx';
+import { type PrintedColumn, type PrintedRow, printStatement } from '../../measure/truth/pdf/print-statement.ts';
 import { openConsole } from '../../server/console/open-console.ts';
-import { type PrintedColumn, type PrintedRow, printStatement } from '../../truth/pdf/print-statement.ts';
 import { zipBytes } from '../adapters/statement-file/workbook-bytes.ts';
 import { openPage, sharedBrowser } from '../support/browser.ts';
 import { drawn, onePage } from '../support/raw-pdf.ts';

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { monthlyBill } from '../../bench/cost-bill.ts';
-import { COST_INPUTS } from '../../bench/cost-inputs.ts';
-import { connectionsInAll, connectionsNeeded, databaseEnd, limits } from '../../bench/cost-limits.ts';
-import { atOnceNeeded, monthlyLoad } from '../../bench/cost-load.ts';
-import { costPage } from '../../bench/cost-page.ts';
+import { monthlyBill } from '../../measure/speed/cost-bill.ts';
+import { COST_INPUTS } from '../../measure/speed/cost-inputs.ts';
+import { connectionsInAll, connectionsNeeded, databaseEnd, limits } from '../../measure/speed/cost-limits.ts';
+import { atOnceNeeded, monthlyLoad } from '../../measure/speed/cost-load.ts';
+import { costPage } from '../../measure/speed/cost-page.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { ROUND } from './round-cost-inputs.ts';
 
 /** Guarantee: docs/cost.md is the program's output for its inputs, and the program calculates like a person by hand. */
 
-it('is what bench/cost.ts writes to docs/cost.md', () => {
+it('is what measure/speed/cost.ts writes to docs/cost.md', () => {
   expect(readFileSync('docs/cost.md', 'utf8')).toBe(costPage(COST_INPUTS));
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { outcomeCells, verdictOn } from '../../bench/outcome.ts';
-import { performancePage, type Results, readResults } from '../../bench/performance-page.ts';
+import { outcomeCells, verdictOn } from '../../measure/speed/outcome.ts';
+import { performancePage, type Results, readResults } from '../../measure/speed/performance-page.ts';
 
 /** Guarantee: docs/performance.md states exactly the measured results, and marks every exceeded bar. */
 

@@ -11,7 +11,7 @@ import { anchorsOf } from './page-anchors.ts';
 const FOLDERS = [
   'adapters',
   'app',
-  'bench',
+  'measure',
   'bin',
   'client',
   'console',
@@ -24,7 +24,6 @@ const FOLDERS = [
   'schema',
   'scripts',
   'test',
-  'truth',
 ];
 /** The files of the checkout itself that programs write. */
 const GENERATED = new Set(['openapi.json', 'package-lock.json']);

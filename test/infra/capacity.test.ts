@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { COST_INPUTS } from '../../bench/cost-inputs.ts';
 import { PEOPLE_MAIL_TIMEOUT_SECONDS } from '../../core/limits/account-limits.ts';
 import {
   FUNCTION_POOL_SIZE,
@@ -20,6 +19,7 @@ import {
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../../core/limits/saved-report-limits.ts';
 import { FUNCTION_VARIABLES, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
 import { FUNCTION_NAMES } from '../../lib/service-function.ts';
+import { COST_INPUTS } from '../../measure/speed/cost-inputs.ts';
 import { applicationResources, calledFunction, ofType, type Resource, target } from './synthesised.ts';
 
 /** Guarantee: the templates have the values of the limits, the settings of the functions, and enough connections for all that may run. */

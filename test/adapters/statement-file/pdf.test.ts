@@ -4,13 +4,13 @@ import { readStatementFile } from '../../../adapters/statement-file/read-stateme
 import { inferConfig } from '../../../core/infer/infer-config.ts';
 import { mapStatement } from '../../../core/statement/map-statement.ts';
 import type { StatementSource } from '../../../core/statement/source.ts';
-import { ODD_STATEMENTS } from '../../../truth/pdf/odd-statements.ts';
+import { ODD_STATEMENTS } from '../../../measure/truth/pdf/odd-statements.ts';
 import {
   type PrintedColumn,
   type PrintedRow,
   type PrintOptions,
   printStatement,
-} from '../../../truth/pdf/print-statement.ts';
+} from '../../../measure/truth/pdf/print-statement.ts';
 
 const open = (bytes: Uint8Array) => readStatementFile(bytes, { fileType: 'auto', encoding: 'auto', delimiter: 'auto' });
 

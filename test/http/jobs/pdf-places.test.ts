@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type PrintedRow, printStatement } from '../../../truth/pdf/print-statement.ts';
+import { type PrintedRow, printStatement } from '../../../measure/truth/pdf/print-statement.ts';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** Guarantee: evidence from a PDF names the page and the line of the statement. */

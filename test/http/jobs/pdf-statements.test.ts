@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type PrintedRow, printStatement } from '../../../truth/pdf/print-statement.ts';
+import { type PrintedRow, printStatement } from '../../../measure/truth/pdf/print-statement.ts';
 import { drawn, onePage, rawPdf } from '../../support/raw-pdf.ts';
 import { sharedService, type TestService } from '../../support/service.ts';
 

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { addMonths, type Period } from '../../core/period.ts';
+import { forkWorker } from './api-worker.ts';
+import type { BenchAccount, BenchService } from './bench-service.ts';
+import { STATEMENT_COLUMNS, statementBytes } from './ingest-statement.ts';
+
+const FIRST_PERIOD: Period = '2023-01';
+const accepted = z.object({ jobId: z.string() });
+
+/** An agency with so many carriers that no statement waits for the book of another, and the worker for its jobs. */
+export interface UploadBench {
+  readonly account: BenchAccount;
+  /** Sends the next month of every carrier at once. Throws unless every upload is accepted. */
+  uploadMonth(): Promise<readonly string[]>;
+  /** Waits for the jobs. Throws when one of them did not complete. */
+  awaitJobs(jobIds: readonly string[]): Promise<JobTimes>;
+  readonly worker: { pause(): void; resume(): void };
+  close(): Promise<void>;
+}
+
+/** The times of jobs by the database's clock, in milliseconds. */
+export interface JobTimes {
+  readonly firstStarted: number;
+  readonly lastCompleted: number;
+}
+
+interface UploadPlan {
+  readonly carriers: number;
+  readonly lines: number;
+  readonly seed: number;
+}
+
+export async function openUploadBench(service: BenchService, plan: UploadPlan): Promise<UploadBench> {
+  const account = await service.createAccount(`Agency with ${plan.carriers} carriers`);
+  const carrierIds = Array.from({ length: plan.carriers }, () => randomUUID());
+  const config = JSON.stringify({ fileType: 'csv', columns: STATEMENT_COLUMNS });
+  for (const [index, carrierId] of carrierIds.entries()) {
+    await service.owner`
+      insert into carriers (carrier_id, account_id, name, slug, product_line)
+      values (${carrierId}, ${account.accountId}, ${`Carrier ${index}`}, ${`carrier-${index}`}, 'medicare')`;
+    await service.owner`
+      insert into statement_configs (config_id, carrier_id, account_id, version, config)
+      values (${randomUUID()}, ${carrierId}, ${account.accountId}, 1, ${config}::text::jsonb)`;
+  }
+  const worker = forkWorker(service);
+  let month = -1;
+  return {
+    account,
+    worker,
+    uploadMonth() {
+      month += 1;
+      const period = addMonths(FIRST_PERIOD, month);
+      const files = carrierIds.map((carrierId, index) => ({
+        carrierId,
+        period,
+        bytes: statementBytes({ seed: plan.seed + index, lines: plan.lines, month, fileType: 'csv' }),
+      }));
+      return Promise.all(files.map((file) => upload(service, account, file)));
+    },
+    awaitJobs: (jobIds) => awaitJobs(service, jobIds),
+    close: () => worker.close(),
+  };
+}
+
+async function upload(
+  { url }: BenchService,
+  { token }: BenchAccount,
+  { carrierId, period, bytes }: { readonly carrierId: string; readonly period: Period; readonly bytes: Uint8Array },
+): Promise<string> {
+  const form = new FormData();
+  form.set('carrierId', carrierId);
+  form.set('periodYear', period.slice(0, 4));
+  form.set('periodMonth', String(Number(period.slice(5))));
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'statement.csv');
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/v1/files`, { method: 'POST', headers, body: form });
+  const body: unknown = await response.json();
+  if (response.status !== 202) throw new Error(`An upload was not accepted: ${JSON.stringify(body)}`);
+  return accepted.parse(body).jobId;
+}
+
+const POLL_MS = 50;
+
+async function awaitJobs({ owner }: BenchService, jobIds: readonly string[]): Promise<JobTimes> {
+  for (;;) {
+    const [state] = await owner<{ open: number; completed: number; started: number; ended: number }[]>`
+      select count(*) filter (where status in ('queued', 'processing'))::int as open,
+        count(*) filter (where status = 'completed')::int as completed,
+        (extract(epoch from min(started_at)) * 1000)::float8 as started,
+        (extract(epoch from max(completed_at)) * 1000)::float8 as ended
+      from jobs where job_id = any(string_to_array(${jobIds.join(',')}, ',')::uuid[])`;
+    if (state === undefined) throw new Error('Counts over nothing are a row too');
+    if (state.open === 0 && state.completed !== jobIds.length) throw new Error('A statement was lost');
+    if (state.open === 0) return { firstStarted: state.started, lastCompleted: state.ended };
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

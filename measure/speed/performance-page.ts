@@ -1,0 +1,106 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { wrapMarkdown } from '../../scripts/wrap-markdown.ts';
+import { OUTCOME_HEAD, type Outcome, outcomeCells, section, verdictOn } from './outcome.ts';
+
+/** The latest result of each section by its name: sections are measured separately, and the page shows all of them. */
+const results = z.record(
+  z.string(),
+  z.object({
+    section,
+    machine: z.string(),
+    /** The day as `YYYY-MM-DD`. */
+    measuredOn: z.iso.date(),
+    seed: z.number(),
+  }),
+);
+
+export type Results = z.infer<typeof results>;
+
+const RESULTS = new URL('../../docs/performance.json', import.meta.url);
+const PAGE = new URL('../../docs/performance.md', import.meta.url);
+
+/** Reads the results of earlier runs; empty before the first run. */
+export async function readResults(): Promise<Results> {
+  const text = await readFile(RESULTS, 'utf8').catch(() => '{}');
+  return results.parse(JSON.parse(text));
+}
+
+/** Replaces the previous result of a section and writes the page again, with sections in the order of `names`. */
+export async function keepResult(names: readonly string[], found: Results): Promise<void> {
+  const all = { ...(await readResults()), ...found };
+  const kept = Object.fromEntries(
+    names.flatMap((name) => {
+      const result = all[name];
+      return result === undefined ? [] : [[name, result]];
+    }),
+  );
+  await writeFile(RESULTS, `${JSON.stringify(kept, null, 2)}\n`);
+  await writeFile(PAGE, performancePage(kept));
+}
+
+/** Makes the whole of docs/performance.md. */
+export function performancePage(kept: Results): string {
+  const all = Object.values(kept);
+  const machines = [...new Set(all.map(({ machine }) => machine))];
+  const page = [
+    `# Performance
+
+For whoever asks how fast the service is. Ratios of medians of paired runs: what is measured and what it is compared with run in turn on the same machine, so that a ratio says the same on
+another one: 0.50 is half the time, or half the memory, of the other. Each has a bar that it should stay below; \`over\` is written down as honestly as
+\`pass\`. Written by \`npm run bench\` from what it measured, which is in [performance.json](performance.json). No test asserts a time. What it costs: [cost](cost.md).
+`,
+    summary(kept),
+    `## Measure again
+
+\`\`\`sh
+npm run bench                  # everything, half an hour to more than an hour on two cores that do nothing else
+npm run bench -- ingest        # one section; the others stay as they are
+npm run bench -- --seed 7      # with other statements
+npm run bench -- --quick       # little data, to see that it works; writes nothing
+npm run bench -- --help        # what the sections need
+\`\`\`
+
+Measured on ${machines.join('; ')}.
+`,
+    ...all.map(details),
+    'Next: [performance notes](performance-notes.md), [cost](cost.md).\n',
+  ].join('\n');
+  return wrapMarkdown(page);
+}
+
+/** Summarises each section: the number of met bars, and the figure that is closest to its bar or furthest above it. */
+function summary(kept: Results): string {
+  const rows = Object.values(kept).map(({ section: { title, outcomes } }) => {
+    const barred = outcomes.filter((outcome) => ['pass', 'over'].includes(verdictOn(outcome)));
+    const passed = barred.filter((outcome) => verdictOn(outcome) === 'pass').length;
+    const tightest = barred.toSorted((one, other) => reach(other) - reach(one))[0];
+    const closest =
+      tightest === undefined ? '' : `${tightest.what}: ${tightest.ratio?.toFixed(2)} of ≤ ${tightest.barMax}`;
+    return [`[${title}](#${anchor(title)})`, `${passed} of ${barred.length}`, closest];
+  });
+  return `${table(['', 'Bars met', 'Closest to its bar, or furthest above'], rows)}\n`;
+}
+
+/** Returns the figure as a share of its bar. Above one it exceeds the bar. */
+function reach({ ratio, barMax }: Outcome): number {
+  return ratio === null || barMax === null ? 0 : ratio / barMax;
+}
+
+function details({ section: { title, about, outcomes }, measuredOn, seed }: Results[string]): string {
+  return `## ${title}
+
+${about} Measured on ${measuredOn}, with seed ${seed}.
+
+${table(OUTCOME_HEAD, outcomes.map(outcomeCells))}
+`;
+}
+
+function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(titles), line(titles.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function anchor(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}

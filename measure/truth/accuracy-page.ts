@@ -1,0 +1,103 @@
+import { type FirstSight, firstSightSection } from './drawn/first-sight.ts';
+import { precision, recall } from './judge.ts';
+import { EXPLAINING } from './kinds-told.ts';
+import {
+  bars,
+  byCode,
+  byKind,
+  dollarsText,
+  hasContractedRates,
+  type Measured,
+  percentText,
+  shareText,
+} from './measure.ts';
+
+/** Makes the text of docs/accuracy.md. The same books, rows and code give the same page. */
+export function accuracyPage(measured: readonly Measured[], firstSights: readonly FirstSight[]): string {
+  const findings = measured.flatMap(({ judgement }) => judgement.findings);
+  const facts = measured.flatMap(({ judgement }) => judgement.facts);
+  return `# Accuracy
+
+For whoever changes a rule of scoring or a shipped format: how true the findings of the service are. \`npm run truth\` writes
+this page. It makes carriers' statements together with a written truth, takes them in over the HTTP API as an agency without an
+expert would, and compares.
+
+${DEFINITIONS}
+${firstSightSection(firstSights)}## Bars
+
+Each must be met over all ${measured.length} books together and, where books are counted, by nine of ten of them.
+
+${table(
+  ['Bar', 'Least', 'Measured', 'Met'],
+  bars(measured).map((bar) => [bar.name, bar.least, bar.overall, bar.isMet ? 'yes' : '**no**']),
+)}
+## Findings
+
+${table(
+  ['Code', 'Right', 'False'],
+  byCode(findings).map(({ code, right, wrong }) => [code, String(right), String(wrong)]),
+)}
+## Facts
+
+${table(
+  ['Fact', 'Told', 'Missed', 'Counts in recall'],
+  byKind(facts).map((one) => [
+    one.kind,
+    String(one.told),
+    String(one.missed),
+    isExplaining(one.kind) ? 'no, it explains' : 'yes',
+  ]),
+)}
+## Books
+
+Dollars shown stand before the dollars that must and may be shown. The error is the part outside that range.
+
+${bookTable(measured)}
+Next: [what each signal means](reference/signals.md), and where its rules are. To add a book, write a file in \`measure/truth/books\`.
+`;
+}
+
+function isExplaining(kind: string): boolean {
+  return [...EXPLAINING].some((one) => one === kind);
+}
+
+const DEFINITIONS = `## Definitions
+
+- A **fact** is one thing true of one member in one period. A **finding** is a red row that says that the member dropped, or a
+  signal of severity warn or critical.
+- A finding is **right** when a fact of that member, of its period or the one before, is of a kind that its code tells
+  (\`measure/truth/kinds-told.ts\`). A missing true-up stays true for eight months.
+- A fact is **told** when the row of its period or the next carries such a code, of any severity.
+- **Precision** is right ÷ (right + false). **Recall** is told ÷ facts, without facts that only explain.
+- **At risk** and **owed** are a range for each period: *must* is true beyond doubt, up to *may* the service may show by its rules.
+  The error is the dollars outside, without netting, over the larger of *must* and 1 % of what was paid.
+- **Recoverable** is money to ask back, each claim once: the certain and the likely claims of \`GET /v1/reports/recoverable\`
+  ([how claims are made](howto/ask-for-the-money-back.md)). Without a contracted rate a cut may be claimed, and need not.
+
+`;
+
+function bookTable(measured: readonly Measured[]): string {
+  const header = ['Book', 'Seed', 'Format', 'Precision', 'Recall', 'At risk', 'Owed', 'Recoverable', 'Sums'];
+  const rows = measured.map((one) => {
+    const { book, told, judgement } = one;
+    const money = ({ shown, must, may, error }: typeof judgement.atRisk) =>
+      `${dollarsText(shown)} / ${dollarsText(must)}–${dollarsText(Math.max(must, may))} (${percentText(error)})`;
+    return [
+      book.name,
+      String(book.seed),
+      `${told.format}${told.failures.length > 0 ? `, ${told.failures.length} files failed` : ''}`,
+      shareText(precision(judgement.findings)),
+      shareText(recall(judgement.facts)),
+      money(judgement.atRisk),
+      `${money(judgement.owed)}${hasContractedRates(one) ? '' : ', estimated'}`,
+      money(judgement.recoverable),
+      judgement.sumsOff.length === 0 ? 'equal' : `${judgement.sumsOff.length} differ`,
+    ];
+  });
+  return table(header, rows);
+}
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  return `${line(header)}${line(header.map(() => '---'))}${rows.map(line).join('')}`;
+}

@@ -1,0 +1,259 @@
+import { addMonths, type Period } from '../../../core/period.ts';
+import { delimitedText } from '../../../demo/statements/text-file.ts';
+import { type WorkbookValue, workbook } from '../../../demo/statements/workbook.ts';
+import { EVENT_KINDS, type EventKind, type ManyBook } from '../drawn/records.ts';
+import { CANONICAL, type Field } from '../drawn/words.ts';
+import { type BookCarrier, type Delivery, FACT_KINDS, type FactKind, type Range } from '../truth.ts';
+import { readPays, type UnseenRow } from './pays.ts';
+
+/** Makes books from descriptions that were written by hand, as data. The truth of each member stands beside what it is paid. */
+
+/** Members who are paid alike. Ids are the prefix and a running number. */
+export interface Alike {
+  readonly count: number;
+  readonly id: string;
+  readonly traits: string;
+  /** The whole row or rows of an ordinary statement. Several are taken in turn. */
+  readonly usual: readonly string[];
+  readonly pays?: string;
+  readonly truth?: string;
+}
+
+export interface Description {
+  readonly name: string;
+  /** The carrier's way to pay, in the words of the trade. */
+  readonly about: string;
+  readonly line: Exclude<BookCarrier, { slug: string }>['productLine'];
+  readonly first: Period;
+  readonly statements: number;
+  /** The months by which a statement is after the coverage month that it usually pays. */
+  readonly behind: number;
+  readonly type: string;
+  readonly columns: readonly (readonly [Field, string])[];
+  readonly file?: 'csv' | 'xlsx';
+  readonly alike: readonly Alike[];
+  /**
+   * A line for each member: `id name plan agent state effective premium = usual : pays : truth`. An underscore is a space. The pays
+   * are explained in pays.ts; the truth is `fact@statement`, `risk@statement=must-may`, and `claim@statement=must-may`, in dollars.
+   */
+  readonly members: string;
+  /** The events of the carrier, as `kind@statement=scope`, in which the scope is a plan, an agent, a state, a first part of ids, or all. */
+  readonly events?: string;
+}
+
+interface Member {
+  readonly id: string;
+  readonly otherIds: readonly string[];
+  readonly traits: readonly string[];
+  readonly rows: readonly (readonly UnseenRow[])[];
+  readonly truth: readonly string[];
+}
+
+const TRAITS = ['name', 'plan', 'agent', 'state', 'effective', 'premium'] as const;
+
+export function unseenBook(description: Description): ManyBook {
+  const alike = description.alike.map(({ count }) => count);
+  const before = alike.map((_, place) => alike.slice(0, place).reduce((sum, count) => sum + count, 0));
+  const members = [
+    ...description.alike.flatMap((one, place) => alikeMembers(one, description, before[place] ?? 0)),
+    ...ownMembers(description),
+  ];
+  const periods = Array.from({ length: description.statements }, (_, at) => addMonths(description.first, at));
+  const notes = members.flatMap((member, index) => member.truth.map((text) => noteOf(text, index, description)));
+  const ranges = (kind: string, at: number): Range =>
+    notes
+      .filter((note) => note.kind === kind && note.at === at)
+      .reduce((sum, { must, may }) => ({ must: sum.must + must, may: sum.may + may }), { must: 0, may: 0 });
+  const claims = notes
+    .filter(({ kind }) => kind === 'claim')
+    .map(({ member, at, must, may }) => ({ member, period: periods[at] ?? '', must, may }));
+  return {
+    name: description.name,
+    seed: 0,
+    carrier: {
+      name: description.name,
+      productLine: description.line,
+      columnsByHand: Object.fromEntries(
+        description.columns.flatMap(([field, header]) => (CANONICAL[field] ? [[CANONICAL[field], header]] : [])),
+      ),
+    },
+    contractedRates: [],
+    deliveries: periods.map((period, at) => deliveryOf(description, members, period, at)),
+    dimensions: { book: description.name },
+    truth: {
+      ids: members.map(({ id, otherIds }) => [id, ...otherIds]),
+      facts: notes.flatMap(({ member, at, kind }) =>
+        isFact(kind) ? [{ member, period: periods[at] ?? '', kind }] : [],
+      ),
+      states: [],
+      periods: periods.map((period, at) => {
+        const cents = members.flatMap(({ rows }) => rows[at] ?? []).map((row) => row.cents);
+        const sum = (sign: number): number => cents.reduce((total, one) => total + Math.max(0, sign * one), 0);
+        return {
+          period,
+          atRisk: ranges('risk', at),
+          owed: { must: 0, may: 0 },
+          paidCents: sum(1),
+          takenBackCents: sum(-1),
+        };
+      }),
+      recoverable: {
+        must: claims.reduce((sum, { must }) => sum + must, 0),
+        may: claims.reduce((sum, { may }) => sum + may, 0),
+      },
+      events: (description.events ?? '')
+        .split(/\s+/)
+        .filter((text) => text !== '')
+        .map((text) => eventOf(text, members, periods)),
+      claims,
+      scopes: members.map(({ traits, rows }) => scopesOf(traits, rows)),
+    },
+  };
+}
+
+function scopesOf(traits: readonly string[], rows: Member['rows']): readonly string[] {
+  const shown = rows.flat().flatMap(({ plan, product, agent }) => [plan, product, agent]);
+  return [...new Set([...traits.slice(1, 4), ...shown].flatMap((text) => (text ? [text.toUpperCase()] : [])))];
+}
+
+function isFact(kind: string): kind is FactKind {
+  return FACT_KINDS.some((one) => one === kind);
+}
+
+function isEventKind(kind: string): kind is EventKind {
+  return EVENT_KINDS.some((one) => one === kind);
+}
+
+/** Reads `kind@statement` or `kind@statement=must-may`. Statements are counted from 1. */
+function noteOf(
+  text: string,
+  member: number,
+  { name, statements }: Description,
+): Range & { kind: string; at: number; member: number } {
+  const [, kind = '', at = '', must, may] = /^(\w+)@(\d+)(?:=([\d.]+)(?:-([\d.]+))?)?$/.exec(text) ?? [];
+  const isKnown = isFact(kind) || ((kind === 'risk' || kind === 'claim') && must !== undefined);
+  if (!isKnown || Number(at) < 1 || Number(at) > statements) throw new Error(`${name}: "${text}" is no truth`);
+  const least = Math.round(Number(must ?? 0) * 100);
+  return {
+    kind,
+    at: Number(at) - 1,
+    member,
+    must: least,
+    may: may === undefined ? least : Math.round(Number(may) * 100),
+  };
+}
+
+function eventOf(
+  text: string,
+  members: readonly Member[],
+  periods: readonly Period[],
+): ManyBook['truth']['events'][number] {
+  const [, kind = '', at = '', scope = ''] = /^(\w+)@(\d+)=(\S+)$/.exec(text) ?? [];
+  if (!isEventKind(kind)) throw new Error(`"${text}" is no event`);
+  const value = scope.replaceAll('_', ' ');
+  const index = Number(at) - 1;
+  const holds = ({ id, traits, rows }: Member): boolean =>
+    (value === 'all' || id.startsWith(value) || traits.slice(1, 4).includes(value)) &&
+    (index === 0 || rows.slice(0, index).some((list) => list.length > 0)) &&
+    rows.slice(index).some((list) => list.length > 0);
+  const named = members.flatMap((member, order) => (holds(member) ? [order] : []));
+  return { kind, period: periods[index] ?? '', members: named };
+}
+
+const FIRST = 'Ada Ben Cora Dean Elsa Finn Gwen Hugh Isla Jude Kira Liam Mona Neil Opal Reed Sara Troy Uma Wade'.split(
+  ' ',
+);
+const LAST = 'Abbott Bowen Corley Dalton Easton Foley Garner Hobbs Irwin Judd Keane Lowry Mabry Nash Orr Pruitt'.split(
+  ' ',
+);
+
+function alikeMembers(
+  { count, id, traits, usual, pays, truth }: Alike,
+  description: Description,
+  before: number,
+): Member[] {
+  return Array.from({ length: count }, (_, index) => {
+    // No two members of a book share a name: 20 first and 16 last names make 320 different ones.
+    const place = before + index;
+    const name = `${FIRST[place % FIRST.length]} ${LAST[(place + 3 * Math.floor(place / FIRST.length)) % LAST.length]}`;
+    const own = usual[index % usual.length] ?? '';
+    const premium = /p([\d.]+)/.exec(own)?.[1] ?? '';
+    const rows = readPays(pays ?? `$*${description.statements}`, own, description.statements);
+    return {
+      id: `${id}${String(index + 11)}`,
+      otherIds: otherIds(`${id}${String(index + 11)}`, rows),
+      traits: [name, ...traits.split(' ').map((word) => word.replaceAll('_', ' ')), premium],
+      rows,
+      truth: (truth ?? '').split(/\s+/).filter((text) => text !== ''),
+    };
+  });
+}
+
+function ownMembers(description: Description): Member[] {
+  return description.members
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [head = '', pays = '', truth = ''] = line.split(/ : ?| :$/);
+      const [words = '', usual = ''] = head.split(' = ');
+      const [id = '', ...traits] = words.trim().split(/\s+/);
+      if (traits.length !== TRAITS.length) throw new Error(`${description.name}: ${id} has ${traits.length} traits`);
+      const rows = readPays(pays, usual.trim(), description.statements);
+      return {
+        id,
+        otherIds: otherIds(id, rows),
+        traits: traits.map((word) => (word === '-' ? '' : word.replaceAll('_', ' '))),
+        rows,
+        truth: truth
+          .trim()
+          .split(/\s+/)
+          .filter((text) => text !== ''),
+      };
+    });
+}
+
+function otherIds(id: string, rows: Member['rows']): readonly string[] {
+  return [...new Set(rows.flat().flatMap((row) => (row.id === null ? [] : [`${row.id}${id}`])))];
+}
+
+function deliveryOf(description: Description, members: readonly Member[], period: Period, at: number): Delivery {
+  const lines = members.flatMap((member) => (member.rows[at] ?? []).map((row) => ({ member, row })));
+  const cell = (field: Field, { member, row }: (typeof lines)[number]): WorkbookValue => {
+    const trait = (name: (typeof TRAITS)[number]): string => member.traits[TRAITS.indexOf(name)] ?? '';
+    const printed: Partial<Record<Field, string>> = {
+      id: `${row.id ?? ''}${member.id}`,
+      name: row.first === null ? trait('name') : `${row.first} ${trait('name').split(' ').at(-1)}`,
+      plan: row.plan ?? trait('plan'),
+      agent: row.agent ?? trait('agent'),
+      state: trait('state'),
+      effective: usDate(row.effective ?? trait('effective')),
+      premium: row.premium ?? trait('premium'),
+      coverage: usDate(`${addMonths(period, -description.behind + row.offset)}-01`),
+      months: String(row.months),
+      type: row.type ?? description.type,
+      term: usDate(row.term ?? ''),
+      lives: row.lives ?? '1',
+      rate: row.rate ?? '',
+      product: row.product ?? '',
+      amount: (row.cents / 100).toFixed(2),
+    };
+    return printed[field] ?? '';
+  };
+  const header = description.columns.map(([, title]) => title);
+  const table = [header, ...lines.map((line) => description.columns.map(([field]) => cell(field, line)))];
+  const isWorkbook = description.file === 'xlsx';
+  const texts = table.map((row) => row.map(String));
+  return {
+    period,
+    fileName: `${description.name.toLowerCase().replaceAll(' ', '-')}-${period}.${isWorkbook ? 'xlsx' : 'csv'}`,
+    mode: 'ingest',
+    bytes: isWorkbook ? workbook('Statement', table) : new TextEncoder().encode(delimitedText(texts, ',')),
+    netCents: lines.reduce((sum, { row }) => sum + row.cents, 0),
+  };
+}
+
+function usDate(iso: string): string {
+  const [year, month, day] = iso.split('-');
+  return day === undefined ? '' : `${month}/${day}/${year}`;
+}
