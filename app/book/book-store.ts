@@ -16,7 +16,7 @@ import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import type { Rollup } from '../../core/scoring/rollup.ts';
 import type { PeriodOutcome, ScoringSteps } from '../../core/scoring/score-period.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/scored-row.ts';
-import type { RecordTotal } from '../../core/scoring/year-to-date.ts';
+import type { RecordTotal } from '../../core/scoring/year-of-pay.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { StatementLine } from '../../core/statement/line.ts';
 import type { UnassignedLine, UnassignedTotals } from '../../core/statement/unassigned-line.ts';

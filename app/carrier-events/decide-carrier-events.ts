@@ -9,7 +9,7 @@ import {
   type EventState,
   refuseAccept,
   refuseDispute,
-} from '../../core/scoring/events/decide-event.ts';
+} from '../../core/scoring/events/carrier-event.ts';
 import { NO_BOUNDS } from '../../core/scoring/rate-bounds.ts';
 import type { RescoredBooks } from '../book/book-store.ts';
 import { type DisputeDraft, type DisputeRules, type NewDisputeOrder, withLetter } from '../disputes/manage-disputes.ts';

@@ -1,9 +1,13 @@
 import type { RequestOrigin } from '../../core/book-key.ts';
 import { LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../core/limits/saved-report-limits.ts';
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { type NamedCarrier, type PlacedPolicy, placePolicies } from '../../core/policies/place-policies.ts';
 import type { ListedPolicy, PolicyStatus } from '../../core/policies/policy-columns.ts';
-import type { PolicyReading } from '../../core/policies/read-policies.ts';
+import {
+  type NamedCarrier,
+  type PlacedPolicy,
+  type PolicyReading,
+  placePolicies,
+} from '../../core/policies/read-policies.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuseUnknown } from '../../core/refusals.ts';
 import { refuse, refuseFields } from '../../core/refuse.ts';

@@ -9,13 +9,13 @@ import type { RateTier, RateType } from '../../core/scoring/expected.ts';
 import {
   boundsRank,
   boundsText,
+  firstPeriodReached,
   isAmbiguous,
   isSameBounds,
   keyWithoutBounds,
   NO_BOUNDS,
   type RateBounds,
 } from '../../core/scoring/rate-bounds.ts';
-import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';
 import type { LockedBook, RescoredBooks } from '../book/book-store.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
 

@@ -1,6 +1,5 @@
 import type { Period } from '../../core/period.ts';
-import type { CarrierEventKind, EventScopeField } from '../../core/scoring/events/carrier-event.ts';
-import type { EventState } from '../../core/scoring/events/decide-event.ts';
+import type { CarrierEventKind, EventScopeField, EventState } from '../../core/scoring/events/carrier-event.ts';
 import type { RateType } from '../../core/scoring/expected.ts';
 import type { SignalCode } from '../../core/scoring/signal.ts';
 

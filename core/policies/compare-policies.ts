@@ -3,8 +3,13 @@ import { type Money, moneyToDollars } from '../money.ts';
 import { addMonths, type Period } from '../period.ts';
 import { looseIdKey, memberKeyOf, normaliseId } from '../statement/member-key.ts';
 import type { ListedPolicy } from './policy-columns.ts';
-import { comparePolicyDetails } from './policy-details.ts';
-import { type BookMember, POLICY_FINDING_KINDS, type PolicyFinding, type PolicyFindingKind } from './policy-finding.ts';
+import {
+  type BookMember,
+  comparePolicyDetails,
+  POLICY_FINDING_KINDS,
+  type PolicyFinding,
+  type PolicyFindingKind,
+} from './policy-finding.ts';
 import { type FindingFacts, findingSentence } from './policy-sentence.ts';
 
 /**

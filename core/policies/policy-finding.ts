@@ -1,6 +1,82 @@
-import type { Money } from '../money.ts';
+import { type Money, millionthsToDecimal, moneyToDecimal, moneyToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { MemberStatus } from '../scoring/scored-row.ts';
+import { percent, SHARE_MAX } from '../scoring/wording.ts';
+import type { ListedPolicy } from './policy-columns.ts';
+
+/** A difference between list and statement in agent, rate, premium or lives, when both have a value. */
+export interface PolicyDetail {
+  readonly kind: Extract<PolicyFindingKind, `other_${string}`>;
+  readonly listed: string;
+  readonly onStatement: string;
+}
+
+/**
+ * Compares the active policies of one id with a member's row. Premiums and lives add up over the policies; agents and
+ * rates are compared only when all policies agree.
+ */
+export function comparePolicyDetails(policies: readonly ListedPolicy[], member: BookMember): readonly PolicyDetail[] {
+  const details: PolicyDetail[] = [];
+  const agent = commonValue(policies.map((policy) => policy.agent));
+  const names = [member.agentName, member.agentId].filter((name) => name !== null);
+  if (agent !== null && names.length > 0 && !names.some((name) => isSameName(name, agent)))
+    details.push({ kind: 'other_agent', listed: agent, onStatement: names.join(', ') });
+  const rate = commonValue(policies.map((policy) => policy.rate));
+  if (rate !== null && member.rate !== null && !isSameRate(rate, member.rate))
+    details.push({ kind: 'other_rate', ...rateTexts(rate, member.rate) });
+  const premium = sumOf(policies.map((policy) => policy.premium));
+  if (premium !== null && member.premium !== null && centsOf(premium) !== centsOf(member.premium))
+    details.push({ kind: 'other_premium', listed: dollars(premium), onStatement: dollars(member.premium) });
+  const lives = sumOf(policies.map((policy) => policy.lives));
+  if (lives !== null && member.lives !== null && lives !== member.lives)
+    details.push({ kind: 'other_lives', listed: String(lives / 100), onStatement: String(member.lives / 100) });
+  return details;
+}
+
+/** Returns the value that all policies share; null when the values differ. */
+function commonValue<T>(values: readonly (T | null)[]): T | null {
+  const [first = null] = values;
+  return values.every((value) => value === first) ? first : null;
+}
+
+/** Returns the sum; null when a value is missing. */
+function sumOf(values: readonly (number | null)[]): number | null {
+  let sum = 0;
+  for (const value of values) {
+    if (value === null) return null;
+    sum += value;
+  }
+  return values.length === 0 ? null : sum;
+}
+
+/** Compares names as sets of words: "Smith, John" equals "john smith". */
+function isSameName(a: string, b: string): boolean {
+  return wordsOf(a) === wordsOf(b);
+}
+
+function wordsOf(name: string): string {
+  const words =
+    name
+      .normalize('NFKC')
+      .toUpperCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.toSorted().join(' ');
+}
+
+/** Compares rates in millionths. "5" on one side equals "5%" on the other. */
+function isSameRate(a: number, b: number): boolean {
+  return a === b || a === 100 * b || b === 100 * a;
+}
+
+/** Writes both rates as percentages if one rate is a share of the premium. Otherwise they may be dollars, and stay numbers. */
+function rateTexts(listed: number, onStatement: number): Pick<PolicyDetail, 'listed' | 'onStatement'> {
+  const text = Math.min(listed, onStatement) <= SHARE_MAX ? percent : plain;
+  return { listed: text(listed), onStatement: text(onStatement) };
+}
+
+const centsOf = (amount: Money) => Math.round(moneyToDollars(amount) * 100);
+const dollars = (amount: Money) => moneyToDecimal(amount).replace(/(\.\d\d)0+$/, '$1');
+const plain = (rate: number) => millionthsToDecimal(rate).replace(/\.?0+$/, '');
 
 /** Kinds of findings, in the order of a report. */
 export const POLICY_FINDING_KINDS = [

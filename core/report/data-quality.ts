@@ -1,7 +1,6 @@
 import { returningSentence } from '../identity/match-returning.ts';
 import type { Period } from '../period.ts';
-import { type AskingEvent, needsAttention } from '../scoring/events/carrier-event.ts';
-import type { EventState } from '../scoring/events/decide-event.ts';
+import { type AskingEvent, type EventState, needsAttention } from '../scoring/events/carrier-event.ts';
 import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan, type Figures } from './carrier-month.ts';
 import { AVERAGE_PLACES, RATE_PLACES, ratio } from './cumulative.ts';
 

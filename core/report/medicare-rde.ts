@@ -1,6 +1,6 @@
 import { type Exact, exactFromMoney, exactToDollars, type Money } from '../money.ts';
 import { addMonths, lastCoveredDay, lastDayOf, type Period, periodOfDate } from '../period.ts';
-import { isRapidDisenrollment } from '../scoring/medicare-enrollment.ts';
+import { isRapidDisenrollment } from '../scoring/cms-maximum.ts';
 import type { MemberStatus } from '../scoring/scored-row.ts';
 import { compareNames, nameKey } from './census.ts';
 import { AVERAGE_PLACES, ratio } from './cumulative.ts';

@@ -4,9 +4,9 @@ import { addMonths, lastDayOf, monthIndex, type Period, periodMonth, periodOfDat
 import type { StatementConfig } from '../statement/config.ts';
 import { type LineKindOf, lineKindOf } from '../statement/line-kind.ts';
 import { compilePatterns, memoize } from '../statement/pattern.ts';
-import { paysForYear } from './cms-year.ts';
+import { paysForYear } from './cms-maximum.ts';
+import { lastPaidMonth, TERM_PAID_LATE_MAX } from './compare-profiles.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
-import { lastPaidMonth, TERM_PAID_LATE_MAX } from './policy-term.ts';
 
 /**
  * Computes how far a payment reaches (docs/reference/signals.md#cadence). Carriers pay some business monthly, and some for a year or

@@ -11,7 +11,7 @@ import {
   paidSpan,
   scaleToMonths,
 } from './cadence.ts';
-import { matchingYearsPay, type YearsPay, yearsPayOf } from './cms-year.ts';
+import { matchingYearsPay, type YearsPay, yearsPayOf } from './cms-maximum.ts';
 import type { MemberHistory } from './member-history.ts';
 import {
   latestNamed,

@@ -1,9 +1,15 @@
 import type { Money } from '../money.ts';
 import { addMonths, lastCoveredDay, lastDayOf, type Period, periodOfDate, periodYear } from '../period.ts';
 import { paidYear } from './catch-up.ts';
-import { isLimitedByCms } from './cms-maximum.ts';
-import { isSameAmount, matchingAdvance, type YearsPay, yearsPayOf } from './cms-year.ts';
-import { isRapidDisenrollment, monthsEnrolled } from './medicare-enrollment.ts';
+import {
+  isLimitedByCms,
+  isRapidDisenrollment,
+  isSameAmount,
+  matchingAdvance,
+  monthsEnrolled,
+  type YearsPay,
+  yearsPayOf,
+} from './cms-maximum.ts';
 import { compensationOf, type MemberHistory, trueUpByType } from './member-history.ts';
 import type { MemberProfile } from './member-month.ts';
 import type { PriorRow } from './scored-row.ts';

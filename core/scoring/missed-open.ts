@@ -1,9 +1,9 @@
 import type { Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate } from '../period.ts';
 import { type CaughtUp, missedMonths, monthlyPay, NOTHING_CAUGHT_UP } from './catch-up.ts';
+import { isSameCoverage } from './gone-coverages.ts';
 import type { MemberHistory } from './member-history.ts';
 import { type MemberMonth, paidMonthOf, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
-import { isSameCoverage } from './policy-coverages.ts';
 import type { PriorRow, RowDraft, ScoringContext } from './scored-row.ts';
 import type { PresentCase } from './signals/signal-case.ts';
 import { differByCents, toleratedDifference } from './tolerance.ts';

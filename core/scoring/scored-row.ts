@@ -107,9 +107,9 @@ export interface ScoringContext {
   readonly paymentLag: number;
   /** The months whose statement never came, if this statement pays them for most members; null otherwise. */
   readonly skipped: MonthSpan | null;
-  /** Ids of members whose amount is 0 because the earned pay repays an advance (core/scoring/recovered-rows.ts). */
+  /** Ids of members whose amount is 0 because the earned pay repays an advance (core/scoring/reversed-lines.ts). */
   readonly recovering: ReadonlySet<string>;
-  /** Ids of employer groups whose rate falls by the carrier's scale of the year's premium (core/scoring/premium-scale.ts). */
+  /** Ids of employer groups whose rate falls by the carrier's scale of the year's premium (core/scoring/statement-rate.ts). */
   readonly onScale: ReadonlySet<string>;
   /** The carrier's product line, which determines which signals apply. */
   readonly productLine: ProductLine | null;

@@ -1,6 +1,6 @@
 import { createAccountDeletionStore } from '../../adapters/postgres/accounts/account-deletion-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
-import { createDueDeletionStore } from '../../adapters/postgres/files/due-deletion-store.ts';
+import { createDueDeletionStore } from '../../adapters/postgres/files/idempotency-store.ts';
 import { createMaintenanceStore } from '../../adapters/postgres/operations/maintenance-store.ts';
 import type { AccountDeletions } from '../../app/accounts/delete-accounts.ts';
 import { duePurges } from '../../app/files/defer-deletions.ts';

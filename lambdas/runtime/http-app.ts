@@ -12,7 +12,6 @@ import { createMemberNoteStore } from '../../adapters/postgres/members/member-no
 import { createMonthStore } from '../../adapters/postgres/months/month-store.ts';
 import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
-import { createCensusReads } from '../../adapters/postgres/reads/census-reads.ts';
 import { createChangeReads } from '../../adapters/postgres/reads/change-reads.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
 import { createComparisonReads } from '../../adapters/postgres/reads/comparison-reads.ts';
@@ -23,13 +22,16 @@ import {
 } from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
-import { createMedicareReads } from '../../adapters/postgres/reads/medicare-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
 import { createPolicyReads } from '../../adapters/postgres/reads/policy-reads.ts';
-import { createRecoverableReads } from '../../adapters/postgres/reads/recoverable-reads.ts';
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
-import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
-import { createMemberLineReads, createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
+import { createMedicareReads, createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
+import {
+  createCensusReads,
+  createMemberLineReads,
+  createRecoverableReads,
+  createUnassignedReads,
+} from '../../adapters/postgres/reads/unassigned-reads.ts';
 import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
 import {
   publicAddressRules,

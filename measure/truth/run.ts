@@ -44,7 +44,7 @@ Takes books of statements with a written truth in, and prints which findings are
 print figures only, and write the false and missed findings to .cache/truth. --record appends the figures to the rows of
 first sight, once for each seed, before anybody looks at a finding.
 --without prints the figures of the drawn books with and without a rule: a function of core/scoring by its file and name, such
-as core/scoring/premium-scale.ts#withPremiumScale, that then finds nothing. Several are separated by commas. The books are
+as core/scoring/statement-rate.ts#withPremiumScale, that then finds nothing. Several are separated by commas. The books are
 scored in memory, which leaves out identities and claims, and takes about a tenth of a second for each.
 
 Books: ${Object.keys(BOOKS).join(', ')}

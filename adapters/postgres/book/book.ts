@@ -4,7 +4,7 @@ import { type Period, yearStart } from '../../../core/period.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodOutcome } from '../../../core/scoring/score-period.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
-import { membersWithoutTotal, type RecordTotal } from '../../../core/scoring/year-to-date.ts';
+import { membersWithoutTotal, type RecordTotal } from '../../../core/scoring/year-of-pay.ts';
 import { readStoredConfig } from '../../../core/statement/config.ts';
 import { statementLines } from '../../../schema/book.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';

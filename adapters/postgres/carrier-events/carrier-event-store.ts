@@ -13,7 +13,7 @@ import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { carrierEventChanged, unknownCarrierEvent } from '../../../core/refusals.ts';
 import type { Claim } from '../../../core/report/claim.ts';
-import type { EventSituation } from '../../../core/scoring/events/decide-event.ts';
+import type { EventSituation } from '../../../core/scoring/events/carrier-event.ts';
 import type { SignalCode } from '../../../core/scoring/signal.ts';
 import { books } from '../../../schema/book.ts';
 import { expectedRates } from '../../../schema/carriers.ts';

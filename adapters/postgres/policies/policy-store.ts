@@ -10,7 +10,7 @@ import type {
 } from '../../../app/policies/manage-policies.ts';
 import { millionthsToDecimal, moneyToDecimal } from '../../../core/money.ts';
 import { offsetPage } from '../../../core/page.ts';
-import type { NamedCarrier, PlacedPolicy } from '../../../core/policies/place-policies.ts';
+import type { NamedCarrier, PlacedPolicy } from '../../../core/policies/read-policies.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import { carriers } from '../../../schema/carriers.ts';

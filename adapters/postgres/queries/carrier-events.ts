@@ -5,8 +5,8 @@ import {
   type CarrierEventKind,
   compareEvents,
   type EventScope,
+  type EventState,
 } from '../../../core/scoring/events/carrier-event.ts';
-import type { EventState } from '../../../core/scoring/events/decide-event.ts';
 import type { RateType } from '../../../core/scoring/expected.ts';
 import type { SignalCode } from '../../../core/scoring/signal.ts';
 import { carrierEvents } from '../../../schema/scores.ts';

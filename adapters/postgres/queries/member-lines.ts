@@ -43,7 +43,7 @@ export const withYearTotals = (sql: Sql, { lines, record }: { lines: Fragment; r
 /**
  * Selects the lines of one member in one month with the amount that scoring counts (`paid`), and with position and name of the file. A
  * payment counts as its amount. Of totals of the year, a record's first line has the difference to the sum before
- * (core/scoring/year-to-date.ts), and its other lines have 0. `month` is a row of rollups. Window functions sum all records of the
+ * (core/scoring/year-of-pay.ts), and its other lines have 0. `month` is a row of rollups. Window functions sum all records of the
  * member at once, because a group may have all lines of a statement.
  */
 export function paidLinesInMonth(

@@ -13,9 +13,10 @@ import {
   payBasis,
   payChange,
   type RatioRange,
+  sharedRatio,
+  shortestRatio,
   UNCHANGED,
 } from './pay-change.ts';
-import { sharedRatio, shortestRatio } from './shared-ratio.ts';
 
 /** The members who must share a change of pay before it counts as the carrier's own change. */
 export interface EventThreshold {

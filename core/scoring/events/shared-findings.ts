@@ -7,26 +7,27 @@ import { rateText } from '../signals/policy-signals.ts';
 import type { SignalCase } from '../signals/signal-case.ts';
 import { paysItsRate } from '../statement-rate.ts';
 import { sharePercent } from '../wording.ts';
-import { type Alike, fits, mostAlike, type TalliedWarning } from './alike-warnings.ts';
 import { type CarrierEvent, isSameMatter, WHOLE_CARRIER } from './carrier-event.ts';
 import { countGroups, type Group, isInScope } from './event-groups.ts';
 import {
+  type Alike,
+  clauseOf,
+  eventKey,
   figuresOf,
+  fits,
+  habitClause,
   isMonthly,
   isWarnedCode,
+  mostAlike,
+  type RatePair,
   reachIndex,
   reachMask,
+  type SharedMatter,
+  sentenceOf,
+  type TalliedWarning,
   WARNED_CODES,
   type WarnedCode,
 } from './finding-table.ts';
-import {
-  clauseOf,
-  eventKey,
-  habitClause,
-  type RatePair,
-  type SharedMatter,
-  sentenceOf,
-} from './shared-finding-words.ts';
 
 /**
  * The stage of scoring that follows the signals of the members. A finding is rare: a warning that many members share is one matter of the

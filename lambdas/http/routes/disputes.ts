@@ -7,7 +7,7 @@ import {
   openDispute,
 } from '../../../app/disputes/manage-disputes.ts';
 import { slugOf } from '../../../core/csv-text.ts';
-import { disputeSheets } from '../../../core/dispute/dispute-table.ts';
+import { disputeSheets } from '../../../core/dispute/dispute-letter.ts';
 import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';

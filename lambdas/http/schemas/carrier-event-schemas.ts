@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CARRIER_EVENT_KINDS, EVENT_SCOPES } from '../../../core/scoring/events/carrier-event.ts';
-import { EVENT_STATES } from '../../../core/scoring/events/decide-event.ts';
+import { CARRIER_EVENT_KINDS, EVENT_SCOPES, EVENT_STATES } from '../../../core/scoring/events/carrier-event.ts';
 import { signalCodes } from './member-schemas.ts';
 
 /** Carrier events: a change by a carrier to many members of a book in one period. */

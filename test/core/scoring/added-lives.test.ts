@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addedLivesPay } from '../../../core/scoring/added-lives.ts';
+import { addedLivesPay } from '../../../core/scoring/amount-comparison.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { memberMonthOf, NO_PROFILE, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';

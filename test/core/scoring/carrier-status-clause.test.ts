@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { carrierStatusClause } from '../../../core/scoring/carrier-status-clause.ts';
+import { carrierStatusClause } from '../../../core/scoring/amount-comparison.ts';
 import { memberMonthOf } from '../../../core/scoring/member-month.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 

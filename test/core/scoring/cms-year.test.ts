@@ -5,7 +5,7 @@ import {
   matchingYearsPay,
   paysForYear,
   yearsPayOf,
-} from '../../../core/scoring/cms-year.ts';
+} from '../../../core/scoring/cms-maximum.ts';
 import { type MemberProfile, NO_PROFILE } from '../../../core/scoring/member-month.ts';
 
 /** Guarantee: pay for a Medicare year is recognised by the CMS amounts, and a month's pay is not taken for it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { markOutdatedEstimates } from '../../../core/scoring/estimate-rates.ts';
 import { type ExpectedRate, rateTable } from '../../../core/scoring/expected.ts';
 import { memberMonths } from '../../../core/scoring/member-month.ts';
-import { markOutdatedEstimates } from '../../../core/scoring/outdated-estimates.ts';
 import { flatRate, plainLine } from '../../support/plain-inputs.ts';
 
 /** Guarantee: if at least half of five or more payments fall short of an estimate, it does not value the members of the period. */

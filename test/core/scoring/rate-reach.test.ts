@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstPeriodReached } from '../../../core/scoring/rate-reach.ts';
+import { firstPeriodReached } from '../../../core/scoring/rate-bounds.ts';
 
 /** Guarantee: the first period that a rate change affects is the first on whose first day the rate holds. */
 describe('firstPeriodReached', () => {

@@ -6,7 +6,7 @@ import {
   membersWithoutTotal,
   sinceTotals,
   totalsOneMonth,
-} from '../../../core/scoring/year-to-date.ts';
+} from '../../../core/scoring/year-of-pay.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 

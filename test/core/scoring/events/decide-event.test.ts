@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../../../core/refuse.ts';
-import { needsAttention } from '../../../../core/scoring/events/carrier-event.ts';
-import { type EventSituation, refuseAccept, refuseDispute } from '../../../../core/scoring/events/decide-event.ts';
+import {
+  type EventSituation,
+  needsAttention,
+  refuseAccept,
+  refuseDispute,
+} from '../../../../core/scoring/events/carrier-event.ts';
 
 /**
  * Guarantee: an event can be accepted if members left, or if one rate follows from it and no closer rate holds. It can be disputed unless

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sharedRatio } from '../../../../core/scoring/events/shared-ratio.ts';
+import { sharedRatio } from '../../../../core/scoring/events/pay-change.ts';
 import { file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { propertyRuns } from '../../../support/property-runs.ts';
