@@ -126,7 +126,7 @@ const READS_FILES = new Set(['http-api', 'upload-service', 'receive-mail', 'inge
 
 async function bundleFileReading(directory: string): Promise<void> {
   await build({
-    entryPoints: { 'file-reading-process': join(root, 'lambdas/runtime/isolation.ts') },
+    entryPoints: { 'file-reading-process': join(root, 'lambdas/runtime/file-reading-process.ts') },
     outdir: directory,
     outExtension: { '.js': '.mjs' },
     ...BUNDLING,

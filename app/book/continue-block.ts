@@ -2,8 +2,8 @@ import { blockOf, countContinued, matchMembers } from '../../core/identity/conti
 import { type ContinuedCount, continuedSentences } from '../../core/identity/match-returning.ts';
 import type { Period } from '../../core/period.ts';
 import type { PeriodMembers } from '../../core/scoring/period-members.ts';
-import { monthName } from '../../core/scoring/wording.ts';
 import type { StatementWarning } from '../../core/statement/line.ts';
+import { monthName } from '../../core/wording.ts';
 import type { BookIdentities } from './book-store.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { BookKey } from '../../core/book-key.ts';
-import { earlierForms, followsMonths, followsTerm } from '../../core/identity/id-forms.ts';
 import { type Join, joinBySecondId, joinNextTerm, type Newcomer } from '../../core/identity/join-next-term.ts';
 import { continuedSentences, mayHaveNewIds, returningSentence } from '../../core/identity/match-returning.ts';
 import type { Period } from '../../core/period.ts';
 import type { PriorRow } from '../../core/scoring/scored-row.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
+import { earlierForms, followsMonths, followsTerm } from '../../core/statement/id-forms.ts';
 import type { StatementWarning } from '../../core/statement/line.ts';
 import { memberKeyOf, memberRefs } from '../../core/statement/member-key.ts';
 import { filedUnder } from './book-lines.ts';

@@ -14,11 +14,11 @@ import { emptyRollup, type Rollup } from '../../core/scoring/rollup.ts';
 import { type PeriodInputs, scoreInSteps } from '../../core/scoring/score-period.ts';
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
 import { unpaidMonthsOf } from '../../core/scoring/unpaid-months.ts';
-import { monthName } from '../../core/scoring/wording.ts';
 import { continuesTotals, sinceTotals, totalsOneMonth } from '../../core/scoring/year-of-pay.ts';
 import type { StatementWarning } from '../../core/statement/line.ts';
 import { lineKindOf } from '../../core/statement/line-kind.ts';
 import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
+import { monthName } from '../../core/wording.ts';
 import type {
   BookIdentities,
   ClosedMonth,

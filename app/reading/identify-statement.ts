@@ -15,10 +15,10 @@ import {
 import { judgeMonth } from '../../core/infer/statement-month.ts';
 import { isStatementPeriod, monthIndex, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { fullMonthName } from '../../core/scoring/wording.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { StatementWarning } from '../../core/statement/line.ts';
 import type { StatementSource } from '../../core/statement/source.ts';
+import { fullMonthName } from '../../core/wording.ts';
 import { type InferredFormat, inferFormat, type OpenAnyStatement, refusingUnreadable } from './infer-format.ts';
 import { type ConfigTrialResult, mapTrial, type TrialReading, totalsOf } from './test-config.ts';
 

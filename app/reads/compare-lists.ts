@@ -6,7 +6,7 @@ import { comparePolicies, matchPolicies } from '../../core/policies/compare-poli
 import { noFindings, POLICY_FINDING_KINDS, type PolicyFindingKind } from '../../core/policies/policy-finding.ts';
 import { policySummary } from '../../core/policies/policy-sentence.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { monthName } from '../../core/scoring/wording.ts';
+import { monthName } from '../../core/wording.ts';
 import type {
   ComparedList,
   FoundPolicy,

@@ -1,7 +1,7 @@
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { CHANGE_KINDS, type ChangeKind, type ChangeOrder } from '../../core/report/change-kind.ts';
+import { CHANGE_KINDS, type ChangeKind, type ChangeOrder } from '../../core/scoring/change-kind.ts';
 import type { BookFilter } from './read-models.ts';
 
 /** A member of the list of changes. Amounts are in dollars, rounded to cents. */

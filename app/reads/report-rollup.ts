@@ -1,6 +1,6 @@
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import type { Paid } from '../../core/report/change-kind.ts';
+import type { Paid } from '../../core/report/carrier-month.ts';
 import { describeMonth, type MonthFacts, type MonthRecord } from './describe-month.ts';
 import type { BookFilter } from './read-models.ts';
 

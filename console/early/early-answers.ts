@@ -1,4 +1,4 @@
-import { TOKEN_KEY } from '../session/token-key.ts';
+import { TOKEN_KEY } from './token-key.ts';
 
 /**
  * Requests the answers that the first screen needs while its code still loads. The page loads this file as a script of its own, before all

@@ -10,7 +10,7 @@ import {
   type WorkbookSheet,
   wholeColumn,
 } from '../report/recoverable-table.ts';
-import { dayName, exactDollars, monthName } from '../scoring/wording.ts';
+import { dayName, exactDollars, monthName } from '../wording.ts';
 import { type DisputeRow, disputeText, type NewDispute } from './dispute.ts';
 
 const CLAIM_COLUMNS = [

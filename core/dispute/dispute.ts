@@ -5,7 +5,7 @@ import type { FieldError, Refused } from '../problem.ts';
 import { refuse, refuseField, refuseFields } from '../refuse.ts';
 import type { Claim, ClaimEvidence } from '../report/claim.ts';
 import { lesserOf } from '../report/claim-draft.ts';
-import { exactDollars } from '../scoring/wording.ts';
+import { exactDollars } from '../wording.ts';
 
 /** A dispute asks one carrier for the money of some claims. It is closed when the carrier has paid or refused. */
 

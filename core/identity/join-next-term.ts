@@ -2,9 +2,9 @@ import { addMonths, type Period, periodOfDate } from '../period.ts';
 import type { Refused } from '../problem.ts';
 import { refuse, refuseField } from '../refuse.ts';
 import type { PriorRow } from '../scoring/scored-row.ts';
-import { monthName } from '../scoring/wording.ts';
 import type { StatementLine } from '../statement/line.ts';
 import { normaliseId } from '../statement/member-key.ts';
+import { monthName } from '../wording.ts';
 import { namesAgree, type Person, personKey } from './id-forms.ts';
 
 /** A member whose own id is in no earlier month of the book. */

@@ -1,12 +1,12 @@
 import { monthsWritten } from '../intake/find-period.ts';
 import { lastDayOf, type Period, periodOf, periodOfDate } from '../period.ts';
-import { monthName } from '../scoring/wording.ts';
 import { type DateOptions, readDate } from '../statement/calendar-date.ts';
 import { isBlank } from '../statement/column-binding.ts';
 import type { StatementConfig } from '../statement/config.ts';
 import { legibleText } from '../statement/displayed-text.ts';
 import type { StatementLine } from '../statement/line.ts';
 import type { Cell, SourceRow } from '../statement/source.ts';
+import { monthName } from '../wording.ts';
 
 /** Finds the months that a file names in its title, sheets, name and rows (docs/reference/carriers-and-formats.md#identify). */
 

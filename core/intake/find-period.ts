@@ -1,6 +1,6 @@
 import { DROP_MONTHS_BACK } from '../limits/request-limits.ts';
 import { addMonths, type Period, periodOf, periodOfDate } from '../period.ts';
-import { monthName } from '../scoring/wording.ts';
+import { monthName } from '../wording.ts';
 import { periodsOfName } from './match-carrier.ts';
 
 /**

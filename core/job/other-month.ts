@@ -8,9 +8,9 @@ import {
 } from '../infer/named-months.ts';
 import { contradictingRows } from '../infer/statement-month.ts';
 import { monthIndex, type Period } from '../period.ts';
-import { monthName } from '../scoring/wording.ts';
 import type { StatementConfig } from '../statement/config.ts';
 import type { StatementLine, StatementWarning } from '../statement/line.ts';
+import { monthName } from '../wording.ts';
 
 /**
  * A statement that the book already has (warning `duplicate_content` of docs/reference/uploads-and-jobs.md#warnings).

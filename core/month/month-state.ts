@@ -2,7 +2,7 @@ import { LEARNED_FROM_MONTHS, STEADY_MONTHS } from '../limits/account-limits.ts'
 import type { Period } from '../period.ts';
 import type { Refused } from '../problem.ts';
 import { refuse } from '../refuse.ts';
-import { monthName } from '../scoring/wording.ts';
+import { monthName } from '../wording.ts';
 
 /** Facts about a month that is to be closed or reopened. */
 export interface ClosingSituation {

@@ -1,7 +1,7 @@
 import { type Money, millionthsToDecimal, moneyToDecimal, moneyToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { MemberStatus } from '../scoring/scored-row.ts';
-import { percent, SHARE_MAX } from '../scoring/wording.ts';
+import { percent, SHARE_MAX } from '../wording.ts';
 import type { ListedPolicy } from './policy-columns.ts';
 
 /** A difference between list and statement in agent, rate, premium or lives, when both have a value. */

@@ -1,5 +1,5 @@
 import type { Period } from '../period.ts';
-import { dayName, monthName } from '../scoring/wording.ts';
+import { dayName, monthName } from '../wording.ts';
 import { POLICY_FINDING_KINDS, type PolicyFindingKind } from './policy-finding.ts';
 
 /** Facts of a finding, for its sentence. */

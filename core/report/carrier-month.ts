@@ -1,4 +1,5 @@
 import type { Exact } from '../money.ts';
+import { exactToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
 
 /**
@@ -137,4 +138,28 @@ export function compareCarriers(a: Carrier, b: Carrier): number {
 function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
+}
+
+/** Payments and chargebacks of carriers, in dollars. */
+export interface Paid {
+  /** paidGross − chargebacks. */
+  readonly paidNet: number;
+  /** Sum of the positive lines. */
+  readonly paidGross: number;
+  /** Sum of the negative lines, as a positive amount. */
+  readonly chargebacks: number;
+}
+
+/**
+ * Returns all that a carrier paid, rounded to cents. Money without a member is included, because carriers report it
+ * too.
+ */
+export function paidOf({ gross, chargebackAmount, unassignedGross, unassignedChargebacks }: Figures): Paid {
+  const paidGross = gross + unassignedGross;
+  const chargebacks = chargebackAmount + unassignedChargebacks;
+  return {
+    paidNet: exactToDollars(paidGross - chargebacks),
+    paidGross: exactToDollars(paidGross),
+    chargebacks: exactToDollars(chargebacks),
+  };
 }

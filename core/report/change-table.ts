@@ -1,6 +1,6 @@
 import type { Period } from '../period.ts';
-import { fullMonthName } from '../scoring/wording.ts';
-import type { ChangeKind } from './change-kind.ts';
+import type { ChangeKind } from '../scoring/change-kind.ts';
+import { fullMonthName } from '../wording.ts';
 import { moneyColumn, named, type SheetCell, sheetOf, textColumn, type WorkbookSheet } from './recoverable-table.ts';
 
 /** Writes the list of changes as a workbook for people, with the columns and words of the screen. */

@@ -3,7 +3,7 @@ import { type Exact, exactFromMoney } from '../money.ts';
 import { type Period, periodYear } from '../period.ts';
 import { isSameCoverage } from '../scoring/gone-coverages.ts';
 import type { Certainty } from '../scoring/signal.ts';
-import { exactDollars, monthName, monthRange } from '../scoring/wording.ts';
+import { exactDollars, monthName, monthRange } from '../wording.ts';
 import {
   type Basis,
   type Claim,

@@ -1,8 +1,16 @@
 import type { Granularity } from '../comparison/compare-member.ts';
 import { exactToDollars } from '../money.ts';
 import { type Period, periodMonth, periodYear } from '../period.ts';
-import { addUp, byCarrier, byPeriod, type Carrier, type CarrierMonth, type Figures } from './carrier-month.ts';
-import { type Paid, paidOf } from './change-kind.ts';
+import {
+  addUp,
+  byCarrier,
+  byPeriod,
+  type Carrier,
+  type CarrierMonth,
+  type Figures,
+  type Paid,
+  paidOf,
+} from './carrier-month.ts';
 
 /**
  * Attrition (docs/reference/reports.md#attrition): red / (memberCount + red). The denominator approximates the members

@@ -2,8 +2,15 @@ import { singleSpaced } from '../csv-text.ts';
 import { HOME_AGENTS_MAX } from '../limits/saved-report-limits.ts';
 import { type Exact, exactToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
-import { addUp, byPeriod, type Carrier, type CarrierMonth, type CarrierSpan } from './carrier-month.ts';
-import { type Paid, paidOf } from './change-kind.ts';
+import {
+  addUp,
+  byPeriod,
+  type Carrier,
+  type CarrierMonth,
+  type CarrierSpan,
+  type Paid,
+  paidOf,
+} from './carrier-month.ts';
 
 /** Adds up pay by agent over all carriers, for the home screen. */
 

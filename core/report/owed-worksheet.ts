@@ -15,7 +15,7 @@ import {
 import { type MemberMonth, memberMonths, type ScorableLine } from '../scoring/member-month.ts';
 import { boundsRank, boundsText, NO_BOUNDS } from '../scoring/rate-bounds.ts';
 import type { Certainty, OwedCertainty } from '../scoring/signal.ts';
-import { dollars } from '../scoring/wording.ts';
+import { dollars } from '../wording.ts';
 import type { ReportedMember } from './reported-member.ts';
 
 /** Describes the rates applied to a member's month in words. */

@@ -1,7 +1,14 @@
 import { type Exact, exactToDollars } from '../money.ts';
 import { addMonths, type Period } from '../period.ts';
-import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan } from './carrier-month.ts';
-import { type Paid, paidOf } from './change-kind.ts';
+import {
+  addUp,
+  byCarrier,
+  type Carrier,
+  type CarrierMonth,
+  type CarrierSpan,
+  type Paid,
+  paidOf,
+} from './carrier-month.ts';
 
 /** Compares loaded payments of a calendar year with each carrier's form 1099 (docs/reference/reports.md#form-1099). */
 

@@ -8,7 +8,7 @@ import {
   type WorkbookSheet,
   wholeColumn,
 } from '../report/recoverable-table.ts';
-import { monthName } from '../scoring/wording.ts';
+import { monthName } from '../wording.ts';
 
 /** Writes the result of a report as a sheet of a workbook. */
 

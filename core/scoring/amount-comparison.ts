@@ -1,5 +1,6 @@
 import type { Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate } from '../period.ts';
+import { quoted } from '../wording.ts';
 import { withoutRecoveries } from './advance-recovery.ts';
 import { type MissedMonths, ownMonth, type PaymentReach, reachOf, scaleToMonths } from './cadence.ts';
 import {
@@ -27,7 +28,6 @@ import { type PaidOnce, paidOnce } from './regular-pay.ts';
 import { withoutReversals } from './reversed-lines.ts';
 import type { Draft, PriorRow, ScoringContext } from './scored-row.ts';
 import { toleratedDifference } from './tolerance.ts';
-import { quoted } from './wording.ts';
 
 /** A cent, in ten-thousandths of a dollar. */
 const CENT = 100;

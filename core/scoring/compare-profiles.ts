@@ -4,6 +4,7 @@ import { addMonths, lastCoveredMonth, lastDayOf, monthIndex, type Period, period
 import { COLUMN_FIELDS } from '../statement/columns.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { normaliseId } from '../statement/member-key.ts';
+import { saysReinstated } from '../statement/taken-back-words.ts';
 import {
   type MemberMonth,
   type MemberProfile,
@@ -11,7 +12,6 @@ import {
   TRACKED_TEXTS,
   totalPremium,
 } from './member-month.ts';
-import { saysReinstated } from './reinstatement.ts';
 
 interface TermContext {
   readonly period: Period;

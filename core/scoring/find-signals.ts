@@ -1,5 +1,6 @@
 import type { Money } from '../money.ts';
 import { addMonths, lastCoveredDay, lastDayOf, type Period, periodOfDate, periodYear } from '../period.ts';
+import { counted, dayName, dollars, monthName, nearDay, quoted } from '../wording.ts';
 import { paidYear } from './catch-up.ts';
 import {
   isLimitedByCms,
@@ -20,7 +21,6 @@ import { cmsSignal, owedSignals } from './signals/owed-signals.ts';
 import { missedMonthsSignals, paidAheadSignal } from './signals/paid-month-signals.ts';
 import { policySignals } from './signals/policy-signals.ts';
 import { isPresentCase, type SignalCase } from './signals/signal-case.ts';
-import { counted, dayName, dollars, monthName, nearDay, quoted } from './wording.ts';
 import { TRUE_UP_MONTHS } from './year-of-pay.ts';
 
 /** The empty list, shared by nearly all members. */

@@ -1,9 +1,9 @@
 import { foldText, singleSpaced } from '../csv-text.ts';
 import { addMoney, type Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
+import { dollars, quoted } from '../wording.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 import { regularLines } from './regular-pay.ts';
-import { dollars, quoted } from './wording.ts';
 
 type Agent = Pick<ScorableLine, 'agentId' | 'agentName'>;
 /** The fields of `MemberHistory` that this module reads. */

@@ -1,10 +1,10 @@
 import { foldText, singleSpaced } from '../csv-text.ts';
 import { addMoney, type Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
+import { dollars, quoted } from '../wording.ts';
 import { isAgentShare } from './gone-agents.ts';
 import type { MemberMonth, PolicyRecord, ScorableLine } from './member-month.ts';
 import { regularLines } from './regular-pay.ts';
-import { dollars, quoted } from './wording.ts';
 
 /** A policy, or one coverage of it, with all fields that determine its expected pay. */
 export type RatedPart = Pick<

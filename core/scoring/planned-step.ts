@@ -1,6 +1,7 @@
 import { exactFromMoney, type Money } from '../money.ts';
 import { monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
+import { dollars, percent, sharePercent } from '../wording.ts';
 import type { PaymentReach } from './cadence.ts';
 import { type MemberBefore, paidYear } from './catch-up.ts';
 import type { FindContractedStep } from './contracted-step.ts';
@@ -13,7 +14,6 @@ import { shownRate } from './shown-rate.ts';
 import { paysItsRate } from './statement-rate.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 import type { UsualPay } from './usual-pay.ts';
-import { dollars, percent, sharePercent } from './wording.ts';
 
 /** The facts about the period and the carrier by which a step is recognised. */
 interface StepContext {

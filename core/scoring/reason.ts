@@ -1,5 +1,6 @@
 import { type Money, moneyToDollars } from '../money.ts';
 import { lastCoveredDay, monthIndex, type Period, periodOfDate } from '../period.ts';
+import { counted, dayName, dollars, monthName, nearMonth, quantity, quoted } from '../wording.ts';
 import { carrierStatusClause } from './amount-comparison.ts';
 import { isPaidAhead } from './catch-up.ts';
 import { isCancelled } from './compare-profiles.ts';
@@ -10,7 +11,6 @@ import type { Signal, SignalCode } from './signal.ts';
 import { chargedBackIn } from './signals/chargeback-signals.ts';
 import { expectedReduction } from './signals/commission-signals.ts';
 import { rateBeside } from './unexplained-cut.ts';
-import { counted, dayName, dollars, monthName, nearMonth, quantity, quoted } from './wording.ts';
 
 /** The input of a row's reason. */
 export interface ReasonCase {

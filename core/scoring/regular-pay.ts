@@ -1,6 +1,6 @@
-import { policyOfTerm } from '../identity/id-forms.ts';
 import type { Money } from '../money.ts';
 import type { Period } from '../period.ts';
+import { policyOfTerm } from '../statement/id-forms.ts';
 import type { LineKind, LineKindOf } from '../statement/line-kind.ts';
 import { type MemberMonth, paidMonthOf, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 

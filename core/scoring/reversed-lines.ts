@@ -1,6 +1,7 @@
 import { addMoney, type Money } from '../money.ts';
 import { monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
+import { saysReinstated } from '../statement/taken-back-words.ts';
 import { isSameCoverage } from './gone-coverages.ts';
 import {
   type MemberMonth,
@@ -11,7 +12,6 @@ import {
   saysMoreThanAmount,
 } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
-import { saysReinstated } from './reinstatement.ts';
 import type { PriorRow, ScoringContext } from './scored-row.ts';
 import { isSale } from './sold-once.ts';
 

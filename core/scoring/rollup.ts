@@ -1,5 +1,5 @@
 import { addMoney, type Exact, type Money } from '../money.ts';
-import { changeKind } from '../report/change-kind.ts';
+import { changeKind } from './change-kind.ts';
 import type { ComparedScores } from './scored-row.ts';
 
 /** The sums of one period of one book, which reports read (docs/reference/scoring.md#rollups). */
@@ -12,7 +12,7 @@ export interface Rollup {
   reappeared: number;
   /** Number of absent members to whom nothing is due in the period. `memberCount` leaves them out. */
   carried: number;
-  /** Members by kind of change, where a status does not already count them (core/report/change-kind.ts). */
+  /** Members by kind of change, where a status does not already count them (core/scoring/change-kind.ts). */
   paidMore: number;
   takenBack: number;
   same: number;

@@ -1,11 +1,11 @@
 import { foldText } from '../csv-text.ts';
 import type { Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
+import { dollars, percent, sharePercent } from '../wording.ts';
 import { isSameCoverage } from './gone-coverages.ts';
 import type { MemberProfile, PolicyRecord, ScorableLine } from './member-month.ts';
 import { ALWAYS_EXTRA } from './regular-pay.ts';
 import { differByCents } from './tolerance.ts';
-import { dollars, percent, sharePercent } from './wording.ts';
 
 /** A line that shows its rate, in millionths. */
 type RatedLine = ScorableLine & { readonly rate: number };

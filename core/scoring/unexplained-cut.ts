@@ -1,11 +1,11 @@
 import type { Money } from '../money.ts';
 import { addMonths } from '../period.ts';
+import { dollars, sharePercent } from '../wording.ts';
 import type { MemberHistory } from './member-history.ts';
 import { type MemberMonth, saysMoreThanAmount } from './member-month.ts';
 import type { ComparedScores, PriorRow, RowDraft } from './scored-row.ts';
 import type { PresentCase } from './signals/signal-case.ts';
 import { differByCents, toleratedDifference } from './tolerance.ts';
-import { dollars, sharePercent } from './wording.ts';
 
 /** Number of months after which the lower pay counts as the regular pay. */
 const MONTHS_REMEMBERED = 12;

@@ -2,6 +2,7 @@ import { foldText } from '../csv-text.ts';
 import type { Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
+import { quantity, quoted, sharePercent } from '../wording.ts';
 import type { MemberBefore } from './catch-up.ts';
 import { marksRenewal } from './member-history.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from './member-month.ts';
 import { areAlike, areAlikeByRate, isSameShare, type PayRates, ratesOf, rateWords } from './shown-rate.ts';
 import { differByCents } from './tolerance.ts';
-import { quantity, quoted, sharePercent } from './wording.ts';
 
 /**
  * Usual pay of a book is the pay of members who are paid by the same rate on two statements in a row. Other pay is compared with it, so

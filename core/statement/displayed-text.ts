@@ -44,7 +44,7 @@ const UNREADABLE = '\uFFFD';
  * Matches a number in scientific notation. Excel always writes the exponent's sign, so ids such as 12E5 do not match.
  */
 const EXPONENT = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
-/** Begins the problem of an id whose characters Excel has replaced. The console recognises it (console/layout/save-layout.tsx). */
+/** Begins the problem of an id whose characters Excel has replaced. The console recognises it (console/drop/save-layout.tsx). */
 const LOST_IN_EXCEL = 'was lost in Excel';
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)';
 /** Texts that Excel writes for ids such as 3-12, 12:30, 50% or MAY26, each with the words for it. */

@@ -1,5 +1,5 @@
 import type { Money } from '../money.ts';
-import { dollars } from '../scoring/wording.ts';
+import { dollars } from '../wording.ts';
 import type { StatementWarning } from './line.ts';
 
 /**

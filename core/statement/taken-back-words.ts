@@ -1,5 +1,4 @@
 import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
-import { saysReinstated } from '../scoring/reinstatement.ts';
 
 /**
  * The words by which carriers say that money goes back (docs/reference/carriers-and-formats.md#words-for-money-that-goes-back).
@@ -129,4 +128,12 @@ function plainWords(text: string): string {
     .replace(/[^\p{L}\p{N}|]+/gu, ' ')
     .trim()
     .replace(PRODUCT, ' ');
+}
+
+/** Matches a line's text for a reinstatement: a word in it, or a code at its beginning ("REI", "RNS"). */
+const REINSTATED = /re-?instat|^\s*(?:rei|rein|rns)\b/i;
+
+/** Returns whether a transaction type or description says that a policy was reinstated. */
+export function saysReinstated(text: string | null): boolean {
+  return text !== null && REINSTATED.test(text);
 }

@@ -1,6 +1,6 @@
 import { STATEMENT_ROWS_MAX } from '../limits/statement-limits.ts';
 import { type Money, moneyToDollars } from '../money.ts';
-import { dollars } from '../scoring/wording.ts';
+import { dollars } from '../wording.ts';
 import { readAmount } from './amount.ts';
 import { headerNamesOf, isBlank } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';

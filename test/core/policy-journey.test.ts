@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followPolicy, type MemberStep } from '../../core/policy-journey.ts';
+import { followPolicy, type MemberStep } from '../../core/policies/policy-journey.ts';
 
 /** A month of the member, with the policy's paid amount. The amount is null without a line. */
 interface Month extends MemberStep {

@@ -12,9 +12,9 @@ export const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAMS = [
   'server/start.ts',
   'server/worker-process.ts',
-  'lambdas/runtime/isolation.ts',
-  'server/backup.ts',
-  'server/restore.ts',
+  'lambdas/runtime/file-reading-process.ts',
+  'server/backup/backup.ts',
+  'server/backup/restore.ts',
 ];
 
 /** Packages that find files of their own by path. */

@@ -19,12 +19,12 @@ import { arrayText } from '../connection/array-text.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { recordDeadLetter } from '../queries/dead-letters.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
 import { bulkInsert } from '../records/bulk-writer.ts';
 import { integer, smallint, texts, type WrittenType } from '../records/column-types.ts';
 import { required, written, writtenRecord } from '../records/stored-record.ts';
 import { writeJobEvents } from '../webhooks/job-events.ts';
-import { recordDeadLetter } from './outbox.ts';
 
 /** Jobs in PostgreSQL. Every change compares state and epoch in the statement that makes it (docs/reference/security.md#jobs). */
 export function createJobStore(database: Database): JobStore {

@@ -9,7 +9,7 @@ import type {
   PolicyJourney,
 } from '../../../app/reads/read-models.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
-import { followPolicy } from '../../../core/policy-journey.ts';
+import { followPolicy } from '../../../core/policies/policy-journey.ts';
 import type { Flag, MemberStatus } from '../../../core/scoring/scored-row.ts';
 import { statementLines } from '../../../schema/book.ts';
 import { carriers } from '../../../schema/carriers.ts';

@@ -1,7 +1,7 @@
 import { foldText } from '../../csv-text.ts';
+import { monthName, sharePercent } from '../../wording.ts';
 import type { MemberProfile } from '../member-month.ts';
 import type { Tolerance } from '../tolerance.ts';
-import { monthName, sharePercent } from '../wording.ts';
 import type { CarrierEvent } from './carrier-event.ts';
 import { type ComparedMember, includesRatio, payChange } from './pay-change.ts';
 import { fitsAmount, payEventClause } from './pay-events.ts';

@@ -2,10 +2,10 @@ import { foldText } from '../../csv-text.ts';
 import type { Money } from '../../money.ts';
 import type { Period } from '../../period.ts';
 import { memoize } from '../../statement/pattern.ts';
+import { counted, monthName } from '../../wording.ts';
 import type { MemberProfile } from '../member-month.ts';
 import type { PeriodMember } from '../period-members.ts';
 import type { PriorRow } from '../scored-row.ts';
-import { counted, monthName } from '../wording.ts';
 import type { CarrierEvent, EventScope } from './carrier-event.ts';
 import { scopeClause, scopeOf } from './pay-events.ts';
 

@@ -1,9 +1,9 @@
 import { foldText, singleSpaced } from '../../csv-text.ts';
 import type { Money } from '../../money.ts';
 import { periodMonth } from '../../period.ts';
+import { counted, monthName, quoted, sharePercent } from '../../wording.ts';
 import type { MemberMonth } from '../member-month.ts';
 import type { ComparedScores, ScoringContext } from '../scored-row.ts';
-import { counted, monthName, quoted, sharePercent } from '../wording.ts';
 import { type CarrierEvent, type EventScope, type FollowingRate, WHOLE_CARRIER } from './carrier-event.ts';
 import {
   type ComparedMember,

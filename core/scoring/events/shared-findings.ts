@@ -1,12 +1,12 @@
 import type { Money } from '../../money.ts';
 import { addMonths, type Period } from '../../period.ts';
+import { sharePercent } from '../../wording.ts';
 import { principalRecord } from '../member-month.ts';
 import type { PriorRow, RowDraft, ScoringContext } from '../scored-row.ts';
 import { isWarning, type Signal } from '../signal.ts';
 import { rateText } from '../signals/policy-signals.ts';
 import type { SignalCase } from '../signals/signal-case.ts';
 import { paysItsRate } from '../statement-rate.ts';
-import { sharePercent } from '../wording.ts';
 import { type CarrierEvent, isSameMatter, WHOLE_CARRIER } from './carrier-event.ts';
 import { countGroups, type Group, isInScope } from './event-groups.ts';
 import {

@@ -1,5 +1,6 @@
 import type { Money } from '../../money.ts';
 import { addMonths, lastCoveredMonth, type Period, periodOfDate, periodYear } from '../../period.ts';
+import { dollars, nearMonth } from '../../wording.ts';
 import { isAdvanceTakenBack, notEarnedAgain } from '../advance-taken-back.ts';
 import { missedMonths, monthlyPay } from '../catch-up.ts';
 import { endorsedBack, isEndorsement } from '../compare-profiles.ts';
@@ -10,7 +11,6 @@ import { withoutReversals } from '../reversed-lines.ts';
 import type { PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
-import { dollars, nearMonth } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
 /** A life. Numbers of lives are in hundredths. */

@@ -1,4 +1,5 @@
 import { foldText } from '../../csv-text.ts';
+import { counted, dollars, percent } from '../../wording.ts';
 import { carrierStatusClause } from '../amount-comparison.ts';
 import { isPaidAhead, paidYear } from '../catch-up.ts';
 import { endorsedBack } from '../compare-profiles.ts';
@@ -13,7 +14,6 @@ import { amountSignal, type Signal, signal } from '../signal.ts';
 import { paysItsRate } from '../statement-rate.ts';
 import { differByCents, toleratedDifference } from '../tolerance.ts';
 import { isDescribedCut, rateBeside } from '../unexplained-cut.ts';
-import { counted, dollars, percent } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
 /** Adds signals about a changed amount, and about pay of zero or below. A change counts by the status table, including the tolerance. */

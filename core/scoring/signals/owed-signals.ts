@@ -1,5 +1,6 @@
 import { type Exact, exactFromMoney } from '../../money.ts';
 import { addMonths, lastCoveredMonth, periodYear } from '../../period.ts';
+import { dollars, exactDollars, monthName } from '../../wording.ts';
 import { cmsMaximum, lowestMaximum } from '../cms-maximum.ts';
 import { ESTIMATE_ROUNDING, type Owed } from '../expected.ts';
 import { type MemberProfile, principalRecord } from '../member-month.ts';
@@ -7,7 +8,6 @@ import type { ScoringContext } from '../scored-row.ts';
 import { amountSignal, type OwedCertainty, type Signal, signal } from '../signal.ts';
 import { differByCents } from '../tolerance.ts';
 import { cutWords, lastingCut } from '../unexplained-cut.ts';
-import { dollars, exactDollars, monthName } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
 /** A cent, in ten-billionths of a dollar. A smaller difference is rounding. */

@@ -1,5 +1,6 @@
 import type { Money } from '../../money.ts';
 import { addMonths, type Period, periodOfDate, periodYear } from '../../period.ts';
+import { counted, dollars, monthName, monthRange, nearMonth } from '../../wording.ts';
 import { type MissedMonths, type MonthSpan, monthsWithin, ownMonth } from '../cadence.ts';
 import { caughtUp, missedMonths, monthlyPay } from '../catch-up.ts';
 import { reinstatedTerm } from '../compare-profiles.ts';
@@ -10,7 +11,6 @@ import { premiumMode } from '../premium-mode.ts';
 import type { PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
-import { counted, dollars, monthName, monthRange, nearMonth } from '../wording.ts';
 import type { PresentCase, SignalCase } from './signal-case.ts';
 
 /** Adds a signal for months that are paid ahead: with the payment for several months, and in each later month that the member is absent. */

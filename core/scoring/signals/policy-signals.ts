@@ -1,4 +1,5 @@
 import { foldText } from '../../csv-text.ts';
+import { dollars, percent, quoted } from '../../wording.ts';
 import { isPaidAhead } from '../catch-up.ts';
 import { goneAgents } from '../gone-agents.ts';
 import type { MemberProfile, PolicyRecord } from '../member-month.ts';
@@ -6,7 +7,6 @@ import { principalRecord } from '../member-month.ts';
 import type { PriorRow } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { paysItsRate } from '../statement-rate.ts';
-import { dollars, percent, quoted } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
 /** The whole, in millionths. */

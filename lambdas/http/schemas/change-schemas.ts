@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CHANGE_KINDS } from '../../../core/report/change-kind.ts';
+import { CHANGE_KINDS } from '../../../core/scoring/change-kind.ts';
 import { offsetList } from '../paging.ts';
 import { MEMBER_REF_ID, provisional } from './member-schemas.ts';
 

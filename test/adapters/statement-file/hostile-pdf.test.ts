@@ -151,7 +151,7 @@ describe('an unusual PDF is read', () => {
 
 describe('a document that takes too much', () => {
   const pool = isolatedProcesses({
-    program: new URL('../../../lambdas/runtime/isolation.ts', import.meta.url),
+    program: new URL('../../../lambdas/runtime/file-reading-process.ts', import.meta.url),
     heapMegabytes: 300,
     idleSeconds: 60,
     processorSeconds: 5,

@@ -1,7 +1,7 @@
 // The program of `npm run restore`.
 import { parseArgs } from 'node:util';
-import { operateBackups } from './backup/operate-backups.ts';
-import { restoreBackup } from './backup/restore-backup.ts';
+import { operateBackups } from './operate-backups.ts';
+import { restoreBackup } from './restore-backup.ts';
 
 const HELP = `Fills an empty DATA_DIR from a backup. It checks every file and the database, and starts no service.
 

@@ -1,6 +1,6 @@
-import { singleSpaced } from '../csv-text.ts';
-import { type Exact, exactToDollars, type Money, moneyToDollars } from '../money.ts';
-import { monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
+import { singleSpaced } from './csv-text.ts';
+import { type Exact, exactToDollars, type Money, moneyToDollars } from './money.ts';
+import { monthIndex, type Period, periodMonth, periodOfDate, periodYear } from './period.ts';
 
 /** Formats an amount in dollars, rounded to cents: "$1,234.50" or "-$20.00". */
 export function dollars(amount: Money): string {

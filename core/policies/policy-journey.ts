@@ -1,4 +1,4 @@
-import type { MemberStatus } from './scoring/scored-row.ts';
+import type { MemberStatus } from '../scoring/scored-row.ts';
 
 /**
  * Follows one policy of a member through the months, from its lines alone

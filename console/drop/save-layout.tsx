@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { type Api, useApi, useClient } from '../api/api.ts';
-import { useDropQueue } from '../drop/drop-context.tsx';
-import type { DropEntry } from '../drop/drop-entry.ts';
-import { MonthFields } from '../drop/month-fields.tsx';
+import classes from '../layout/layout.module.css';
+import type { Preview, Role } from '../layout/role-labels.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import classes from './layout.module.css';
-import type { Preview, Role } from './role-labels.ts';
+import { useDropQueue } from './drop-context.tsx';
+import type { DropEntry } from './drop-entry.ts';
+import { MonthFields } from './month-fields.tsx';
 
 export interface ChosenColumn {
   readonly index: number;

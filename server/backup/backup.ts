@@ -1,7 +1,7 @@
 // The program of `npm run backup`.
 import { parseArgs } from 'node:util';
-import { operateBackups } from './backup/operate-backups.ts';
-import { takeBackup } from './backup/take-backup.ts';
+import { operateBackups } from './operate-backups.ts';
+import { takeBackup } from './take-backup.ts';
 
 const HELP = `Copies the data of the service on one machine into a new folder. The service may run meanwhile.
 
