@@ -1,4 +1,5 @@
-import type { DeletionCertificate, RemovedCounts } from '../../core/account/export-readme.ts';
+import { z } from 'zod';
+import { deletionCertificate, type RemovedCounts, removedCounts } from '../../core/account/export-readme.ts';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import { DELETED_ROWS_BATCH, PURGE_PORTION } from '../../core/limits/account-limits.ts';
 import type { TaskLimits } from '../../core/limits/job-limits.ts';
@@ -16,18 +17,36 @@ import type { DeletedObjects, ObjectStore } from '../platform/object-store.ts';
 export const DELETION_STAGES = ['jobs', 'objects', 'rows', 'account', 'leftovers', 'completed'] as const;
 export type DeletionStage = (typeof DELETION_STAGES)[number];
 
-export interface AccountDeletion {
-  readonly id: string;
-  readonly accountId: string;
-  readonly status: 'pending' | 'running' | 'completed';
-  readonly requestedBy: string;
-  readonly requestedAt: string;
-  readonly completedAt: string | null;
-  readonly removed: RemovedCounts;
-  readonly certificate: DeletionCertificate | null;
-  /** SHA-256 of the certificate's text (core/account/export-readme.ts), in lower-case hex. */
-  readonly certificateSha256: string | null;
-}
+/** Account deletions as the operator sees them. */
+
+const SHA256_OF =
+  'SHA-256 in lower-case hex of `certificate` as compact JSON in UTF-8, its fields in the order in which they come here.';
+
+// The schema is a copy, because core must not depend on the package that names the schemas of the API.
+const removedObjects = removedCounts.clone().meta({ id: 'RemovedCounts' });
+
+export const accountDeletion = z
+  .object({
+    id: z.string(),
+    accountId: z.string(),
+    status: z.enum(['pending', 'running', 'completed']),
+    requestedBy: z.string(),
+    requestedAt: z.iso.datetime(),
+    completedAt: z.iso.datetime().nullable(),
+    removed: removedObjects,
+    certificate: deletionCertificate
+      .extend({ removed: removedObjects })
+      .nullable()
+      .describe('What was removed, once all is. Kept for good; it holds figures and no name.'),
+    certificateSha256: z.string().nullable().describe(SHA256_OF),
+  })
+  .meta({ id: 'AccountDeletion' });
+export type AccountDeletion = Readonly<z.output<typeof accountDeletion>>;
+
+export const ACCOUNT_DELETION_COLUMNS = [
+  ...['id', 'accountId', 'status', 'requestedBy', 'requestedAt', 'completedAt', 'removed', 'certificate'],
+  ...['certificateSha256'],
+];
 
 /** One deletion, locked for the length of one step. What a step removes is counted in the same transaction. */
 export interface DeletionStep {

@@ -1,21 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuseField } from '../../core/refuse.ts';
-import type { TokenScope } from './token-check.ts';
+import { TOKEN_SCOPES, type TokenScope } from './token-check.ts';
+
+export const scopes = z.enum(TOKEN_SCOPES);
+
+const tokenFields = {
+  id: z.string(),
+  label: z.string().nullable(),
+  scopes: z.array(scopes).readonly(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+};
 
 /** A token without its secret, which is not stored. */
-export interface ApiToken {
-  readonly id: string;
-  readonly label: string | null;
-  readonly scopes: readonly TokenScope[];
-  readonly createdAt: string;
-  /** The time from which the token is refused; null for a token that does not expire. */
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-}
+export const apiToken = z.object(tokenFields).meta({ id: 'ApiToken' });
+export type ApiToken = Readonly<z.output<typeof apiToken>>;
 
 export interface NewToken {
   readonly accountId: string;
@@ -39,10 +44,12 @@ export interface TokenStore {
   revoke(token: { readonly tokenId: string; readonly accountId?: string }, origin: RequestOrigin): Promise<boolean>;
 }
 
-export interface IssuedToken extends ApiToken {
-  /** The secret, which is shown only this once. */
-  readonly token: string;
-}
+export const API_TOKEN_COLUMNS = ['id', 'label', 'scopes', 'createdAt', 'expiresAt', 'revokedAt'];
+
+export const issuedToken = z
+  .object({ ...tokenFields, token: z.string().describe('Shown this once.') })
+  .meta({ id: 'IssuedToken' });
+export type IssuedToken = Readonly<z.output<typeof issuedToken>>;
 
 /** 32 random bytes can't be guessed, so a plain SHA-256 is safe to store. */
 const SECRET_BYTES = 32;

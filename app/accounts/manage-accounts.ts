@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
+import { STORAGE_BYTES_MAX } from '../../core/limits/account-limits.ts';
+import { ACCOUNT_RATE_FACTOR } from '../../core/limits/request-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
@@ -6,18 +9,31 @@ import { refuse } from '../../core/refuse.ts';
 import type { ApiToken, TokenIssue } from './issue-token.ts';
 import type { AccountStatus, AccountTier } from './token-check.ts';
 
-export interface Account {
-  readonly id: string;
-  readonly name: string;
-  readonly tier: AccountTier;
-  readonly status: AccountStatus;
-  readonly email: string | null;
-  /** Null uses the service's default. */
-  readonly rateLimitPerMinute: number | null;
-  /** Null uses the default of the account's tier. */
-  readonly storageBytesMax: number | null;
-  readonly createdAt: string;
-}
+export const accountTiers = z.enum(['standard', 'enterprise']);
+
+export const accountStatuses = z.enum(['active', 'pending', 'suspended']);
+
+export const STORAGE_DEFAULT = `Bytes it may have stored; null: its tier's, ${STORAGE_BYTES_MAX.standard} or ${STORAGE_BYTES_MAX.enterprise}.`;
+
+export const RATE_LIMIT = `Requests a minute with one token; null: the service's default. All tokens of the account together may send ${ACCOUNT_RATE_FACTOR} times as many.`;
+
+export const account = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    tier: accountTiers,
+    status: accountStatuses,
+    email: z.string().nullable(),
+    rateLimitPerMinute: z.int().nullable().describe(RATE_LIMIT),
+    storageBytesMax: z.int().nullable().describe(STORAGE_DEFAULT),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Account' });
+export type Account = Readonly<z.output<typeof account>>;
+
+export const ACCOUNT_COLUMNS = [
+  ...['id', 'name', 'tier', 'status', 'email', 'rateLimitPerMinute', 'storageBytesMax', 'createdAt'],
+];
 
 /** A change of an account. Absent fields keep their values. */
 export interface AccountChange {

@@ -1,12 +1,25 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
+import { EXCEPTIONS_KEPT_DAYS, RAW_KEPT_AFTER_PROCESSING_HOURS_MAX } from '../../core/limits/account-limits.ts';
+
+const between = (max: number) => `must be a whole number from 1 to ${max}`;
 
 /** How long an account keeps files and rejected rows before the service deletes them (docs/retention.md#set-by-the-account). */
-export interface RetentionSettings {
-  /** Hours that the bytes of a statement are kept after the end of its job. */
-  readonly readFileHours: number;
-  /** Days that rejected rows are kept after the end of their job. */
-  readonly rejectedRowDays: number;
-}
+export const retentionSettings = z
+  .strictObject({
+    readFileHours: z
+      .int(between(RAW_KEPT_AFTER_PROCESSING_HOURS_MAX))
+      .min(1, between(RAW_KEPT_AFTER_PROCESSING_HOURS_MAX))
+      .max(RAW_KEPT_AFTER_PROCESSING_HOURS_MAX, between(RAW_KEPT_AFTER_PROCESSING_HOURS_MAX))
+      .describe('Hours for which the bytes of a statement are kept after the end of its job.'),
+    rejectedRowDays: z
+      .int(between(EXCEPTIONS_KEPT_DAYS))
+      .min(1, between(EXCEPTIONS_KEPT_DAYS))
+      .max(EXCEPTIONS_KEPT_DAYS, between(EXCEPTIONS_KEPT_DAYS))
+      .describe('Days for which rejected rows are kept after the end of their job.'),
+  })
+  .meta({ id: 'RetentionSettings' });
+export type RetentionSettings = Readonly<z.output<typeof retentionSettings>>;
 
 export interface RetentionStore {
   /** Returns the account's settings; the service's defaults where it has set none. */

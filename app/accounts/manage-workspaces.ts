@@ -1,12 +1,14 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 
-export interface Workspace {
-  readonly id: string;
-  readonly name: string;
-  readonly isDefault: boolean;
-}
+export const workspace = z
+  .object({ id: z.string(), name: z.string(), isDefault: z.boolean() })
+  .meta({ id: 'Workspace' });
+export type Workspace = Readonly<z.output<typeof workspace>>;
+
+export const WORKSPACE_COLUMNS = ['id', 'name', 'isDefault'];
 
 export interface WorkspaceStore {
   /** Returns the default workspace first, then the others in order of creation. `several`: the account has more than one. */

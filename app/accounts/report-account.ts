@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits/account-limits.ts';
 import { OPEN_JOBS_MAX, WEBHOOK_DELIVERIES_KEPT_DAYS } from '../../core/limits/job-limits.ts';
 import type { Exported, OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import { type StorageUse, storageLimit, storedBytes } from '../../core/storage-quota.ts';
-import type { RetentionSettings, RetentionStore } from './manage-retention.ts';
+import { jsonValue } from '../platform/json-value.ts';
+import type { RetentionStore } from './manage-retention.ts';
 
 /** Reports an account's use of its limits, and its audit trail. */
 
@@ -10,15 +12,20 @@ export interface StorageReads {
   find(accountId: string): Promise<StorageUse>;
 }
 
-export interface AuditEntry {
-  readonly id: string;
-  readonly actor: string;
-  readonly action: string;
-  readonly target: string | null;
-  readonly meta: Readonly<Record<string, unknown>>;
-  readonly ip: string | null;
-  readonly createdAt: string;
-}
+export const auditEntry = z
+  .object({
+    id: z.string(),
+    actor: z.string().describe('`token:<id>`, `operator`, `sftp:<user>` or `email:<address>`.'),
+    action: z.string(),
+    target: z.string().nullable().describe('The id of what was changed.'),
+    meta: z.record(z.string(), jsonValue),
+    ip: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = Readonly<z.output<typeof auditEntry>>;
+
+export const AUDIT_ENTRY_COLUMNS = ['id', 'actor', 'action', 'target', 'meta', 'ip', 'createdAt'];
 
 export interface AuditFilter {
   readonly sort?: TimeOrder | undefined;
@@ -37,20 +44,28 @@ export interface AccountReports {
   readonly audit: AuditReads;
 }
 
-type UsageKind = 'statementBytes' | 'incomingBytes' | 'originalBytes' | 'exceptionBytes' | 'noteBytes' | 'openJobs';
-
-export interface AccountUsage extends Pick<StorageUse, UsageKind> {
-  readonly usedBytes: number;
-  readonly maxBytes: number;
-  readonly openJobsMax: number;
-  readonly retention: Retention;
-}
-
-/** How long the service keeps files and records before it deletes them. */
-interface Retention extends RetentionSettings {
-  readonly unreadFileDays: number;
-  readonly webhookDeliveryDays: number;
-}
+export const accountUsage = z
+  .object({
+    usedBytes: z.int().describe('All of the kinds below.'),
+    maxBytes: z.int().describe('Beyond this nothing more is stored: 409 storage_quota_exceeded.'),
+    statementBytes: z.int().describe('Statement files whose bytes have not been deleted yet.'),
+    incomingBytes: z.int().describe('Files in /incoming, as they were last counted.'),
+    originalBytes: z.int().describe('Originals of dropped files and of messages.'),
+    exceptionBytes: z.int().describe('Rejected rows.'),
+    noteBytes: z.int().describe('Notes about members, and their contacts.'),
+    openJobs: z.int().describe('Jobs that are queued or in processing.'),
+    openJobsMax: z.int().describe('Beyond this a request that makes a job is refused: 409 conflict.'),
+    retention: z
+      .object({
+        readFileHours: z.int().describe('The bytes of a statement, from the end of its job.'),
+        unreadFileDays: z.int().describe('The bytes of a statement that was never read.'),
+        rejectedRowDays: z.int(),
+        webhookDeliveryDays: z.int(),
+      })
+      .meta({ id: 'Retention', description: 'For how long things are kept. Results are kept for good.' }),
+  })
+  .meta({ id: 'AccountUsage' });
+export type AccountUsage = Readonly<z.output<typeof accountUsage>>;
 
 /** Returns the bytes and jobs of the account, their limits, and how long files are kept. */
 export async function reportUsage(

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
-import type { Account, AccountStore } from './manage-accounts.ts';
+import type { AccountStore } from './manage-accounts.ts';
 
 /** Reads and changes the address to which an account's scheduled reports are mailed. */
 
@@ -9,7 +10,10 @@ export interface ReportAddresses {
   readonly accounts: Pick<AccountStore, 'find' | 'update'>;
 }
 
-export type ReportAddress = Pick<Account, 'email'>;
+export const reportAddress = z
+  .object({ email: z.string().nullable().describe('null: nothing is mailed.') })
+  .meta({ id: 'ReportAddress' });
+export type ReportAddress = Readonly<z.output<typeof reportAddress>>;
 
 const deletedAccount = (): Refused => refuse('not_found', 'The account does not exist any more.');
 

@@ -1,4 +1,5 @@
-import type { AccessScope, Role } from '../../core/people/role.ts';
+import { z } from 'zod';
+import { type AccessScope, ROLES } from '../../core/people/role.ts';
 
 /** The database ports for accounts, tokens and access (docs/reference/accounts.md). */
 
@@ -6,17 +7,17 @@ export type AccountStatus = 'active' | 'pending' | 'suspended';
 export const TOKEN_SCOPES = ['read', 'write'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
+export const role = z
+  .enum(ROLES)
+  .describe(
+    'owner: everything, also the team and its tokens. staff: reads and writes. read_only: reads. agent: sees its own members.',
+  );
+
 /** A person who has signed in with a browser (docs/reference/people.md). */
-export interface SignedInPerson {
-  /** The id of the membership. */
-  readonly userId: string;
-  /** The name by which the account calls the person. */
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-  /** The writing agent whose members an agent sees; null for every other role. */
-  readonly agent: string | null;
-}
+export const signedInPerson = z
+  .object({ userId: z.string(), name: z.string(), email: z.string(), role, agent: z.string().nullable() })
+  .meta({ id: 'SignedInPerson', description: 'The person whose session sent the request.' });
+export type SignedInPerson = Readonly<z.output<typeof signedInPerson>>;
 
 /** The account that a request works in, with the token or the person that sent it. */
 export interface TokenHolder {

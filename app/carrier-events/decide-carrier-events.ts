@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import { decideEventDispute, refuseHeld } from '../../core/dispute/dispute.ts';
 import type { OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
@@ -13,9 +14,18 @@ import {
 import { NO_BOUNDS } from '../../core/scoring/rate-bounds.ts';
 import type { RescoredBooks } from '../book/book-store.ts';
 import { type DisputeDraft, type DisputeRules, type NewDisputeOrder, withLetter } from '../disputes/manage-disputes.ts';
-import { type NewRate, RATE_RULES, type RateRecord, type RateRules } from '../rates/decide-rates.ts';
-import type { CarrierEventRecord } from '../reads/carrier-event-record.ts';
+import { type NewRate, RATE_RULES, type RateRules } from '../rates/decide-rates.ts';
+import type { RateRecord } from '../rates/rate-records.ts';
+import { type CarrierEventRecord, eventFields } from '../reads/carrier-event-record.ts';
 import { claimsOf } from '../reads/report-recoverable.ts';
+
+export const acceptedEvent = z
+  .object({
+    ...eventFields,
+    rescoredPeriods: z.int().describe('Periods scored again, those of `jobIds` included.'),
+    jobIds: z.array(z.string()).optional().describe('Of the jobs that score books too large to wait for.'),
+  })
+  .meta({ id: 'AcceptedCarrierEvent' });
 
 export interface CarrierEventFilter {
   readonly sort?: TimeOrder | undefined;

@@ -1,7 +1,7 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import {
   expectedFilesOfCarrier,
-  type FilesKnown,
   type MonthSituation,
   monthAfterSetting,
   type NotedMonth,
@@ -9,28 +9,31 @@ import {
 } from '../../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import type { ProductLine } from '../../core/product-line.ts';
+import { PRODUCT_LINES, type ProductLine } from '../../core/product-line.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
+import { filesKnown } from '../reads/describe-month.ts';
+
+export const productLine = z.enum(PRODUCT_LINES);
 
 /**
  * The database ports for carriers, their statement formats and their rates (docs/reference/carriers-and-formats.md,
  * docs/reference/scoring.md#owed). An account sees its own carriers and those of the shared catalogue, and no carrier of another account.
  * Ids are UUIDs in lower case.
  */
-
-export interface Carrier {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly productLine: ProductLine | null;
-  readonly groupId: string | null;
-  /** True when a statement format is known, either the account's own or a shared one. */
-  readonly configured: boolean;
-  readonly activeConfigVersion: number | null;
-  /** The number of files that a month of the carrier has, and how it is known; both null when it is not known. */
-  readonly expectedFiles: number | null;
-  readonly expectedFilesKnown: FilesKnown | null;
-}
+export const carrier = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    productLine: productLine.nullable(),
+    groupId: z.string().nullable().describe('The brand it belongs to.'),
+    configured: z.boolean().describe('Whether its statements can be read.'),
+    activeConfigVersion: z.int().nullable(),
+    expectedFiles: z.int().nullable().describe('Files that a month of the carrier has; null: not known.'),
+    expectedFilesKnown: filesKnown.nullable(),
+  })
+  .meta({ id: 'Carrier' });
+export type Carrier = Readonly<z.output<typeof carrier>>;
 
 /** A carrier with the facts from which the number of files of its months follows. */
 export interface StoredCarrier extends Omit<Carrier, 'expectedFiles' | 'expectedFilesKnown'> {
@@ -40,13 +43,28 @@ export interface StoredCarrier extends Omit<Carrier, 'expectedFiles' | 'expected
   readonly fileCounts: readonly (readonly number[])[];
 }
 
+export const CARRIER_COLUMNS = [
+  ...['id', 'name', 'slug', 'productLine', 'groupId', 'configured', 'activeConfigVersion', 'expectedFiles'],
+  ...['expectedFilesKnown'],
+];
+
+/** A carrier or a brand by its names. */
+export const carrierReference = z
+  .object({ id: z.string(), name: z.string(), slug: z.string() })
+  .meta({ id: 'CarrierReference' });
+
 /** A brand with the carriers that trade under it. */
-export interface CarrierGroup {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly members: readonly Pick<Carrier, 'id' | 'name' | 'slug'>[];
-}
+export const carrierGroup = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    members: z.array(carrierReference).readonly(),
+  })
+  .meta({ id: 'CarrierGroup' });
+export type CarrierGroup = Readonly<z.output<typeof carrierGroup>>;
+
+export const CARRIER_GROUP_COLUMNS = ['id', 'name', 'slug', 'members'];
 
 export interface NewCarrier {
   readonly name: string;

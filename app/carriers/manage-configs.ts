@@ -1,31 +1,42 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownCarrier, unknownVersion } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
+import { statementConfig } from '../reading/config-record.ts';
+
+const removedAt = z.iso.datetime().nullable().describe('Since when it reads no more statements; null: in use.');
+
+const configFields = {
+  id: z.string(),
+  carrierId: z.string(),
+  version: z.int(),
+  active: z.boolean().describe('The version that statements are read with.'),
+  shared: z.boolean().describe('Of the shared catalogue. Versions of your own go before it.'),
+  createdAt: z.iso.datetime(),
+};
 
 /** A version of a carrier's statement format, as an account sees it. */
-export interface ConfigVersion {
-  readonly id: string;
-  readonly carrierId: string;
-  readonly version: number;
-  /** True for the version that statements are read with. */
-  readonly active: boolean;
-  /** True when the version belongs to the shared catalogue and not to the account. */
-  readonly shared: boolean;
-  readonly createdAt: string;
-  /** The time at which the account removed the version; null while the version may be used. */
-  readonly removedAt: string | null;
-  readonly config: StatementConfig;
-}
+export const configVersion = z
+  .object({ ...configFields, config: statementConfig, removedAt })
+  .meta({ id: 'ConfigVersion', description: 'One version of a statement format, with every option filled in.' });
+export type ConfigVersion = Readonly<z.output<typeof configVersion>>;
 
-export interface AddedConfig {
-  readonly id: string;
-  readonly version: number;
-  /** The version that was active before, and whether statements are still read with it; null for a carrier without one. */
-  readonly replaces: { readonly version: number; readonly readsPrevious: boolean } | null;
-}
+export const CONFIG_COLUMNS = ['id', 'carrierId', 'version', 'active', 'shared', 'createdAt', 'config', 'removedAt'];
+
+const replaces = z
+  .object({
+    version: z.int(),
+    readsPrevious: z.boolean().describe('Files that lack columns of the new version are still read with this one.'),
+  })
+  .nullable()
+  .describe(`The version that was active before; null for the first. Unless \`readsPrevious\` is true, the new one replaces it: files
+in the layout before are no longer read.`);
+
+export const addedConfig = z.object({ id: z.string(), version: z.int(), replaces }).meta({ id: 'AddedConfig' });
+export type AddedConfig = Readonly<z.output<typeof addedConfig>>;
 
 /** The statement formats of carriers. Methods return null when the account sees no such carrier, or the carrier has no such version. */
 export interface ConfigStore {

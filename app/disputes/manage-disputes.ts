@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import {
+  DISPUTE_STATES,
   type DisputeOrder,
   type DisputeRow,
   type DisputeState,
@@ -11,12 +13,72 @@ import {
   refuseHeld,
 } from '../../core/dispute/dispute.ts';
 import { disputeLetter } from '../../core/dispute/dispute-letter.ts';
+import { DISPUTE_NOTE_MAX } from '../../core/limits/saved-report-limits.ts';
 import type { Exact } from '../../core/money.ts';
 import type { OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import { type Claim, type ClaimEvidence, type MemberFindings, memberOfClaimId } from '../../core/report/claim.ts';
-import { claimsOf } from '../reads/report-recoverable.ts';
+import { claim, claimsOf } from '../reads/report-recoverable.ts';
+
+/** Disputes: claims that a carrier was asked to pay. */
+
+export const disputeState = z
+  .enum(DISPUTE_STATES)
+  .describe(`asked: the letter is out. answered: the carrier has answered, and nothing is settled. paid and refused: closed. The service
+closes a dispute as paid when later statements have paid all that is open.`);
+
+export const disputeNote = z.string().max(DISPUTE_NOTE_MAX).nullable().describe('For the agency; in no letter.');
+
+const disputeFields = {
+  id: z.string(),
+  carrierId: z.string(),
+  carrierName: z.string(),
+  state: disputeState,
+  closedBySystem: z
+    .boolean()
+    .describe('Statements have paid it. It is open again when such a statement is taken back.'),
+  note: disputeNote,
+  claims: z.int(),
+  askedAmount: z.number(),
+  recoveredAmount: z.number().describe('What statements have paid of it since it was opened.'),
+  createdAt: z.iso.datetime(),
+  changedAt: z.iso.datetime(),
+  closedAt: z.iso.datetime().nullable(),
+};
+
+export const dispute = z.object(disputeFields).meta({ id: 'Dispute' });
+
+const claimed = claim.pick({
+  ...{ claimId: true, kind: true, certainty: true, basis: true, period: true, workspaceId: true },
+  ...{ memberRefId: true, memberExternalId: true, memberName: true, policyNumber: true, planName: true },
+});
+
+export const disputeRow = z
+  .object({
+    ...claimed.shape,
+    askedAmount: z.number(),
+    openAmount: z
+      .number()
+      .describe('What no statement has paid; zero also where a corrected statement shows that nothing was due.'),
+    recoveredAmount: z.number(),
+    ask: claim.shape.ask,
+    evidence: claim.shape.evidence,
+  })
+  .meta({ id: 'DisputeRow' });
+
+export const wholeDispute = z
+  .object({
+    ...disputeFields,
+    letter: z.string().describe('Plain text, as GET /v1/disputes/{disputeId}/letter gives it.'),
+    rows: z.array(disputeRow).readonly().describe('In the order of the letter.'),
+  })
+  .meta({ id: 'WholeDispute' });
+
+export const DISPUTE_COLUMNS = [
+  ...['id', 'carrierId', 'carrierName', 'state', 'closedBySystem', 'note', 'claims', 'askedAmount'],
+  ...['recoveredAmount', 'createdAt', 'changedAt', 'closedAt'],
+];
 
 export interface Dispute {
   readonly id: string;

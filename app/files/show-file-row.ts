@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import type { RowPlace, ShownRow } from '../../core/statement/show-row.ts';
+import type { RowPlace } from '../../core/statement/show-row.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
 import type { RunIsolated } from '../reading/run-isolated.ts';
 import { unknownFile } from './command-files.ts';
@@ -27,9 +28,21 @@ export interface FileRows {
   readonly runIsolated: RunIsolated;
 }
 
-export interface FileRow extends ShownRow {
-  readonly fileName: string;
-}
+export const fileRow = z
+  .object({
+    fileId: z.string(),
+    fileName: z.string(),
+    sheet: z.int().describe('The number of the sheet among those that are read, from 1.'),
+    sheetName: z.string().nullable().describe('Null for CSV.'),
+    row: z.int(),
+    headerRow: z.int().nullable().describe('Null when the sheet has no header.'),
+    cells: z
+      .array(z.object({ header: z.string().nullable(), text: z.string() }))
+      .readonly()
+      .describe('As a spreadsheet shows them, each with the header of its column.'),
+  })
+  .meta({ id: 'FileRow' });
+export type FileRow = Readonly<z.output<typeof fileRow>>;
 
 /** Finds a row of a file with its header. Refuses an unknown file or row, an unread file, and a file whose bytes were deleted. */
 export async function findFileRow(
@@ -44,5 +57,6 @@ export async function findFileRow(
   if (bytes === null) return refuse('not_found', 'The bytes of the file were deleted.');
   const found = await runIsolated(accountId, { name: 'showRow', input: { bytes, config, place } });
   if (isRefused(found)) return found;
-  return found === null ? refuse('not_found', 'The file has no such row.') : { fileName: originalFilename, ...found };
+  if (found === null) return refuse('not_found', 'The file has no such row.');
+  return { fileId, sheet: place.sheet + 1, row: place.row, fileName: originalFilename, ...found };
 }

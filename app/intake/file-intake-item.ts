@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
@@ -31,13 +32,16 @@ export interface FilingOrder {
   readonly onExisting: 'reject' | 'replace' | 'append';
 }
 
-export interface FiledItem {
-  readonly id: string;
-  readonly carrierId: string;
-  readonly period: Period;
-  readonly fileId: string;
-  readonly jobId: string;
-}
+export const filedItem = z
+  .object({
+    id: z.string(),
+    carrierId: z.string(),
+    period: z.string(),
+    fileId: z.string(),
+    jobId: z.string().describe('The job that reads it.'),
+  })
+  .meta({ id: 'FiledIntakeItem' });
+export type FiledItem = Readonly<z.output<typeof filedItem>>;
 
 /**
  * Makes the upload of an item. A repeat after a crash gets the same job. Refuses an unknown item, an item without stored bytes, a filed or

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { DropOffSettings, IntakeAccount, OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
 import type { CursorPage, CursorPosition, Exported } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
@@ -37,22 +38,34 @@ export interface IntakeRecord {
 }
 
 /** A drop as GET /v1/intake shows it. */
-export interface IntakeItem {
-  readonly id: string;
-  readonly source: DropSource;
-  readonly receivedAt: string;
-  readonly origin: string;
-  readonly fileName: string;
-  readonly byteSize: number;
-  readonly carrierId: string | null;
-  readonly period: Period | null;
-  readonly outcome: IntakeOutcome;
-  readonly reason: string | null;
-  readonly fileId: string | null;
-  readonly jobId: string | null;
-  /** True while the bytes of the file, or the whole message, are stored. */
-  readonly isKept: boolean;
-}
+export const intakeItem = z
+  .object({
+    id: z.string(),
+    source: z.enum(['sftp', 'email']),
+    receivedAt: z.iso.datetime(),
+    origin: z.string().describe('The SFTP user, or the address of the sender.'),
+    fileName: z.string(),
+    byteSize: z.int(),
+    carrierId: z.string().nullable(),
+    period: z.string().nullable(),
+    outcome: z
+      .enum(['accepted', 'rejected', 'duplicate', 'held', 'waiting'])
+      .describe(`accepted: it has a job. duplicate: the month has the same bytes already, from another file. rejected and held: reason says why and what to do.
+waiting: an upload that has been incomplete for a day.`),
+    reason: z.string().nullable(),
+    fileId: z.string().nullable(),
+    jobId: z.string().nullable(),
+    isKept: z
+      .boolean()
+      .describe('Its bytes, or its message, are still stored: what was rejected or held can be filed.'),
+  })
+  .meta({ id: 'IntakeItem' });
+export type IntakeItem = Readonly<z.output<typeof intakeItem>>;
+
+export const INTAKE_ITEM_COLUMNS = [
+  ...['id', 'source', 'receivedAt', 'origin', 'fileName', 'byteSize', 'carrierId', 'period', 'outcome', 'reason'],
+  ...['fileId', 'jobId', 'isKept'],
+];
 
 /** A drop as a person may file it. */
 export interface KeptItem extends Pick<IntakeRecord, 'dropId' | 'source' | 'name' | 'checksumSha256' | 'outcome'> {

@@ -1,10 +1,13 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import {
   type DropOffSettings,
   effectiveDropOffs,
   intakeRefusal,
   isLeftToFormat,
+  ON_EXISTING,
   type OwnDropOffSettings,
+  PERIOD_FROM,
 } from '../../core/intake/drop-off-settings.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
@@ -41,11 +44,25 @@ export interface DropOffPlaces {
 }
 
 /** The places as an account sees them. */
-export interface AccountPlaces extends DropOffPlaces {
-  readonly isAllowed: boolean;
-  /** True when this process can file dropped files that were rejected or held. */
-  readonly canFile: boolean;
-}
+export const dropOffPlaces = z
+  .object({
+    isAllowed: z.boolean().describe('Whether the account may have statements dropped and mailed.'),
+    canFile: z.boolean().describe('Whether what was rejected or held can be filed by a request.'),
+    email: z
+      .object({ domain: z.string().describe('The domain of the addresses.') })
+      .nullable()
+      .describe('Null: this service takes no mail.'),
+    sftp: z
+      .object({
+        host: z.string(),
+        port: z.int(),
+        fingerprint: z.string().describe('Of the host key, as clients show it.'),
+      })
+      .nullable()
+      .describe('Null: this service has no SFTP server, or does not know its address.'),
+  })
+  .meta({ id: 'DropOffPlaces' });
+export type AccountPlaces = Readonly<z.output<typeof dropOffPlaces>>;
 
 /** Returns the places that an account can mail and drop its statements to, and whether its tier allows that. */
 export function findDropOffPlaces(
@@ -64,13 +81,38 @@ export interface DropOffManagement {
   readonly dropOffs: DropOffStore;
 }
 
+export const onExisting = z.enum(ON_EXISTING).describe('What happens to a file whose month has a statement already.');
+
+export const periodFrom = z.enum(PERIOD_FROM).describe('Where the month of a mailed statement is looked for.');
+
+const patternsInForce = z
+  .array(z.string())
+  .readonly()
+  .describe('Names of dropped files, for example "ACME_{YYYY}{MM}*.csv".');
+
+const sendersInForce = z
+  .array(z.string())
+  .readonly()
+  .describe('Addresses that may mail statements, or @domain for all of exactly that domain.');
+
+const ownSettings = z
+  .object({
+    sftp: z.object({ patterns: patternsInForce.nullable(), onExisting: onExisting.nullable() }),
+    email: z.object({ allowedSenders: sendersInForce.nullable(), periodFrom: periodFrom.nullable() }),
+  })
+  .meta({ id: 'OwnDropOffSettings', description: 'What the account has set; null: the setting of the format holds.' });
+
 /** The settings that hold for a carrier, with the settings that the account itself made. */
-export interface CarrierDropOffs extends DropOffSettings {
-  readonly carrierId: string;
-  readonly own: OwnDropOffSettings;
-  /** The time at which the account made its settings; null when it has made none. */
-  readonly setAt: string | null;
-}
+export const dropOffs = z
+  .object({
+    carrierId: z.string(),
+    sftp: z.object({ patterns: patternsInForce, onExisting }),
+    email: z.object({ allowedSenders: sendersInForce, periodFrom }),
+    own: ownSettings,
+    setAt: z.iso.datetime().nullable().describe('When own was set; null: nothing is set.'),
+  })
+  .meta({ id: 'DropOffs', description: 'The settings that hold, and which of them the account has set itself.' });
+export type CarrierDropOffs = Readonly<z.output<typeof dropOffs>>;
 
 /** Finds the settings of a carrier. Refuses an unknown carrier. */
 export async function findDropOffs(

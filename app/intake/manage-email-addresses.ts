@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import { intakeRefusal } from '../../core/intake/drop-off-settings.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
@@ -51,9 +52,21 @@ export interface EmailAddresses {
   readonly domain: string;
 }
 
-export interface EmailAddress extends Omit<StoredEmailAddress, 'localPart'> {
-  readonly address: string;
-}
+export const emailAddress = z
+  .object({
+    id: z.string(),
+    address: z.string().meta({
+      format: 'email',
+      description: 'Where the carrier sends its statements. Not to be guessed, and not to be told to others.',
+    }),
+    carrierId: z.string(),
+    workspaceId: z.string().nullable().describe("null: the account's only one."),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'EmailAddress' });
+export type EmailAddress = Readonly<z.output<typeof emailAddress>>;
+
+export const EMAIL_ADDRESS_COLUMNS = ['id', 'address', 'carrierId', 'workspaceId', 'createdAt'];
 
 type Holder = Pick<TokenHolder, 'accountId' | 'status' | 'tier'>;
 

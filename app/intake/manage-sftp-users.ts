@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import { intakeRefusal } from '../../core/intake/drop-off-settings.ts';
 import { fingerprintOf, readPublicKey } from '../../core/intake/sftp-folder.ts';
@@ -39,10 +40,28 @@ export interface SftpUsers {
   readonly sftpUsers: SftpUserStore;
 }
 
-export interface ShownSftpUser extends SftpUser {
-  /** Fingerprint of the public key, as ssh-keygen prints it. */
-  readonly fingerprint: string;
-}
+export const sftpUser = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    publicKey: z.string(),
+    fingerprint: z.string().describe('Of the key, as ssh-keygen -l shows it.'),
+    carrierIds: z.array(z.string()).readonly().nullable().describe('Null: every carrier of the account.'),
+    workspaceId: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'SftpUser' });
+export type ShownSftpUser = Readonly<z.output<typeof sftpUser>>;
+
+export const SFTP_USER_COLUMNS = [
+  'id',
+  'username',
+  'publicKey',
+  'fingerprint',
+  'carrierIds',
+  'workspaceId',
+  'createdAt',
+];
 
 interface SftpUserKey {
   readonly accountId: string;

@@ -5,17 +5,8 @@ import { unknownJob } from '../../core/refusals.ts';
 import { refuse, refuseFields } from '../../core/refuse.ts';
 import { summarisePolicies } from '../reads/compare-lists.ts';
 import type { FoundJob, JobReads } from '../reads/job-reads.ts';
-import type {
-  DeltaFilter,
-  JobDeltaRow,
-  JobExceptions,
-  JobFilter,
-  JobKey,
-  JobRecord,
-  JobResults,
-  ResultFilter,
-  ResultRow,
-} from '../reads/read-models.ts';
+import type { JobDeltaRow, JobRecord, ResultRow } from '../reads/job-records.ts';
+import type { DeltaFilter, JobExceptions, JobFilter, JobKey, JobResults, ResultFilter } from '../reads/read-models.ts';
 
 /** Lists and finds jobs and their results. All functions except the lists refuse an unknown job. */
 export interface JobRegister {

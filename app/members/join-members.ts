@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import {
   decideLink,
@@ -5,54 +6,87 @@ import {
   type LinkSituation,
   type SharedMonth,
 } from '../../core/identity/join-next-term.ts';
-import {
-  findReturning,
-  type ReturningMember,
-  type ReturningMembers,
-  type ScoredPerson,
-} from '../../core/identity/match-returning.ts';
+import { findReturning, type ReturningMembers, type ScoredPerson } from '../../core/identity/match-returning.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
-import type { AliasSource, DisputedBook, RescoredBooks } from '../book/book-store.ts';
+import type { DisputedBook, RescoredBooks } from '../book/book-store.ts';
 import { followDisputes } from '../book/follow-disputes.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
 import type { CarrierBook } from '../reads/report-medicare.ts';
 
-/** The ports for several ids of one member (docs/adr/0033-ids-of-a-member.md): aliases are linked by hand, proposed and undone. */
+const rescored = {
+  rescoredPeriods: z.int().describe('Periods scored again, those of `jobIds` included.'),
+  jobIds: z
+    .array(z.string())
+    .optional()
+    .describe('Of the jobs that score books too large to wait for; absent: everything is scored.'),
+};
 
-export interface MemberAlias {
-  readonly externalId: string;
-  readonly source: AliasSource;
-  /** The month whose statement made or proposed the alias; null when it was linked without a proposal. */
-  readonly period: Period | null;
-  readonly createdAt: string;
-}
+const aliasFields = {
+  externalId: z.string(),
+  source: z
+    .enum(['alternate_id', 'relayout', 'manual'])
+    .describe(
+      'alternate_id: statements show both ids, two forms of one id, or a renewal under another number. relayout: recognised by name where the carrier gave new ids to five members or more. manual: linked or accepted by hand.',
+    ),
+  period: z.string().nullable().describe('The month that brought it; null when it was linked without a proposal.'),
+  createdAt: z.iso.datetime(),
+};
+
+/** The ports for several ids of one member (docs/adr/0033-ids-of-a-member.md): aliases are linked by hand, proposed and undone. */
+export const alias = z.object(aliasFields).meta({ id: 'MemberAlias' });
+export type MemberAlias = Readonly<z.output<typeof alias>>;
 
 export interface AliasLinked extends RescoredBooks {
   readonly alias: MemberAlias;
 }
 
-export interface ProposedAlias {
-  readonly memberRefId: string;
-  readonly memberExternalId: string;
-  readonly memberName: string | null;
-  /** The id under which the member seems to return. */
-  readonly externalId: string;
-  readonly matchedBy: ReturningMember['reason'];
-  readonly workspaceId: string;
-}
+export const ALIAS_COLUMNS = ['externalId', 'source', 'period', 'createdAt'];
 
-export interface AliasProposals {
-  readonly carrierId: string;
-  /** Null when the carrier has no data. */
-  readonly period: Period | null;
-  readonly missing: number;
-  readonly returning: number;
-  readonly data: readonly ProposedAlias[];
-  /** The rows of `data` under the name that older clients read. */
-  readonly proposals: readonly ProposedAlias[];
-}
+export const aliasList = z.object({ data: z.array(alias).readonly() });
+
+export const aliasLinked = z.object({ ...aliasFields, ...rescored }).meta({ id: 'AliasLinked' });
+
+const proposal = z
+  .object({
+    memberRefId: z.string(),
+    memberExternalId: z.string(),
+    memberName: z.string().nullable(),
+    externalId: z.string().describe('The id under which the member seems to return.'),
+    matchedBy: z
+      .enum(['policy_number', 'effective_date', 'id', 'plan_and_premium', 'amount'])
+      .describe(
+        'What is the same beside the name. id: the id but for punctuation and leading zeros. amount: the commission.',
+      ),
+    workspaceId: z.string(),
+  })
+  .meta({ id: 'AliasProposal' });
+
+export const PROPOSAL_COLUMNS = [
+  'memberRefId',
+  'memberExternalId',
+  'memberName',
+  'externalId',
+  'matchedBy',
+  'workspaceId',
+];
+
+export const aliasProposals = z
+  .object({
+    carrierId: z.string(),
+    period: z.string().nullable().describe('Null when the carrier has no data.'),
+    missing: z.int().describe('Members of the month before who are missing.'),
+    returning: z.int().describe('How many members seem to return under another id.'),
+    data: z.array(proposal).readonly(),
+    proposals: z.array(proposal).readonly().describe('The same rows as data.'),
+  })
+  .meta({ id: 'AliasProposals' });
+export type AliasProposals = Readonly<z.output<typeof aliasProposals>>;
+
+export const aliasesChanged = z
+  .object({ members: z.int().describe('Ids linked, or unlinked.'), ...rescored })
+  .meta({ id: 'AliasesChanged' });
 
 /** Members of one book who seem to have returned under another id. */
 export interface BookReturning extends ReturningMembers {

@@ -1,32 +1,42 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import { MEMBER_NOTES_MAX } from '../../core/limits/account-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import type { Refused } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import { hasRoom, refuseStorage, type StorageUse } from '../../core/storage-quota.ts';
 
-/** The port for notes about a member, and for the phone and email of the member. */
+/** Notes about a member, and phone and email of the member (docs/reference/members-and-comparisons.md#notes-and-contact). */
 
 /** Decides whether the account has room for a text. Called under the lock of the account's storage. */
 type DecideRoom = (use: StorageUse) => Refused | null;
 
-export interface MemberNote {
-  readonly id: string;
-  readonly text: string;
-  /** The name of the person who wrote the note; null when a program wrote it. */
-  readonly author: string | null;
-  readonly writtenAt: string;
-}
+export const memberNote = z
+  .object({
+    id: z.string(),
+    text: z.string().meta({ example: 'Called: the new card is on its way.' }),
+    author: z.string().nullable().describe('The name of the person at that time; null when a program wrote it.'),
+    writtenAt: z.iso.datetime(),
+  })
+  .meta({ id: 'MemberNote' });
+export type MemberNote = Readonly<z.output<typeof memberNote>>;
+export const MEMBER_NOTE_COLUMNS = ['id', 'text', 'author', 'writtenAt'];
 
-export interface MemberContact {
-  readonly phone: string | null;
-  readonly email: string | null;
-  /** The time of the last change; null when nobody has set a contact. */
-  readonly setAt: string | null;
-  /** The latest email address that a statement names. */
-  readonly statementEmail: string | null;
-}
+export const memberContact = z
+  .object({
+    memberRefId: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    setAt: z.iso.datetime().nullable().describe('Null when nobody has written anything down.'),
+    statementEmail: z
+      .string()
+      .nullable()
+      .describe("The address on the member's latest statement row, if the carrier prints one."),
+  })
+  .meta({ id: 'MemberContact' });
+export type MemberContact = Readonly<z.output<typeof memberContact>>;
+export type StoredContact = Omit<MemberContact, 'memberRefId'>;
 
 export interface MemberKey {
   readonly accountId: string;
@@ -47,16 +57,15 @@ export interface MemberNoteStore {
     origin: RequestOrigin,
   ): Promise<MemberNote | Refused | 'full' | null>;
   remove(key: MemberKey & { readonly noteId: string }, origin: RequestOrigin): Promise<'removed' | null>;
-  findContact(key: MemberKey): Promise<MemberContact | null>;
+  findContact(key: MemberKey): Promise<StoredContact | null>;
   /** Replaces phone and email. Two nulls remove them. */
   setContact(
     key: MemberKey,
     contact: Pick<MemberContact, 'phone' | 'email'> & { readonly decide: DecideRoom },
     origin: RequestOrigin,
-  ): Promise<MemberContact | Refused | null>;
+  ): Promise<StoredContact | Refused | null>;
 }
 
-/** Manages notes and contacts of members (docs/reference/members-and-comparisons.md#notes-and-contact). */
 export interface MemberNotes {
   readonly memberNotes: MemberNoteStore;
 }
@@ -94,7 +103,8 @@ export async function removeNote(
 
 /** Finds phone and email of a member. Refuses an unknown member. */
 export async function findContact({ memberNotes }: MemberNotes, key: MemberKey): Promise<MemberContact | Refused> {
-  return (await memberNotes.findContact(key)) ?? unknownMember();
+  const found = await memberNotes.findContact(key);
+  return found === null ? unknownMember() : { memberRefId: key.memberRefId, ...found };
 }
 
 /** Replaces phone and email of a member. Refuses an unknown member, and an account without room. */
@@ -104,7 +114,8 @@ export async function setContact(
   origin: RequestOrigin,
 ): Promise<MemberContact | Refused> {
   const contact = { phone, email, decide: roomFor(`${phone ?? ''}${email ?? ''}`) };
-  return (await memberNotes.setContact(key, contact, origin)) ?? unknownMember();
+  const set = (await memberNotes.setContact(key, contact, origin)) ?? unknownMember();
+  return isRefused(set) ? set : { memberRefId: key.memberRefId, ...set };
 }
 
 /** Makes the decision whether the account has room for a text. Removing a text needs none. */

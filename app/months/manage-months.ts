@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
+import { MONTH_ADJUSTMENTS_MAX } from '../../core/limits/saved-report-limits.ts';
 import {
   type ClosingSituation,
   decideMonth,
@@ -12,26 +14,55 @@ import {
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { describeMonth, type MonthFacts, type MonthRecord, type ShownFigures } from '../reads/describe-month.ts';
+import { describeMonth, figures, type MonthFacts, type MonthRecord, monthFields } from '../reads/describe-month.ts';
 import type { BookFilter } from '../reads/read-models.ts';
 
-/**
- * The ports for months of books: how many of their files have come, and what changed after they were closed. Dollars are rounded to cents.
- */
+export const adjustment = z
+  .object({
+    ...figures,
+    commissionAtRisk: z
+      .number()
+      .nullable()
+      .describe('Of dropped and reduced members. Null where the adjustment was recorded before it was kept.'),
+    recordedAt: z.iso.datetime(),
+    cause: z
+      .string()
+      .describe('ingest, append, replace, retract or rescore: the mode of the job. rates: a change of rates.'),
+    jobId: z.string().nullable(),
+    fileId: z.string().nullable(),
+    jobPeriod: z
+      .string()
+      .nullable()
+      .describe("The job's month: a correction of an earlier month can change who is missing in this one."),
+  })
+  .meta({ id: 'MonthAdjustment' });
+export type MonthAdjustment = Readonly<z.output<typeof adjustment>>;
 
-/** One change of a closed month's figures. */
-export interface MonthAdjustment extends ShownFigures {
-  /** The amount at risk of dropped and reduced members together. Null if it was recorded before adjustments contained it. */
-  readonly commissionAtRisk: number | null;
-  readonly recordedAt: string;
-  /** The cause of the change: the mode of the job, or `rates` for a change of rates without a job. */
-  readonly cause: string;
-  readonly jobId: string | null;
-  /** The file of the job. */
-  readonly fileId: string | null;
-  /** The month of the job. A correction of an earlier month can change which members are missing in this one. */
-  readonly jobPeriod: Period | null;
-}
+export const monthDetails = z
+  .object({
+    period: z.string(),
+    data: z
+      .array(
+        z
+          .object({
+            ...monthFields,
+            adjustments: z
+              .array(adjustment)
+              .readonly()
+              .describe(`What changed a closed month, newest first; the latest ${MONTH_ADJUSTMENTS_MAX}.`),
+          })
+          .meta({ id: 'DetailedMonth' }),
+      )
+      .readonly()
+      .describe('The month of each carrier and workspace with data in it.'),
+  })
+  .meta({ id: 'MonthDetails' });
+
+export const ADJUSTMENT_COLUMNS = [
+  ...['period', 'carrierId', 'carrierName', 'workspaceId', 'memberCount', 'red', 'paidNet', 'paidGross'],
+  ...['chargebacks', 'commissionOwed', 'commissionOwedEstimated', 'commissionAtRisk', 'recordedAt', 'cause'],
+  ...['jobId', 'fileId', 'jobPeriod'],
+];
 
 export interface MonthFilter extends BookFilter {
   readonly period?: Period | undefined;

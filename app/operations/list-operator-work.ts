@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 
 /** The port by which the operator sees the jobs and dead letters of all accounts. */
@@ -5,33 +6,46 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 export const OPERATOR_JOB_STATES = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
 export type OperatorJobState = (typeof OPERATOR_JOB_STATES)[number];
 
+export const operatorJobStates = z.enum(OPERATOR_JOB_STATES);
+
 /** A job of any account. It names no member and no file. */
-export interface OperatorJob {
-  readonly id: string;
-  readonly accountId: string;
-  readonly accountName: string;
-  readonly carrierName: string;
-  readonly period: string;
-  readonly mode: string;
-  readonly status: OperatorJobState;
-  readonly attempts: number;
-  readonly errorCode: string | null;
-  readonly createdAt: string;
-  readonly completedAt: string | null;
-}
+export const operatorJob = z
+  .object({
+    id: z.string(),
+    accountId: z.string(),
+    accountName: z.string(),
+    carrierName: z.string(),
+    period: z.string(),
+    mode: z.string(),
+    status: operatorJobStates,
+    attempts: z.int(),
+    errorCode: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    completedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'OperatorJob' });
+export type OperatorJob = Readonly<z.output<typeof operatorJob>>;
+
+export const OPERATOR_JOB_COLUMNS = [
+  ...['id', 'accountId', 'accountName', 'carrierName', 'period', 'mode', 'status', 'attempts', 'errorCode'],
+  ...['createdAt', 'completedAt'],
+];
 
 /** A message that was given up after its last attempt. */
-export interface OperatorDeadLetter {
-  readonly id: string;
-  readonly queue: string;
-  readonly receiveCount: number;
-  readonly recordedAt: string;
-  /** The job that the message is about; null for another message, and when the job was deleted. */
-  readonly jobId: string | null;
-  readonly jobStatus: OperatorJobState | null;
-  /** The account of the job or delivery; null when it is gone. */
-  readonly accountName: string | null;
-}
+export const deadLetter = z
+  .object({
+    id: z.string(),
+    queue: z.string(),
+    receiveCount: z.int().describe('How often a worker received the message.'),
+    recordedAt: z.iso.datetime(),
+    jobId: z.string().nullable().describe('Null for a message that is about no job.'),
+    jobStatus: operatorJobStates.nullable(),
+    accountName: z.string().nullable().describe('Null when the account is gone.'),
+  })
+  .meta({ id: 'DeadLetter' });
+export type OperatorDeadLetter = Readonly<z.output<typeof deadLetter>>;
+
+export const DEAD_LETTER_COLUMNS = ['id', 'queue', 'receiveCount', 'recordedAt', 'jobId', 'jobStatus', 'accountName'];
 
 export interface OperatorWorkReads {
   /** Returns jobs, newest first; `status` selects those in one state. */

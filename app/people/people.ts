@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { RecentInvitations } from '../../core/people/invitation-limits.ts';
 import type { IdentityProviderId, Role, TeamSituation } from '../../core/people/role.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { TokenCheck } from '../accounts/token-check.ts';
+import { role, type TokenCheck } from '../accounts/token-check.ts';
 
 /** The ports of people who sign in, and of the teams of accounts (docs/reference/people.md). */
 
@@ -51,19 +52,20 @@ export interface SignInRequest {
 /** Decides whether a person may get another role, or leave the team (null). */
 type DecideRole = (situation: TeamSituation, next: Role | null) => Refused | null;
 
+const memberFields = {
+  userId: z.string().describe('Of the membership: each account knows a person by another id.'),
+  name: z.string().describe('As this account calls the person.'),
+  email: z.string(),
+  role,
+  agent: z.string().nullable(),
+  status: z.enum(['invited', 'active']),
+  invitedAt: z.iso.datetime(),
+  joinedAt: z.iso.datetime().nullable().describe('When the person accepted the invitation; null before.'),
+};
+
 /** A person of an account's team. Id and name belong to the membership: another account knows the same person by others. */
-export interface TeamMember {
-  readonly userId: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-  /** The writing agent whose members an agent sees; null for every other role. */
-  readonly agent: string | null;
-  readonly status: 'invited' | 'active';
-  readonly invitedAt: string;
-  /** Null until the person has accepted the invitation. */
-  readonly joinedAt: string | null;
-}
+export const teamMember = z.object(memberFields).meta({ id: 'TeamMember' });
+export type TeamMember = Readonly<z.output<typeof teamMember>>;
 
 export interface Invite {
   /** In lower case. */
@@ -121,12 +123,20 @@ export interface LinkHolder {
 /** A change of a team member. */
 export type RoleChange = Pick<Invite, 'role' | 'agent'>;
 
+export const TEAM_MEMBER_COLUMNS = ['userId', 'name', 'email', 'role', 'agent', 'status', 'invitedAt', 'joinedAt'];
+
+export const addedPerson = z
+  .object({
+    ...memberFields,
+    signInLink: z.string().describe('Signs the person in once, within fifteen minutes.'),
+  })
+  .meta({ id: 'AddedPerson' });
+
 /** An account that a person can work in. */
-export interface OwnAccount {
-  readonly accountId: string;
-  readonly name: string;
-  readonly role: Role;
-}
+export const ownAccount = z
+  .object({ accountId: z.string(), name: z.string(), role })
+  .meta({ id: 'OwnAccount', description: 'An account that the signed-in person can work in.' });
+export type OwnAccount = Readonly<z.output<typeof ownAccount>>;
 
 export interface TeamStore {
   /** Returns the team, owners first, then by name. */

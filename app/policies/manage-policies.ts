@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import { LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../core/limits/saved-report-limits.ts';
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
-import type { ListedPolicy, PolicyStatus } from '../../core/policies/policy-columns.ts';
+import { POLICY_STATUSES, type PolicyStatus } from '../../core/policies/policy-columns.ts';
 import {
   type NamedCarrier,
   type PlacedPolicy,
@@ -29,26 +30,46 @@ export interface PolicyListCommand {
   readonly origin: RequestOrigin;
 }
 
-export interface ReplacedPolicies {
-  readonly workspaceId: string;
-  readonly carrierId: string | null;
-  readonly dryRun: boolean;
-  /** Policies of the new list: added + changed + unchanged. */
-  readonly policies: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly unchanged: number;
-}
+export const replacedPolicies = z
+  .object({
+    workspaceId: z.string(),
+    carrierId: z.string().nullable().describe('Null: the lists of all carriers of the workspace.'),
+    dryRun: z.boolean(),
+    policies: z.int().describe('Of the new list: added + changed + unchanged.'),
+    added: z.int(),
+    changed: z.int(),
+    removed: z.int().describe('Listed before and not any more.'),
+    unchanged: z.int(),
+    ignoredColumns: z.array(z.string()).readonly().describe('Columns of a CSV that nothing was read from.'),
+  })
+  .meta({ id: 'ReplacedPolicies' });
+/** The counts of a replaced list. The route adds the columns of a CSV that it does not read. */
+export type ReplacedPolicies = Readonly<Omit<z.output<typeof replacedPolicies>, 'ignoredColumns'>>;
 
-export interface StoredPolicy extends Omit<ListedPolicy, 'premium' | 'lives' | 'rate'> {
-  readonly carrierId: string;
-  readonly workspaceId: string;
-  readonly premium: number | null;
-  readonly lives: number | null;
-  readonly rate: number | null;
-  readonly listedAt: string;
-}
+export const storedPolicy = z
+  .object({
+    carrierId: z.string(),
+    workspaceId: z.string(),
+    policyId: z.string(),
+    policyNumber: z.string().nullable(),
+    memberName: z.string().nullable(),
+    planName: z.string().nullable(),
+    effectiveDate: z.iso.date().nullable(),
+    termDate: z.iso.date().nullable(),
+    premium: z.number().nullable(),
+    lives: z.number().nullable(),
+    rate: z.number().nullable(),
+    agent: z.string().nullable(),
+    status: z.enum(POLICY_STATUSES),
+    listedAt: z.iso.datetime().describe('When it was added or last changed.'),
+  })
+  .meta({ id: 'ListedPolicy' });
+export type StoredPolicy = Readonly<z.output<typeof storedPolicy>>;
+
+export const STORED_POLICY_COLUMNS = [
+  ...['carrierId', 'workspaceId', 'policyId', 'policyNumber', 'memberName', 'planName', 'effectiveDate'],
+  ...['termDate', 'premium', 'lives', 'rate', 'agent', 'status', 'listedAt'],
+];
 
 export interface PolicyFilter extends BookFilter {
   readonly status?: PolicyStatus | undefined;

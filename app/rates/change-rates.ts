@@ -6,14 +6,13 @@ import {
   type ConfirmedEstimate,
   type NewRate,
   RATE_RULES,
-  type RatePreview,
-  type RateRecord,
   type RateSet,
   type RateStore,
   type RatesCommand,
   type RatesSet,
   type ReachedOwed,
 } from './decide-rates.ts';
+import type { RatePreview, RateRecord } from './rate-records.ts';
 
 /**
  * Changes contracted rates (docs/reference/scoring.md#changes-of-rates). Amounts owed are rescored in the request or, in large books, by

@@ -4,7 +4,7 @@ import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownRate } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
-import type { EvaluatedMember, OwedComparison } from '../../core/report/rate-preview.ts';
+import type { EvaluatedMember } from '../../core/report/rate-preview.ts';
 import type { RateTier, RateType } from '../../core/scoring/expected.ts';
 import {
   boundsRank,
@@ -18,6 +18,7 @@ import {
 } from '../../core/scoring/rate-bounds.ts';
 import type { LockedBook, RescoredBooks } from '../book/book-store.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
+import type { OwedComparison, RateRecord } from './rate-records.ts';
 
 /** A contracted rate as the account states it (docs/reference/scoring.md#owed). */
 export interface NewRate extends RateBounds {
@@ -36,18 +37,6 @@ export interface NewRate extends RateBounds {
   readonly effectiveTo: string | null;
   /** For a flat rate: the highest number of lives that a household is paid for. */
   readonly maxLives: number | null;
-}
-
-/** A stored rate as it is shown: contracted, or estimated from a book. */
-export interface RateRecord extends Omit<NewRate, 'rateValue'> {
-  readonly id: string;
-  readonly source: 'contracted' | 'estimated';
-  readonly rateValue: number;
-  /** The book that an estimate was made from, its earliest period, and its number of records. All three are null for a contracted rate. */
-  readonly workspaceId: string | null;
-  readonly basisPeriod: string | null;
-  readonly sampleSize: number | null;
-  readonly createdAt: string;
 }
 
 /** Rescores books from a period on after a change of rates. Returns the number of rescored periods. */
@@ -127,15 +116,7 @@ export interface RatesSet extends RescoredBooks {
   readonly replaced: number;
   readonly unchanged: number;
   /** Set only by a dry run. */
-  readonly owed: (OwedComparison & Pick<RatePreview, 'periodsLeftOut'>) | null;
-}
-
-/** The effect of a rate on the books that are scored within the request. */
-export interface RatePreview extends OwedComparison {
-  /** The contracted rate that would be replaced. */
-  readonly replacedRateId: string | null;
-  /** Periods of books that are too large to compare within the request. */
-  readonly periodsLeftOut: number;
+  readonly owed: OwedComparison | null;
 }
 
 /** The members with an expected amount in the books that a change of rates reaches, before and after the change. */

@@ -1,25 +1,28 @@
+import { z } from 'zod';
 import { monthsOfPlaces, namingPlaces } from '../../core/infer/assign-columns.ts';
 import {
-  type CarrierIdentification,
   type IdentifiableCarrier,
   type IdentifiedCarrier,
   identifyCarrier,
 } from '../../core/infer/identify-carrier.ts';
-import {
-  agreedMonths,
-  type MonthPlace,
-  monthsOfRows,
-  type NamedMonth,
-  statementMonth,
-} from '../../core/infer/named-months.ts';
+import { agreedMonths, monthsOfRows, type NamedMonth, statementMonth } from '../../core/infer/named-months.ts';
 import { judgeMonth } from '../../core/infer/statement-month.ts';
 import { isStatementPeriod, monthIndex, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
+import { PRODUCT_LINES } from '../../core/product-line.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { StatementWarning } from '../../core/statement/line.ts';
 import type { StatementSource } from '../../core/statement/source.ts';
 import { fullMonthName } from '../../core/wording.ts';
-import { type InferredFormat, inferFormat, type OpenAnyStatement, refusingUnreadable } from './infer-format.ts';
+import { warning } from '../platform/warning.ts';
+import {
+  formatInference,
+  type InferredFormat,
+  inferFormat,
+  type OpenAnyStatement,
+  refusingUnreadable,
+  share,
+} from './infer-format.ts';
 import { type ConfigTrialResult, mapTrial, type TrialReading, totalsOf } from './test-config.ts';
 
 /** Identifies the carrier, format and month of a file (docs/reference/carriers-and-formats.md#identify). Nothing is stored. */
@@ -33,24 +36,97 @@ export interface IdentificationInput {
   readonly today: string;
 }
 
-export interface IdentifiedStatement extends CarrierIdentification {
-  readonly fileType: StatementSource['fileType'];
-  /** For example "Wellcare (Centene), April 2026, 60 members, $1,735.20"; null when the file could not be read as a whole. */
-  readonly summary: string | null;
-  /** The month of the statement; null when the file names none. */
-  readonly period: Period | null;
-  /** The place where the month was found. */
-  readonly periodFoundIn: MonthPlace | null;
-  /** Asks which month is right when the name, the titles and the rows contradict each other; null when they do not. */
-  readonly periodQuestion: string | null;
-  /** All months that the file names. */
-  readonly months: readonly NamedMonth[];
-  /** The whole file, read with the format of the first carrier, or with the inferred format. */
-  readonly statement: StatementFigures | null;
-  /** A proposed format, when no carrier fits. */
-  readonly inferred: InferredFormat | null;
-  readonly notes: readonly string[];
-}
+const period = z.string().meta({ example: '2026-04' });
+
+const monthPlace = z.enum(['title', 'sheet_name', 'file_name', 'rows']);
+
+const rankedCarrier = z.object({
+  carrierId: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  productLine: z.enum(PRODUCT_LINES).nullable(),
+  confidence: share,
+  reason: z.string(),
+});
+
+export const carrierRanking = z
+  .object({
+    groupId: z.string(),
+    ambiguous: z.boolean().describe('Two fit alike, or the best does not fit well.'),
+    best: rankedCarrier.nullable(),
+    ranked: z.array(rankedCarrier).readonly(),
+  })
+  .meta({ id: 'CarrierRanking' });
+
+const identifiedCarrier = z
+  .object({
+    carrierId: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    productLine: z.enum(PRODUCT_LINES).nullable(),
+    shared: z.boolean().describe('Of the shared catalogue.'),
+    configVersion: z.int().nullable().describe('The version of the format that the file was read with.'),
+    latestPeriod: period.nullable().describe('The latest month on file for this carrier.'),
+    confidence: share,
+    reasons: z.array(z.string()).readonly(),
+  })
+  .meta({ id: 'IdentifiedCarrier' });
+
+export const identifiedStatement = z
+  .object({
+    fileType: z.enum(['csv', 'xlsx', 'pdf']),
+    summary: z
+      .string()
+      .nullable()
+      .describe(
+        'Carrier, month, members and total in one line, to be confirmed by a person; null when the file was not read.',
+      ),
+    ambiguous: z.boolean().describe('Two carriers fit alike, or the best does not fit well.'),
+    best: z.union([identifiedCarrier, z.null()]).describe('The carrier to upload for; null when it is not certain.'),
+    ranked: z.array(identifiedCarrier).readonly().describe('At most five carriers, best first.'),
+    period: period.nullable().describe('The month of the statement; null when the file does not tell.'),
+    periodFoundIn: monthPlace.nullable(),
+    periodQuestion: z
+      .string()
+      .nullable()
+      .describe(
+        'Asks a person which month is right, when the name of the file, its titles and its rows contradict each other.',
+      ),
+    months: z
+      .array(
+        z.object({
+          period,
+          foundIn: monthPlace,
+          kind: z
+            .enum(['statement', 'coverage', 'payment'])
+            .describe('The month of the statement, of the coverage that is paid, or of the payment.'),
+          text: z.string().describe('The text that names the month.'),
+        }),
+      )
+      .readonly()
+      .describe('All months that the file names.'),
+    statement: z
+      .object({
+        readWith: z
+          .enum(['carrier', 'inferred'])
+          .describe('The format: that of the first carrier of the list, or the inferred one.'),
+        rows: z.int(),
+        failed: z.int().describe('Rows that can not be read and are not in the total.'),
+        members: z.int(),
+        commissionTotal: z.number().describe('With the money that belongs to no member.'),
+        chargebackAmount: z.number(),
+        warnings: z
+          .array(warning)
+          .readonly()
+          .describe('What a job would warn of: for example footer_variance, when the file prints another total.'),
+      })
+      .nullable()
+      .describe('The whole file; null when no format reads it.'),
+    inferred: z.union([formatInference, z.null()]).describe('A proposed format, when no carrier is certain.'),
+    notes: z.array(z.string()).readonly(),
+  })
+  .meta({ id: 'IdentifiedStatement' });
+export type IdentifiedStatement = Readonly<z.output<typeof identifiedStatement>>;
 
 export interface StatementFigures {
   readonly readWith: 'carrier' | 'inferred';

@@ -1,10 +1,32 @@
+import { z } from 'zod';
 import { type Inference, inferConfig, keepSettings } from '../../core/infer/infer-config.ts';
 import { type CarrierCandidate, type CarrierRanking, rankCarriers } from '../../core/infer/rank-carriers.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuseField } from '../../core/refuse.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { type ProcessorClock, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
-import { type TrialRow, trialRow } from './test-config.ts';
+import { statementConfig } from './config-record.ts';
+import { type TrialRow, trialRow, trialRowOf } from './test-config.ts';
+
+/** A confidence from 0 to 1. */
+export const share = z.number().min(0).max(1);
+
+export const formatInference = z
+  .object({
+    config: statementConfig,
+    confidence: share.describe('From 0.8 on both the id and the amount are certain.'),
+    headerRow: z.int().nullable().describe('1-based; null when no row reads like a header.'),
+    sheets: z.array(z.string()).readonly().describe('The sheets that are read; none for CSV.'),
+    mapped: z.array(z.object({ header: z.string(), target: z.string(), score: share })).readonly(),
+    unmapped: z.array(z.object({ header: z.string(), reason: z.string() })).readonly(),
+    notes: z.array(z.string()).readonly(),
+    sampledRows: z.int().describe('Rows below the header that were looked at, at most 500 a sheet.'),
+    preview: z.array(trialRow).readonly().describe('The first 20 rows as the configuration reads them.'),
+  })
+  .meta({
+    id: 'FormatInference',
+    description: 'The config has every option filled in. A required column that was not found is missing from it.',
+  });
 
 /**
  * Infers the format, or the carrier, of a file whose format is not known (docs/reference/carriers-and-formats.md#infer). Nothing is
@@ -40,7 +62,7 @@ export function inferFormat(
       inferConfig(source, { fileName, sheetNames: sheetName === undefined ? undefined : [sheetName], delimiter }),
       current,
     );
-    return { ...inference, preview: preview.map(trialRow) };
+    return { ...inference, preview: preview.map(trialRowOf) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { findTable, sampleRows } from '../../core/infer/find-table.ts';
 import { inferConfig } from '../../core/infer/infer-config.ts';
 import {
@@ -5,16 +6,17 @@ import {
   chosenColumns,
   inferredColumns,
   isComplete,
-  type PreviewColumn,
   withChosenColumns,
 } from '../../core/infer/preview-columns.ts';
 import { type Money, moneyToDollars } from '../../core/money.ts';
 import type { Refused } from '../../core/problem.ts';
 import { readSheetName } from '../../core/statement/choose-sheets.ts';
+import { COLUMN_NAMES } from '../../core/statement/columns.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { displayedText } from '../../core/statement/displayed-text.ts';
 import type { MappedStatement } from '../../core/statement/line.ts';
 import type { SourceRow, SourceSheet, StatementSource } from '../../core/statement/source.ts';
+import { statementConfig } from './config-record.ts';
 import { type OpenAnyStatement, refuseUnknownSheet, refusingUnreadable } from './infer-format.ts';
 import { mapTrial, type TrialReading, totalsOf } from './test-config.ts';
 
@@ -31,28 +33,76 @@ export interface PreviewInput {
   readonly columns: readonly ChosenColumn[] | undefined;
 }
 
-export interface FilePreview {
-  readonly fileType: StatementSource['fileType'];
-  /** All visible sheets; empty for CSV. */
-  readonly sheets: readonly string[];
-  /** Rows and sum of each visible sheet of a workbook; empty for CSV and PDF, and when the file can't be read with this format. */
-  readonly sheetSums: readonly SheetSum[];
-  /** The sheet whose rows are shown; null for CSV. */
-  readonly sheet: string | null;
-  /** 1-based; null when no row looks like a header. */
-  readonly headerRow: number | null;
-  readonly columns: readonly PreviewColumn[];
-  /** The rows from a few above the header to the last shown one, with their cells as a spreadsheet shows them. */
-  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
-  /** From 0 to 1; from 0.8 on both the member's id and the amount are certain. */
-  readonly confidence: number;
-  readonly notes: readonly string[];
-  /** The format to store; it can be stored when `isComplete`. */
-  readonly config: StatementConfig;
-  readonly isComplete: boolean;
-  /** The figures of the whole file, read with this format; null when the file can not be read with it. */
-  readonly statement: PreviewFigures | null;
-}
+export const columnRole = z.enum(COLUMN_NAMES);
+
+export const filePreview = z
+  .object({
+    fileType: z.enum(['csv', 'xlsx', 'pdf']),
+    sheets: z.array(z.string()).readonly().describe('All visible sheets; none for CSV.'),
+    sheetSums: z
+      .array(
+        z.object({
+          name: z.string(),
+          isRead: z.boolean(),
+          rows: z.int().describe('Rows with an amount.'),
+          total: z
+            .number()
+            .describe('What was read. Of a sheet that is not read, the column that seems to be its pay.'),
+        }),
+      )
+      .readonly()
+      .describe('Each visible sheet of a workbook; none for CSV and PDF, or without `statement`.'),
+    sheet: z.string().nullable().describe('The sheet whose rows are shown; null for CSV.'),
+    headerRow: z.int().nullable().describe('1-based; null when no row reads like a header.'),
+    columns: z
+      .array(
+        z
+          .object({
+            index: z.int(),
+            header: z.string().nullable(),
+            role: columnRole.nullable().describe('Null: the column is not read.'),
+            alsoRoles: z
+              .array(columnRole)
+              .readonly()
+              .describe('Further meanings, such as of a policy number that is the member id too.'),
+            confidence: z.number().describe('0 to 1; 1 for a chosen meaning, 0 for none.'),
+            isCertain: z.boolean(),
+            reason: z.string().nullable().describe('Why the meaning is uncertain, or why the column is not read.'),
+          })
+          .meta({ id: 'PreviewColumn' }),
+      )
+      .readonly(),
+    rows: z
+      .array(z.object({ row: z.int(), cells: z.array(z.string()).readonly() }))
+      .readonly()
+      .describe('Up to 5 rows above the header, the header and 20 rows below, as a spreadsheet shows them.'),
+    confidence: z.number().describe('From 0.8 on both the id and the amount are certain.'),
+    notes: z.array(z.string()).readonly(),
+    config: statementConfig,
+    isComplete: z.boolean().describe('The configuration has both required columns and can be stored.'),
+    statement: z
+      .object({
+        rows: z.int(),
+        failed: z.int().describe('Rows that can not be read and are not in the total.'),
+        members: z.int(),
+        commissionTotal: z.number().describe('With the money that belongs to no member.'),
+        chargebackAmount: z.number(),
+        printedTotal: z
+          .number()
+          .nullable()
+          .describe('The last total that the file prints, or the net of a summary sheet.'),
+        totalsMatch: z.boolean().nullable().describe('Null without a printed total.'),
+        failures: z.array(z.object({ row: z.int(), errors: z.array(z.string()).readonly() })).readonly(),
+        warnings: z
+          .array(z.object({ code: z.string(), detail: z.string() }))
+          .readonly()
+          .describe('Those that the job would have.'),
+      })
+      .nullable()
+      .describe('The whole file, read with this configuration; null when it can not be read so.'),
+  })
+  .meta({ id: 'FilePreview' });
+export type FilePreview = Readonly<z.output<typeof filePreview>>;
 
 interface SheetSum {
   readonly name: string;
@@ -61,22 +111,6 @@ interface SheetSum {
   readonly rows: number;
   /** Dollars. */
   readonly total: number;
-}
-
-interface PreviewFigures {
-  readonly rows: number;
-  readonly failed: number;
-  readonly members: number;
-  /** Dollars. */
-  readonly commissionTotal: number;
-  readonly chargebackAmount: number;
-  /** The last total that the file prints, in dollars; null without one. */
-  readonly printedTotal: number | null;
-  /** Whether the two totals are the same to the cent; null without a printed one. */
-  readonly totalsMatch: boolean | null;
-  readonly failures: readonly { readonly row: number; readonly errors: readonly string[] }[];
-  /** The warnings that the job would have. */
-  readonly warnings: readonly { readonly code: string; readonly detail: string }[];
 }
 
 export interface PreviewReading extends TrialReading {

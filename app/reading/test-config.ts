@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { addMoney, type Money, moneyToDollars } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
@@ -13,6 +14,7 @@ import {
   UnreadableFile,
 } from '../../core/statement/source.ts';
 import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
+import { warning } from '../platform/warning.ts';
 
 /**
  * A dry run of a configuration on a file (docs/reference/carriers-and-formats.md#configurations). It returns what a job would make of the
@@ -26,28 +28,50 @@ export interface ConfigTrial {
   readonly period: Period | null;
 }
 
-export interface ConfigTrialResult {
-  readonly mapped: number;
-  /** Rows with money that belongs to no member. */
-  readonly unassigned: number;
-  readonly failed: number;
-  readonly skipped: number;
-  /** Skipped rows, counted by the reason for skipping them. */
-  readonly skippedBy: Readonly<Record<string, number>>;
-  /** The first rows, with a configuration's column names. */
-  readonly rows: readonly TrialRow[];
-  /** The first failed rows, with every reason. */
-  readonly failures: readonly { readonly row: number; readonly errors: readonly string[] }[];
-  /** The first rows that were accepted although an optional value could not be read. */
-  readonly rowWarnings: readonly { readonly row: number; readonly detail: string }[];
-  readonly totals: {
-    readonly commissionTotal: number;
-    readonly members: number;
-    readonly chargebackCount: number;
-    readonly chargebackAmount: number;
-  };
-  readonly warnings: readonly { readonly code: string; readonly detail: string }[];
-}
+const text = z.string().nullable();
+
+const number = z.number().nullable();
+
+const optionalColumns = Object.fromEntries(
+  OPTIONAL_COLUMNS.map(([column, field]) => [column, isNumberField(field) ? number : text]),
+);
+
+/** The canonical fields in the order of a configuration's columns; the name is shown joined, as it is stored. */
+export const trialRow = z
+  .object({
+    row: z.int().describe('1-based row of the file or sheet, or line of its page for a PDF.'),
+    member_external_id: z.string(),
+    commission_amount: z.number().describe('After the sign rule.'),
+    ...optionalColumns,
+  })
+  .meta({ id: 'TrialRow' });
+
+export const configTrial = z
+  .object({
+    mapped: z.int(),
+    unassigned: z.int().describe('Rows with money that belongs to no member.'),
+    failed: z.int(),
+    skipped: z.int(),
+    skippedBy: z.record(z.string(), z.int()).describe('The skipped rows by why they were skipped.'),
+    rows: z.array(trialRow).readonly().describe('The first 20 mapped rows.'),
+    failures: z
+      .array(z.object({ row: z.int(), errors: z.array(z.string()).readonly() }))
+      .readonly()
+      .describe('The first 100.'),
+    rowWarnings: z
+      .array(z.object({ row: z.int(), detail: z.string() }))
+      .readonly()
+      .describe('Rows accepted although something optional could not be read; the first 100.'),
+    totals: z.object({
+      commissionTotal: z.number().describe('With the money that belongs to no member.'),
+      members: z.int(),
+      chargebackCount: z.int(),
+      chargebackAmount: z.number(),
+    }),
+    warnings: z.array(warning).readonly(),
+  })
+  .meta({ id: 'ConfigTrial' });
+export type ConfigTrialResult = Readonly<z.output<typeof configTrial>>;
 
 export interface TrialReading {
   readonly openStatement: OpenStatement;
@@ -74,7 +98,7 @@ export async function testConfig(reading: TrialReading, trial: ConfigTrial): Pro
     failed: failures.length,
     skipped: Object.values(skipped).reduce((sum, count) => sum + count, 0),
     skippedBy: { ...skipped },
-    rows: lines.slice(0, ROWS_SHOWN).map(trialRow),
+    rows: lines.slice(0, ROWS_SHOWN).map(trialRowOf),
     failures: failures.slice(0, FAILURES_SHOWN).map(({ row, errors }) => ({ row, errors })),
     rowWarnings: rowWarnings.slice(0, FAILURES_SHOWN).map(({ row, detail }) => ({ row, detail })),
     totals: totalsOf(lines, unassigned),
@@ -126,7 +150,7 @@ export function totalsOf(
   };
 }
 
-export type TrialRow = ReturnType<typeof trialRow>;
+export type TrialRow = ReturnType<typeof trialRowOf>;
 
 /** Numbers as people write them, by the units of a line. */
 const PLAIN_NUMBER: Readonly<Record<NumberField, (value: number) => number>> = {
@@ -138,7 +162,7 @@ const PLAIN_NUMBER: Readonly<Record<NumberField, (value: number) => number>> = {
 };
 
 /** Returns a line with a configuration's column names, in dollars and plain numbers. First and last name are joined as `member_name`. */
-export function trialRow(line: StatementLine) {
+export function trialRowOf(line: StatementLine) {
   return {
     row: line.row,
     member_external_id: line.memberExternalId,

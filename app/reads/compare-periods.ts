@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { BookKey } from '../../core/book-key.ts';
 import {
   type ComparedRow,
@@ -18,7 +19,50 @@ import { refuseField } from '../../core/refuse.ts';
 import type { RowExport, RowsToExport } from '../../core/row-export.ts';
 import type { MemberStatus } from '../../core/scoring/scored-row.ts';
 import type { Tolerance } from '../../core/scoring/tolerance.ts';
+import {
+  agentAndDates,
+  delta,
+  memberContext,
+  memberFlags,
+  memberNames,
+  memberStatuses,
+  provisional,
+} from './member-records.ts';
 import type { BookFilter } from './read-models.ts';
+
+export const comparisonRow = z
+  .object({
+    memberRefId: z.string(),
+    policyRefId: z.string().nullable(),
+    carrierId: z.string(),
+    workspaceId: z.string(),
+    status: memberStatuses,
+    flags: z.array(memberFlags).readonly(),
+    commissionAmount: z
+      .number()
+      .describe('Of the later side, net of chargebacks; 0 for a member of whom it has no line.'),
+    prevCommissionAmount: z.number().describe('Of the earlier side; 0 for a new member.'),
+    comparedAgainstPeriod: z
+      .string()
+      .describe('As asked for; for a member who came back, the last month they were present in before.'),
+    memberName: z.string().nullable(),
+    memberExternalId: z.string(),
+    policyNumber: z.string().optional().describe('When known.'),
+    provisional,
+    carrierName: z.string(),
+    ...agentAndDates,
+  })
+  .meta({ id: 'ComparisonRow' });
+
+export const COMPARISON_ROW_COLUMNS = [
+  ...['memberRefId', 'policyRefId', 'carrierId', 'workspaceId', 'status', 'flags', 'commissionAmount'],
+  ...['prevCommissionAmount', 'comparedAgainstPeriod', 'memberName', 'memberExternalId', 'policyNumber'],
+  ...['provisional', 'carrierName', 'agentId', 'agentName', 'effectiveDate', 'termDate'],
+];
+
+export const comparisonDelta = z
+  .object({ ...delta.shape, ...memberNames, ...memberContext })
+  .meta({ id: 'ComparisonDelta' });
 
 /** The reads for comparing two sides of the books (docs/reference/members-and-comparisons.md#comparisons). */
 

@@ -1,19 +1,46 @@
-import { type FilesKnown, type MonthState, monthDetail, monthState } from '../../core/month/month-state.ts';
+import { z } from 'zod';
+import { FILES_KNOWN, type FilesKnown, MONTH_STATES, monthDetail, monthState } from '../../core/month/month-state.ts';
 import type { Period } from '../../core/period.ts';
 
-/** The figures of a month of a book as they are shown. Amounts are in dollars, rounded to cents. */
+/** Months of books: open, complete or closed. */
 
-export interface ShownFigures {
-  readonly memberCount: number;
-  readonly red: number;
-  /** paidGross minus chargebacks. */
-  readonly paidNet: number;
-  readonly paidGross: number;
-  readonly chargebacks: number;
-  readonly commissionOwed: number;
-  /** The part of `commissionOwed` that rests on an estimated rate. Null for a month that was closed before this part was recorded. */
-  readonly commissionOwedEstimated: number | null;
-}
+export const monthStates = z
+  .enum(MONTH_STATES)
+  .describe(
+    'open: files are still to come, and absences are provisional. complete: all have come, or nothing says how many a month has. closed: closed by PUT /v1/months/{period}.',
+  );
+
+export const filesKnown = z
+  .enum(FILES_KNOWN)
+  .describe('set: the account said it. learned: three months in a row had this number.');
+
+/** The files of a month whose carrier sends a known number of files. */
+export const receivedFiles = z
+  .object({
+    received: z.int().describe('Files that count.'),
+    expected: z.int(),
+    known: filesKnown,
+  })
+  .meta({ id: 'ReceivedFiles' });
+
+export const figures = {
+  memberCount: z.int(),
+  red: z.int().describe('Members who dropped.'),
+  paidNet: z.number().describe('paidGross less chargebacks.'),
+  paidGross: z.number().describe('With money without a member.'),
+  chargebacks: z.number().describe('As a positive amount.'),
+  commissionOwed: z.number(),
+  commissionOwedEstimated: z
+    .number()
+    .nullable()
+    .describe(
+      'The part of commissionOwed that rests on an estimated rate. Null where it was recorded before this was kept.',
+    ),
+};
+
+/** The figures of a month of a book as they are shown. Amounts are in dollars, rounded to cents. */
+export const shownFigures = z.object(figures).meta({ id: 'MonthFigures' });
+export type ShownFigures = Readonly<z.output<typeof shownFigures>>;
 
 /** A month of a book as it is stored. */
 export interface MonthFacts {
@@ -37,25 +64,45 @@ export interface MonthFacts {
   readonly closed: ShownFigures;
 }
 
-export interface MonthRecord {
-  readonly period: Period;
-  readonly carrierId: string;
-  readonly carrierName: string;
-  readonly workspaceId: string;
-  readonly state: MonthState;
-  /** `known`: null when the number of files of the month is not known. */
-  readonly files: {
-    readonly received: number;
-    readonly expected: number | null;
-    readonly known: FilesKnown | null;
-  };
-  readonly detail: string;
-  readonly current: ShownFigures;
-  /** The figures at the time of closing; null unless the month is closed. */
-  readonly closed: (ShownFigures & { readonly closedAt: string; readonly closedBy: string }) | null;
-  /** `current` minus `closed`; null unless the month is closed. */
-  readonly adjusted: ShownFigures | null;
-}
+const difference = z.object(figures).meta({ id: 'MonthDifference', description: 'By how much each figure changed.' });
+
+export const monthFields = {
+  period: z.string(),
+  carrierId: z.string(),
+  carrierName: z.string(),
+  workspaceId: z.string(),
+  state: monthStates,
+  files: z
+    .object({
+      received: z.int().describe('Files that count.'),
+      expected: z.int().nullable().describe('Null when nothing says how many files the month has.'),
+      known: filesKnown.nullable(),
+    })
+    .meta({ id: 'MonthFiles' }),
+  detail: z.string().describe('The state in words.'),
+  current: shownFigures.describe('As of now, with every correction.'),
+  closed: z
+    .object({
+      ...figures,
+      closedAt: z.iso.datetime(),
+      closedBy: z.string().describe('As in the audit trail.'),
+    })
+    .meta({ id: 'ClosedMonth' })
+    .nullable()
+    .describe('As they were when the month was closed. Null unless it is closed.'),
+  adjusted: difference.nullable().describe('current less closed. Null unless the month is closed.'),
+};
+
+export const month = z.object(monthFields).meta({ id: 'Month' });
+export type MonthRecord = Readonly<z.output<typeof month>>;
+
+export const MONTH_COLUMNS = [
+  ...['period', 'carrierId', 'carrierName', 'workspaceId', 'state', 'files', 'detail', 'current', 'closed'],
+  ...['adjusted'],
+];
+
+export const SPECIAL_MONTHS =
+  'Months of the period that wait for files, and months that were closed, with what changed in them since.';
 
 /** Composes a month as it is shown: its state, a sentence, and the difference to its closed figures. Dollars are rounded to cents. */
 export function describeMonth(facts: MonthFacts): MonthRecord {

@@ -4,7 +4,8 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { JourneyReads, MemberReads } from './list-reads.ts';
-import type { Journey, LastSeen, MemberFilter, MemberRecord, MemberTimeline, PolicyJourney } from './read-models.ts';
+import type { Journey, LastSeen, MemberRecord, MemberTimeline, PolicyJourney } from './member-records.ts';
+import type { MemberFilter } from './read-models.ts';
 
 /** Lists and finds members, their months and their journeys. */
 export interface MemberRegister {

@@ -1,17 +1,8 @@
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { JobDeltaRow, JobRecord, ResultRow } from './job-records.ts';
 import type { PolicyFacts } from './policy-reads.ts';
-import type {
-  DeltaFilter,
-  JobDeltaRow,
-  JobExceptions,
-  JobFilter,
-  JobKey,
-  JobRecord,
-  JobResults,
-  ResultFilter,
-  ResultRow,
-} from './read-models.ts';
+import type { DeltaFilter, JobExceptions, JobFilter, JobKey, JobResults, ResultFilter } from './read-models.ts';
 
 export interface FoundJob extends JobRecord {
   /** The comparison of the job's month with the book of business, as of now. Null without a list, and for a job that has not completed. */

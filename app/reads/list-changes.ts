@@ -1,35 +1,42 @@
+import { z } from 'zod';
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { CHANGE_KINDS, type ChangeKind, type ChangeOrder } from '../../core/scoring/change-kind.ts';
+import { provisional } from './member-records.ts';
 import type { BookFilter } from './read-models.ts';
 
+export const changeKinds = z
+  .enum(CHANGE_KINDS)
+  .describe(
+    'gone: not on the statement. paid_less, paid_more: other pay than before. planned_step: less pay by a step that comparable members, a contract or CMS shows. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, whose regular pay did not fall, or whose net is below zero again. same: no change.',
+  );
+
 /** A member of the list of changes. Amounts are in dollars, rounded to cents. */
-export interface ChangeRow {
-  readonly memberRefId: string;
-  readonly memberName: string | null;
-  readonly memberExternalId: string;
-  readonly policyNumber: string | null;
-  readonly planName: string | null;
-  readonly carrierId: string;
-  readonly carrierName: string;
-  readonly workspaceId: string;
-  readonly agentId: string | null;
-  readonly agentName: string | null;
-  readonly kind: ChangeKind;
-  /** The amount in the baseline, with which the month is compared. */
-  readonly before: number;
-  readonly now: number;
-  /** `now` minus `before`. */
-  readonly difference: number;
-  /** The lost dollars of a member who is gone or paid less; otherwise zero. */
-  readonly atRisk: number;
-  readonly reason: string | null;
-  readonly period: Period;
-  readonly comparedAgainstPeriod: Period | null;
-  /** True when the member is missing from a month that still waits for files. */
-  readonly provisional: boolean;
-}
+export const change = z
+  .object({
+    memberRefId: z.string(),
+    memberName: z.string().nullable(),
+    memberExternalId: z.string(),
+    policyNumber: z.string().nullable(),
+    planName: z.string().nullable(),
+    carrierId: z.string(),
+    carrierName: z.string(),
+    workspaceId: z.string(),
+    agentId: z.string().nullable(),
+    agentName: z.string().nullable(),
+    kind: changeKinds,
+    before: z.number().describe('The amount that the month is compared with.'),
+    now: z.number(),
+    difference: z.number().describe('now − before.'),
+    atRisk: z.number().describe('The lost dollars of who is gone or paid less; otherwise 0.'),
+    reason: z.string().nullable().describe('One sentence.'),
+    period: z.string(),
+    comparedAgainstPeriod: z.string().nullable(),
+    provisional,
+  })
+  .meta({ id: 'Change' });
+export type ChangeRow = Readonly<z.output<typeof change>>;
 
 export interface ChangeFilter extends BookFilter {
   /** Absent: the latest period with data that matches the book filter. */
@@ -43,23 +50,36 @@ export interface ChangeFilter extends BookFilter {
   readonly sort: ChangeOrder;
 }
 
-export interface ChangeCounts extends Readonly<Record<Exclude<ChangeKind, 'same'>, number>> {
-  /**
-   * Number of unchanged members. Null when a filter by agent or text does not ask for the kind `same`, because counting them would read
-   * every row of the month.
-   */
-  readonly same: number | null;
-}
+export const CHANGE_COLUMNS = [
+  ...['memberRefId', 'memberName', 'memberExternalId', 'policyNumber', 'planName', 'carrierId', 'carrierName'],
+  ...['workspaceId', 'agentId', 'agentName', 'kind', 'before', 'now', 'difference', 'atRisk', 'reason', 'period'],
+  ...['comparedAgainstPeriod', 'provisional'],
+];
 
-/** Dollars by kind, rounded to cents after summing. */
-export interface ChangeAmounts {
-  /** The last pay of members who are gone. */
-  readonly gone: number;
-  /** The lost part of the regular pay. */
-  readonly paid_less: number;
-  /** The dollars by which planned steps lowered the pay. */
-  readonly planned_step: number;
-}
+/** Counts by kind of change. */
+export const changeCounts = z
+  .object({
+    gone: z.int(),
+    paid_less: z.int(),
+    planned_step: z.int(),
+    new: z.int(),
+    back: z.int(),
+    paid_more: z.int(),
+    taken_back: z.int(),
+    same: z.int().nullable().describe('Null with agent or q, unless kind=same asks for it.'),
+  })
+  .meta({ id: 'ChangeCounts' });
+export type ChangeCounts = Readonly<z.output<typeof changeCounts>>;
+
+/** Dollars by kind of change. */
+export const changeAmounts = z
+  .object({
+    gone: z.number().describe('The last pay of who is gone.'),
+    paid_less: z.number().describe('The lost part of the regular pay.'),
+    planned_step: z.number().describe('The dollars by which planned steps lowered the pay.'),
+  })
+  .meta({ id: 'ChangeAmounts' });
+export type ChangeAmounts = Readonly<z.output<typeof changeAmounts>>;
 
 export interface ChangeList {
   /** Null when the request names no period and there is no data. */

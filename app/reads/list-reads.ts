@@ -1,18 +1,14 @@
 import type { CursorPage, CursorPosition, Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import type {
-  ChargebackFilter,
   ChargebackRow,
-  Chargebacks,
-  FileFilter,
-  FileRecord,
   Journey,
   LastSeen,
-  MemberFilter,
   MemberRecord,
   MemberTimeline,
   PolicyJourney,
-} from './read-models.ts';
+} from './member-records.ts';
+import type { ChargebackFilter, Chargebacks, FileFilter, FileRecord, MemberFilter } from './read-models.ts';
 
 /** The database reads of the use cases that list and find records. */
 

@@ -1,30 +1,42 @@
+import { z } from 'zod';
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
+import { UNASSIGNED_KINDS } from '../../core/statement/unassigned-line.ts';
 import type { ChargebackReads } from './list-reads.ts';
-import type { BookFilter, ChargebackFilter, ChargebackRow, Chargebacks } from './read-models.ts';
+import type { ChargebackRow } from './member-records.ts';
+import type { BookFilter, ChargebackFilter, Chargebacks } from './read-models.ts';
 
 /** Money of a statement that belongs to no member, as it is listed. */
-export interface UnassignedLineRow {
-  readonly period: Period;
-  readonly carrierId: string;
-  readonly carrierName: string;
-  readonly workspaceId: string;
-  readonly fileId: string;
-  readonly fileName: string;
-  /** Counted from 1 among the sheets that were read. */
-  readonly sheet: number;
-  readonly row: number;
-  readonly kind: string;
-  readonly text: string;
-  /** Dollars; below zero is money taken back. */
-  readonly amount: number;
-  /** True when the amount is part of the paid sums. */
-  readonly isCounted: boolean;
-  readonly agentId: string | null;
-  readonly agentName: string | null;
-  readonly coverageMonth: Period | null;
-}
+export const unassignedLine = z
+  .object({
+    period: z.string(),
+    carrierId: z.string(),
+    carrierName: z.string(),
+    workspaceId: z.string(),
+    fileId: z.string(),
+    fileName: z.string(),
+    sheet: z.int().describe('Of the sheets that were read, or of the pages of a PDF, the first is 1.'),
+    row: z.int().describe('Row of the sheet or line of the page, the first is 1.'),
+    kind: z.string().describe(`What the money is for: ${UNASSIGNED_KINDS.join(', ')}.`),
+    text: z.string().describe('What the row says of the money.'),
+    amount: z.number().describe('Below zero is money taken back.'),
+    isCounted: z
+      .boolean()
+      .describe(
+        "In the sums of what was paid. False for a balance carried forward that the statement's own total leaves out.",
+      ),
+    agentId: z.string().nullable(),
+    agentName: z.string().nullable(),
+    coverageMonth: z.string().nullable(),
+  })
+  .meta({ id: 'UnassignedLine' });
+export type UnassignedLineRow = Readonly<z.output<typeof unassignedLine>>;
+
+export const UNASSIGNED_LINE_COLUMNS = [
+  ...['period', 'carrierId', 'carrierName', 'workspaceId', 'fileId', 'fileName', 'sheet', 'row', 'kind', 'text'],
+  ...['amount', 'isCounted', 'agentId', 'agentName', 'coverageMonth'],
+];
 
 export interface UnassignedFilter extends BookFilter {
   readonly period?: Period | undefined;

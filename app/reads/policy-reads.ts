@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { Exported, OffsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { EarlierPresence, IdRule, PolicyMatch } from '../../core/policies/compare-policies.ts';
 import type { ListedPolicy } from '../../core/policies/policy-columns.ts';
-import type { BookMember, PolicyFinding, PolicyFindingKind } from '../../core/policies/policy-finding.ts';
+import { type BookMember, POLICY_FINDING_KINDS, type PolicyFindingKind } from '../../core/policies/policy-finding.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { RowsToExport } from '../../core/row-export.ts';
 import type { BookFilter } from './read-models.ts';
@@ -12,25 +13,79 @@ export interface PolicyReportFilter extends BookFilter {
   readonly kind?: PolicyFindingKind | undefined;
 }
 
-export interface FoundPolicy extends PolicyFinding {
-  readonly carrierId: string;
-  readonly workspaceId: string;
-}
+/** A book of business compared with a period. */
+
+export const findingKind = z.enum(POLICY_FINDING_KINDS);
+
+export const findingCounts = z
+  .object({
+    sold_never_paid: z.int(),
+    active_but_dropped: z.int(),
+    paid_not_listed: z.int(),
+    ended_but_paid: z.int(),
+    other_agent: z.int(),
+    other_rate: z.int(),
+    other_premium: z.int(),
+    other_lives: z.int(),
+  })
+  .meta({ id: 'PolicyFindingCounts' });
+
+export const policyFinding = z
+  .object({
+    carrierId: z.string(),
+    workspaceId: z.string(),
+    kind: findingKind,
+    policyId: z.string().describe('As listed; of a member who is not listed the id of the statement.'),
+    policyNumber: z.string().nullable(),
+    memberRefId: z.string().nullable(),
+    memberExternalId: z
+      .string()
+      .nullable()
+      .describe('As the statement has it. Null for a member who is not on it, except in the month of the drop.'),
+    memberName: z.string().nullable(),
+    planName: z.string().nullable(),
+    effectiveDate: z.string().nullable(),
+    termDate: z.string().nullable(),
+    lastPeriod: z.string().nullable().describe('The last period, up to this one, with it on a statement.'),
+    lastAmount: z
+      .number()
+      .nullable()
+      .describe('Dollars of that period, net of chargebacks. Null where they are not known.'),
+    listed: z.string().nullable().describe('Where both say one and they differ: your list.'),
+    onStatement: z.string().nullable().describe('Where both say one and they differ: the statement.'),
+    possibleMatch: z
+      .string()
+      .nullable()
+      .describe(
+        'A member who is paid and not listed, whose id differs in leading zeros and punctuation only. Never counted as matched.',
+      ),
+    sentence: z.string(),
+  })
+  .meta({ id: 'PolicyFinding' });
+export type FoundPolicy = Readonly<z.output<typeof policyFinding>>;
 
 /** One list compared with the period. */
-export interface ComparedList {
-  readonly carrierId: string;
-  readonly carrierName: string;
-  readonly workspaceId: string;
-  /** False when the book has no statement of the period, so that nothing can be found. */
-  readonly compared: boolean;
-  readonly listed: number;
-  readonly active: number;
-  readonly paid: number;
-  readonly waiting: number;
-  readonly counts: Readonly<Record<PolicyFindingKind, number>>;
-  readonly sentence: string;
-}
+export const comparedList = z
+  .object({
+    carrierId: z.string(),
+    carrierName: z.string(),
+    workspaceId: z.string(),
+    compared: z.boolean().describe('false: there is no statement of the period, and nothing is found.'),
+    listed: z.int().describe('Distinct ids of the list.'),
+    active: z.int().describe('Ids that are active in the period.'),
+    paid: z.int().describe('Active ids that are on the statement, or paid ahead.'),
+    waiting: z.int().describe('Active ids that no statement had so far, and that began too lately to tell.'),
+    counts: findingCounts,
+    sentence: z.string(),
+  })
+  .meta({ id: 'ComparedPolicyList' });
+export type ComparedList = Readonly<z.output<typeof comparedList>>;
+
+export const FINDING_COLUMNS = [
+  ...['carrierId', 'workspaceId', 'kind', 'policyId', 'policyNumber', 'memberRefId', 'memberExternalId'],
+  ...['memberName', 'planName', 'effectiveDate', 'termDate', 'lastPeriod', 'lastAmount', 'listed', 'onStatement'],
+  ...['possibleMatch', 'sentence'],
+];
 
 export interface PolicyReport {
   /** Null when the request names no period and no book with a list has data. */

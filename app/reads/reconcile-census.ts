@@ -1,19 +1,54 @@
-import type { Period } from '../../core/period.ts';
+import { z } from 'zod';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import {
-  type CensusReconciliation,
   type OtherId,
   type PaidMember,
   type RosterMember,
   reconcileCensus as reconcile,
 } from '../../core/report/census.ts';
-import type { BookMembers, CarrierBook } from './report-medicare.ts';
+import { type BookMembers, bookPeriod, type CarrierBook } from './report-medicare.ts';
 
-export interface CensusReport extends CensusReconciliation {
-  readonly carrierId: string;
-  /** Null when the request names no period and there is no data. */
-  readonly period: Period | null;
-}
+const unpaidMember = z.object({
+  memberExternalId: z.string(),
+  name: z.string().nullable(),
+  planName: z.string().nullable(),
+  reason: z.enum(['not_on_statement', 'zero_paid', 'charged_back']),
+});
+
+export const UNPAID_COLUMNS = ['memberExternalId', 'name', 'planName', 'reason'];
+
+const paidMember = {
+  memberRefId: z.string(),
+  memberName: z.string().nullable(),
+  commissionAmount: z.number(),
+};
+
+export const censusReport = z
+  .object({
+    carrierId: z.string(),
+    period: bookPeriod,
+    censusTotal: z.int().describe('Distinct ids of the roster: matched + unpaid.'),
+    matched: z.int().describe('Paid more than was charged back, or paid ahead for the period.'),
+    unpaid: z.array(unpaidMember).readonly(),
+    unrostered: z
+      .array(z.object({ memberExternalId: z.string(), ...paidMember }))
+      .readonly()
+      .describe('Paid, and not on the roster; largest commission first.'),
+    estimatedUnpaidAmount: z
+      .number()
+      .describe('Dollars: unpaid members times the median commission of the matched ones.'),
+    possibleMatches: z
+      .array(z.object({ memberExternalId: z.string(), statementMemberExternalId: z.string(), ...paidMember }))
+      .readonly()
+      .describe(`Ids that are on no line, each with a member of the statement whose id differs in leading zeros and punctuation only.
+Never counted as matched.`),
+    duplicateRosterIds: z
+      .array(z.string())
+      .readonly()
+      .describe('Ids the roster holds more than once; each is counted once.'),
+  })
+  .meta({ id: 'CensusReconciliation' });
+export type CensusReport = Readonly<z.output<typeof censusReport>>;
 
 export interface PaidMembers extends BookMembers<PaidMember> {
   readonly stripLeadingZeros: boolean;

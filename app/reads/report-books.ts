@@ -2,24 +2,27 @@ import { type Granularity, spanOf } from '../../core/comparison/compare-member.t
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import {
-  type AttritionPoint,
-  type AttritionReport,
   attritionReport,
   attritionSeries,
-  type CumulativeReport,
   cumulativeReport,
   type RequestedRange,
 } from '../../core/report/cumulative.ts';
-import { type DataQualityReport, dataQualityReport, type WaitingMonth } from '../../core/report/data-quality.ts';
-import { type ScorecardReport, scorecardReport } from '../../core/report/scorecard.ts';
-import { type Tax1099Report, tax1099Report } from '../../core/report/tax-1099.ts';
-import type { CarrierEventRecord } from './carrier-event-record.ts';
+import { dataQualityReport, type WaitingMonth } from '../../core/report/data-quality.ts';
+import { scorecardReport } from '../../core/report/scorecard.ts';
+import { tax1099Report } from '../../core/report/tax-1099.ts';
 import { summarisePolicies } from './compare-lists.ts';
-import { describeMonth, type MonthRecord } from './describe-month.ts';
+import { describeMonth } from './describe-month.ts';
 import type { BookFilter } from './read-models.ts';
 import type { ReportReads } from './report-reads.ts';
+import type {
+  AttritionReport,
+  AttritionSeries,
+  CumulativeReport,
+  DataQualityReport,
+  ScorecardReport,
+  Tax1099Report,
+} from './report-records.ts';
 import { recoverableByCarrier } from './report-recoverable.ts';
-import type { AgentRollup } from './report-rollup.ts';
 
 /**
  * Composes reports from the rollups of books. Each report sees one moment. Amounts in dollars, rounded to cents after summing. Every
@@ -28,11 +31,6 @@ import type { AgentRollup } from './report-rollup.ts';
 
 export interface BookReports {
   readonly reports: ReportReads;
-}
-
-/** The months of the range that wait for files, and closed months with their changes since. */
-export interface SpecialMonths {
-  readonly months: readonly MonthRecord[];
 }
 
 /** Reports members lost in the calendar month, quarter or year that contains the period. Refuses an unknown carrier or workspace. */
@@ -55,7 +53,7 @@ export function reportAttritionSeries(
   reports: ReportReads,
   accountId: string,
   { months, ...filter }: BookFilter & { readonly months: number },
-): Promise<readonly AttritionPoint[] | Refused> {
+): Promise<AttritionSeries['data'] | Refused> {
   return reports.read(accountId, filter, async (books) => attritionSeries(await books.months({ latest: months })));
 }
 
@@ -67,7 +65,7 @@ export function reportCumulative(
   reports: ReportReads,
   accountId: string,
   { from, to, groupBy, ...filter }: BookFilter & RequestedRange & { readonly groupBy?: 'agent' | undefined },
-): Promise<(CumulativeReport & SpecialMonths & { readonly byAgent?: readonly AgentRollup[] }) | Refused> {
+): Promise<CumulativeReport | Refused> {
   const range = { from, to };
   return reports.read(accountId, filter, async (books) => {
     const [months, special, byAgent] = await Promise.all([
@@ -87,7 +85,7 @@ export function reportDataQuality(
   reports: ReportReads,
   accountId: string,
   { period, ...filter }: BookFilter & { readonly period?: Period | undefined },
-): Promise<(DataQualityReport<CarrierEventRecord> & SpecialMonths) | Refused> {
+): Promise<DataQualityReport | Refused> {
   return reports.read(accountId, filter, async (books) => {
     const range = period === undefined ? { latest: 1 } : { from: period, to: period };
     const [months, spans, events] = await Promise.all([
@@ -139,7 +137,7 @@ export function reportTax1099(
   reports: ReportReads,
   accountId: string,
   { year, ...filter }: BookFilter & { readonly year: number },
-): Promise<(Tax1099Report & SpecialMonths) | Refused> {
+): Promise<Tax1099Report | Refused> {
   const range = { from: `${year}-01`, to: `${year}-12` };
   return reports.read(accountId, filter, async (books) => {
     const [months, spans, latest, special, balances] = await Promise.all([

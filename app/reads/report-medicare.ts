@@ -1,12 +1,87 @@
+import { z } from 'zod';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { firstExposedMonth, medicareRde, type RdeFigures, type RdeMember } from '../../core/report/medicare-rde.ts';
-import {
-  type ForecastMember,
-  type RenewalForecast,
-  renewalForecast,
-} from '../../core/report/medicare-renewal-forecast.ts';
+import { firstExposedMonth, medicareRde, type RdeMember } from '../../core/report/medicare-rde.ts';
+import { type ForecastMember, renewalForecast } from '../../core/report/medicare-renewal-forecast.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
+
+const plan = {
+  planName: z.string().nullable(),
+  planCode: z.string().nullable(),
+};
+
+const disenrollmentGroup = {
+  total: z.int().describe('Members who disenrolled.'),
+  rapid: z.int(),
+  clawedBackAmount: z.number().describe('Dollars charged back in the period for the rapid ones.'),
+};
+
+/** The period that a report covers. Null when the request names no period and there is no data. */
+export const bookPeriod = z.string().nullable().describe('Null when no period was asked for and there is no data.');
+
+export const rdeReport = z
+  .object({
+    carrierId: z.string(),
+    period: bookPeriod,
+    realized: z
+      .object({ count: z.int(), clawedBackAmount: z.number() })
+      .describe('Rapid disenrollments that were charged back in the period.'),
+    exposure: z
+      .object({ count: z.int(), atRiskAmount: z.number() })
+      .describe(`Members still enrolled whose effective month is the period's or one of the two before, and what they were paid since,
+less what was charged back. Members paid ahead count.`),
+    disenrollments: z.object({
+      total: z.int(),
+      rapid: z.int(),
+      rapidRatePct: z.number().describe('100 × rapid / evaluated; 0 for 0.'),
+    }),
+    byPlan: z.array(z.object({ ...plan, ...disenrollmentGroup })).readonly(),
+    byAgent: z
+      .array(z.object({ agentId: z.string().nullable(), agentName: z.string().nullable(), ...disenrollmentGroup }))
+      .readonly(),
+    evaluated: z.int().describe('Disenrollments with an effective and a term date: those classified.'),
+    total: z.int().describe('All disenrollments of the period.'),
+  })
+  .meta({ id: 'RapidDisenrollmentReport' });
+export type RdeReport = Readonly<z.output<typeof rdeReport>>;
+
+/** The plans, followed by the agents, as one table. */
+export const RDE_COLUMNS = ['groupedBy', 'name', 'code', 'total', 'rapid', 'clawedBackAmount'];
+
+const forecastMonth = z.object({
+  period: z.string(),
+  members: z.int().describe('Renewals in the month.'),
+  amount: z.number(),
+});
+
+export const FORECAST_COLUMNS = ['period', 'members', 'amount'];
+
+export const renewalForecastReport = z
+  .object({
+    carrierId: z.string(),
+    period: bookPeriod,
+    horizonMonths: z.int(),
+    annualRenewalValue: z
+      .number()
+      .describe('Dollars of the renewals of the twelve months after the period, whatever the horizon.'),
+    activeMembers: z.int().describe('On the statement or paid ahead, and not terminated by its end.'),
+    evaluated: z
+      .int()
+      .describe(
+        'Active members with an effective date, and a known rate for their next renewal or another one of the horizon.',
+      ),
+    byMonth: z.array(forecastMonth).readonly().describe('Every month of the horizon.'),
+    byPlan: z
+      .array(z.object({ ...plan, members: z.int(), annualRenewalValue: z.number() }))
+      .readonly()
+      .describe('Adds up to annualRenewalValue.'),
+    ratesInferred: z
+      .boolean()
+      .describe(`A renewal is valued by the CMS maximum of its year, state and product, because no contracted renewal rate holds for it.
+Years not yet published are taken as the last one that is.`),
+  })
+  .meta({ id: 'RenewalForecast' });
+export type RenewalForecastReport = Readonly<z.output<typeof renewalForecastReport>>;
 
 /** The reads for reports on the members of one carrier's book in one period. Each report reads one snapshot. */
 
@@ -15,18 +90,6 @@ export interface CarrierBook {
   readonly carrierId: string;
   readonly workspaceId?: string | undefined;
   readonly period?: Period | undefined;
-}
-
-export interface RdeReport extends RdeFigures {
-  readonly carrierId: string;
-  /** Null when the request names no period and there is no data. */
-  readonly period: Period | null;
-}
-
-export interface RenewalForecastReport extends RenewalForecast {
-  readonly carrierId: string;
-  readonly period: Period | null;
-  readonly horizonMonths: number;
 }
 
 /** Members of a carrier's book in one period. */

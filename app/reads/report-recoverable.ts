@@ -1,14 +1,89 @@
+import { z } from 'zod';
 import type { Exact } from '../../core/money.ts';
 import { type Exported, type OffsetPage, type OffsetPosition, offsetPage } from '../../core/page.ts';
 import { addMonths, FIRST_PERIOD, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import type { AskedClaim, Claim, ClaimKind, MemberFindings } from '../../core/report/claim.ts';
+import {
+  type AskedClaim,
+  BASES,
+  CLAIM_KINDS,
+  type Claim,
+  type ClaimKind,
+  type MemberFindings,
+} from '../../core/report/claim.ts';
 import type { RequestedRange } from '../../core/report/cumulative.ts';
 import { worksheetRange } from '../../core/report/owed-worksheet.ts';
 import { memberClaims, type RecoverableTotals, recoverableSums } from '../../core/report/recoverable.ts';
 import type { RowsToExport } from '../../core/row-export.ts';
-import type { Certainty } from '../../core/scoring/signal.ts';
+import { CERTAINTIES, type Certainty } from '../../core/scoring/signal.ts';
 import type { BookFilter } from './read-models.ts';
+
+/** Claims: money that carriers owe. */
+
+export const claimKind = z.enum(CLAIM_KINDS).describe('Why the money is due.');
+
+export const claimCertainty = z
+  .enum(CERTAINTIES)
+  .describe(`certain: a contract, the statement's own rate, or the chargebacks themselves prove it. likely: the book's habits or comparable
+members say so. to_check: all else, which is worth a question. Only certain claims are in headline sums.`);
+
+const claimBasis = z
+  .enum(BASES)
+  .describe(`What the amount rests on: a contracted rate, the rate that the statement prints, the payments and chargebacks of the
+statements, the CMS maximum, the member's own earlier pay, or an estimate from comparable members.`);
+
+const evidence = z
+  .array(
+    z
+      .object({
+        period: z.string(),
+        fileId: z.string(),
+        fileName: z.string(),
+        sheet: z.int().describe('Counted from 1 among the sheets that were read; 1 for CSV; the page of a PDF.'),
+        rowNumber: z.int().describe('As a spreadsheet numbers it; the line of its page for a PDF.'),
+        amount: z.number(),
+        what: z.enum(['paid', 'charged_back', 'recovered']),
+      })
+      .meta({ id: 'ClaimEvidence' }),
+  )
+  .readonly()
+  .describe('The statement rows that prove the claim, and those that paid a part of it; at most 50 of each.');
+
+export const claim = z
+  .object({
+    claimId: z.string().describe('Stays the same as long as the month of the member has this claim.'),
+    kind: claimKind,
+    certainty: claimCertainty,
+    basis: claimBasis,
+    amount: z.number().describe('Dollars still open.'),
+    recoveredAmount: z.number().describe('Dollars that later statements have paid of it.'),
+    period: z.string().describe('The statement month that shows it.'),
+    carrierId: z.string(),
+    carrierName: z.string(),
+    workspaceId: z.string(),
+    memberRefId: z.string(),
+    memberExternalId: z.string(),
+    memberName: z.string().nullable(),
+    policyNumber: z.string().nullable(),
+    planName: z.string().nullable(),
+    evidence,
+    ask: z.string().describe('What to write to the carrier, in one sentence.'),
+    disputeId: z
+      .string()
+      .nullable()
+      .describe('The open dispute that asks for it; a claim is in one at most. Null while it was not asked for.'),
+  })
+  .meta({ id: 'Claim' });
+
+export const carrierSums = z.object({
+  carrierId: z.string(),
+  carrierName: z.string(),
+  claims: z.int(),
+  recoverable: z.number(),
+  estimated: z.number(),
+  likely: z.number(),
+  toCheck: z.number(),
+});
 
 export interface RecoverableFilter extends BookFilter {
   /** The first and the last statement month, both included. Absent: the year up to the latest month with data that matches the filter. */

@@ -1,64 +1,100 @@
+import { z } from 'zod';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import type { Paid } from '../../core/report/carrier-month.ts';
-import { describeMonth, type MonthFacts, type MonthRecord } from './describe-month.ts';
+import { describeMonth, type MonthFacts, month, SPECIAL_MONTHS } from './describe-month.ts';
 import type { BookFilter } from './read-models.ts';
 
-/** The sums of a rollup (docs/reference/scoring.md#rollups), summed exactly and then rounded to cents. */
-export interface RollupTotals extends Paid {
-  readonly memberCount: number;
-  readonly green: number;
-  readonly yellow: number;
-  readonly red: number;
-  readonly new: number;
-  readonly reappeared: number;
-  readonly commissionAtRisk: number;
-  readonly commissionDropped: number;
-  readonly commissionReduced: number;
-  readonly reducedCount: number;
-  readonly commissionOwed: number;
-  readonly owedEvaluated: number;
-  readonly owedTotal: number;
-  readonly owedEstimated: boolean;
-  /** The part of `commissionOwed` that is based on an estimated rate. */
-  readonly commissionOwedEstimated: number;
-  readonly chargebackCount: number;
-  readonly chargebackAmount: number;
-  /** The number of rows whose money belongs to no member. */
-  readonly unassignedCount: number;
-  readonly unassignedAmount: number;
-}
+/** The paid amounts as the reports show them. The comparison with a form 1099 uses the same figures. */
+export const paidFigures = {
+  paidNet: z.number().describe('paidGross − chargebacks.'),
+  paidGross: z.number().describe('All that was paid, also what belongs to no member.'),
+  chargebacks: z.number().describe('All that was taken back, also from no member, as a positive amount.'),
+};
 
-export interface CarrierRollup extends RollupTotals {
-  readonly carrierId: string;
-  readonly carrierName: string;
-  /** red / (memberCount + red); 0 without members. */
-  readonly attritionRate: number;
-  /** True when the month still waits for files in a workspace: dropped members are provisional so far. */
-  readonly provisional: boolean;
-}
+/** The totals of a period (docs/reference/scoring.md#rollups). */
+export const totals = z
+  .object({
+    memberCount: z.int().describe('green + yellow + new + reappeared.'),
+    green: z.int(),
+    yellow: z.int(),
+    red: z.int(),
+    new: z.int(),
+    reappeared: z.int(),
+    commissionAtRisk: z.number().describe('Dollars on yellow and red members.'),
+    commissionDropped: z.number().describe('The red slice of it.'),
+    commissionReduced: z.number().describe('The yellow slice of it.'),
+    reducedCount: z.int(),
+    commissionOwed: z.number().describe('Recoverable shortfall: expected minus actual.'),
+    owedEvaluated: z.int(),
+    owedTotal: z.int(),
+    owedEstimated: z.boolean().describe('What is owed rests, partly, on an estimated rate.'),
+    commissionOwedEstimated: z.number().describe('The part of commissionOwed that rests on an estimated rate.'),
+    chargebackCount: z.int(),
+    chargebackAmount: z.number(),
+    unassignedCount: z.int().describe('Rows with money of no member, see GET /v1/unassigned-lines.'),
+    unassignedAmount: z.number().describe('What was paid on them, less what was taken back.'),
+    ...paidFigures,
+  })
+  .meta({ id: 'RollupTotals' });
+export type RollupTotals = Readonly<z.output<typeof totals>>;
 
 /** Pay of one agent by a carrier; id and name are null where the statement names no agent. */
-export interface AgentRollup extends Paid {
-  readonly carrierId: string;
-  readonly carrierName: string;
-  readonly agentId: string | null;
-  readonly agentName: string | null;
-}
+export const agentRollup = z
+  .object({
+    carrierId: z.string(),
+    carrierName: z.string(),
+    agentId: z.string().nullable().describe('As the carrier writes it; null where it gives no number.'),
+    agentName: z.string().nullable().describe('Both null: the statement names no agent.'),
+    ...paidFigures,
+  })
+  .meta({ id: 'AgentRollup' });
+export type AgentRollup = Readonly<z.output<typeof agentRollup>>;
 
-export interface RollupReport {
-  /** Null when the request names no period and there is no data. */
-  readonly period: Period | null;
-  readonly totals: RollupTotals;
-  /** Sorted by name, then by id. */
-  readonly byCarrier: readonly CarrierRollup[];
-  /** Present when the request groups by agent. */
-  readonly byAgent?: readonly AgentRollup[];
-  /** Months that wait for files, and closed months. */
-  readonly months: readonly MonthRecord[];
-}
+export const carrierRollup = z
+  .object({
+    carrierId: z.string(),
+    carrierName: z.string(),
+    ...totals.shape,
+    attritionRate: z.number().describe('red / (memberCount + red), 6 decimals.'),
+    provisional: z
+      .boolean()
+      .describe('The month still waits for files: red members, and the dollars on them, are so provisionally.'),
+  })
+  .meta({ id: 'CarrierRollup' });
+export type CarrierRollup = Readonly<z.output<typeof carrierRollup>>;
 
-/** The report with its months as they are stored. */
+export const rollupReport = z.object({
+  period: z.string().nullable().describe('Null when there is no data at all.'),
+  totals,
+  byCarrier: z.array(carrierRollup).readonly(),
+  byAgent: z
+    .array(agentRollup)
+    .readonly()
+    .optional()
+    .describe('With groupBy=agent: what each agent was paid, by carrier, the largest amount first.'),
+  months: z.array(month).readonly().describe(SPECIAL_MONTHS),
+});
+export type RollupReport = Readonly<z.output<typeof rollupReport>>;
+
+export const CARRIER_ROLLUP_COLUMNS = [
+  ...['carrierId', 'carrierName', 'memberCount', 'green', 'yellow', 'red', 'new', 'reappeared'],
+  ...['commissionAtRisk', 'commissionDropped', 'commissionReduced', 'reducedCount', 'commissionOwed'],
+  ...['owedEvaluated', 'owedTotal', 'owedEstimated', 'chargebackCount', 'chargebackAmount', 'attritionRate'],
+  ...['commissionOwedEstimated', 'unassignedCount', 'unassignedAmount', 'paidNet', 'paidGross', 'chargebacks'],
+  ...['provisional'],
+];
+
+export const AGENT_ROLLUP_COLUMNS = [
+  'carrierId',
+  'carrierName',
+  'agentId',
+  'agentName',
+  'paidNet',
+  'paidGross',
+  'chargebacks',
+];
+
+/** The report with its months as they are stored, and with all figures of the table, of which the report shows its own. */
 export type RollupFacts = Omit<RollupReport, 'months'> & { readonly months: readonly MonthFacts[] };
 
 export interface RollupFilter extends BookFilter {
@@ -83,5 +119,7 @@ export async function reportRollup(
   filter: RollupFilter,
 ): Promise<RollupReport | Refused> {
   const found = await rollups.rollup(accountId, filter);
-  return isRefused(found) ? found : { ...found, months: found.months.map(describeMonth) };
+  if (isRefused(found)) return found;
+  const byCarrier = found.byCarrier.map((carrier) => carrierRollup.parse(carrier));
+  return { ...found, totals: totals.parse(found.totals), byCarrier, months: found.months.map(describeMonth) };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import {
   REPORT_BYTES_MAX,
   REPORT_ROWS_MAX,
@@ -9,19 +10,18 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import { hintForSyntax } from '../../core/saved-report/failed-query.ts';
 import { type AcceptedQuery, indexAtCharacter, judgeQuery, placeInWords } from '../../core/saved-report/judge-query.ts';
+import { jsonValue } from '../platform/json-value.ts';
 
-/** The ports for running saved reports. */
-
-/** How the last run ended, whether it was manual or scheduled. */
-export interface LastRun {
-  readonly ranAt: string;
-  readonly status: 'ok' | 'failed';
-  /** Rows of the reply; null when the run failed. */
-  readonly rows: number | null;
-  readonly truncated: boolean;
-  /** Why the run failed, in words for the account. */
-  readonly error: string | null;
-}
+export const lastRun = z
+  .object({
+    ranAt: z.iso.datetime(),
+    status: z.enum(['ok', 'failed']),
+    rows: z.int().nullable().describe('Rows of the result; null when it failed.'),
+    truncated: z.boolean().describe('There were more rows than a run gives.'),
+    error: z.string().nullable().describe('Why it failed.'),
+  })
+  .meta({ id: 'ReportRun' });
+export type LastRun = Readonly<z.output<typeof lastRun>>;
 
 /** How a run ended, for the list of reports and the audit trail. */
 export interface RunOutcome {
@@ -61,15 +61,29 @@ export type ReportValue =
   | readonly ReportValue[]
   | { readonly [key: string]: ReportValue };
 
-export interface ReportResult {
-  /** Names may repeat. */
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly ReportValue[])[];
-  /** True when there were more rows. */
-  readonly truncated: boolean;
-  /** The date in UTC that `current_date` and `now()` used. */
-  readonly asOf: string;
-}
+export const reportResult = z
+  .object({
+    columns: z.array(z.string()).readonly().describe('Names may repeat.'),
+    rows: z
+      .array(z.array(jsonValue).readonly())
+      .readonly()
+      .describe('Values in the order of the columns. Numbers that JSON can not hold exactly are strings.'),
+    truncated: z.boolean().describe('There are more rows.'),
+    asOf: z.iso.date().describe('The date, in UTC, that current_date and now() stood for.'),
+  })
+  .meta({
+    id: 'ReportResult',
+    example: {
+      columns: ['carrier_name', 'red'],
+      rows: [
+        ['Summit Senior Life', 12],
+        ['Blue Ridge Health', 2],
+      ],
+      truncated: false,
+      asOf: '2026-04-06',
+    },
+  });
+export type ReportResult = Readonly<z.output<typeof reportResult>>;
 
 /** Runs analysts' SQL. Every report goes through this port. */
 export interface ReportRunner {

@@ -1,25 +1,41 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import { REPORT_SECONDS_MAX } from '../../core/limits/saved-report-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type ProblemCode, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
-import type { Cadence } from '../../core/saved-report/report-mail.ts';
+import { CADENCES, type Cadence } from '../../core/saved-report/report-mail.ts';
 import type { AccountStatus } from '../accounts/token-check.ts';
-import type { LastRun, RunOutcome } from './run-saved-report.ts';
-import { type JudgeReport, type ReportResult, type RunReport, sqlHash } from './run-saved-report.ts';
+import {
+  type JudgeReport,
+  lastRun,
+  type ReportResult,
+  type RunOutcome,
+  type RunReport,
+  sqlHash,
+} from './run-saved-report.ts';
+
+export const cadence = z.enum(CADENCES);
 
 /** The database ports of saved reports (docs/reference/saved-reports.md). */
+export const savedReport = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    question: z.string().nullable(),
+    sql: z.string(),
+    cadence: cadence.describe('weekly: Mondays 08:00 UTC; monthly: the 1st 08:00 UTC.'),
+    lastRun: lastRun.nullable().describe('By hand or by schedule; null before the first.'),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'SavedReport' });
+export type SavedReport = Readonly<z.output<typeof savedReport>>;
 
-export interface SavedReport {
-  readonly id: string;
-  readonly name: string;
-  readonly question: string | null;
-  readonly sql: string;
-  readonly cadence: Cadence;
-  readonly lastRun: LastRun | null;
-  readonly createdAt: string;
-}
+export const SAVED_REPORT_COLUMNS = [
+  ...['id', 'name', 'question', 'sql', 'cadence', 'createdAt'],
+  ...['lastRanAt', 'lastRunStatus', 'lastRunRows', 'lastRunTruncated', 'lastRunError'],
+];
 
 export interface NewSavedReport {
   readonly accountId: string;

@@ -1,10 +1,11 @@
+import { z } from 'zod';
 import type { RequestOrigin } from '../../core/book-key.ts';
 import type { CursorPage, CursorPosition, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownWebhook } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import { decideDeliveries, decideRedelivery, type RedeliverySituation } from '../../core/webhook/decide-attempt.ts';
-import { type JobEvent, testEventBody } from '../../core/webhook/event-body.ts';
+import { type JobEvent, TEST_EVENT, testEventBody } from '../../core/webhook/event-body.ts';
 
 /** The ports for webhooks (docs/reference/webhooks.md). */
 
@@ -21,21 +22,31 @@ export interface SecretBox {
 export const WEBHOOK_EVENTS = ['job.completed', 'job.failed'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-export interface Webhook {
-  readonly id: string;
-  readonly url: string;
-  readonly events: readonly WebhookEvent[];
-  readonly enabled: boolean;
-  /** Why the service disabled the webhook; null while it is enabled, and when the account disabled it. */
-  readonly disabledReason: string | null;
-  readonly disabledAt: string | null;
-  /** Failed attempts since the last success. */
-  readonly failuresInRow: number;
-  readonly failingSince: string | null;
-  /** The time until which the previous secret signs too; null when there is only one secret. */
-  readonly previousSecretValidUntil: string | null;
-  readonly createdAt: string;
-}
+export const webhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(WEBHOOK_EVENTS)).readonly(),
+    enabled: z.boolean(),
+    disabledReason: z
+      .string()
+      .nullable()
+      .describe('Why the service switched it off by itself; null when the account did.'),
+    disabledAt: z.iso.datetime().nullable(),
+    failuresInRow: z.int().describe('Failed attempts since the last success.'),
+    failingSince: z.iso.datetime().nullable(),
+    previousSecretValidUntil: z.iso
+      .datetime()
+      .nullable()
+      .describe('Until then the secret before the last rotation signs too.'),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Webhook' });
+export type Webhook = Readonly<z.output<typeof webhook>>;
+export const WEBHOOK_COLUMNS = [
+  ...['id', 'url', 'events', 'enabled', 'disabledReason', 'disabledAt', 'failuresInRow', 'failingSince'],
+  ...['previousSecretValidUntil', 'createdAt'],
+];
 
 export interface WebhookKey {
   readonly accountId: string;
@@ -49,12 +60,21 @@ export interface WebhookChange {
   readonly enabled?: boolean | undefined;
 }
 
-/** A new secret. It is shown once and stored encrypted. */
-export interface NewSecret {
-  readonly secret: string;
-  /** The time until which the previous secret signs too; null when there was no previous secret. */
-  readonly previousSecretValidUntil: string | null;
-}
+const secret = z.string().describe('Signs deliveries. Shown this once.');
+
+export const createdWebhook = z.object({ ...webhook.shape, secret }).meta({ id: 'CreatedWebhook' });
+export type CreatedWebhook = Readonly<z.output<typeof createdWebhook>>;
+
+const newSecretFields = {
+  secret,
+  previousSecretValidUntil: z.iso
+    .datetime()
+    .nullable()
+    .describe('Until then the secret before this one signs too; null when there was none.'),
+};
+
+export const newSecret = z.object(newSecretFields);
+export type NewSecret = Readonly<z.output<typeof newSecret>>;
 
 /** The webhooks of one account. Methods return null when the account has no such webhook. Changes are written with their audit entries. */
 export interface WebhookStore {
@@ -65,7 +85,7 @@ export interface WebhookStore {
   create(
     webhook: { readonly accountId: string; readonly url: string; readonly events: readonly WebhookEvent[] },
     origin: RequestOrigin,
-  ): Promise<(Webhook & { readonly secret: string }) | Refused>;
+  ): Promise<CreatedWebhook | Refused>;
   /** Changes a webhook. Enabling it or changing its URL resets its failures; disabling it discards its unsent deliveries. */
   update(key: WebhookKey, change: WebhookChange, origin: RequestOrigin): Promise<Webhook | null>;
   /** Deletes a webhook and discards its unsent deliveries. Returns false when the webhook does not exist. */
@@ -80,38 +100,39 @@ export interface WebhookStore {
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'discarded'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATES)[number];
 
-/** One attempt at a delivery. Of the response only the status is stored. */
-export interface DeliveryAttempt {
-  /** 1 for the first attempt of all; redeliveries continue the count. */
-  readonly number: number;
-  readonly attemptedAt: string;
-  readonly durationMs: number;
-  readonly responseStatus: number | null;
-  /** The class of failure; null after a success. */
-  readonly error: string | null;
-}
+export const newWebhookSecret = z.object({ id: z.string(), ...newSecretFields });
 
-export interface Delivery {
-  readonly id: string;
-  /** Null for the callback of an upload, and for a webhook that was deleted since. */
-  readonly webhookId: string | null;
-  readonly event: string;
-  /** Null for a test. */
-  readonly jobId: string | null;
-  readonly status: DeliveryStatus;
-  /** The current URL of the webhook, or the URL of the upload. Null when the webhook was deleted. */
-  readonly url: string | null;
-  /** Attempts since the delivery was made or redelivered. */
-  readonly attemptCount: number;
-  /** Null when no further attempt follows. */
-  readonly nextAttemptAt: string | null;
-  /** True when a person asked for a redelivery. */
-  readonly redelivered: boolean;
-  readonly createdAt: string;
-  readonly endedAt: string | null;
-  /** Oldest first. */
-  readonly attempts: readonly DeliveryAttempt[];
-}
+const deliveryAttempt = z
+  .object({
+    number: z.int().describe('1 for the first of all; goes on counting when it is sent again by hand.'),
+    attemptedAt: z.iso.datetime(),
+    durationMs: z.int().describe('0 for an attempt at http://localhost that got no HTTP answer.'),
+    responseStatus: z.int().nullable(),
+    error: z.string().nullable().describe('The class of failure, such as timeout; null: accepted.'),
+  })
+  .meta({ id: 'DeliveryAttempt' });
+
+export const delivery = z
+  .object({
+    id: z.string().describe('The webhook-id of every attempt.'),
+    webhookId: z.string().nullable().describe("null: the callback of an upload, or of a webhook that's gone."),
+    event: z.string().meta({ description: [...WEBHOOK_EVENTS, TEST_EVENT].join(', '), example: WEBHOOK_EVENTS[0] }),
+    jobId: z.string().nullable().describe('null: a test.'),
+    status: z.enum(DELIVERY_STATES),
+    url: z.string().nullable().describe('Where it goes at this moment; null: nowhere any more.'),
+    attemptCount: z.int().describe('Attempts used of six.'),
+    nextAttemptAt: z.iso.datetime().nullable(),
+    redelivered: z.boolean().describe('Sent again by hand.'),
+    createdAt: z.iso.datetime(),
+    endedAt: z.iso.datetime().nullable(),
+    attempts: z.array(deliveryAttempt).readonly().describe('Oldest first.'),
+  })
+  .meta({ id: 'Delivery' });
+export type Delivery = Readonly<z.output<typeof delivery>>;
+export const DELIVERY_COLUMNS = [
+  ...['id', 'webhookId', 'event', 'jobId', 'status', 'url', 'attemptCount', 'nextAttemptAt', 'redelivered'],
+  ...['createdAt', 'endedAt'],
+];
 
 export interface DeliveryKey {
   readonly accountId: string;
@@ -198,7 +219,7 @@ export async function createWebhook(
   { webhooks, webhookAddressProblem }: WebhookManagement,
   webhook: { readonly accountId: string; readonly url: string; readonly events: readonly WebhookEvent[] },
   origin: RequestOrigin,
-): Promise<(Webhook & { readonly secret: string }) | Refused> {
+): Promise<CreatedWebhook | Refused> {
   const problem = await webhookAddressProblem(webhook.url);
   return problem === null ? webhooks.create(webhook, origin) : refuseField('url', problem);
 }

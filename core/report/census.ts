@@ -46,37 +46,9 @@ export interface PaidMember {
 
 type UnpaidReason = 'not_on_statement' | 'zero_paid' | 'charged_back';
 
-export interface CensusReconciliation {
-  /** Number of distinct ids in the roster. */
-  readonly censusTotal: number;
-  /** Number of roster ids that are paid, or paid ahead. */
-  readonly matched: number;
-  /** Members of the roster without pay, in its order. */
-  readonly unpaid: readonly {
-    readonly memberExternalId: string;
-    readonly name: string | null;
-    readonly planName: string | null;
-    readonly reason: UnpaidReason;
-  }[];
-  /** Paid members who are not in the roster, by commission, largest first. */
-  readonly unrostered: readonly {
-    readonly memberRefId: string;
-    readonly memberExternalId: string;
-    readonly memberName: string | null;
-    readonly commissionAmount: number;
-  }[];
-  /** Dollars: the number of unpaid members times the median commission of the roster's members who are paid in this period. */
-  readonly estimatedUnpaidAmount: number;
-  /** Ids missing from the statement, each with an id there that differs only in leading zeros and punctuation. */
-  readonly possibleMatches: readonly {
-    readonly memberExternalId: string;
-    readonly statementMemberExternalId: string;
-    readonly memberRefId: string;
-    readonly memberName: string | null;
-    readonly commissionAmount: number;
-  }[];
-  /** Ids that the roster has more than once, in their first spelling. */
-  readonly duplicateRosterIds: readonly string[];
+/** A member of the roster without pay. */
+interface UnpaidMember extends RosterMember {
+  readonly reason: UnpaidReason;
 }
 
 /** Payments of one id, added up over workspaces. */
@@ -109,7 +81,7 @@ export function reconcileCensus(
   roster: readonly RosterMember[],
   members: Iterable<PaidMember>,
   { aliases = [], refsOf = () => [], ...rule }: MatchingRule = { stripLeadingZeros: false },
-): CensusReconciliation {
+) {
   const rows = [...members];
   const shownKeys = new Map(
     aliases.map((alias) => [memberKeyOf(alias.externalId, rule), memberKeyOf(alias.memberExternalId, rule)]),
@@ -129,7 +101,7 @@ export function reconcileCensus(
   };
   const summaries = new Map([...Map.groupBy(rows, keyOf)].map(([key, own]) => [key, summarise(own)] as const));
   const rostered = Map.groupBy(roster, keyOf);
-  const unpaid: CensusReconciliation['unpaid'][number][] = [];
+  const unpaid: UnpaidMember[] = [];
   const paidAmounts: Money[] = [];
   for (const [key, [member]] of rostered) {
     if (member === undefined) continue;
@@ -185,7 +157,7 @@ function unrosteredFrom({ rows, net }: PaidSummary) {
   return [{ memberRefId, memberExternalId, memberName, commissionAmount: moneyToDollars(net) }];
 }
 
-type Unrostered = CensusReconciliation['unrostered'][number];
+type Unrostered = ReturnType<typeof unrosteredFrom>[number];
 
 function largestFirst(a: Unrostered, b: Unrostered): number {
   return b.commissionAmount - a.commissionAmount || (a.memberRefId < b.memberRefId ? -1 : 1);
@@ -207,10 +179,7 @@ function timesMedian(count: number, amounts: readonly Money[]): Exact {
  * Suggests one member of the statement for each missing id, the first by spelling. Only members whose ids are not in the
  * roster are suggested, and suggestions are never counted.
  */
-function findPossibleMatches(
-  unpaid: CensusReconciliation['unpaid'],
-  others: readonly PaidSummary[],
-): CensusReconciliation['possibleMatches'] {
+function findPossibleMatches(unpaid: readonly UnpaidMember[], others: readonly PaidSummary[]) {
   const candidates = new Map<string, PaidMember>();
   for (const row of others.flatMap(({ rows }) => rows.filter(hasLines)).sort(bySpelling)) {
     const key = looseIdKey(row.memberExternalId);

@@ -1,47 +1,18 @@
 import type { Granularity } from '../comparison/compare-member.ts';
 import { exactToDollars } from '../money.ts';
 import { type Period, periodMonth, periodYear } from '../period.ts';
-import {
-  addUp,
-  byCarrier,
-  byPeriod,
-  type Carrier,
-  type CarrierMonth,
-  type Figures,
-  type Paid,
-  paidOf,
-} from './carrier-month.ts';
+import { addUp, byCarrier, byPeriod, type CarrierMonth, type Figures, paidOf } from './carrier-month.ts';
 
 /**
  * Attrition (docs/reference/reports.md#attrition): red / (memberCount + red). The denominator approximates the members
  * of the month before.
  */
 
-interface Attrition {
-  /** Fraction from 0 to 1, with six decimals. */
-  readonly attritionRate: number;
-  /** Number of dropped members. */
-  readonly red: number;
-  /** Number of present members. */
-  readonly memberCount: number;
-}
-
-export interface AttritionReport extends Attrition {
-  /** The requested period. */
-  readonly period: Period;
-  readonly granularity: Granularity;
-  readonly byCarrier: readonly (Carrier & Attrition)[];
-}
-
 /**
  * Reports the members of each carrier's last month in the window and the dropped members of all its months. The total
  * adds up carriers, so that a late statement is not taken for lost members.
  */
-export function attritionReport(
-  period: Period,
-  granularity: Granularity,
-  months: readonly CarrierMonth[],
-): AttritionReport {
+export function attritionReport(period: Period, granularity: Granularity, months: readonly CarrierMonth[]) {
   const carriers = byCarrier(months).map(({ carrierId, carrierName, months: own }) => {
     const members = own.at(-1)?.memberCount ?? 0;
     return { carrierId, carrierName, ...attrition(addUp(own).red, members) };
@@ -51,18 +22,8 @@ export function attritionReport(
   return { period, granularity, ...attrition(red, memberCount), byCarrier: carriers };
 }
 
-/** A month of the series (docs/reference/reports.md#attrition). */
-export interface AttritionPoint extends Attrition {
-  readonly period: Period;
-  readonly year: number;
-  /** 1 to 12. */
-  readonly month: number;
-  /** Dollars. */
-  readonly commissionAtRisk: number;
-}
-
 /** Returns one point per month with data, oldest first. */
-export function attritionSeries(months: readonly CarrierMonth[]): readonly AttritionPoint[] {
+export function attritionSeries(months: readonly CarrierMonth[]) {
   return byPeriod(months).map(([period, own]) => {
     const { red, memberCount, commissionAtRisk } = addUp(own);
     return {
@@ -75,7 +36,8 @@ export function attritionSeries(months: readonly CarrierMonth[]): readonly Attri
   });
 }
 
-function attrition(red: number, memberCount: number): Attrition {
+/** Returns the rate as a fraction with six decimals, and its terms. */
+function attrition(red: number, memberCount: number) {
   return { attritionRate: ratio(red, memberCount + red, RATE_PLACES), red, memberCount };
 }
 
@@ -98,58 +60,6 @@ export const AVERAGE_PLACES = 2;
 
 /** Totals over a range of months (docs/reference/reports.md#cumulative). */
 
-interface CumulativeFigures extends Paid {
-  readonly commissionOwed: number;
-  /** Part of commissionOwed that rests on an estimated rate. */
-  readonly commissionOwedEstimated: number;
-  readonly commissionAtRisk: number;
-  readonly chargebackAmount: number;
-  /** Payments without a member, less chargebacks without a member. */
-  readonly unassignedAmount: number;
-  readonly owedEvaluated: number;
-  readonly owedTotal: number;
-  /** owedEvaluated / owedTotal. */
-  readonly owedCoverage: number;
-}
-
-export interface CumulativeReport {
-  readonly range: {
-    /** First month with data in the requested range; null without data. */
-    readonly from: Period | null;
-    /** Last month with data in the requested range; null without data. */
-    readonly to: Period | null;
-    readonly requestedFrom: Period | null;
-    readonly requestedTo: Period | null;
-    readonly periodsCovered: number;
-  };
-  readonly totals: CumulativeFigures & {
-    readonly chargebackCount: number;
-    /** Present members, counted once a month. */
-    readonly memberMonths: number;
-    /** Average number of members over the months with data. */
-    readonly avgMembers: number;
-    readonly peakMembers: number;
-    readonly red: number;
-    readonly new: number;
-    readonly reappeared: number;
-    readonly owedEstimated: boolean;
-  };
-  readonly byPeriod: readonly CumulativePeriod[];
-  readonly byCarrier: readonly (Carrier &
-    CumulativeFigures & { readonly memberMonths: number; readonly periodsCovered: number })[];
-}
-
-interface CumulativePeriod extends CumulativeFigures {
-  readonly period: Period;
-  readonly year: number;
-  readonly month: number;
-  readonly memberCount: number;
-  readonly chargebackCount: number;
-  readonly red: number;
-  readonly new: number;
-  readonly reappeared: number;
-}
-
 /** Requested months, both ends included. An undefined end is open. */
 export interface RequestedRange {
   readonly from?: Period | undefined;
@@ -157,7 +67,7 @@ export interface RequestedRange {
 }
 
 /** Reports totals over `months`, the months inside the range, in dollars. */
-export function cumulativeReport(requested: RequestedRange, months: readonly CarrierMonth[]): CumulativeReport {
+export function cumulativeReport(requested: RequestedRange, months: readonly CarrierMonth[]) {
   const periods = byPeriod(months).map(([period, own]) => periodOf(period, addUp(own)));
   const total = addUp(months);
   return {
@@ -193,7 +103,7 @@ export function cumulativeReport(requested: RequestedRange, months: readonly Car
   };
 }
 
-function periodOf(period: Period, sum: Figures): CumulativePeriod {
+function periodOf(period: Period, sum: Figures) {
   const { memberCount, chargebackCount, red, reappeared } = sum;
   return {
     period,
@@ -208,7 +118,7 @@ function periodOf(period: Period, sum: Figures): CumulativePeriod {
   };
 }
 
-function figuresOf(sum: Figures): CumulativeFigures {
+function figuresOf(sum: Figures) {
   return {
     ...paidOf(sum),
     commissionOwed: exactToDollars(sum.commissionOwed),

@@ -1,7 +1,7 @@
 import { returningSentence } from '../identity/match-returning.ts';
 import type { Period } from '../period.ts';
 import { type AskingEvent, type EventState, needsAttention } from '../scoring/events/carrier-event.ts';
-import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan, type Figures } from './carrier-month.ts';
+import { addUp, byCarrier, type CarrierMonth, type CarrierSpan, type Figures } from './carrier-month.ts';
 import { AVERAGE_PLACES, RATE_PLACES, ratio } from './cumulative.ts';
 
 /**
@@ -51,20 +51,6 @@ export interface QualityEvent extends AskingEvent {
   readonly detail: string;
 }
 
-interface MissingCarrier extends Carrier {
-  readonly lastPeriod: Period;
-}
-
-export interface DataQualityReport<Event extends QualityEvent = QualityEvent> {
-  /** Null when no period was requested and there is no data. */
-  readonly period: Period | null;
-  /** The worst level of all carriers. A missing statement counts as `watch`. */
-  readonly overall: QualityLevel;
-  readonly carriers: readonly (Carrier & Quality & { readonly carrierEvents: readonly Event[] })[];
-  /** Carriers with data in an earlier month but not in this one. */
-  readonly missing: readonly MissingCarrier[];
-}
-
 /** A month that still waits for files. */
 export interface WaitingMonth {
   readonly carrierId: string;
@@ -77,7 +63,7 @@ export interface WaitingMonth {
 export function dataQualityReport<Event extends QualityEvent>(
   period: Period | null,
   { months, spans, policySummaries = new Map(), events, waiting = [] }: PeriodFacts<Event>,
-): DataQualityReport<Event> {
+) {
   const carriers = byCarrier(months).map(({ carrierId, carrierName, months: own }) => {
     const carrierEvents = events.filter((event) => event.carrierId === carrierId);
     const openMonths = waiting.filter((month) => month.carrierId === carrierId);

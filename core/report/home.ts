@@ -2,15 +2,7 @@ import { singleSpaced } from '../csv-text.ts';
 import { HOME_AGENTS_MAX } from '../limits/saved-report-limits.ts';
 import { type Exact, exactToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
-import {
-  addUp,
-  byPeriod,
-  type Carrier,
-  type CarrierMonth,
-  type CarrierSpan,
-  type Paid,
-  paidOf,
-} from './carrier-month.ts';
+import { addUp, byPeriod, type CarrierMonth, type CarrierSpan, paidOf } from './carrier-month.ts';
 
 /** Adds up pay by agent over all carriers, for the home screen. */
 
@@ -19,17 +11,6 @@ export interface AgentPay {
   readonly agentId: string | null;
   readonly agentName: string | null;
   readonly paidNet: Exact;
-}
-
-/** Pay of one agent in dollars. */
-export interface HomeAgent {
-  /** Null for pay without an agent; `agentName` is then null too. */
-  readonly agentId: string | null;
-  readonly agentName: string | null;
-  readonly paidNet: number;
-  /** Net pay of the earlier month; zero without it. */
-  readonly before: number;
-  readonly difference: number;
 }
 
 interface AgentSum {
@@ -43,10 +24,7 @@ interface AgentSum {
  * Adds up pay over carriers, the largest first. Each carrier numbers agents in its own way, so an agent is identified by name, ignoring
  * case and white space. An agent without a name is identified by number.
  */
-function homeAgents(
-  now: readonly AgentPay[],
-  before: readonly AgentPay[],
-): { readonly agents: readonly HomeAgent[]; readonly agentCount: number } {
+function homeAgents(now: readonly AgentPay[], before: readonly AgentPay[]) {
   const sums = new Map<string, AgentSum>();
   const sumOf = ({ agentId, agentName }: AgentPay) => {
     const key = agentName === null ? `number ${agentId ?? ''}` : `name ${foldName(agentName)}`;
@@ -94,32 +72,6 @@ export interface CarrierChanges {
   readonly plannedStepAmount: Exact;
 }
 
-/** Figures of a month, of all carriers or of one carrier. Amounts are dollars, rounded to cents after summing. */
-export interface HomeFigures extends Paid {
-  /** Net pay of the earlier month; null without an earlier month. */
-  readonly before: number | null;
-  /** `paidNet` minus `before`; null without an earlier month. */
-  readonly difference: number | null;
-  readonly members: number;
-  readonly gone: number;
-  readonly goneAmount: number;
-  readonly paidLess: number;
-  readonly paidLessAmount: number;
-  readonly plannedStep: number;
-  /** The dollars by which planned steps lowered the pay. */
-  readonly plannedStepAmount: number;
-  readonly paidMore: number;
-  readonly new: number;
-  readonly back: number;
-  readonly same: number;
-  /** Members with a chargeback in the month. `chargebacks` has the amount. */
-  readonly takenBack: number;
-  /** The amount owed for the month by contracts and by the statement's own rates. */
-  readonly toAskFor: number;
-  /** The amount owed by estimated rates, which nobody can claim. */
-  readonly toCheck: number;
-}
-
 interface MonthFacts {
   readonly months: readonly CarrierMonth[];
   readonly changes: readonly CarrierChanges[];
@@ -127,8 +79,8 @@ interface MonthFacts {
   readonly before: readonly CarrierMonth[];
 }
 
-/** Adds up a month and compares it with the earlier one. */
-function comparedFigures({ months, changes, before }: MonthFacts): HomeFigures {
+/** Adds up a month and compares it with the earlier one. Amounts are dollars, rounded to cents after summing. */
+function comparedFigures({ months, changes, before }: MonthFacts) {
   const sum = addUp(months);
   const net = netOf(months);
   const earlier = before.length === 0 ? null : netOf(before);
@@ -167,35 +119,7 @@ function netOf(months: readonly CarrierMonth[]): Exact {
 
 /** State of a carrier's month. `missing` means data in an earlier month only; `waiting` means that more files are expected. */
 export const STATEMENT_STATES = ['complete', 'waiting', 'missing'] as const;
-export type StatementState = (typeof STATEMENT_STATES)[number];
-
-export interface HomeCarrier extends Carrier, HomeFigures {
-  readonly state: StatementState;
-  /** Latest month with data, up to the shown month. */
-  readonly lastPeriod: Period;
-}
-
-export interface HomeMonth extends HomeFigures {
-  readonly period: Period;
-}
-
-export interface Home<Event> {
-  /** Null when there is no data. */
-  readonly period: Period | null;
-  /** Latest earlier month with data among the shown months; null without one. */
-  readonly previousPeriod: Period | null;
-  readonly totals: HomeFigures & { readonly missingStatements: number };
-  /** Up to twelve calendar months, oldest first; months without data are left out. */
-  readonly months: readonly HomeMonth[];
-  /** Sorted by name. */
-  readonly carriers: readonly HomeCarrier[];
-  /** The largest pay first, at most HOME_AGENTS_MAX. */
-  readonly agents: readonly HomeAgent[];
-  /** The number of all agents. */
-  readonly agentCount: number;
-  /** Undecided carrier events of the month. */
-  readonly events: readonly Event[];
-}
+type StatementState = (typeof STATEMENT_STATES)[number];
 
 export interface HomeFacts<Event> {
   readonly months: readonly CarrierMonth[];
@@ -219,7 +143,7 @@ export function homePeriods(
 }
 
 /** Composes the home screen from the facts of up to twelve months, of which the shown month is the last. */
-export function homeReport<Event>(requested: Period | undefined, facts: HomeFacts<Event>): Home<Event> {
+export function homeReport<Event>(requested: Period | undefined, facts: HomeFacts<Event>) {
   const { months, changes, spans, waiting } = facts;
   const { period, previousPeriod } = homePeriods(months, requested);
   const figures = (of: { period: Period | null; previousPeriod: Period | null }, carrierId?: string) => {

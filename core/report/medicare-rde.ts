@@ -34,17 +34,6 @@ interface RdeGroup {
   readonly clawedBackAmount: number;
 }
 
-export interface RdeFigures {
-  readonly realized: { readonly count: number; readonly clawedBackAmount: number };
-  readonly exposure: { readonly count: number; readonly atRiskAmount: number };
-  readonly disenrollments: { readonly total: number; readonly rapid: number; readonly rapidRatePct: number };
-  readonly byPlan: readonly ({ readonly planName: string | null; readonly planCode: string | null } & RdeGroup)[];
-  readonly byAgent: readonly ({ readonly agentId: string | null; readonly agentName: string | null } & RdeGroup)[];
-  /** Disenrollments with a known effective and term date, which can be classified. */
-  readonly evaluated: number;
-  readonly total: number;
-}
-
 /** Number of months before the period whose new members can still leave rapidly. */
 const EXPOSED_MONTHS_BEFORE = 2;
 
@@ -54,7 +43,7 @@ interface Disenrollment {
 }
 
 /** Reports rapid disenrollments for members in any order. Dollars are rounded after summing. */
-export function medicareRde(period: Period, members: Iterable<RdeMember>): RdeFigures {
+export function medicareRde(period: Period, members: Iterable<RdeMember>) {
   const disenrollments: Disenrollment[] = [];
   let evaluated = 0;
   let exposed = 0;

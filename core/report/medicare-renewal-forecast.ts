@@ -35,25 +35,6 @@ export interface ForecastRequest {
   readonly rates: readonly ExpectedRate[];
 }
 
-export interface RenewalForecast {
-  /** Dollars of renewals in the twelve months after the as-of period, whatever the horizon. */
-  readonly annualRenewalValue: number;
-  /** Members on the statement or paid ahead, and not terminated by the period's end. */
-  readonly activeMembers: number;
-  /** Active members with an effective date and a known rate for a renewal. */
-  readonly evaluated: number;
-  /** Every month of the horizon, in order. */
-  readonly byMonth: readonly { readonly period: Period; readonly members: number; readonly amount: number }[];
-  readonly byPlan: readonly {
-    readonly planName: string | null;
-    readonly planCode: string | null;
-    readonly members: number;
-    readonly annualRenewalValue: number;
-  }[];
-  /** True when a renewal was valued by the CMS maximum, because no contracted rate applies. */
-  readonly ratesInferred: boolean;
-}
-
 const MONTHS_A_YEAR = 12;
 const MONTHS_A_YEAR_EXACT = 12n;
 
@@ -67,7 +48,7 @@ interface PlanSum extends Sum {
 }
 
 /** Forecasts renewals for members in any order. Dollars are rounded after summing. */
-export function renewalForecast(request: ForecastRequest, members: Iterable<ForecastMember>): RenewalForecast {
+export function renewalForecast(request: ForecastRequest, members: Iterable<ForecastMember>) {
   const { asOf, horizonMonths } = request;
   const renewalOf = renewalValues(request.rates);
   const months = new Map<Period, Sum>();
@@ -169,7 +150,7 @@ function planOf(plans: Map<string, PlanSum>, { planName, planCode }: ForecastMem
 }
 
 /** Sorts by dollars, largest first, then by name. */
-function plansInOrder(plans: Iterable<PlanSum>): RenewalForecast['byPlan'] {
+function plansInOrder(plans: Iterable<PlanSum>) {
   return [...plans]
     .toSorted(
       (a, b) =>

@@ -15,39 +15,6 @@ export interface EvaluatedMember {
   readonly isEstimated: boolean;
 }
 
-interface OwedCounts {
-  /** Number of evaluated members, each once for each month. */
-  readonly membersEvaluated: number;
-  /** Number of members with a positive owed amount in any month. A member counts once. */
-  readonly membersOwed: number;
-  /** Dollars. */
-  readonly commissionOwed: number;
-  /** Part of `commissionOwed` that rests on an estimated rate. */
-  readonly commissionOwedEstimated: number;
-}
-
-interface OwedChange {
-  readonly before: OwedCounts;
-  readonly after: OwedCounts;
-}
-
-interface OwedDifference extends Omit<EvaluatedMember, 'owed' | 'isEstimated'> {
-  /** Dollars; null when the owed amount could not be evaluated. */
-  readonly commissionOwedBefore: number | null;
-  /** Dollars; null when the owed amount can't be evaluated. */
-  readonly commissionOwedAfter: number | null;
-  /** Dollars after minus before; null counts as zero. */
-  readonly difference: number;
-}
-
-export interface OwedComparison {
-  readonly totals: OwedChange;
-  /** Sorted by period, oldest first. */
-  readonly byPeriod: readonly (OwedChange & { readonly period: Period })[];
-  /** Sorted by size, largest first, whatever the sign. */
-  readonly largestDifferences: readonly OwedDifference[];
-}
-
 const DIFFERENCES_MAX = 10;
 
 /** Compares owed amounts by period. `periods` are all compared periods, also those without evaluated members. */
@@ -55,7 +22,7 @@ export function compareOwed(
   periods: readonly Period[],
   before: readonly EvaluatedMember[],
   after: readonly EvaluatedMember[],
-): OwedComparison {
+) {
   const [beforeOf, afterOf] = [byPeriod(before), byPeriod(after)];
   return {
     totals: { before: countsOf(before), after: countsOf(after) },
@@ -73,7 +40,7 @@ function byPeriod(members: readonly EvaluatedMember[]): ReadonlyMap<Period, read
 }
 
 /** Adds up owed amounts. Sums are rounded once, as in a rollup. */
-function countsOf(members: readonly EvaluatedMember[]): OwedCounts {
+function countsOf(members: readonly EvaluatedMember[]) {
   let [sum, estimated]: [Exact, Exact] = [0n, 0n];
   const membersOwed = new Set<string>();
   for (const { owed, isEstimated, workspaceId, memberRefId } of members) {
@@ -89,10 +56,8 @@ function countsOf(members: readonly EvaluatedMember[]): OwedCounts {
   };
 }
 
-function largestDifferences(
-  before: readonly EvaluatedMember[],
-  after: readonly EvaluatedMember[],
-): readonly OwedDifference[] {
+/** Returns the members whose owed amount changes most, whatever the sign. */
+function largestDifferences(before: readonly EvaluatedMember[], after: readonly EvaluatedMember[]) {
   const pairs = new Map<string, { member: EvaluatedMember; before?: Exact; after?: Exact }>();
   for (const member of before) pairs.set(keyOf(member), { member, before: member.owed });
   for (const member of after) pairs.set(keyOf(member), { ...pairs.get(keyOf(member)), member, after: member.owed });

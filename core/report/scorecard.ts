@@ -19,41 +19,6 @@ import { judgeQuality, type QualityLevel, type WaitingMonth } from './data-quali
 export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
 type Grade = (typeof GRADES)[number];
 
-export interface Scorecard extends Carrier {
-  readonly grade: Grade;
-  /** 0 to 100. */
-  readonly score: number;
-  readonly commissionOwed: number;
-  /** Part of the owed amount that rests on an estimated rate. */
-  readonly commissionOwedEstimated: number;
-  /** Owed dollars for each present member and month. */
-  readonly owedPerMemberMonth: number;
-  /** Part of `owedPerMemberMonth` that rests on an estimated rate. */
-  readonly owedPerMemberMonthEstimated: number;
-  readonly chargebackAmount: number;
-  /** Dropped members as a percentage of the members of all months. */
-  readonly dropRatePct: number;
-  /** Months with a statement as a percentage of the expected months. */
-  readonly consistencyPct: number;
-  readonly periodsReported: number;
-  readonly periodsExpected: number;
-  /** Number of months whose statement looks incomplete, waits for files, or looks like a statement of another month. */
-  readonly qualityFlags: number;
-  /** Average over months with a statement. */
-  readonly avgMembers: number;
-  /** Dollars of open claims of these months, without estimates. */
-  readonly recoverableAmount: number;
-}
-
-export interface ScorecardReport {
-  /** Requested start, else the first month with data of any listed carrier; null without carriers. */
-  readonly from: Period | null;
-  /** Requested end, else the latest month with data; null without data. */
-  readonly to: Period | null;
-  /** Sorted worst first: by score, then by owed amount without estimates, then by name. */
-  readonly data: readonly Scorecard[];
-}
-
 export interface ScorecardInputs {
   readonly range: RequestedRange;
   /** Latest month with data of any carrier. */
@@ -68,8 +33,11 @@ export interface ScorecardInputs {
   readonly recoverable: ReadonlyMap<string, Exact>;
 }
 
-/** Returns the scorecards of a range. A carrier known before the range is graded even without a statement in it. */
-export function scorecardReport(inputs: ScorecardInputs): ScorecardReport {
+/**
+ * Returns the scorecards of a range, worst first: by score, then by owed amount without estimates, then by name. A carrier known before the
+ * range is graded even without a statement in it.
+ */
+export function scorecardReport(inputs: ScorecardInputs) {
   const { range, latest, months, spans, waiting = [], recoverable } = inputs;
   const to = range.to ?? latest;
   const monthsOf = new Map(byCarrier(months).map(({ carrierId, months: own }) => [carrierId, own]));
@@ -114,7 +82,7 @@ function scorecardOf(
   { carrierId, carrierName }: Carrier,
   months: readonly CarrierMonth[],
   { levels, expected, recoverable }: Grading,
-): Scorecard {
+) {
   const sum = addUp(months);
   const reported = months.length;
   const memberDollars = ONE_DOLLAR * BigInt(sum.memberCount);

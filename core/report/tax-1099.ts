@@ -1,32 +1,8 @@
 import { type Exact, exactToDollars } from '../money.ts';
 import { addMonths, type Period } from '../period.ts';
-import {
-  addUp,
-  byCarrier,
-  type Carrier,
-  type CarrierMonth,
-  type CarrierSpan,
-  type Paid,
-  paidOf,
-} from './carrier-month.ts';
+import { addUp, byCarrier, type CarrierMonth, type CarrierSpan, paidOf } from './carrier-month.ts';
 
 /** Compares loaded payments of a calendar year with each carrier's form 1099 (docs/reference/reports.md#form-1099). */
-
-export interface Tax1099Report {
-  readonly year: number;
-  /** Carriers with data in the year, sorted by name. */
-  readonly data: readonly (Carrier &
-    Paid & {
-      readonly periodsCovered: number;
-      readonly firstPeriod: Period;
-      readonly lastPeriod: Period;
-      /** Months without a statement. The figures can be compared with the form only when these months are loaded. */
-      readonly missingPeriods: readonly Period[];
-      /** Part of `paidNet`: balances carried forward from a statement that is loaded too, and so counted twice. */
-      readonly balanceForward: number;
-    })[];
-  readonly totals: Paid;
-}
 
 export interface Tax1099Inputs {
   readonly year: number;
@@ -41,7 +17,7 @@ export interface Tax1099Inputs {
 }
 
 /** Reports the payments of each carrier in a year, in dollars. */
-export function tax1099Report({ year, latest, months, spans, balances }: Tax1099Inputs): Tax1099Report {
+export function tax1099Report({ year, latest, months, spans, balances }: Tax1099Inputs) {
   const firstEver = new Map(spans.map(({ carrierId, firstPeriod }) => [carrierId, firstPeriod]));
   const data = byCarrier(months).map(({ carrierId, carrierName, months: own }) => {
     const covered = own.map(({ period }) => period);

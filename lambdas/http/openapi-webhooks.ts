@@ -1,7 +1,98 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
-import { z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import { warning } from '../../app/platform/warning.ts';
+import { carrierEvent } from '../../app/reads/carrier-event-record.ts';
+import { monthStates, receivedFiles } from '../../app/reads/describe-month.ts';
+import { completedStats, jobModes, noStats } from '../../app/reads/job-records.ts';
 import { TEST_EVENT } from '../../core/webhook/event-body.ts';
-import { jobEvent, jobEventExample, testEvent, testEventExample } from './schemas/event-schemas.ts';
+import { exampleOf } from './example-of.ts';
+import { resourceLink } from './schemas/resource-link.ts';
+
+const eventOfCarrier = carrierEvent
+  .pick({
+    id: true,
+    kind: true,
+    scope: true,
+    scopeValue: true,
+    members: true,
+    compared: true,
+    changePercent: true,
+    amount: true,
+    detail: true,
+  })
+  .openapi('CarrierEventSummary');
+
+const monthOfEvent = z
+  .object({
+    state: monthStates,
+    files: receivedFiles,
+    absence: z
+      .enum(['provisional', 'final'])
+      .nullable()
+      .openapi({
+        description: `provisional: the month waits for files, and the members that stats count as red may be in one of these. final: this
+job's file was the last that the month needed; no other event says so until a retraction opens the month again. Null: neither.`,
+      }),
+  })
+  .openapi('MonthOfEvent');
+
+/** The fields that the events for the success and the failure of a job share. */
+const jobEventFields = z.object({
+  jobId: z.string(),
+  fileId: z.string(),
+  carrierId: z.string(),
+  period: z.string().openapi({ description: 'YYYY-MM.' }),
+  mode: jobModes,
+  warnings: z.array(warning),
+  error: z.string().nullable().openapi({ description: 'Why the job failed; null when it completed.' }),
+  carrierEvents: z.array(eventOfCarrier).openapi({
+    description:
+      'What the carrier did to many members at once, the largest first, at most 8; see GET /v1/carrier-events.',
+  }),
+  month: monthOfEvent
+    .optional()
+    .openapi({ description: 'The month when the job ended; absent unless it is known how many files it has.' }),
+  _links: z
+    .object({ self: resourceLink, job: resourceLink, results: resourceLink, deltas: resourceLink })
+    .openapi('JobEventLinks'),
+});
+
+/** The event about the end of a job. Its name says whether the job has figures. */
+export const jobEvent = z
+  .union([
+    jobEventFields
+      .extend({ event: z.literal('job.completed'), status: z.literal('completed'), stats: completedStats })
+      .openapi('JobCompletedEvent'),
+    jobEventFields
+      .extend({ event: z.literal('job.failed'), status: z.literal('failed'), stats: noStats })
+      .openapi('JobFailedEvent'),
+  ])
+  .openapi('JobEvent', {
+    description: 'The stats are as of the end of the job, also when the event is sent again later.',
+  });
+
+/**
+ * The event of a test call. It has the fields of a job's event, all without values, so that a receiver parses it with the code for real
+ * events.
+ */
+const testEvent = z
+  .object({
+    event: z.literal(TEST_EVENT),
+    jobId: z.null(),
+    fileId: z.null(),
+    carrierId: z.null(),
+    period: z.null(),
+    mode: z.null(),
+    status: z.null(),
+    stats: noStats,
+    warnings: z.array(warning),
+    error: z.null(),
+    carrierEvents: z.array(eventOfCarrier),
+    _links: z.object({ self: resourceLink }),
+  })
+  .openapi('TestEvent', {
+    description:
+      'Sent for POST /v1/webhooks/{webhookId}/test. Its stats and lists are empty, and its link leads to the webhook.',
+  });
 
 const SIGNATURE_HEADERS = z.object({
   'X-Service-Signature': z.string().openapi({
@@ -64,20 +155,20 @@ const EVENTS = [
     summary: 'A job has completed',
     operationId: 'onJobCompleted',
     schema: jobEvent,
-    example: jobEventExample('job.completed'),
+    example: exampleOf(jobEvent.options[0]),
   },
   {
     event: 'job.failed',
     summary: 'A job has failed for good',
     operationId: 'onJobFailed',
     schema: jobEvent,
-    example: jobEventExample('job.failed'),
+    example: exampleOf(jobEvent.options[1]),
   },
   {
     event: TEST_EVENT,
     summary: 'A test that was asked for',
     operationId: 'onWebhookTest',
     schema: testEvent,
-    example: testEventExample,
+    example: exampleOf(testEvent),
   },
 ] as const;

@@ -3,12 +3,14 @@ import { BODY_LIMITS, FORM_WAIT_SECONDS } from '../../core/limits/request-limits
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../../core/problem.ts';
 import { REPLAYED_HEADER, takesKey } from './answer-once.ts';
+import { exampleOf } from './example-of.ts';
 import { isHeldOnFullDisk } from './full-disk.ts';
 import { withoutPrefill } from './openapi-prefill.ts';
 import { registerWebhooks, WEBHOOK_TAG } from './openapi-webhooks.ts';
 import { CSV_TYPE } from './reply.ts';
 import { mayHaveBody } from './request-input.ts';
 import type { Route } from './route.ts';
+import { nameSchemas } from './schema-names.ts';
 import { XLSX_TYPE } from './workbook.ts';
 
 export interface DescriptionDeps {
@@ -57,6 +59,10 @@ export function describeRoutes(routes: readonly Route[], deps: DescriptionDeps):
   const app = new OpenAPIHono();
   const registry = app.openAPIRegistry;
   const described = routes.filter(({ definition }) => definition.undocumented !== true);
+  for (const { definition } of described) {
+    for (const { schema } of Object.values(definition.responses)) nameSchemas(schema);
+    for (const schema of Object.values(definition.request ?? {})) nameSchemas(schema);
+  }
   registerComponents(registry);
   for (const [name, codes] of sharedProblems(described))
     registry.registerComponent('responses', name, problemComponent(codes));
@@ -159,7 +165,7 @@ function successResponse(
   route: Route,
   response: Route['definition']['responses'][number],
 ): RouteConfig['responses'][string] {
-  const { description, schema, example, mediaType = 'application/json' } = response;
+  const { description, schema, mediaType = 'application/json' } = response;
   const isPaged = schema instanceof z.ZodObject && 'pagination' in schema.shape;
   const headers: HeaderName[] = ['X-Request-Id', ...(route.access.startsWith('account') ? RATE_HEADERS : [])];
   if (isPaged) headers.push('Link');
@@ -170,7 +176,10 @@ function successResponse(
     name,
     { description, schema: { type: 'string' as const }, example },
   ]);
-  const content = schema instanceof z.ZodVoid ? {} : { content: { [mediaType]: { schema, ...shown(example) } } };
+  const content =
+    schema instanceof z.ZodVoid
+      ? {}
+      : { content: { [mediaType]: { schema, ...shown(response.example ?? exampleOf(schema)) } } };
   return { description, headers: { ...headerRefs(headers), ...Object.fromEntries(own) }, ...content };
 }
 

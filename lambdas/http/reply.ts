@@ -2,12 +2,14 @@ import { z } from '@hono/zod-openapi';
 import { csvText } from '../../core/csv-text.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import { exampleOf } from './example-of.ts';
 
 export interface ResponseDefinition<Schema extends z.ZodType> {
   readonly description: string;
   /** The schema of the body. `z.void()` for a response without a body. */
   readonly schema: Schema;
-  readonly example: NoInfer<z.output<Schema>>;
+  /** Set where an example tells more than one made from the schema (example-of.ts), and for a file. */
+  readonly example?: NoInfer<z.output<Schema>>;
   /** The media type, JSON by default. With another media type the body is text or bytes. */
   readonly mediaType?: string;
   /** The response's own headers with their descriptions. */
@@ -72,7 +74,12 @@ function columnsOf<Body>({ columns }: CsvView<Body>, body: Body): readonly strin
 }
 
 /** Throws for a column that the example lacks, because it would stay empty in every answer. The check runs when the service starts. */
-export function requireColumns<Body>(csv: CsvView<Body>, example: Body, operationId: string): void {
+export function requireColumns<Schema extends z.ZodType>(
+  csv: CsvView<z.output<Schema>>,
+  response: ResponseDefinition<Schema>,
+  operationId: string,
+): void {
+  const example = response.example ?? exampleOf(response.schema);
   const names = Object.keys(csv.rows(example)[0] ?? {});
   const unknown = columnsOf(csv, example).filter((column) => !names.includes(column));
   if (unknown.length > 0) throw new Error(`The example of ${operationId} has no row with: ${unknown.join(', ')}.`);

@@ -77,7 +77,7 @@ export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
   readonly effect?: RouteEffect;
   /** Set on a route that makes room, so that it works while the disk is full. Deletions need no mark. */
   readonly freesStorage?: true;
-  /** The route's own refusals, beside those of every route of its kind (listed in openapi-problems.ts). */
+  /** The route's own refusals, beside those of every route of its kind (listed in openapi.ts). */
   readonly problems?: readonly ProblemCode[];
   /** Makes a list or table available as CSV too, with the same rows and these columns. */
   readonly csv?: CsvView<Reply<R>['body']>;
@@ -395,7 +395,7 @@ function otherFormsOf<Q extends RequestShape, R extends Responses>(
 ): Route['otherForms'] {
   const first: ResponseDefinition<R[keyof R]> | undefined = Object.values(responses)[0];
   if (first === undefined) return [];
-  if (csv !== undefined) requireColumns(csv, first.example, operationId);
+  if (csv !== undefined) requireColumns(csv, first, operationId);
   return Object.keys(renderings);
 }
 

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { mailReader } from '../../adapters/mail/parse-mail.ts';
+import { intakeItem } from '../../app/intake/intake-store.ts';
 import { effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
 import { MAIL_LIMITS } from '../../core/limits/request-limits.ts';
-import { dropOffsChange, ownSettingsOf } from '../../lambdas/http/schemas/drop-off-schemas.ts';
-import { intakeItem } from '../../lambdas/http/schemas/intake-schemas.ts';
+import { dropOffsChange, ownSettingsOf } from '../../lambdas/http/routes/drop-offs.ts';
 import { startSmtpServer } from '../../server/smtp-server.ts';
 import { works } from '../support/works.ts';
 

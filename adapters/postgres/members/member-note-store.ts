@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type {
-  MemberContact,
   MemberKey,
   MemberNote,
   MemberNoteStore,
+  StoredContact,
 } from '../../../app/members/manage-member-notes.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { memberAliases, memberContacts, memberNotes } from '../../../schema/members.ts';
@@ -107,9 +107,9 @@ async function insertNote(
 }
 
 /** Finds the contact that was written down last under any id of the member, and the address of the member's latest row. */
-async function findContact(sql: Sql, key: MemberKey): Promise<MemberContact | null> {
+async function findContact(sql: Sql, key: MemberKey): Promise<StoredContact | null> {
   const { accountId, memberRefId } = key;
-  const [contact] = await sql<MemberContact[]>`
+  const [contact] = await sql<StoredContact[]>`
     select c.phone, c.email, c.set_at as "setAt", s.email as "statementEmail"
     from (
       select workspace_id, carrier_id from ${scoredRows}
@@ -136,7 +136,7 @@ async function findContact(sql: Sql, key: MemberKey): Promise<MemberContact | nu
 async function saveContact(
   sql: Sql,
   key: MemberKey,
-  { phone, email }: Pick<MemberContact, 'phone' | 'email'>,
+  { phone, email }: Pick<StoredContact, 'phone' | 'email'>,
 ): Promise<void> {
   if (phone === null && email === null) {
     await sql`

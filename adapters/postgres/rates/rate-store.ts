@@ -6,7 +6,6 @@ import type {
   ConfirmedEstimate,
   NewRate,
   RatePreviewFacts,
-  RateRecord,
   RateRules,
   RateSet,
   RateStore,
@@ -16,6 +15,7 @@ import type {
   RateToConfirm,
   ReachedOwed,
 } from '../../../app/rates/decide-rates.ts';
+import type { RateRecord } from '../../../app/rates/rate-records.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { refuseUnknown, unknownRate } from '../../../core/refusals.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { NewRate, RateRecord, RateRules, RateSet, RateStore } from '../../../app/rates/decide-rates.ts';
+import type { NewRate, RateRules, RateSet, RateStore } from '../../../app/rates/decide-rates.ts';
+import type { RateRecord } from '../../../app/rates/rate-records.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { refuseUnknown } from '../../../core/refusals.ts';

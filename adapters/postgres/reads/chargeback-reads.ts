@@ -1,6 +1,7 @@
 import type { Fragment } from 'postgres';
 import type { ChargebackReads } from '../../../app/reads/list-reads.ts';
-import type { ChargebackFilter, ChargebackRow, Chargebacks } from '../../../app/reads/read-models.ts';
+import type { ChargebackRow } from '../../../app/reads/member-records.ts';
+import type { ChargebackFilter, Chargebacks } from '../../../app/reads/read-models.ts';
 import { type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';

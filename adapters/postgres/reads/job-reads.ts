@@ -2,15 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import type { Fragment } from 'postgres';
 import type { CarrierEventRecord } from '../../../app/reads/carrier-event-record.ts';
 import type { JobReads } from '../../../app/reads/job-reads.ts';
+import type { JobDeltaRow, JobRecord, ResultRow } from '../../../app/reads/job-records.ts';
 import type {
   DeltaFilter,
-  JobDeltaRow,
   JobExceptions,
   JobFilter,
-  JobRecord,
   JobResults,
   ResultFilter,
-  ResultRow,
 } from '../../../app/reads/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';

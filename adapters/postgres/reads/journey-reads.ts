@@ -7,7 +7,7 @@ import type {
   JourneyPolicy,
   LastSeen,
   PolicyJourney,
-} from '../../../app/reads/read-models.ts';
+} from '../../../app/reads/member-records.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import { followPolicy } from '../../../core/policies/policy-journey.ts';
 import type { Flag, MemberStatus } from '../../../core/scoring/scored-row.ts';

@@ -1,6 +1,7 @@
 import type { Fragment } from 'postgres';
 import type { MemberReads } from '../../../app/reads/list-reads.ts';
-import type { MemberFilter, MemberRecord, MemberTimeline, TimelineEntry } from '../../../app/reads/read-models.ts';
+import type { MemberRecord, MemberTimeline, TimelineEntry } from '../../../app/reads/member-records.ts';
+import type { MemberFilter } from '../../../app/reads/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { statementLines } from '../../../schema/book.ts';

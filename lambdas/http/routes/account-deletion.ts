@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { type AccountDeletions, deleteAccount } from '../../../app/accounts/delete-accounts.ts';
+import { type AccountDeletions, accountDeletion, deleteAccount } from '../../../app/accounts/delete-accounts.ts';
 import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { accountDeletion, accountDeletionExample } from '../schemas/deletion-schemas.ts';
 
 /** The deletion of an account by its owner. */
 export function accountDeletionRoutes(deletions: AccountDeletions): readonly Route[] {
@@ -29,7 +28,6 @@ gets: the operator keeps the certificate.`,
         202: {
           description: 'Accepted, or completed already.',
           schema: accountDeletion,
-          example: accountDeletionExample,
         },
       },
     }).handle(async ({ query: { confirm } }, request) => {

@@ -1,13 +1,16 @@
 import { z } from '@hono/zod-openapi';
-import { type AccountReports, exportAuditEntries, listAuditEntries } from '../../../app/accounts/report-account.ts';
+import {
+  type AccountReports,
+  AUDIT_ENTRY_COLUMNS,
+  auditEntry,
+  exportAuditEntries,
+  listAuditEntries,
+} from '../../../app/accounts/report-account.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { auditEntry, auditEntryExample } from '../schemas/workspace-schemas.ts';
-
-const COLUMNS = Object.keys(auditEntry.shape);
 
 /** The audit trail. */
 export function auditRoutes(reports: Pick<AccountReports, 'audit'>): readonly Route[] {
@@ -37,10 +40,9 @@ export function auditRoutes(reports: Pick<AccountReports, 'audit'>): readonly Ro
         200: {
           description: 'A page of entries.',
           schema: offsetList(auditEntry),
-          example: { data: [auditEntryExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
         },
       },
-      csv: { columns: COLUMNS, rows: ({ data }) => data },
+      csv: { columns: AUDIT_ENTRY_COLUMNS, rows: ({ data }) => data },
     }).handle(
       async ({ query }, { account }) => ({
         status: 200,
@@ -49,7 +51,7 @@ export function auditRoutes(reports: Pick<AccountReports, 'audit'>): readonly Ro
       {
         [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
           const rows = await exportAuditEntries(reports, account.accountId, query);
-          return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+          return isRefused(rows) ? rows : csvFile(AUDIT_ENTRY_COLUMNS, rows);
         },
       },
     ),

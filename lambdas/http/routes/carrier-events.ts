@@ -1,21 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import {
   acceptCarrierEvent,
+  acceptedEvent,
   type CarrierEventDecisions,
   disputeCarrierEvent,
   listCarrierEvents,
 } from '../../../app/carrier-events/decide-carrier-events.ts';
+import { CARRIER_EVENT_COLUMNS, carrierEvent, eventStates } from '../../../app/reads/carrier-event-record.ts';
 import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  acceptedEvent,
-  CARRIER_EVENT_COLUMNS,
-  carrierEvent,
-  carrierEventExample,
-  eventStates,
-} from '../schemas/carrier-event-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
@@ -62,7 +57,6 @@ that left together, and warnings that many members share. Their members' rows te
       200: {
         description: 'A page of events.',
         schema: offsetList(carrierEvent),
-        example: { data: [carrierEventExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: CARRIER_EVENT_COLUMNS, rows: ({ data }) => data },
@@ -90,13 +84,6 @@ accepting says that they did: no rate is stored, and the event asks for no atten
       200: {
         description: 'Accepted.',
         schema: acceptedEvent,
-        example: {
-          ...carrierEventExample,
-          state: 'accepted',
-          rateId: '9b7d5e3c-1f2a-4b6c-8d0e-3a4b5c6d7e8f',
-          decidedAt: '2026-04-02T09:15:04.120Z',
-          rescoredPeriods: 3,
-        },
       },
     },
   }).handle(async ({ params: { eventId } }, request) => {
@@ -125,12 +112,6 @@ one dispute with a letter: \`disputeId\`. Claims of another open dispute stay th
       200: {
         description: 'Disputed.',
         schema: carrierEvent,
-        example: {
-          ...carrierEventExample,
-          state: 'disputed',
-          decidedAt: '2026-04-02T09:15:04.120Z',
-          disputeId: '3f6c1a52-8d0e-4b7f-9a41-6c2d5e8f7013',
-        },
       },
     },
   }).handle(async ({ params: { eventId } }, request) => {

@@ -1,28 +1,54 @@
 import { z } from '@hono/zod-openapi';
 import {
+  CARRIER_COLUMNS,
+  CARRIER_GROUP_COLUMNS,
   type CarrierManagement,
+  carrier,
+  carrierGroup,
   changeCarrier,
   createCarrier,
   deleteCarrier,
   findCarrier,
   listCarrierGroups,
   listCarriers,
+  productLine,
   setExpectedFiles,
 } from '../../../app/carriers/manage-carriers.ts';
+import { PERIOD_FILES_MAX } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  carrier,
-  carrierChange,
-  carrierExample,
-  carrierGroup,
-  carrierGroupExample,
-  expectedFilesChange,
-  newCarrier,
-} from '../schemas/carrier-schemas.ts';
+import { displayName, slugField } from '../schemas/name-fields.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { booleanText } from '../text-fields.ts';
+
+const allowSameName = z.boolean().optional().openapi({
+  description: 'True: another carrier of yours may have this name. Names are compared without case and extra spaces.',
+});
+
+const newCarrier = z.strictObject({
+  name: displayName('Of the carrier.'),
+  slug: slugField.optional().openapi({ description: 'Made from the name when absent.' }),
+  productLine: productLine.nullable().default(null),
+  allowSameName,
+});
+
+/** A change of a carrier. An absent field stays unchanged. */
+const carrierChange = z.strictObject({
+  name: displayName('Of the carrier.').optional(),
+  slug: slugField.optional(),
+  productLine: productLine.nullable().optional(),
+  allowSameName,
+});
+
+/** A change of the number of expected files. Null removes the setting. */
+const expectedFilesChange = z.strictObject({
+  expectedFiles: z
+    .int('must be a whole number')
+    .min(1, 'must not be less than 1')
+    .max(PERIOD_FILES_MAX, `must not be more than ${PERIOD_FILES_MAX}`)
+    .nullable(),
+});
 
 /** Carriers: list, get, create, change, delete; brands. */
 export function carrierRoutes(management: CarrierManagement): readonly Route[] {
@@ -38,7 +64,6 @@ export function carrierRoutes(management: CarrierManagement): readonly Route[] {
 }
 
 const params = z.object({ carrierId: recordId('The carrier.') });
-const onePage = { pagination: { limit: 200, offset: 0, hasMore: false }, total: 1 };
 
 function listRoute(management: CarrierManagement): Route {
   return accountRoute({
@@ -60,10 +85,9 @@ function listRoute(management: CarrierManagement): Route {
       200: {
         description: 'A page of carriers.',
         schema: offsetList(carrier),
-        example: { data: [carrierExample], ...onePage },
       },
     },
-    csv: { columns: Object.keys(carrier.shape), rows: ({ data }) => data },
+    csv: { columns: CARRIER_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ query: { withConfig, ...page } }, { account }) => ({
     status: 200,
     body: await listCarriers(management, account.accountId, { configured: withConfig, ...page }),
@@ -85,10 +109,9 @@ function listGroupsRoute(management: CarrierManagement): Route {
       200: {
         description: 'A page of brands.',
         schema: offsetList(carrierGroup),
-        example: { data: [carrierGroupExample], ...onePage },
       },
     },
-    csv: { columns: Object.keys(carrierGroup.shape), rows: ({ data }) => data },
+    csv: { columns: CARRIER_GROUP_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ query }, { account }) => ({
     status: 200,
     body: await listCarrierGroups(management, account.accountId, query),
@@ -105,7 +128,7 @@ function getRoute(management: CarrierManagement): Route {
     summary: 'One carrier',
     description: 'Your own, or one of the shared catalogue.',
     request: { params },
-    responses: { 200: { description: 'The carrier.', schema: carrier, example: carrierExample } },
+    responses: { 200: { description: 'The carrier.', schema: carrier } },
   }).handle(async ({ params: { carrierId } }, { account: { accountId } }) => {
     const found = await findCarrier(management, { accountId, carrierId });
     return isRefused(found) ? found : { status: 200, body: found };
@@ -127,13 +150,6 @@ function createRoute(management: CarrierManagement): Route {
       201: {
         description: 'Created.',
         schema: carrier,
-        example: {
-          ...carrierExample,
-          configured: false,
-          activeConfigVersion: null,
-          expectedFiles: null,
-          expectedFilesKnown: null,
-        },
       },
     },
   }).handle(async ({ json }, request) => {
@@ -155,7 +171,7 @@ function changeRoute(management: CarrierManagement): Route {
       'Fields that are absent stay as they are. Carriers of the shared catalogue can not be changed here (403).',
     request: { params, json: carrierChange },
     problems: ['conflict'],
-    responses: { 200: { description: 'As it is now.', schema: carrier, example: carrierExample } },
+    responses: { 200: { description: 'As it is now.', schema: carrier } },
   }).handle(async ({ params: { carrierId }, json }, request) => {
     const { accountId } = request.account;
     const changed = await changeCarrier(management, { accountId, carrierId, change: json }, request.origin);
@@ -175,7 +191,7 @@ function setExpectedFilesRoute(management: CarrierManagement): Route {
 so many of its files have come, and who is missing from it is so provisionally. Holds from the latest month on, and for earlier months that are
 open. null: learned again, from the same number of files, at least two, in three months in a row.`,
     request: { params, json: expectedFilesChange },
-    responses: { 200: { description: 'The carrier.', schema: carrier, example: carrierExample } },
+    responses: { 200: { description: 'The carrier.', schema: carrier } },
   }).handle(async ({ params: { carrierId }, json: { expectedFiles } }, request) => {
     const { accountId } = request.account;
     const setting = { accountId, carrierId, files: expectedFiles };
@@ -195,7 +211,7 @@ function deleteRoute(management: CarrierManagement): Route {
     description: 'With its configurations and rates, and only while no statement of it has been accepted.',
     request: { params },
     problems: ['conflict'],
-    responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
+    responses: { 204: { description: 'Deleted.', schema: z.void() } },
   }).handle(async ({ params: { carrierId } }, request) => {
     const { accountId } = request.account;
     const refused = await deleteCarrier(management, { accountId, carrierId }, request.origin);

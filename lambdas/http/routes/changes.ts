@@ -1,14 +1,22 @@
 import { z } from '@hono/zod-openapi';
 import { filterByOwnAgent } from '../../../app/people/filter-by-own-agent.ts';
-import { type ChangeRegister, exportChanges, listChanges } from '../../../app/reads/list-changes.ts';
+import {
+  CHANGE_COLUMNS,
+  type ChangeRegister,
+  change,
+  changeAmounts,
+  changeCounts,
+  changeKinds,
+  exportChanges,
+  listChanges,
+} from '../../../app/reads/list-changes.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { changeSheets } from '../../../core/report/change-table.ts';
 import { CHANGE_ORDERS } from '../../../core/scoring/change-kind.ts';
 import { csvFile } from '../export.ts';
-import { offsetQuery } from '../paging.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { CHANGE_COLUMNS, changeKinds, changeList, changeListExample } from '../schemas/change-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
@@ -25,6 +33,13 @@ const searchText = (description: string) =>
     .max(200, 'must not be longer than 200 characters')
     .optional()
     .openapi({ description });
+
+const changeList = offsetList(change).extend({
+  period: z.string().nullable().openapi({ description: 'Null when there is no data at all.' }),
+  counts: changeCounts.openapi({ description: 'Members of each kind, whichever kind is asked for.' }),
+  amounts: changeAmounts.openapi({ description: 'Dollars of these kinds, whichever kind is asked for.' }),
+  total: z.int().openapi({ description: 'Rows of the whole list.' }),
+});
 
 /** The members of a month whose pay changed, over all carriers. */
 export function changeRoutes({ writeWorkbook, clock, ...register }: ChangeRouteDeps): readonly Route[] {
@@ -56,7 +71,7 @@ no references.`,
         }),
       },
       problems: ['not_found'],
-      responses: { 200: { description: 'A page of changes.', schema: changeList, example: changeListExample } },
+      responses: { 200: { description: 'A page of changes.', schema: changeList } },
       csv: { columns: CHANGE_COLUMNS, rows: ({ data }) => data },
       also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
     }).handle(

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { exportChargebacks, listChargebacks, type StatementMoney } from '../../../app/reads/list-statement-money.ts';
+import { CHARGEBACK_COLUMNS, chargeback } from '../../../app/reads/member-records.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
-import { offsetQuery } from '../paging.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { chargeback, chargebacks, chargebacksExample } from '../schemas/chargeback-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
@@ -15,17 +15,19 @@ export interface ChargebackRouteDeps extends Pick<StatementMoney, 'chargebacks'>
   readonly clock: Clock;
 }
 
+const chargebacks = offsetList(chargeback).extend({
+  period: z.string().nullable().openapi({ description: 'Null when there is no data at all.' }),
+});
+
 /** Chargebacks, traced to their payments. */
 export function chargebackRoutes(deps: ChargebackRouteDeps): readonly Route[] {
   return [listRoute(deps)];
 }
 
-const COLUMNS = Object.keys(chargeback.shape);
-
 function listRoute({ writeWorkbook, clock, ...money }: ChargebackRouteDeps): Route {
   const workbook = listWorkbook(writeWorkbook, {
     name: 'Chargebacks',
-    columns: COLUMNS,
+    columns: CHARGEBACK_COLUMNS,
     money: ['chargebackAmount', 'paidOut'],
   });
   return accountRoute({
@@ -47,8 +49,8 @@ function listRoute({ writeWorkbook, clock, ...money }: ChargebackRouteDeps): Rou
       }),
     },
     problems: ['not_found'],
-    responses: { 200: { description: 'A page of chargebacks.', schema: chargebacks, example: chargebacksExample } },
-    csv: { columns: COLUMNS, rows: ({ data }) => data },
+    responses: { 200: { description: 'A page of chargebacks.', schema: chargebacks } },
+    csv: { columns: CHARGEBACK_COLUMNS, rows: ({ data }) => data },
     also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(
     async ({ query }, { account }) => {
@@ -58,7 +60,7 @@ function listRoute({ writeWorkbook, clock, ...money }: ChargebackRouteDeps): Rou
     {
       [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
         const rows = await exportChargebacks(money, account.accountId, query);
-        return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+        return isRefused(rows) ? rows : csvFile(CHARGEBACK_COLUMNS, rows);
       },
       [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
         const rows = await exportChargebacks(money, account.accountId, query);

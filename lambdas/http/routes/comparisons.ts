@@ -1,21 +1,22 @@
 import { z } from '@hono/zod-openapi';
 import {
+  COMPARISON_ROW_COLUMNS,
   type ComparedMember,
   type ComparisonReports,
   comparePeriods,
+  comparisonDelta,
+  comparisonRow,
   exportComparison,
 } from '../../../app/reads/compare-periods.ts';
+import { memberStatuses } from '../../../app/reads/member-records.ts';
 import { moneyToDollars, scaleDecimal } from '../../../core/money.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { mapExport } from '../../../core/row-export.ts';
 import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';
 import { csvFile } from '../export.ts';
-import { offsetQuery } from '../paging.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { comparison, comparisonExample, comparisonRow, granularities } from '../schemas/comparison-schemas.ts';
-import type { comparisonDelta } from '../schemas/job-schemas.ts';
-import { memberStatuses } from '../schemas/member-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 
@@ -23,12 +24,29 @@ export interface ComparisonRouteDeps extends ComparisonReports {
   readonly clock: Clock;
 }
 
+/** A comparison of two sides of the books, member by member (docs/reference/members-and-comparisons.md#comparisons). */
+
+const granularities = z.enum(['month', 'quarter', 'year']);
+
+const count = z.int().min(0);
+
+const comparison = offsetList(comparisonRow).extend({
+  from: z.string(),
+  to: z.string(),
+  carrierId: z.string().nullable().openapi({ description: 'Null: all carriers.' }),
+  granularity: granularities,
+  summary: z
+    .object({ green: count, yellow: count, red: count, new: count, reappeared: count, total: count })
+    .openapi({ description: 'Of the whole comparison, whatever the page and the status asked for.' }),
+  deltas: z
+    .array(comparisonDelta)
+    .openapi({ description: "Every field that moved, of the page's members, in the order of their rows." }),
+});
+
 /** Comparisons of any two months, quarters or years. */
 export function comparisonRoutes(deps: ComparisonRouteDeps): readonly Route[] {
   return [getComparison(deps)];
 }
-
-const COLUMNS = Object.keys(comparisonRow.shape);
 
 function getComparison({ comparisons, clock }: ComparisonRouteDeps): Route {
   return accountRoute({
@@ -53,8 +71,8 @@ the rows.`,
       }),
     },
     problems: ['not_found'],
-    responses: { 200: { description: 'A page of the comparison.', schema: comparison, example: comparisonExample } },
-    csv: { columns: COLUMNS, rows: ({ data }) => data },
+    responses: { 200: { description: 'A page of the comparison.', schema: comparison } },
+    csv: { columns: COMPARISON_ROW_COLUMNS, rows: ({ data }) => data },
   }).handle(
     async ({ query: { limit, offset, ...request } }, { account }) => {
       const found = await comparePeriods(comparisons, account.accountId, { ...request, page: { limit, offset } });
@@ -79,7 +97,7 @@ the rows.`,
     {
       [CSV_TYPE]: async ({ query: { limit: _, ...request } }, { account }) => {
         const rows = await exportComparison(comparisons, account.accountId, request);
-        return isRefused(rows) ? rows : csvFile(COLUMNS, mapExport(rows, rowFrom));
+        return isRefused(rows) ? rows : csvFile(COMPARISON_ROW_COLUMNS, mapExport(rows, rowFrom));
       },
     },
   );

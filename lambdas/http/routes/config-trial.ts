@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { type SampleReading, tryConfig } from '../../../app/carriers/read-sample.ts';
+import { configTrial } from '../../../app/reading/test-config.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { configText, configTrial, configTrialExample } from '../schemas/config-schemas.ts';
-import { namedMonth } from '../schemas/named-month.ts';
+import { configText } from '../schemas/config-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
+import { namedMonth } from '../schemas/report-query.ts';
 import { fileField } from '../text-fields.ts';
 
 export interface ConfigTrialRouteDeps extends Pick<SampleReading, 'carriers' | 'runIsolated'> {
@@ -33,7 +34,7 @@ all is 422 with the reason. The period matters to rolling statements only.`,
       },
       textFiles: ['config'],
       responses: {
-        200: { description: 'What became of the rows.', schema: configTrial, example: configTrialExample },
+        200: { description: 'What became of the rows.', schema: configTrial },
       },
     }).handle(async ({ params: { carrierId }, form: { file, ...form } }, { account: { accountId } }) => {
       const today = clock().toISOString().slice(0, 10);

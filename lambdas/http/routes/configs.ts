@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import {
   addConfig,
+  addedConfig,
+  CONFIG_COLUMNS,
   type ConfigManagement,
+  configVersion,
   findConfig,
   listConfigs,
   removeConfig,
@@ -10,14 +13,7 @@ import { CONFIG_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  addedConfig,
-  addedConfigExample,
-  CONFIG_COLUMNS,
-  configBody,
-  configVersion,
-  configVersionExample,
-} from '../schemas/config-schemas.ts';
+import { configBody } from '../schemas/config-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 
 /** Versions of statement formats: list, get, add, remove. The dry run is in config-trial.ts. */
@@ -41,7 +37,6 @@ function listRoute(management: ConfigManagement): Route {
       200: {
         description: 'A page of versions.',
         schema: offsetList(configVersion),
-        example: { data: [configVersionExample], pagination: { limit: 200, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: CONFIG_COLUMNS, rows: ({ data }) => data },
@@ -67,7 +62,7 @@ function getRoute(management: ConfigManagement): Route {
     summary: 'One version',
     description: 'With every option filled in, those left to their defaults too.',
     request: { params: z.object({ carrierId, version }) },
-    responses: { 200: { description: 'The version.', schema: configVersion, example: configVersionExample } },
+    responses: { 200: { description: 'The version.', schema: configVersion } },
   }).handle(async ({ params }, { account: { accountId } }) => {
     const found = await findConfig(management, { accountId, ...params });
     return isRefused(found) ? found : { status: 200, body: found };
@@ -87,7 +82,7 @@ For a carrier of the shared catalogue it is yours alone and goes before the shar
     request: { params: z.object({ carrierId }), json: configBody },
     jsonBytesMax: CONFIG_BYTES_MAX,
     problems: ['conflict'],
-    responses: { 201: { description: 'Added, and active.', schema: addedConfig, example: addedConfigExample } },
+    responses: { 201: { description: 'Added, and active.', schema: addedConfig } },
   }).handle(async ({ params, json }, request) => {
     const { accountId } = request.account;
     const order = { accountId, carrierId: params.carrierId, config: json };
@@ -108,7 +103,7 @@ function removeRoute(management: ConfigManagement): Route {
 statements and can still be looked at. The only version of a carrier, a shared one and a removed one can not be removed (409).`,
     request: { params: z.object({ carrierId, version }) },
     problems: ['conflict'],
-    responses: { 204: { description: 'Removed.', schema: z.void(), example: undefined } },
+    responses: { 204: { description: 'Removed.', schema: z.void() } },
   }).handle(async ({ params }, request) => {
     const { accountId } = request.account;
     const refused = await removeConfig(management, { accountId, ...params }, request.origin);

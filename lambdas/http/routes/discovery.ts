@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { z } from '@hono/zod-openapi';
+import { signedInPerson } from '../../../app/accounts/token-check.ts';
 import type { listOwnAccounts } from '../../../app/people/own-session.ts';
+import { ownAccount } from '../../../app/people/people.ts';
+import { jsonValue } from '../../../app/platform/json-value.ts';
 import { ACCESS_SCOPES } from '../../../core/people/role.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { START_SOURCE } from '../docs-start.ts';
 import { type DescriptionDeps, describeRoutes } from '../openapi.ts';
 import { bytesBody } from '../reply.ts';
 import { accountRoute, publicRoute, type Route } from '../route.ts';
-import { jsonValue } from '../schemas/json-value.ts';
-import { ownAccount, signedInPerson } from '../schemas/people-schemas.ts';
 import { resourceLink } from '../schemas/resource-link.ts';
 
 export interface DiscoveryDeps extends DescriptionDeps {
@@ -97,7 +98,7 @@ function meRoute({ ownAccounts }: DiscoveryDeps): Route {
           status: z.string(),
           tier: z.enum(['standard', 'enterprise']),
           scopes: z.array(z.enum(ACCESS_SCOPES)).readonly(),
-          person: signedInPerson.nullable().openapi({ description: 'Null for a token.' }),
+          person: signedInPerson.nullable().describe('Null for a token.'),
           accounts: z
             .array(ownAccount)
             .readonly()
@@ -137,7 +138,7 @@ function descriptionRoutes(deps: DescriptionDeps, allRoutes: () => readonly Rout
         example: { openapi: '3.1.0' },
         headers: { ETag: { description: 'Names this version.', example: 'W/"5d41402abc4b2a76"' } },
       },
-      304: { description: 'Unchanged.', schema: z.void(), example: undefined },
+      304: { description: 'Unchanged.', schema: z.void() },
     },
   } as const;
   const answer = (_input: unknown, { ifNoneMatch }: { readonly ifNoneMatch: string | null }) => {

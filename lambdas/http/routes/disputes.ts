@@ -1,31 +1,29 @@
 import { z } from '@hono/zod-openapi';
 import {
   changeDispute,
+  DISPUTE_COLUMNS,
+  type Dispute,
   type DisputeManagement,
+  dispute,
+  disputeNote,
+  type disputeRow,
+  disputeState,
   findDispute,
   listDisputes,
   openDispute,
+  type StoredDisputeRow,
+  type WholeDispute,
+  wholeDispute,
 } from '../../../app/disputes/manage-disputes.ts';
 import { slugOf } from '../../../core/csv-text.ts';
 import { disputeSheets } from '../../../core/dispute/dispute-letter.ts';
 import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/saved-report-limits.ts';
+import { type Exact, exactToDollars } from '../../../core/money.ts';
+import { isPeriod } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { bytesBody } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  DISPUTE_COLUMNS,
-  dispute,
-  disputeChange,
-  disputeExample,
-  disputeOrder,
-  disputeState,
-  letterExample,
-  shownDispute,
-  shownWholeDispute,
-  wholeDispute,
-  wholeDisputeExample,
-} from '../schemas/dispute-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import type { Clock } from '../schemas/report-query.ts';
 import { listWorkbook, type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
@@ -34,6 +32,76 @@ export interface DisputeRouteDeps extends DisputeManagement {
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
+
+const disputeOrder = z
+  .strictObject({
+    claimIds: z
+      .array(z.string().min(1).max(100))
+      .max(DISPUTE_CLAIMS_MAX)
+      .default([])
+      .openapi({ description: 'Claims of GET /v1/reports/recoverable, all against one carrier.' }),
+    rows: z
+      .array(
+        z.strictObject({
+          memberRefId: recordId('The member.'),
+          period: z.string().refine(isPeriod, 'must be a month as YYYY-MM'),
+        }),
+      )
+      .max(DISPUTE_CLAIMS_MAX)
+      .default([])
+      .openapi({ description: 'All open claims of a member and statement month, as rows of the worksheet name them.' }),
+    note: disputeNote.optional(),
+  })
+  .refine(({ claimIds, rows }) => claimIds.length + rows.length > 0, {
+    path: ['claimIds'],
+    error: 'must name a claim, unless rows names a member and month',
+  });
+
+const disputeChange = z
+  .strictObject({ state: disputeState.optional(), note: disputeNote.optional() })
+  .refine(({ state, note: said }) => state !== undefined || said !== undefined, 'must name a state or a note');
+
+const dollars = (amount: Exact) => exactToDollars(amount);
+
+function shownDispute(one: Dispute): z.output<typeof dispute> {
+  return {
+    id: one.id,
+    carrierId: one.carrierId,
+    carrierName: one.carrierName,
+    state: one.state,
+    closedBySystem: one.closedBySystem,
+    note: one.note,
+    claims: one.claims,
+    askedAmount: dollars(one.askedAmount),
+    recoveredAmount: dollars(one.recoveredAmount),
+    createdAt: one.createdAt,
+    changedAt: one.changedAt,
+    closedAt: one.closedAt,
+  };
+}
+
+function shownWholeDispute(one: WholeDispute): z.output<typeof wholeDispute> {
+  return { ...shownDispute(one), letter: one.letter, rows: one.rows.map(shownRow) };
+}
+
+function shownRow({ recoveredBefore: _, evidence, ...row }: StoredDisputeRow): z.output<typeof disputeRow> {
+  return {
+    ...row,
+    askedAmount: dollars(row.askedAmount),
+    openAmount: dollars(row.openAmount),
+    recoveredAmount: dollars(row.recoveredAmount),
+    evidence: evidence.map((shown) => ({ ...shown, amount: dollars(shown.amount) })),
+  };
+}
+
+const letterExample = `To: Summit Senior Life, commission team
+From: Lakeview Benefits
+Date: Apr 2, 2026
+Reference: 3f6c1a52-8d0e-4b7f-9a41-6c2d5e8f7013
+Subject: Commission statements to be corrected: 1 claim, $10.00
+
+Dear commission team,
+`;
 
 /** Disputes: claims that a carrier was asked to pay, and their outcome. */
 export function disputeRoutes(deps: DisputeRouteDeps): readonly Route[] {
@@ -62,7 +130,7 @@ function createRoute({ disputes, clock }: DisputeRouteDeps): Route {
 one open dispute only. At most ${DISPUTE_CLAIMS_MAX} of each list.`,
     request: { json: disputeOrder },
     problems: ['conflict'],
-    responses: { 201: { description: 'Opened.', schema: wholeDispute, example: wholeDisputeExample } },
+    responses: { 201: { description: 'Opened.', schema: wholeDispute } },
   }).handle(async ({ json: { claimIds, rows, note = null } }, request) => {
     const order = { account: request.account, claimIds, rows, note, now: clock() };
     const opened = await openDispute(disputes, order, request.origin);
@@ -95,7 +163,6 @@ function listRoute({ disputes, writeWorkbook }: DisputeRouteDeps): Route {
       200: {
         description: 'A page of disputes.',
         schema: offsetList(dispute),
-        example: { data: [disputeExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: DISPUTE_COLUMNS, rows: ({ data }) => data },
@@ -117,7 +184,7 @@ function getRoute({ disputes }: DisputeRouteDeps): Route {
     summary: 'One dispute',
     description: 'With its letter, its claims, their evidence and what was recovered.',
     request: { params },
-    responses: { 200: { description: 'The dispute.', schema: wholeDispute, example: wholeDisputeExample } },
+    responses: { 200: { description: 'The dispute.', schema: wholeDispute } },
   }).handle(async ({ params: { disputeId } }, { account: { accountId } }) => {
     const found = await findDispute(disputes, { accountId, disputeId });
     return isRefused(found) ? found : { status: 200, body: shownWholeDispute(found) };
@@ -136,7 +203,7 @@ function changeRoute({ disputes }: DisputeRouteDeps): Route {
 still open may then be in another dispute.`,
     request: { params, json: disputeChange },
     problems: ['conflict'],
-    responses: { 200: { description: 'The dispute.', schema: wholeDispute, example: wholeDisputeExample } },
+    responses: { 200: { description: 'The dispute.', schema: wholeDispute } },
   }).handle(async ({ params: { disputeId }, json }, request) => {
     const key = { accountId: request.account.accountId, disputeId };
     const changed = await changeDispute(disputes, { key, change: json }, request.origin);

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import {
   addEmailAddress,
+  EMAIL_ADDRESS_COLUMNS,
   type EmailAddresses,
+  emailAddress,
   findEmailAddress,
   listEmailAddresses,
   revokeEmailAddress,
@@ -11,8 +13,12 @@ import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { emailAddress, emailAddressExample, newEmailAddress } from '../schemas/email-address-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
+
+const newEmailAddress = z.strictObject({
+  carrierId: recordId('The carrier whose statements it is for.'),
+  workspaceId: recordId('Required when the account has several workspaces.').optional(),
+});
 
 /** Inbound addresses: create, list, get, rotate, delete. The received mail is in intake.ts. */
 export function emailAddressRoutes(deps: EmailAddresses): readonly Route[] {
@@ -35,7 +41,7 @@ senders in email.allowedSenders of the carrier's drop-off settings are let in, a
 ${ACCOUNT_COUNTS_MAX.emailAddresses} addresses.`,
     request: { json: newEmailAddress },
     problems: ['tier_required', 'not_found', 'workspace_required', 'conflict'],
-    responses: { 201: { description: 'Made.', schema: emailAddress, example: emailAddressExample } },
+    responses: { 201: { description: 'Made.', schema: emailAddress } },
   }).handle(async ({ json: { carrierId, workspaceId = null } }, request) => {
     const wanted = { account: request.account, carrierId, workspaceId };
     const created = await addEmailAddress(deps, wanted, request.origin);
@@ -58,10 +64,9 @@ function listRoute(deps: EmailAddresses): Route {
       200: {
         description: 'A page of addresses.',
         schema: offsetList(emailAddress),
-        example: { data: [emailAddressExample], pagination: { limit: 200, offset: 0, hasMore: false }, total: 1 },
       },
     },
-    csv: { columns: Object.keys(emailAddress.shape), rows: ({ data }) => data },
+    csv: { columns: EMAIL_ADDRESS_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ query }, { account: { accountId } }) => ({
     status: 200,
     body: await listEmailAddresses(deps, accountId, query),
@@ -78,7 +83,7 @@ function getRoute(deps: EmailAddresses): Route {
     summary: 'One address',
     description: 'With the carrier it is for.',
     request: { params },
-    responses: { 200: { description: 'The address.', schema: emailAddress, example: emailAddressExample } },
+    responses: { 200: { description: 'The address.', schema: emailAddress } },
   }).handle(async ({ params: { addressId } }, { account: { accountId } }) => {
     const found = await findEmailAddress(deps, { accountId, addressId });
     return isRefused(found) ? found : { status: 200, body: found };
@@ -95,7 +100,7 @@ function deleteRoute(deps: EmailAddresses): Route {
     summary: 'Delete an address',
     description: "Mail to it is nobody's from now on: it is dropped in silence. The address is never given out again.",
     request: { params },
-    responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
+    responses: { 204: { description: 'Deleted.', schema: z.void() } },
   }).handle(async ({ params: { addressId } }, request) => {
     const { accountId } = request.account;
     const refused = await revokeEmailAddress(deps, { accountId, addressId }, request.origin);
@@ -116,7 +121,7 @@ function rotateRoute(deps: EmailAddresses): Route {
 second address and delete this one later. Enterprise only.`,
     request: { params },
     problems: ['tier_required', 'conflict'],
-    responses: { 200: { description: 'With its new address.', schema: emailAddress, example: emailAddressExample } },
+    responses: { 200: { description: 'With its new address.', schema: emailAddress } },
   }).handle(async ({ params: { addressId } }, request) => {
     const { account } = request;
     const rotated = await rotateEmailAddress(deps, { account, addressId }, request.origin);

@@ -8,20 +8,13 @@ import {
   setRate,
   setRates,
 } from '../../../app/rates/change-rates.ts';
+import { expectedRate, RATE_COLUMNS, ratePreview, rateSet, ratesSet } from '../../../app/rates/rate-records.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { refuseField, refuseFields } from '../../../core/refuse.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { rateCsv, rateList, ratesOfCsv, ratesOfJson, ratesSet, ratesSetExample } from '../schemas/rate-list-schemas.ts';
-import { previewExample, ratePreview } from '../schemas/rate-preview-schemas.ts';
-import {
-  estimateConfirmation,
-  expectedRate,
-  newRate,
-  RATE_COLUMNS,
-  rateExample,
-  rateSet,
-} from '../schemas/rate-schemas.ts';
+import { rateCsv, rateList, ratesOfCsv, ratesOfJson } from '../schemas/rate-list-schemas.ts';
+import { estimateConfirmation, newRate } from '../schemas/rate-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { booleanText } from '../text-fields.ts';
 
@@ -54,7 +47,6 @@ contracted one goes before an estimate, a plan's own before the carrier's, then 
       200: {
         description: 'A page of rates.',
         schema: offsetList(expectedRate),
-        example: { data: [rateExample], pagination: { limit: 200, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: { columns: RATE_COLUMNS, rows: ({ data }) => data },
@@ -79,8 +71,8 @@ them rests on the rates of before.`,
     request: { json: newRate },
     problems: ['not_found', 'conflict'],
     responses: {
-      201: { description: 'Set.', schema: rateSet, example: { ...rateExample, rescoredPeriods: 3 } },
-      200: { description: 'Replaced.', schema: rateSet, example: { ...rateExample, rescoredPeriods: 3 } },
+      201: { description: 'Set.', schema: rateSet },
+      200: { description: 'Replaced.', schema: rateSet },
     },
   }).handle(async ({ json }, request) => {
     const { accountId } = request.account;
@@ -102,7 +94,7 @@ nothing. Books too large to be scored before the answer are left out and counted
 wait meanwhile, as they do while a rate is set.`,
     request: { json: newRate },
     problems: ['not_found', 'conflict'],
-    responses: { 200: { description: 'What would change.', schema: ratePreview, example: previewExample } },
+    responses: { 200: { description: 'What would change.', schema: ratePreview } },
   }).handle(async ({ json }, request) => {
     const { accountId } = request.account;
     const preview = await previewRate(deps, { accountId, rate: json, origin: request.origin });
@@ -131,7 +123,7 @@ wrong, every fault is told with its row and column, and nothing is stored. The p
       csv: rateCsv.optional(),
     },
     problems: ['not_found', 'conflict'],
-    responses: { 200: { description: 'Set, or what would change.', schema: ratesSet, example: ratesSetExample } },
+    responses: { 200: { description: 'Set, or what would change.', schema: ratesSet } },
   }).handle(async ({ query: { carrierId, dryRun = false }, json, csv }, request) => {
     const parsed = csv === undefined ? json && ratesOfJson(json) : ratesOfCsv(csv, carrierId);
     if (parsed === undefined) return refuseField('body', 'is required');
@@ -171,11 +163,10 @@ in that month or later.`,
     request: { params: z.object({ rateId: recordId('The estimate.') }), json: estimateConfirmation.optional() },
     problems: ['conflict'],
     responses: {
-      201: { description: 'Contracted.', schema: rateSet, example: { ...rateExample, rescoredPeriods: 3 } },
+      201: { description: 'Contracted.', schema: rateSet },
       200: {
         description: 'It was contracted so before.',
         schema: rateSet,
-        example: { ...rateExample, rescoredPeriods: 0 },
       },
     },
   }).handle(async ({ params: { rateId }, json }, request) => {
@@ -198,7 +189,7 @@ function deleteRateRoute(deps: RateChanges): Route {
       'The periods it reached are scored again before the answer comes, large books by jobs as when a rate is set. Estimates can not be deleted.',
     request: { params: z.object({ rateId: recordId('The rate.') }) },
     problems: ['conflict'],
-    responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
+    responses: { 204: { description: 'Deleted.', schema: z.void() } },
   }).handle(async ({ params: { rateId } }, request) => {
     const { accountId } = request.account;
     const refused = await removeRate(deps, { accountId, rateId, origin: request.origin });

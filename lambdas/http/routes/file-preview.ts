@@ -1,9 +1,51 @@
 import { z } from '@hono/zod-openapi';
 import { previewSample, type SampleReading } from '../../../app/carriers/read-sample.ts';
+import { columnRole, filePreview } from '../../../app/reading/preview-file.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { chosenColumnsText, filePreview, filePreviewExample, sheetNamesText } from '../schemas/preview-schemas.ts';
+import { readStrictJson } from '../strict-json.ts';
 import { fileField } from '../text-fields.ts';
+
+const index = z.int().min(0).max(499).openapi({ description: '0-based position of the column in the sheet.' });
+
+const chosen = z
+  .array(z.strictObject({ index, role: columnRole.nullable() }))
+  .max(500)
+  .superRefine((columns, context) => {
+    const seen = new Set<string>();
+    for (const { role, index: at } of columns) {
+      const key = role === null || role === 'commission_amount' ? `column ${at}` : role;
+      if (seen.has(key)) context.addIssue({ code: 'custom', message: `must not name ${key} twice` });
+      seen.add(key);
+    }
+  });
+
+/** JSON in a form field. */
+const jsonText = z
+  .string()
+  .max(50_000, 'must not be longer than 50000 characters')
+  .transform((text, context): unknown => {
+    const json = readStrictJson(text);
+    if (!isRefused(json)) return json.value;
+    context.addIssue({ code: 'custom', message: json.refused.detail?.replace('The body', 'The text') ?? '' });
+    return z.NEVER;
+  });
+
+/** The chosen columns as the text of a form field. */
+const chosenColumnsText = jsonText.pipe(chosen).optional().openapi({
+  type: 'string',
+  description:
+    'JSON: what the columns mean, such as [{"index":0,"role":"member_external_id"},{"index":3,"role":"commission_amount"}]. Several amounts are added up; columns that are left out are not read. Default: as inferred.',
+});
+
+/** The names of the sheets to read, as the text of a form field. */
+const sheetNamesText = jsonText
+  .pipe(z.array(z.string().trim().min(1).max(200)).min(1).max(20))
+  .optional()
+  .openapi({
+    type: 'string',
+    description: 'JSON: the sheets to read, such as ["Commissions","Overrides"]. Default: `sheetName`, or as inferred.',
+  });
 
 /** The first rows of any file, before it is stored. It changes nothing, so a read-only token is enough. */
 export function filePreviewRoutes(reading: Pick<SampleReading, 'runIsolated'>): readonly Route[] {
@@ -31,7 +73,7 @@ with the same file, and compare the totals. Then add \`config\` to the carrier.`
           columns: chosenColumnsText,
         }),
       },
-      responses: { 200: { description: 'What was found.', schema: filePreview, example: filePreviewExample } },
+      responses: { 200: { description: 'What was found.', schema: filePreview } },
     }).handle(async ({ form: { file, sheetName, sheetNames, columns } }, { account: { accountId } }) => {
       const preview = await previewSample(reading, {
         accountId,

@@ -1,23 +1,39 @@
 import { z } from '@hono/zod-openapi';
 import { type FileCommands, purgeFile, rescoreFile, retractFile } from '../../../app/files/command-files.ts';
 import { exportFiles, type FileRegister, findFile, listFiles } from '../../../app/files/find-files.ts';
-import type { FileRecord, JobRecord } from '../../../app/reads/read-models.ts';
+import { warning } from '../../../app/platform/warning.ts';
+import { type JobRecord, jobModes, jobStatuses } from '../../../app/reads/job-records.ts';
+import { type FileRecord, fileRecord, STATEMENT_FILE_COLUMNS } from '../../../app/reads/read-models.ts';
 import { severalRetractedWarning } from '../../../core/job/period-files.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
-import { acceptedJob, acceptedJobExample, fileExample, statementFile } from '../schemas/file-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
-import { linksOfFile } from '../schemas/resource-link.ts';
+import { jobAndFileLinks, linksOfFile } from '../schemas/resource-link.ts';
 import { booleanText } from '../text-fields.ts';
 
 export interface FileRouteDeps extends FileRegister {
   readonly fileCommands: FileCommands;
   readonly clock: Clock;
 }
+
+/** A job that was created or queued again for an existing file. */
+export const acceptedJob = z
+  .object({
+    jobId: z.string(),
+    fileId: z.string(),
+    status: jobStatuses,
+    mode: jobModes,
+    warnings: z
+      .array(warning)
+      .optional()
+      .openapi({ description: 'several_files_retracted: names the files of the month that a retraction takes back.' }),
+    _links: jobAndFileLinks,
+  })
+  .openapi('AcceptedJob');
 
 /** Files: list, get, retract, rescore, purge. Uploads are in uploads.ts. */
 export function fileRoutes(deps: FileRouteDeps): readonly Route[] {
@@ -26,9 +42,10 @@ export function fileRoutes(deps: FileRouteDeps): readonly Route[] {
 
 const params = z.object({ fileId: recordId('The file.') });
 
-const shown = (file: FileRecord, { href }: AccountRequest) => ({ ...file, _links: linksOfFile(href, file) });
+/** A file as the API shows it. */
+const statementFile = z.object({ ...fileRecord.shape, _links: jobAndFileLinks }).meta({ id: 'File' });
 
-const COLUMNS = Object.keys(statementFile.shape).filter((name) => name !== '_links');
+const shown = (file: FileRecord, { href }: AccountRequest) => ({ ...file, _links: linksOfFile(href, file) });
 
 function listRoute({ clock, ...register }: FileRouteDeps): Route {
   return accountRoute({
@@ -52,10 +69,9 @@ function listRoute({ clock, ...register }: FileRouteDeps): Route {
       200: {
         description: 'A page of files.',
         schema: cursorList(statementFile),
-        example: { data: [fileExample], pagination: { limit: 50, nextCursor: null, hasMore: false } },
       },
     },
-    csv: { columns: COLUMNS, rows: ({ data }) => data },
+    csv: { columns: STATEMENT_FILE_COLUMNS, rows: ({ data }) => data },
   }).handle(
     async ({ query }, request) => {
       const page = await listFiles(register, request.account.accountId, query);
@@ -66,7 +82,7 @@ function listRoute({ clock, ...register }: FileRouteDeps): Route {
     {
       [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
         const rows = await exportFiles(register, account.accountId, query);
-        return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+        return isRefused(rows) ? rows : csvFile(STATEMENT_FILE_COLUMNS, rows);
       },
     },
   );
@@ -82,7 +98,7 @@ function getRoute(register: FileRegister): Route {
     summary: 'One file',
     description: 'In any state, retracted and replaced included.',
     request: { params },
-    responses: { 200: { description: 'The file.', schema: statementFile, example: fileExample } },
+    responses: { 200: { description: 'The file.', schema: statementFile } },
   }).handle(async ({ params: { fileId } }, request) => {
     const { accountId } = request.account;
     const file = await findFile(register, { accountId, fileId });
@@ -106,7 +122,7 @@ function retractRoute({ fileCommands }: FileRouteDeps): Route {
     },
     problems: ['already_retracted', 'conflict'],
     responses: {
-      202: { description: 'Queued.', schema: acceptedJob, example: acceptedJobExample('retract') },
+      202: { description: 'Queued.', schema: acceptedJob },
     },
   }).handle(async ({ params: { fileId }, query: { only = false } }, request) => {
     const { accountId } = request.account;
@@ -131,7 +147,7 @@ function rescoreRoute({ fileCommands }: FileRouteDeps): Route {
     request: { params },
     problems: ['nothing_to_rescore', 'conflict'],
     responses: {
-      202: { description: 'Queued.', schema: acceptedJob, example: acceptedJobExample('rescore') },
+      202: { description: 'Queued.', schema: acceptedJob },
     },
   }).handle(async ({ params: { fileId } }, request) => {
     const { accountId } = request.account;
@@ -167,7 +183,6 @@ account whose attachments nobody read may hold a copy, and go too. So do the row
       200: {
         description: 'It is gone.',
         schema: z.object({ fileId: z.string(), purged: z.literal(true) }),
-        example: { fileId: fileExample.fileId, purged: true },
       },
     },
   }).handle(async ({ params: { fileId } }, request) => {

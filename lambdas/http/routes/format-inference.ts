@@ -1,15 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { identifyFile, inferConfig, resolveCarrier, type SampleReading } from '../../../app/carriers/read-sample.ts';
+import { carrierRanking, identifiedStatement } from '../../../app/reading/identify-statement.ts';
+import { formatInference } from '../../../app/reading/infer-format.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  carrierRanking,
-  carrierRankingExample,
-  formatInference,
-  formatInferenceExample,
-  identifiedStatement,
-  identifiedStatementExample,
-} from '../schemas/inference-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { fileField } from '../text-fields.ts';
 
@@ -35,7 +29,7 @@ const sheetName = z
   .max(200)
   .optional()
   .openapi({ description: 'Only this sheet is looked at.' });
-const inferred = { description: 'What was found.', schema: formatInference, example: formatInferenceExample };
+const inferred = { description: 'What was found.', schema: formatInference };
 
 function inferConfigRoute(reading: SampleReading): Route {
   return accountRoute({
@@ -94,7 +88,7 @@ ambiguous and there is no best.`,
     problems: ['not_found'],
     request: { form: z.strictObject({ groupId: recordId('The brand.'), file }) },
     responses: {
-      200: { description: 'The carriers, best first.', schema: carrierRanking, example: carrierRankingExample },
+      200: { description: 'The carriers, best first.', schema: carrierRanking },
     },
   }).handle(async ({ form: { groupId, file: statement } }, { account }) => {
     const ranking = await resolveCarrier(reading, { accountId: account.accountId, groupId, bytes: statement.bytes });
@@ -115,7 +109,7 @@ from the title, the name of a sheet, the name of the file or the rows. Ask a per
 carrier is certain, \`inferred\` proposes a format.`,
     request: { form: z.strictObject({ file }) },
     responses: {
-      200: { description: 'What was found.', schema: identifiedStatement, example: identifiedStatementExample },
+      200: { description: 'What was found.', schema: identifiedStatement },
     },
   }).handle(async ({ form: { file: upload } }, { account: { accountId } }) => {
     const today = clock().toISOString().slice(0, 10);

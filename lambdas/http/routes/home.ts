@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import type { BookReports } from '../../../app/reads/report-books.ts';
-import { reportHome } from '../../../app/reads/report-home.ts';
+import { home, reportHome } from '../../../app/reads/report-home.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { home, homeExample } from '../schemas/home-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 
@@ -31,7 +30,7 @@ open carrier events. GET /v1/changes lists the members.`,
         }),
       },
       problems: ['not_found'],
-      responses: { 200: { description: 'The month.', schema: home, example: homeExample } },
+      responses: { 200: { description: 'The month.', schema: home } },
     }).handle(async ({ query }, { account }) => {
       const report = await reportHome({ reports }, account.accountId, query);
       return isRefused(report) ? report : { status: 200, body: report };

@@ -1,24 +1,16 @@
 import { z } from '@hono/zod-openapi';
-import { fileIntakeItem, type IntakeFiling } from '../../../app/intake/file-intake-item.ts';
+import { filedItem, fileIntakeItem, type IntakeFiling } from '../../../app/intake/file-intake-item.ts';
+import { INTAKE_ITEM_COLUMNS, intakeItem } from '../../../app/intake/intake-store.ts';
 import { exportIntake, type IntakeRegister, listIntake } from '../../../app/intake/list-intake.ts';
-import { type DropOffPlaces, findDropOffPlaces } from '../../../app/intake/manage-drop-offs.ts';
+import { type DropOffPlaces, dropOffPlaces, findDropOffPlaces } from '../../../app/intake/manage-drop-offs.ts';
+import { ON_EXISTING } from '../../../core/intake/drop-off-settings.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  dropOffPlaces,
-  dropOffPlacesExample,
-  filedItem,
-  filedItemExample,
-  filing,
-  intakeItem,
-  intakeItemExample,
-} from '../schemas/intake-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
-
-const COLUMNS = Object.keys(intakeItem.shape);
+import { periodText } from '../text-fields.ts';
 
 interface IntakeRouteDeps extends IntakeRegister {
   readonly filing: IntakeFiling;
@@ -27,6 +19,18 @@ interface IntakeRouteDeps extends IntakeRegister {
    */
   readonly places: () => DropOffPlaces;
 }
+
+const filing = z
+  .strictObject({
+    carrierId: recordId('The carrier that sent it.'),
+    period: periodText('The month of the statement.'),
+    workspaceId: recordId('Required when the account has several workspaces.').optional(),
+    onExisting: z
+      .enum(ON_EXISTING)
+      .default('reject')
+      .openapi({ description: 'What happens when the month has a statement.' }),
+  })
+  .openapi('IntakeFiling');
 
 /** Drop-offs by SFTP and email: their places, the list, and filing of rejected and held files. */
 export function intakeRoutes(deps: IntakeRouteDeps): readonly Route[] {
@@ -44,7 +48,7 @@ function placesRoute({ places, filing: filings }: IntakeRouteDeps): Route {
     description: 'The address of the SFTP server and the domain of the email addresses.',
     request: {},
     responses: {
-      200: { description: 'The places.', schema: dropOffPlaces, example: dropOffPlacesExample },
+      200: { description: 'The places.', schema: dropOffPlaces },
     },
   }).handle(async (_, { account }) => ({ status: 200, body: findDropOffPlaces(places(), account, filings) }));
 }
@@ -64,10 +68,9 @@ function listRoute(register: IntakeRegister): Route {
       200: {
         description: 'A page of drops.',
         schema: cursorList(intakeItem),
-        example: { data: [intakeItemExample], pagination: { limit: 50, nextCursor: null, hasMore: false } },
       },
     },
-    csv: { columns: COLUMNS, rows: ({ data }) => data },
+    csv: { columns: INTAKE_ITEM_COLUMNS, rows: ({ data }) => data },
   }).handle(
     async ({ query }, { account }) => {
       const page = await listIntake(register, account.accountId, query);
@@ -76,7 +79,7 @@ function listRoute(register: IntakeRegister): Route {
     {
       [CSV_TYPE]: async ({ query: { cursor } }, { account }) => {
         const rows = await exportIntake(register, account.accountId, { cursor });
-        return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+        return isRefused(rows) ? rows : csvFile(INTAKE_ITEM_COLUMNS, rows);
       },
     },
   );
@@ -94,7 +97,7 @@ function fileRoute(deps: IntakeRouteDeps): Route {
 accepted item with its job. Refused when its bytes are not kept any more, or it is filed already.`,
     request: { params: z.object({ itemId: recordId('What arrived.') }), json: filing },
     problems: ['conflict', 'workspace_required', 'carrier_not_configured', 'period_exists', 'storage_quota_exceeded'],
-    responses: { 202: { description: 'Accepted.', schema: filedItem, example: filedItemExample } },
+    responses: { 202: { description: 'Accepted.', schema: filedItem } },
   }).handle(async ({ params: { itemId }, json }, request) => {
     const { accountId } = request.account;
     const order = { ...json, accountId, itemId, workspaceId: json.workspaceId ?? null };

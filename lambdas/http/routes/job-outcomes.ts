@@ -7,6 +7,9 @@ import {
   listDeltas,
   listResults,
 } from '../../../app/jobs/find-jobs.ts';
+import { carrierEvent } from '../../../app/reads/carrier-event-record.ts';
+import { JOB_DELTA_COLUMNS, jobDelta, RESULT_ROW_COLUMNS, resultRow } from '../../../app/reads/job-records.ts';
+import { changeTypes, memberFlags, memberStatuses, signalCodes } from '../../../app/reads/member-records.ts';
 import type { JobExceptions } from '../../../app/reads/read-models.ts';
 import { csvLine } from '../../../core/csv-text.ts';
 import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits/account-limits.ts';
@@ -15,19 +18,16 @@ import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  changeTypes,
-  jobDelta,
-  jobDeltaExample,
-  jobResults,
-  jobResultsExample,
-  resultRow,
-} from '../schemas/job-schemas.ts';
-import { memberFlags, memberStatuses, signalCodes } from '../schemas/member-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { booleanText } from '../text-fields.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 import { jobParams } from './jobs.ts';
+
+const jobResults = offsetList(resultRow).extend({
+  jobId: z.string(),
+  period: z.object({ year: z.int(), month: z.int() }),
+  carrierEvents: z.array(carrierEvent).readonly(),
+});
 
 /** The outcome of a job: results, deltas, exceptions. */
 export function jobOutcomeRoutes({ writeWorkbook, ...register }: JobOutcomeRouteDeps): readonly Route[] {
@@ -37,8 +37,6 @@ export function jobOutcomeRoutes({ writeWorkbook, ...register }: JobOutcomeRoute
 export interface JobOutcomeRouteDeps extends JobRegister {
   readonly writeWorkbook: WriteWorkbook;
 }
-
-const RESULT_COLUMNS = Object.keys(resultRow.shape);
 const RESULT_MONEY = [
   'commissionAmount',
   'prevCommissionAmount',
@@ -47,10 +45,9 @@ const RESULT_MONEY = [
   'chargebackAmount',
   'premiumAmount',
 ];
-const DELTA_COLUMNS = Object.keys(jobDelta.shape);
 
 function getResults(register: JobRegister, writeWorkbook: WriteWorkbook): Route {
-  const workbook = listWorkbook(writeWorkbook, { name: 'Results', columns: RESULT_COLUMNS, money: RESULT_MONEY });
+  const workbook = listWorkbook(writeWorkbook, { name: 'Results', columns: RESULT_ROW_COLUMNS, money: RESULT_MONEY });
   return accountRoute({
     method: 'get',
     path: '/v1/jobs/{jobId}/results',
@@ -70,8 +67,8 @@ function getResults(register: JobRegister, writeWorkbook: WriteWorkbook): Route 
         chargeback: booleanText('true: only members with a chargeback; false: only those without.').optional(),
       }),
     },
-    responses: { 200: { description: 'A page of members.', schema: jobResults, example: jobResultsExample } },
-    csv: { columns: RESULT_COLUMNS, rows: ({ data }) => data },
+    responses: { 200: { description: 'A page of members.', schema: jobResults } },
+    csv: { columns: RESULT_ROW_COLUMNS, rows: ({ data }) => data },
     also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(
     async ({ params: { jobId }, query }, { account: { accountId } }) => {
@@ -83,7 +80,7 @@ function getResults(register: JobRegister, writeWorkbook: WriteWorkbook): Route 
     {
       [CSV_TYPE]: async ({ params: { jobId }, query: { limit: _, ...query } }, { account: { accountId } }) => {
         const rows = await exportResults(register, { accountId, jobId, ...query });
-        return isRefused(rows) ? rows : csvFile(RESULT_COLUMNS, rows);
+        return isRefused(rows) ? rows : csvFile(RESULT_ROW_COLUMNS, rows);
       },
       [XLSX_TYPE]: async ({ params: { jobId }, query: { limit: _, ...query } }, { account: { accountId } }) => {
         const rows = await exportResults(register, { accountId, jobId, ...query });
@@ -94,7 +91,7 @@ function getResults(register: JobRegister, writeWorkbook: WriteWorkbook): Route 
 }
 
 function getDeltas(register: JobRegister, writeWorkbook: WriteWorkbook): Route {
-  const workbook = listWorkbook(writeWorkbook, { name: 'Deltas', columns: DELTA_COLUMNS });
+  const workbook = listWorkbook(writeWorkbook, { name: 'Deltas', columns: JOB_DELTA_COLUMNS });
   return accountRoute({
     method: 'get',
     path: '/v1/jobs/{jobId}/deltas',
@@ -115,10 +112,9 @@ function getDeltas(register: JobRegister, writeWorkbook: WriteWorkbook): Route {
       200: {
         description: 'A page of deltas.',
         schema: offsetList(jobDelta),
-        example: { data: [jobDeltaExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
-    csv: { columns: DELTA_COLUMNS, rows: ({ data }) => data },
+    csv: { columns: JOB_DELTA_COLUMNS, rows: ({ data }) => data },
     also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(
     async ({ params: { jobId }, query }, { account: { accountId } }) => {
@@ -128,7 +124,7 @@ function getDeltas(register: JobRegister, writeWorkbook: WriteWorkbook): Route {
     {
       [CSV_TYPE]: async ({ params: { jobId }, query: { limit: _, ...query } }, { account: { accountId } }) => {
         const rows = await exportDeltas(register, { accountId, jobId, ...query });
-        return isRefused(rows) ? rows : csvFile(DELTA_COLUMNS, rows);
+        return isRefused(rows) ? rows : csvFile(JOB_DELTA_COLUMNS, rows);
       },
       [XLSX_TYPE]: async ({ params: { jobId }, query: { limit: _, ...query } }, { account: { accountId } }) => {
         const rows = await exportDeltas(register, { accountId, jobId, ...query });

@@ -1,24 +1,57 @@
 import { z } from '@hono/zod-openapi';
 import { type FileCommands, retryJob } from '../../../app/files/command-files.ts';
 import { exportJobs, findJob, type JobRegister, listJobs } from '../../../app/jobs/find-jobs.ts';
-import type { JobRecord } from '../../../app/reads/read-models.ts';
+import {
+  completedStats,
+  JOB_COLUMNS,
+  type JobRecord,
+  jobFields,
+  jobStatuses,
+  noStats,
+} from '../../../app/reads/job-records.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
-import { acceptedJob, acceptedJobExample, jobStatuses } from '../schemas/file-schemas.ts';
-import { foundJob, job, jobExample } from '../schemas/job-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
-import { linksOfJob } from '../schemas/resource-link.ts';
+import { jobLinks, linksOfJob } from '../schemas/resource-link.ts';
 import { integerText } from '../text-fields.ts';
-import { accepted } from './files.ts';
+import { accepted, acceptedJob } from './files.ts';
 
 export interface JobRouteDeps extends JobRegister {
   readonly fileCommands: FileCommands;
   readonly clock: Clock;
 }
+
+const completed = { status: z.literal('completed'), stats: completedStats };
+
+const unfinished = { status: jobStatuses.exclude(['completed']), stats: noStats };
+
+const linkedJob = jobFields.extend({ _links: jobLinks });
+
+/** A job. Its status says whether the job has figures. */
+const job = z
+  .union([linkedJob.extend(completed).openapi('CompletedJob'), linkedJob.extend(unfinished).openapi('UnfinishedJob')])
+  .openapi('Job');
+
+const foundJobFields = linkedJob.extend({
+  policies: z
+    .string()
+    .nullable()
+    .openapi({
+      description: `How the job's month stands against the book of business, in a sentence, as it is now. Null without a list of the
+carrier in the workspace, and until the job has completed.`,
+    }),
+});
+
+const foundJob = z
+  .union([
+    foundJobFields.extend(completed).openapi('FoundCompletedJob'),
+    foundJobFields.extend(unfinished).openapi('FoundUnfinishedJob'),
+  ])
+  .openapi('FoundJob');
 
 /** Jobs: list, get, retry. Results, deltas and exceptions are in job-outcomes.ts. */
 export function jobRoutes(deps: JobRouteDeps): readonly Route[] {
@@ -33,8 +66,6 @@ function shown({ status, stats, ...record }: JobRecord, { href }: AccountRequest
   if (stats.members === undefined) throw new Error('A completed job has figures.');
   return { ...fields, status, stats };
 }
-
-const COLUMNS = Object.keys(jobExample).filter((name) => name !== '_links');
 
 function listRoute({ clock, ...register }: JobRouteDeps): Route {
   return accountRoute({
@@ -62,10 +93,9 @@ function listRoute({ clock, ...register }: JobRouteDeps): Route {
       200: {
         description: 'A page of jobs.',
         schema: offsetList(job),
-        example: { data: [jobExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
-    csv: { columns: COLUMNS, rows: ({ data }) => data },
+    csv: { columns: JOB_COLUMNS, rows: ({ data }) => data },
   }).handle(
     async ({ query }, request) => {
       const page = await listJobs(register, request.account.accountId, query);
@@ -76,13 +106,11 @@ function listRoute({ clock, ...register }: JobRouteDeps): Route {
     {
       [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
         const rows = await exportJobs(register, account.accountId, query);
-        return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+        return isRefused(rows) ? rows : csvFile(JOB_COLUMNS, rows);
       },
     },
   );
 }
-
-const FOUND = 'Against the 412 active policies of your book of business: 3 sold and never paid.';
 
 function getRoute(register: JobRegister): Route {
   return accountRoute({
@@ -94,7 +122,7 @@ function getRoute(register: JobRegister): Route {
     summary: 'One job',
     description: 'To be polled until status is completed, failed or canceled.',
     request: { params: jobParams },
-    responses: { 200: { description: 'The job.', schema: foundJob, example: { ...jobExample, policies: FOUND } } },
+    responses: { 200: { description: 'The job.', schema: foundJob } },
   }).handle(async ({ params: { jobId } }, request) => {
     const record = await findJob(register, { accountId: request.account.accountId, jobId });
     return isRefused(record) ? record : { status: 200, body: { ...shown(record, request), policies: record.policies } };
@@ -114,7 +142,7 @@ function retryRoute({ fileCommands }: JobRouteDeps): Route {
     request: { params: jobParams },
     problems: ['conflict'],
     responses: {
-      202: { description: 'Queued.', schema: acceptedJob, example: acceptedJobExample('ingest') },
+      202: { description: 'Queued.', schema: acceptedJob },
     },
   }).handle(async ({ params: { jobId } }, request) => {
     const { accountId } = request.account;

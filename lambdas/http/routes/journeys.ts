@@ -5,19 +5,15 @@ import {
   findPolicyJourney,
   type MemberRegister,
 } from '../../../app/reads/find-members.ts';
-import type { JourneyMonth } from '../../../app/reads/read-models.ts';
+import {
+  JOURNEY_MONTH_COLUMNS,
+  type JourneyMonth,
+  lastSeen,
+  memberJourney,
+  policyJourney,
+} from '../../../app/reads/member-records.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  fileReference,
-  journeyMonth,
-  lastSeen,
-  lastSeenExample,
-  memberJourney,
-  memberJourneyExample,
-  policyJourney,
-  policyJourneyExample,
-} from '../schemas/journey-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 
 type Journeys = Pick<MemberRegister, 'journeys'>;
@@ -31,9 +27,7 @@ const memberParams = z.object({ memberRefId: recordId('The member.') });
 
 /** The columns of a journey as a table, in which the file of a month takes three columns. */
 const monthsAsTable = {
-  columns: Object.keys(journeyMonth.shape).flatMap((name) =>
-    name === 'file' ? Object.keys(fileReference.shape) : [name],
-  ),
+  columns: JOURNEY_MONTH_COLUMNS,
   rows: ({ periods }: { readonly periods: readonly JourneyMonth[] }) =>
     periods.map(({ file, ...month }) => ({ ...month, ...file })),
 };
@@ -50,7 +44,7 @@ function getLastSeen(register: Journeys): Route {
     description: `The last period the member was present in, with what was paid then and the file that shows it, and how the member
 stands now. A chargeback after the drop is not presence.`,
     request: { params: memberParams },
-    responses: { 200: { description: 'The last sight of the member.', schema: lastSeen, example: lastSeenExample } },
+    responses: { 200: { description: 'The last sight of the member.', schema: lastSeen } },
   }).handle(async ({ params: { memberRefId } }, { account: { accountId } }) => {
     const found = await findLastSeen(register, { accountId, memberRefId });
     return isRefused(found) ? found : { status: 200, body: found };
@@ -69,7 +63,7 @@ function getMemberJourney(register: Journeys): Route {
     description:
       'The months of the timeline, oldest first, each with the policies paid in it, the file that shows it, and what moved.',
     request: { params: memberParams },
-    responses: { 200: { description: 'The journey.', schema: memberJourney, example: memberJourneyExample } },
+    responses: { 200: { description: 'The journey.', schema: memberJourney } },
     csv: monthsAsTable,
   }).handle(async ({ params: { memberRefId } }, { account: { accountId } }) => {
     const found = await findMemberJourney(register, { accountId, memberRefId });
@@ -89,7 +83,7 @@ function getPolicyJourney(register: Journeys): Route {
     description: `The months that tell of one policy, oldest first, with the policy's own amounts; status, flags and deltas are the
 member's. The month in which the policy was missed is shown once, with present false.`,
     request: { params: z.object({ policyRefId: recordId('The policy.') }) },
-    responses: { 200: { description: 'The journey.', schema: policyJourney, example: policyJourneyExample } },
+    responses: { 200: { description: 'The journey.', schema: policyJourney } },
     csv: monthsAsTable,
   }).handle(async ({ params: { policyRefId } }, { account: { accountId } }) => {
     const found = await findPolicyJourney(register, { accountId, policyRefId });

@@ -1,27 +1,41 @@
 import { z } from '@hono/zod-openapi';
 import {
+  FORECAST_COLUMNS,
   type MedicareReports,
+  RDE_COLUMNS,
+  rdeReport,
+  renewalForecastReport,
   reportRapidDisenrollment,
   reportRenewalForecast,
 } from '../../../app/reads/report-medicare.ts';
 import { FORECAST_MONTHS_DEFAULT, FORECAST_MONTHS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  FORECAST_COLUMNS,
-  RDE_COLUMNS,
-  rdeExample,
-  rdeReport,
-  rdeTable,
-  renewalForecastExample,
-  renewalForecastReport,
-} from '../schemas/medicare-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { integerText } from '../text-fields.ts';
 
 export interface MedicareRouteDeps extends MedicareReports {
   readonly clock: Clock;
+}
+
+type Rde = z.output<typeof rdeReport>;
+
+function rdeTable({ byPlan, byAgent }: Rde) {
+  return [
+    ...byPlan.map(({ planName, planCode, ...group }) => ({
+      groupedBy: 'plan',
+      name: planName,
+      code: planCode,
+      ...group,
+    })),
+    ...byAgent.map(({ agentName, agentId, ...group }) => ({
+      groupedBy: 'agent',
+      name: agentName,
+      code: agentId,
+      ...group,
+    })),
+  ];
 }
 
 /** Reports on one Medicare carrier's members: early leavers, and the renewal amounts of the rest. */
@@ -47,7 +61,7 @@ function getRapidDisenrollment({ medicare, clock }: MedicareRouteDeps): Route {
 both the effective and the last covered one counted, is rapid, save for enrollments of October to December that end with the year.`,
     request: { query: z.strictObject(carrierBook(clock)) },
     problems: ['not_found'],
-    responses: { 200: { description: 'The report.', schema: rdeReport, example: rdeExample } },
+    responses: { 200: { description: 'The report.', schema: rdeReport } },
     csv: { columns: RDE_COLUMNS, rows: rdeTable },
   }).handle(async ({ query }, { account }) => {
     const report = await reportRapidDisenrollment(medicare, account.accountId, query);
@@ -77,7 +91,7 @@ retention. Valued by the contracted renewal rates, and by the CMS maximums where
     },
     problems: ['not_found'],
     responses: {
-      200: { description: 'The forecast.', schema: renewalForecastReport, example: renewalForecastExample },
+      200: { description: 'The forecast.', schema: renewalForecastReport },
     },
     csv: { columns: FORECAST_COLUMNS, rows: ({ byMonth }) => byMonth },
   }).handle(async ({ query: { horizonMonths = FORECAST_MONTHS_DEFAULT, ...book } }, { account }) => {

@@ -1,34 +1,25 @@
 import { z } from '@hono/zod-openapi';
 import {
+  ALIAS_COLUMNS,
   type AliasChanges,
   acceptProposals,
+  aliasesChanged,
+  aliasLinked,
+  aliasList,
+  aliasProposals,
   linkAlias,
   listAliases,
+  PROPOSAL_COLUMNS,
   proposeAliases,
   redoAliases,
   undoAliases,
   unlinkAlias,
 } from '../../../app/members/join-members.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { normaliseId } from '../../../core/statement/member-key.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  ALIAS_COLUMNS,
-  aliasesChanged,
-  aliasesChangedExample,
-  aliasLinked,
-  aliasLinkedExample,
-  aliasList,
-  aliasListExample,
-  aliasProposals,
-  aliasProposalsExample,
-  externalIdText,
-  monthOfAliases,
-  newAlias,
-  PROPOSAL_COLUMNS,
-  proposalQuery,
-} from '../schemas/alias-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
-import type { Clock } from '../schemas/report-query.ts';
+import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface MemberAliasRouteDeps {
@@ -36,6 +27,37 @@ export interface MemberAliasRouteDeps {
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
+
+/** Several ids of one member (docs/howto/join-two-ids-of-a-member.md). */
+
+const ID_CHARACTERS_MAX = 200;
+
+const externalIdText = (description: string) =>
+  z
+    .string()
+    .max(ID_CHARACTERS_MAX, `must not be longer than ${ID_CHARACTERS_MAX} characters`)
+    .refine((id) => normaliseId(id) !== '', 'must not be blank')
+    .openapi({ description });
+
+const newAlias = z.strictObject({
+  externalId: externalIdText("The other id, as the carrier writes it. Case and white space don't matter."),
+});
+
+const proposalQuery = (clock: Clock) =>
+  z.strictObject({
+    carrierId: recordId('The carrier.'),
+    workspaceId: recordId('Only of this workspace.').optional(),
+    period: statementMonth(clock, "Default: the carrier's latest period with data.").optional(),
+  });
+
+const monthOfAliases = (clock: Clock) =>
+  z
+    .strictObject({
+      carrierId: recordId('The carrier.'),
+      workspaceId: recordId('Only of this workspace.').optional(),
+      period: statementMonth(clock, 'The month in which the members return.'),
+    })
+    .openapi('MonthOfAliases');
 
 /** Aliases of a member: list, link, unlink. For a whole month: list proposals, accept, undo, redo. */
 export function memberAliasRoutes(deps: MemberAliasRouteDeps): readonly Route[] {
@@ -68,7 +90,7 @@ function listRoute({ changes }: MemberAliasRouteDeps): Route {
     summary: 'Other ids of a member',
     description: 'Ids whose lines count as the lines of this member; oldest first.',
     request: { params },
-    responses: { 200: { description: 'The ids.', schema: aliasList, example: aliasListExample } },
+    responses: { 200: { description: 'The ids.', schema: aliasList } },
     csv: { columns: ALIAS_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ params: { memberRefId } }, { account }) => {
     const data = await listAliases(changes, account.accountId, memberRefId);
@@ -90,7 +112,7 @@ statement month shows both ids, unless every line has a policy number and the tw
 a member with further ids.`,
     request: { params, json: newAlias },
     problems: ['conflict'],
-    responses: { 201: { description: 'Linked.', schema: aliasLinked, example: aliasLinkedExample } },
+    responses: { 201: { description: 'Linked.', schema: aliasLinked } },
   }).handle(async ({ params: { memberRefId }, json: { externalId } }, request) => {
     const { accountId } = request.account;
     const linked = await linkAlias(changes, { accountId, memberRefId, externalId, origin: request.origin });
@@ -111,7 +133,7 @@ function unlinkRoute({ changes }: MemberAliasRouteDeps): Route {
     description: `The id has a member of its own again, as if it had never been linked, and the months are scored again as when it was. No later
 statement links it by itself again.`,
     request: { params: params.extend({ externalId: externalIdText('The other id.') }) },
-    responses: { 204: { description: 'Undone.', schema: z.void(), example: undefined } },
+    responses: { 204: { description: 'Undone.', schema: z.void() } },
   }).handle(async ({ params: { memberRefId, externalId } }, request) => {
     const { accountId } = request.account;
     const undone = await unlinkAlias(changes, { accountId, memberRefId, externalId, origin: request.origin });
@@ -132,7 +154,7 @@ function proposalsRoute({ changes, writeWorkbook, clock }: MemberAliasRouteDeps)
 have is never proposed. CSV and XLSX have a row for each member.`,
     request: { query: proposalQuery(clock) },
     problems: ['not_found'],
-    responses: { 200: { description: 'The proposals.', schema: aliasProposals, example: aliasProposalsExample } },
+    responses: { 200: { description: 'The proposals.', schema: aliasProposals } },
     csv: { columns: PROPOSAL_COLUMNS, rows: ({ data }) => data },
     also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(async ({ query }, { account }) => {
@@ -153,7 +175,7 @@ function acceptRoute({ changes, clock }: MemberAliasRouteDeps): Route {
 books are scored by jobs.`,
     request: { json: monthOfAliases(clock) },
     problems: ['not_found'],
-    responses: { 200: { description: 'Linked.', schema: aliasesChanged, example: aliasesChangedExample } },
+    responses: { 200: { description: 'Linked.', schema: aliasesChanged } },
   }).handle(async ({ json: book }, request) => {
     const { accountId } = request.account;
     const accepted = await acceptProposals(changes, { accountId, book, origin: request.origin });
@@ -172,7 +194,7 @@ function undoRoute({ changes, clock }: MemberAliasRouteDeps): Route {
     description: `Those that the month's statements made by themselves, and those of accepted proposals. Links made by hand stay.`,
     request: { json: monthOfAliases(clock) },
     problems: ['not_found'],
-    responses: { 200: { description: 'Undone.', schema: aliasesChanged, example: aliasesChangedExample } },
+    responses: { 200: { description: 'Undone.', schema: aliasesChanged } },
   }).handle(async ({ json: book }, request) => {
     const { accountId } = request.account;
     const undone = await undoAliases(changes, { accountId, book, origin: request.origin });
@@ -192,7 +214,7 @@ function redoRoute({ changes, clock }: MemberAliasRouteDeps): Route {
 linked otherwise since.`,
     request: { json: monthOfAliases(clock) },
     problems: ['not_found'],
-    responses: { 200: { description: 'Linked.', schema: aliasesChanged, example: aliasesChangedExample } },
+    responses: { 200: { description: 'Linked.', schema: aliasesChanged } },
   }).handle(async ({ json: book }, request) => {
     const { accountId } = request.account;
     const redone = await redoAliases(changes, { accountId, book, origin: request.origin });

@@ -1,9 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { listMemberLines, type MemberLines } from '../../../app/reads/list-member-lines.ts';
+import {
+  listMemberLines,
+  MEMBER_LINE_COLUMNS,
+  type MemberLines,
+  memberLine,
+} from '../../../app/reads/list-member-lines.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { memberLine, memberLineExample } from '../schemas/member-line-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 
@@ -27,10 +31,9 @@ GET /v1/files/{fileId}/rows/{row} shows such a row with all its columns while th
         200: {
           description: 'A page of rows.',
           schema: offsetList(memberLine),
-          example: { data: [memberLineExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
         },
       },
-      csv: { columns: Object.keys(memberLine.shape), rows: ({ data }) => data },
+      csv: { columns: MEMBER_LINE_COLUMNS, rows: ({ data }) => data },
     }).handle(async ({ params: { memberRefId }, query: { period, ...page } }, { account: { accountId } }) => {
       const found = await listMemberLines(lines, { accountId, memberRefId, period }, page);
       return isRefused(found) ? found : { status: 200, body: found };

@@ -3,22 +3,17 @@ import {
   addNote,
   findContact,
   listNotes,
+  MEMBER_NOTE_COLUMNS,
   type MemberNotes,
+  memberContact,
+  memberNote,
   removeNote,
   setContact,
 } from '../../../app/members/manage-member-notes.ts';
-import { MEMBER_NOTES_MAX } from '../../../core/limits/account-limits.ts';
+import { MEMBER_NOTES_MAX, NOTE_CHARACTERS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  memberContact,
-  memberContactChange,
-  memberContactExample,
-  memberNote,
-  memberNoteExample,
-  newMemberNote,
-} from '../schemas/member-note-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 
 /** Notes, phone and email of a member: list, add, remove, get, set. */
@@ -28,6 +23,29 @@ export function memberNoteRoutes(notes: MemberNotes): readonly Route[] {
 
 const tag = 'Members';
 const params = z.object({ memberRefId: recordId('The member.') });
+
+const newMemberNote = z.strictObject({
+  text: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(NOTE_CHARACTERS_MAX, `must not be longer than ${NOTE_CHARACTERS_MAX} characters`)
+    .openapi({ description: 'Plain text; line breaks are kept.' }),
+});
+
+const phone = z
+  .string()
+  .trim()
+  .min(3, 'must have at least 3 characters')
+  .max(50, 'must not be longer than 50 characters')
+  .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters');
+
+const email = z.email('must be an email address').max(254, 'must have at most 254 characters');
+
+const memberContactChange = z.strictObject({
+  phone: phone.nullable().openapi({ description: 'As people write it; null when it is not known.' }),
+  email: email.nullable(),
+});
 
 function listRoute(notes: MemberNotes): Route {
   return accountRoute({
@@ -43,10 +61,9 @@ function listRoute(notes: MemberNotes): Route {
       200: {
         description: 'A page of notes.',
         schema: offsetList(memberNote),
-        example: { data: [memberNoteExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
-    csv: { columns: Object.keys(memberNote.shape), rows: ({ data }) => data },
+    csv: { columns: MEMBER_NOTE_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ params: { memberRefId }, query }, { account: { accountId } }) => {
     const page = await listNotes(notes, { accountId, memberRefId }, query);
     return isRefused(page) ? page : { status: 200, body: page };
@@ -64,7 +81,7 @@ function addRoute(notes: MemberNotes): Route {
     description: `With the name of whoever has signed in. A member may have ${MEMBER_NOTES_MAX} notes.`,
     request: { params, json: newMemberNote },
     problems: ['conflict', 'storage_quota_exceeded'],
-    responses: { 201: { description: 'Stored.', schema: memberNote, example: memberNoteExample } },
+    responses: { 201: { description: 'Stored.', schema: memberNote } },
   }).handle(async ({ params: { memberRefId }, json: { text } }, request) => {
     const { accountId, person } = request.account;
     const note = { accountId, memberRefId, text, author: person?.name ?? null };
@@ -83,7 +100,7 @@ function removeRoute(notes: MemberNotes): Route {
     summary: 'Delete a note',
     description: 'For good: no copy is kept.',
     request: { params: params.extend({ noteId: recordId('The note.') }) },
-    responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
+    responses: { 204: { description: 'Deleted.', schema: z.void() } },
   }).handle(async ({ params: { memberRefId, noteId } }, request) => {
     const { accountId } = request.account;
     const refused = await removeNote(notes, { accountId, memberRefId, noteId }, request.origin);
@@ -101,10 +118,10 @@ function getContactRoute(notes: MemberNotes): Route {
     summary: 'How a member is reached',
     description: 'As people wrote it down, with the address that a statement names.',
     request: { params },
-    responses: { 200: { description: 'The contact.', schema: memberContact, example: memberContactExample } },
+    responses: { 200: { description: 'The contact.', schema: memberContact } },
   }).handle(async ({ params: { memberRefId } }, { account: { accountId } }) => {
     const found = await findContact(notes, { accountId, memberRefId });
-    return isRefused(found) ? found : { status: 200, body: { memberRefId, ...found } };
+    return isRefused(found) ? found : { status: 200, body: found };
   });
 }
 
@@ -119,10 +136,10 @@ function setContactRoute(notes: MemberNotes): Route {
     description: 'Replaces phone and email. Two nulls remove them.',
     request: { params, json: memberContactChange },
     problems: ['storage_quota_exceeded'],
-    responses: { 200: { description: 'As it is now.', schema: memberContact, example: memberContactExample } },
+    responses: { 200: { description: 'As it is now.', schema: memberContact } },
   }).handle(async ({ params: { memberRefId }, json: { phone, email } }, request) => {
     const { accountId } = request.account;
     const set = await setContact(notes, { accountId, memberRefId, phone, email }, request.origin);
-    return isRefused(set) ? set : { status: 200, body: { memberRefId, ...set } };
+    return isRefused(set) ? set : { status: 200, body: set };
   });
 }

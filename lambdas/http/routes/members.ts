@@ -6,24 +6,22 @@ import {
   listMembers,
   type MemberRegister,
 } from '../../../app/reads/find-members.ts';
+import {
+  MEMBER_LIST_COLUMNS,
+  member,
+  memberFlags,
+  memberStatuses,
+  signalCodes,
+  TIMELINE_ENTRY_COLUMNS,
+  timeline,
+} from '../../../app/reads/member-records.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  member,
-  memberExample,
-  memberFlags,
-  memberStatuses,
-  signalCodes,
-  timeline,
-  timelineEntry,
-  timelineExample,
-} from '../schemas/member-schemas.ts';
-import { namedMonth } from '../schemas/named-month.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
-import type { Clock } from '../schemas/report-query.ts';
+import { type Clock, namedMonth } from '../schemas/report-query.ts';
 
 export interface MemberRouteDeps extends Pick<MemberRegister, 'members'> {
   readonly clock: Clock;
@@ -33,8 +31,6 @@ export interface MemberRouteDeps extends Pick<MemberRegister, 'members'> {
 export function memberRoutes(deps: MemberRouteDeps): readonly Route[] {
   return [listRoute(deps), getRoute(deps), timelineRoute(deps)];
 }
-
-const COLUMNS = Object.keys(member.shape);
 const params = z.object({ memberRefId: recordId('The member.') });
 
 function listRoute({ clock, ...register }: MemberRouteDeps): Route {
@@ -72,10 +68,9 @@ Filters apply to what is shown: status=red lists those whose latest status is re
       200: {
         description: 'A page of members.',
         schema: offsetList(member),
-        example: { data: [memberExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
-    csv: { columns: COLUMNS, rows: ({ data }) => data },
+    csv: { columns: MEMBER_LIST_COLUMNS, rows: ({ data }) => data },
   }).handle(
     async ({ query }, { account }) => {
       const page = await listMembers(register, account.accountId, query);
@@ -84,7 +79,7 @@ Filters apply to what is shown: status=red lists those whose latest status is re
     {
       [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
         const rows = await exportMembers(register, account.accountId, query);
-        return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+        return isRefused(rows) ? rows : csvFile(MEMBER_LIST_COLUMNS, rows);
       },
     },
   );
@@ -101,7 +96,7 @@ function getRoute(register: MemberRouteDeps): Route {
     summary: 'One member',
     description: 'As of the latest period that says something of them.',
     request: { params },
-    responses: { 200: { description: 'The member.', schema: member, example: memberExample } },
+    responses: { 200: { description: 'The member.', schema: member } },
   }).handle(async ({ params: { memberRefId } }, { account: { accountId } }) => {
     const found = await findMember(register, { accountId, memberRefId });
     return isRefused(found) ? found : { status: 200, body: found };
@@ -120,8 +115,8 @@ function timelineRoute(register: MemberRouteDeps): Route {
     description:
       'Status, flags and amounts, oldest first. A month that was paid ahead is shown as green, with the signal PAID_AHEAD.',
     request: { params },
-    responses: { 200: { description: 'The months.', schema: timeline, example: timelineExample } },
-    csv: { columns: Object.keys(timelineEntry.shape), rows: ({ data }) => data },
+    responses: { 200: { description: 'The months.', schema: timeline } },
+    csv: { columns: TIMELINE_ENTRY_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ params: { memberRefId } }, { account: { accountId } }) => {
     const found = await findTimeline(register, { accountId, memberRefId });
     return isRefused(found) ? found : { status: 200, body: found };

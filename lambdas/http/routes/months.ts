@@ -1,22 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import {
+  ADJUSTMENT_COLUMNS,
   setMonth as changeMonth,
   findMonth,
   listMonths as listPage,
   type MonthManagement,
+  monthDetails,
 } from '../../../app/months/manage-months.ts';
+import { MONTH_COLUMNS, month, monthStates } from '../../../app/reads/describe-month.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  ADJUSTMENT_COLUMNS,
-  adjustmentRows,
-  month,
-  monthDetails,
-  monthDetailsExample,
-  monthExample,
-  monthStates,
-} from '../schemas/month-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { periodText } from '../text-fields.ts';
@@ -25,6 +19,16 @@ import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 export interface MonthRouteDeps extends MonthManagement {
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
+}
+
+/** Makes a row of each adjustment, with its month and carrier. */
+function adjustmentRows({ data }: z.output<typeof monthDetails>): readonly object[] {
+  return data.flatMap(({ adjustments, ...of }) =>
+    adjustments.map((one) => ({
+      ...{ period: of.period, carrierId: of.carrierId, carrierName: of.carrierName, workspaceId: of.workspaceId },
+      ...one,
+    })),
+  );
 }
 
 /** Months: list, get, close or reopen. */
@@ -58,10 +62,9 @@ function listMonths({ months, clock }: MonthRouteDeps): Route {
       200: {
         description: 'A page of months.',
         schema: offsetList(month),
-        example: { data: [monthExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
-    csv: { columns: Object.keys(month.shape), rows: ({ data }) => data },
+    csv: { columns: MONTH_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ query }, { account }) => {
     const page = await listPage(months, account.accountId, query);
     return isRefused(page) ? page : { status: 200, body: page };
@@ -82,7 +85,7 @@ function getMonth({ months, writeWorkbook }: MonthRouteDeps): Route {
       'Of every carrier with data in it, with the adjustments of closed months. CSV and XLSX have a row for each adjustment.',
     request: { params, query: z.strictObject(bookQuery) },
     problems: ['not_found'],
-    responses: { 200: { description: 'The month.', schema: monthDetails, example: monthDetailsExample } },
+    responses: { 200: { description: 'The month.', schema: monthDetails } },
     csv: { columns: ADJUSTMENT_COLUMNS, rows: adjustmentRows },
     also: { [XLSX_TYPE]: (body) => workbook.page(adjustmentRows(body)) },
   }).handle(async ({ params: { period }, query }, { account }) => {
@@ -111,7 +114,7 @@ data in the month. Repeating changes nothing. Refused while a job of the month h
       }),
     },
     problems: ['not_found', 'conflict', 'workspace_required'],
-    responses: { 200: { description: 'The month as it is now.', schema: monthDetails, example: monthDetailsExample } },
+    responses: { 200: { description: 'The month as it is now.', schema: monthDetails } },
   }).handle(async ({ params: { period }, json }, request) => {
     const { accountId } = request.account;
     const data = await changeMonth(months, { accountId, period, ...json, origin: request.origin });

@@ -1,28 +1,50 @@
 import { z } from '@hono/zod-openapi';
-import { issueToken } from '../../../app/accounts/issue-token.ts';
+import { API_TOKEN_COLUMNS, apiToken, issuedToken, issueToken } from '../../../app/accounts/issue-token.ts';
 import {
+  ACCOUNT_COLUMNS,
   type AccountManagement,
+  account,
+  accountStatuses,
+  accountTiers,
   changeAccount,
   createAccount,
   listAccounts,
   listTokens,
+  RATE_LIMIT,
   revokeToken,
+  STORAGE_DEFAULT,
 } from '../../../app/accounts/manage-accounts.ts';
+import { STORAGE_BYTES_SETTABLE_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type RequestContext, type Route } from '../route.ts';
-import {
-  account,
-  accountChange,
-  accountExample,
-  apiToken,
-  issuedToken,
-  issuedTokenExample,
-  newAccount,
-  newToken,
-  tokenExample,
-} from '../schemas/account-schemas.ts';
+import { accountName } from '../schemas/name-fields.ts';
 import { recordId } from '../schemas/record-id.ts';
+import { newToken } from './tokens.ts';
+
+const email = z.email('must be an email address').max(254).openapi({ description: 'Where scheduled reports go.' });
+
+const newAccount = z.strictObject({
+  name: accountName('Of the agency.'),
+  tier: accountTiers.default('standard'),
+  email: email.nullable().default(null),
+});
+
+/** A change of an account. An absent field stays unchanged. */
+const accountChange = z.strictObject({
+  name: accountName('Of the agency.').optional(),
+  tier: accountTiers.optional(),
+  status: accountStatuses.optional(),
+  email: email.nullable().optional(),
+  rateLimitPerMinute: z.int().min(1).max(1_000_000).nullable().optional().openapi({ description: RATE_LIMIT }),
+  storageBytesMax: z
+    .int()
+    .min(1)
+    .max(STORAGE_BYTES_SETTABLE_MAX)
+    .nullable()
+    .optional()
+    .openapi({ description: STORAGE_DEFAULT }),
+});
 
 /** The operator's endpoints for accounts and their tokens. */
 export function operatorAccountRoutes(management: AccountManagement): readonly Route[] {
@@ -41,7 +63,6 @@ export function operatorOrigin({ clientAddress, requestId }: RequestContext) {
 }
 
 const params = z.object({ accountId: recordId('The account.') });
-const onePage = { pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 };
 
 function createAccountRoute(management: AccountManagement): Route {
   return operatorRoute({
@@ -52,7 +73,7 @@ function createAccountRoute(management: AccountManagement): Route {
     summary: 'Add an account',
     description: 'Active at once, with a default workspace. It needs a token next.',
     request: { json: newAccount },
-    responses: { 201: { description: 'Created.', schema: account, example: accountExample } },
+    responses: { 201: { description: 'Created.', schema: account } },
   }).handle(async ({ json }, request) => ({
     status: 201,
     body: await createAccount(management, json, operatorOrigin(request)),
@@ -72,10 +93,9 @@ function listAccountsRoute(management: AccountManagement): Route {
       200: {
         description: 'A page of accounts.',
         schema: offsetList(account),
-        example: { data: [accountExample], ...onePage },
       },
     },
-    csv: { columns: Object.keys(account.shape), rows: ({ data }) => data },
+    csv: { columns: ACCOUNT_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ query }) => ({ status: 200, body: await listAccounts(management, query) }));
 }
 
@@ -89,7 +109,7 @@ function changeAccountRoute(management: AccountManagement): Route {
     description:
       'Fields that are absent stay as they are. Tokens of an account that is not active are refused with 403.',
     request: { params, json: accountChange },
-    responses: { 200: { description: 'As it is now.', schema: account, example: accountExample } },
+    responses: { 200: { description: 'As it is now.', schema: account } },
   }).handle(async ({ params: { accountId }, json }, request) => {
     const changed = await changeAccount(management, { accountId, change: json }, operatorOrigin(request));
     return isRefused(changed) ? changed : { status: 200, body: changed };
@@ -106,7 +126,7 @@ function issueTokenRoute(management: AccountManagement): Route {
     description: 'The token is shown in this answer and never again: only its digest is stored.',
     request: { params, json: newToken },
     problems: ['conflict'],
-    responses: { 201: { description: 'Issued.', schema: issuedToken, example: issuedTokenExample } },
+    responses: { 201: { description: 'Issued.', schema: issuedToken } },
   }).handle(async ({ params: { accountId }, json }, request) => {
     const issued = await issueToken(management, { accountId, ...json }, operatorOrigin(request));
     return isRefused(issued) ? issued : { status: 201, body: issued };
@@ -126,10 +146,9 @@ function listTokensRoute(management: AccountManagement): Route {
       200: {
         description: 'A page of tokens.',
         schema: offsetList(apiToken),
-        example: { data: [tokenExample], ...onePage },
       },
     },
-    csv: { columns: Object.keys(apiToken.shape), rows: ({ data }) => data },
+    csv: { columns: API_TOKEN_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ params: { accountId }, query }) => {
     const page = await listTokens(management, { accountId, ...query });
     return isRefused(page) ? page : { status: 200, body: page };
@@ -145,7 +164,7 @@ function revokeTokenRoute(management: AccountManagement): Route {
     summary: 'Revoke a token',
     description: 'Refused from the next request on. May be repeated.',
     request: { params: z.object({ tokenId: recordId('The token.') }) },
-    responses: { 204: { description: 'Revoked.', schema: z.void(), example: undefined } },
+    responses: { 204: { description: 'Revoked.', schema: z.void() } },
   }).handle(async ({ params: { tokenId } }, request) => {
     const refused = await revokeToken(management, tokenId, operatorOrigin(request));
     return refused ?? { status: 204, body: undefined };

@@ -1,20 +1,15 @@
 import { z } from '@hono/zod-openapi';
+import { carrier, carrierReference, productLine } from '../../../app/carriers/manage-carriers.ts';
 import {
   addSharedConfig,
   type CatalogueManagement,
   createCarrierGroup,
   createSharedCarrier,
 } from '../../../app/carriers/manage-catalogue.ts';
+import { addedConfig } from '../../../app/carriers/manage-configs.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { operatorRoute, type Route } from '../route.ts';
-import {
-  carrier,
-  carrierExample,
-  carrierGroupExample,
-  carrierReference,
-  productLine,
-} from '../schemas/carrier-schemas.ts';
-import { addedConfig, addedConfigExample, configBody } from '../schemas/config-schemas.ts';
+import { configBody } from '../schemas/config-schemas.ts';
 import { displayName, slugField } from '../schemas/name-fields.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { operatorOrigin } from './operator-accounts.ts';
@@ -48,7 +43,6 @@ function createCarrierRoute(management: CatalogueManagement): Route {
       201: {
         description: 'Added.',
         schema: carrier,
-        example: { ...carrierExample, configured: false, activeConfigVersion: null },
       },
     },
   }).handle(async ({ json }, request) => {
@@ -58,7 +52,6 @@ function createCarrierRoute(management: CatalogueManagement): Route {
 }
 
 function createGroupRoute(management: CatalogueManagement): Route {
-  const { id, name, slug } = carrierGroupExample;
   return operatorRoute({
     method: 'post',
     path: '/v1/admin/carriers/groups',
@@ -72,7 +65,6 @@ function createGroupRoute(management: CatalogueManagement): Route {
       201: {
         description: 'Added.',
         schema: carrierReference,
-        example: { id, name, slug },
       },
     },
   }).handle(async ({ json }, request) => {
@@ -90,7 +82,7 @@ function addConfigRoute(management: CatalogueManagement): Route {
     summary: 'Add a shared configuration',
     description: 'The body is the configuration. Accounts without a version of their own read with it from now on.',
     request: { params: z.object({ carrierId: recordId('A carrier of the catalogue.') }), json: configBody },
-    responses: { 201: { description: 'Added.', schema: addedConfig, example: addedConfigExample } },
+    responses: { 201: { description: 'Added.', schema: addedConfig } },
   }).handle(async ({ params: { carrierId }, json }, request) => {
     const added = await addSharedConfig(management, { carrierId, config: json }, operatorOrigin(request));
     return isRefused(added) ? added : { status: 201, body: added };

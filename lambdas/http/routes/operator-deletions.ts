@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import {
+  ACCOUNT_DELETION_COLUMNS,
   type AccountDeletions,
+  accountDeletion,
   deleteAccount,
   findDeletion,
   listDeletions,
@@ -9,7 +11,6 @@ import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type Route } from '../route.ts';
-import { accountDeletion, accountDeletionExample } from '../schemas/deletion-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { operatorOrigin } from './operator-accounts.ts';
 
@@ -37,7 +38,7 @@ every stored file of the account goes. A large account takes longer than this re
       }),
     },
     responses: {
-      202: { description: 'Accepted, or completed already.', schema: accountDeletion, example: accountDeletionExample },
+      202: { description: 'Accepted, or completed already.', schema: accountDeletion },
     },
   }).handle(async ({ params: { accountId }, query: { confirm } }, request) => {
     const how = { origin: operatorOrigin(request), limits: REQUEST_TASK_LIMITS };
@@ -59,10 +60,9 @@ function listRoute(deletions: AccountDeletions): Route {
       200: {
         description: 'A page of deletions.',
         schema: offsetList(accountDeletion),
-        example: { data: [accountDeletionExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
-    csv: { columns: Object.keys(accountDeletion.shape), rows: ({ data }) => data },
+    csv: { columns: ACCOUNT_DELETION_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ query }) => ({ status: 200, body: await listDeletions(deletions, query) }));
 }
 
@@ -75,7 +75,7 @@ function getRoute(deletions: AccountDeletions): Route {
     summary: 'One deletion of an account',
     description: 'How far it is and, once it is completed, the certificate of what was removed.',
     request: { params: z.object({ deletionId: recordId('The deletion.') }) },
-    responses: { 200: { description: 'The deletion.', schema: accountDeletion, example: accountDeletionExample } },
+    responses: { 200: { description: 'The deletion.', schema: accountDeletion } },
   }).handle(async ({ params: { deletionId } }) => {
     const deletion = await findDeletion(deletions, deletionId);
     return isRefused(deletion) ? deletion : { status: 200, body: deletion };

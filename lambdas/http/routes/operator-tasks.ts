@@ -1,18 +1,22 @@
 import { z } from '@hono/zod-openapi';
-import { listTaskRuns, type OperatorTasks, runTaskByHand } from '../../../app/operations/run-tasks-by-hand.ts';
+import {
+  everyCount,
+  listTaskRuns,
+  type OperatorTasks,
+  runTaskByHand,
+  TASK_RUN_COLUMNS,
+  taskResult,
+  taskRun,
+} from '../../../app/operations/run-tasks-by-hand.ts';
+import { TASK_NAMES } from '../../../app/operations/scheduled-tasks.ts';
 import { TASK_RUNS_KEPT_DAYS } from '../../../core/limits/account-limits.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type Route } from '../route.ts';
-import {
-  everyCount,
-  TASK_RUN_COLUMNS,
-  taskNames,
-  taskResult,
-  taskResultExample,
-  taskRun,
-  taskRunExample,
-} from '../schemas/task-schemas.ts';
 import { operatorOrigin } from './operator-accounts.ts';
+
+/** Scheduled tasks as the operator runs and watches them (docs/reference/accounts.md#scheduled-tasks). */
+
+const taskNames = z.enum(TASK_NAMES);
 
 /** The operator's endpoints for scheduled tasks: run a task now, list the runs. */
 export function operatorTaskRoutes(tasks: OperatorTasks): readonly Route[] {
@@ -26,7 +30,7 @@ export function operatorTaskRoutes(tasks: OperatorTasks): readonly Route[] {
       description:
         'The answer comes when it is done; where there is more to do than fits a request, the schedule goes on. Figures a task does not have are zero.',
       request: { json: z.strictObject({ task: taskNames }) },
-      responses: { 200: { description: 'What it did.', schema: taskResult, example: taskResultExample } },
+      responses: { 200: { description: 'What it did.', schema: taskResult } },
     }).handle(async ({ json: { task } }, request) => {
       const counts = await runTaskByHand(tasks, task, operatorOrigin(request));
       return { status: 200, body: { task, ...everyCount(counts) } };
@@ -43,7 +47,6 @@ export function operatorTaskRoutes(tasks: OperatorTasks): readonly Route[] {
         200: {
           description: 'A page of runs.',
           schema: offsetList(taskRun),
-          example: { data: [taskRunExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
         },
       },
       csv: { columns: TASK_RUN_COLUMNS, rows: ({ data }) => data },

@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi';
-import { listAllJobs, listDeadLetters, type OperatorWork } from '../../../app/operations/list-operator-work.ts';
+import {
+  DEAD_LETTER_COLUMNS,
+  deadLetter,
+  listAllJobs,
+  listDeadLetters,
+  OPERATOR_JOB_COLUMNS,
+  type OperatorWork,
+  operatorJob,
+  operatorJobStates,
+} from '../../../app/operations/list-operator-work.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type Route } from '../route.ts';
-import {
-  deadLetter,
-  deadLetterExample,
-  operatorJob,
-  operatorJobExample,
-  operatorJobStates,
-} from '../schemas/operator-work-schemas.ts';
-
-const onePage = { limit: 50, offset: 0, hasMore: false };
 
 /** The operator's view of the work of all accounts. */
 export function operatorWorkRoutes(work: OperatorWork): readonly Route[] {
@@ -32,10 +32,9 @@ export function operatorWorkRoutes(work: OperatorWork): readonly Route[] {
         200: {
           description: 'A page of jobs.',
           schema: offsetList(operatorJob),
-          example: { data: [operatorJobExample], pagination: onePage, total: 1 },
         },
       },
-      csv: { columns: Object.keys(operatorJob.shape), rows: ({ data }) => data },
+      csv: { columns: OPERATOR_JOB_COLUMNS, rows: ({ data }) => data },
     }).handle(async ({ query }) => ({ status: 200, body: await listAllJobs(work, query) })),
     operatorRoute({
       method: 'get',
@@ -49,10 +48,9 @@ export function operatorWorkRoutes(work: OperatorWork): readonly Route[] {
         200: {
           description: 'A page of dead letters.',
           schema: offsetList(deadLetter),
-          example: { data: [deadLetterExample], pagination: onePage, total: 1 },
         },
       },
-      csv: { columns: Object.keys(deadLetter.shape), rows: ({ data }) => data },
+      csv: { columns: DEAD_LETTER_COLUMNS, rows: ({ data }) => data },
     }).handle(async ({ query }) => ({ status: 200, body: await listDeadLetters(work, query) })),
   ];
 }

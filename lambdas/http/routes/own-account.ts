@@ -2,7 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { type AccountManagement, changeAccount } from '../../../app/accounts/manage-accounts.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { accountNameChange } from '../schemas/account-schemas.ts';
+import { accountName } from '../schemas/name-fields.ts';
+
+const accountNameChange = z.strictObject({
+  name: accountName('Of the agency, as letters to carriers have it.'),
+});
 
 /** The changes that an owner makes to the account. */
 export function ownAccountRoutes(management: Pick<AccountManagement, 'accounts'>): readonly Route[] {
@@ -18,7 +22,7 @@ export function ownAccountRoutes(management: Pick<AccountManagement, 'accounts'>
         'New letters to carriers, invitations and reports have the new name. Only for owners who have signed in.',
       request: { json: accountNameChange },
       problems: ['not_found'],
-      responses: { 204: { description: 'Renamed.', schema: z.void(), example: undefined } },
+      responses: { 204: { description: 'Renamed.', schema: z.void() } },
     }).handle(async ({ json }, request) => {
       const { accountId } = request.account;
       const changed = await changeAccount(management, { accountId, change: json }, request.origin);

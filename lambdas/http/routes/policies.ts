@@ -3,33 +3,115 @@ import {
   exportPolicies,
   listPolicies,
   type PolicyLists,
+  replacedPolicies,
   replacePolicies,
+  STORED_POLICY_COLUMNS,
+  storedPolicy,
 } from '../../../app/policies/manage-policies.ts';
 import { LISTED_POLICIES_BYTES_MAX } from '../../../core/limits/request-limits.ts';
-import { POLICY_STATUSES } from '../../../core/policies/policy-columns.ts';
-import { readPolicies } from '../../../core/policies/read-policies.ts';
-import { isRefused } from '../../../core/problem.ts';
+import { LISTED_POLICIES_MAX } from '../../../core/limits/saved-report-limits.ts';
+import {
+  countPolicyColumns,
+  POLICY_COLUMNS,
+  POLICY_STATUSES,
+  type PolicyColumn,
+  readPolicyHeader,
+} from '../../../core/policies/policy-columns.ts';
+import { type PolicyRow, readPolicies } from '../../../core/policies/read-policies.ts';
+import { type FieldError, isRefused } from '../../../core/problem.ts';
 import { refuseField } from '../../../core/refuse.ts';
+import { csvField, readCsvTable } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  policiesOfCsv,
-  policiesOfJson,
-  policyCsv,
-  policyList,
-  replacedExample,
-  replacedPolicies,
-  storedPolicy,
-  storedPolicyExample,
-} from '../schemas/policy-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { booleanText } from '../text-fields.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface PolicyRouteDeps extends PolicyLists {
   readonly writeWorkbook: WriteWorkbook;
+}
+
+/** A book of business, as JSON and as CSV. */
+
+const text = (description: string) => z.string().nullable().default(null).openapi({ description });
+
+/** An amount, as a number or as its text. */
+const figure = (description: string) =>
+  z.union([z.number(), z.string()], 'must be a number').nullable().default(null).openapi({ description });
+
+const sentPolicy = z.strictObject({
+  id: z.string().openapi({
+    description: "The carrier's member or policy id. Case and white space don't matter. Up to 200 characters.",
+  }),
+  policyNumber: text('A second id, where the list has both.'),
+  carrier: text('Id, slug or name of the carrier. Not needed with carrierId.'),
+  memberName: text('Shown with findings.'),
+  plan: text('Plan.'),
+  effective: text('First day, YYYY-MM-DD or MM/DD/YYYY.'),
+  term: text('Last day. A policy whose last day has passed has ended, whatever its status.'),
+  premium: figure('Dollars, for as long as the statement shows it: by month as a rule.'),
+  lives: figure('Lives.'),
+  rate: figure('A fraction such as 0.05, or a percentage as text: "5%".'),
+  agent: text('Name or number of the agent.'),
+  status: text(
+    'active, pending or ended, or a usual word for one (docs/howto/compare-with-your-book-of-business.md). Absent: active.',
+  ),
+});
+
+const policyList = z.strictObject({
+  policies: z
+    .array(sentPolicy)
+    .max(LISTED_POLICIES_MAX, `must not hold more than ${LISTED_POLICIES_MAX} policies`)
+    .openapi({ description: 'The whole list. An empty one removes the list.' }),
+});
+
+const policyCsv = z.string().openapi({
+  description: 'A header and a row for each policy, with the columns of the JSON form under any usual name.',
+  example: 'Member ID,Plan,Effective Date,Premium,Agent,Status\r\nM-1001,Gold,01/01/2026,412.50,Ann Lee,Active\r\n',
+});
+
+/** The request's list of policies before its values are parsed. */
+interface SentPolicies {
+  readonly rows: readonly PolicyRow[];
+  /** Faults of the list as a whole, and of cells beyond the last column. */
+  readonly faults: readonly FieldError[];
+  /** CSV columns that the service does not read. */
+  readonly ignoredColumns: readonly string[];
+}
+
+function policiesOfJson({ policies }: z.output<typeof policyList>): SentPolicies {
+  const rows = policies.map((policy, index): PolicyRow => {
+    const values = new Map<string, string | number | null>(Object.entries(policy));
+    const cells = POLICY_COLUMNS.map((column) => [column, String(values.get(column) ?? '')] as const);
+    return { cells: Object.fromEntries(cells), fieldOf: (column) => `policies[${index}].${column}` };
+  });
+  return { rows, faults: [], ignoredColumns: [] };
+}
+
+function policiesOfCsv(csv: string): SentPolicies {
+  const { headers, rows, faults } = readCsvTable(csv, countPolicyColumns);
+  const header = readPolicyHeader(headers);
+  const { ignored: ignoredColumns } = header;
+  const wrong = [...faults, ...(faults.length > 0 && headers.length === 0 ? [] : headerFaults(header))];
+  if (!header.places.has('id')) return { rows: [], faults: wrong, ignoredColumns };
+  if (rows.length > LISTED_POLICIES_MAX) {
+    const detail = `has ${rows.length} policies; a list may have ${LISTED_POLICIES_MAX}`;
+    return { rows: [], faults: [{ field: 'body', detail }, ...wrong], ignoredColumns };
+  }
+  const read = rows.map(({ number, cells }): PolicyRow => {
+    const named = [...header.places].map(([column, place]) => [column, cells[place] ?? ''] as const);
+    return { cells: Object.fromEntries(named), fieldOf: (column) => csvField(number, headerOf(column)) };
+  });
+  const headerOf = (column: PolicyColumn) => headers[header.places.get(column) ?? -1];
+  return { rows: read, faults: wrong, ignoredColumns };
+}
+
+function headerFaults({ places, repeated }: ReturnType<typeof readPolicyHeader>): readonly FieldError[] {
+  const twice = repeated.map((name) => ({ field: csvField(1, name), detail: 'is there twice' }));
+  if (places.has('id')) return twice;
+  return [...twice, { field: 'row 1', detail: 'names no column of ids, such as "Member ID" or "Policy Number"' }];
 }
 
 /** The agency's own lists of policies. */
@@ -61,7 +143,7 @@ If anything is wrong, every fault is told with its row and column, and nothing i
     jsonBytesMax: LISTED_POLICIES_BYTES_MAX,
     problems: ['not_found', 'conflict', 'workspace_required'],
     responses: {
-      200: { description: 'Replaced, or counted.', schema: replacedPolicies, example: replacedExample },
+      200: { description: 'Replaced, or counted.', schema: replacedPolicies },
     },
   }).handle(async ({ query, json, csv }, request) => {
     const parsed = csv === undefined ? json && policiesOfJson(json) : policiesOfCsv(csv);
@@ -80,10 +162,12 @@ If anything is wrong, every fault is told with its row and column, and nothing i
   });
 }
 
-const COLUMNS = Object.keys(storedPolicy.shape);
-
 function listRoute({ writeWorkbook, ...lists }: PolicyRouteDeps): Route {
-  const workbook = listWorkbook(writeWorkbook, { name: 'Policies', columns: COLUMNS, money: ['premium'] });
+  const workbook = listWorkbook(writeWorkbook, {
+    name: 'Policies',
+    columns: STORED_POLICY_COLUMNS,
+    money: ['premium'],
+  });
   return accountRoute({
     method: 'get',
     path: '/v1/policies',
@@ -105,10 +189,9 @@ function listRoute({ writeWorkbook, ...lists }: PolicyRouteDeps): Route {
       200: {
         description: 'A page of policies.',
         schema: offsetList(storedPolicy),
-        example: { data: [storedPolicyExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
-    csv: { columns: COLUMNS, rows: ({ data }) => data },
+    csv: { columns: STORED_POLICY_COLUMNS, rows: ({ data }) => data },
     also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(
     async ({ query }, { account }) => {
@@ -118,7 +201,7 @@ function listRoute({ writeWorkbook, ...lists }: PolicyRouteDeps): Route {
     {
       [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
         const rows = await exportPolicies(lists, account.accountId, query);
-        return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+        return isRefused(rows) ? rows : csvFile(STORED_POLICY_COLUMNS, rows);
       },
       [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
         const rows = await exportPolicies(lists, account.accountId, query);

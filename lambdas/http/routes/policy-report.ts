@@ -1,18 +1,29 @@
 import { z } from '@hono/zod-openapi';
 import { exportPolicyFindings, type PolicyReports, reportPolicies } from '../../../app/reads/compare-lists.ts';
+import {
+  comparedList,
+  FINDING_COLUMNS,
+  findingCounts,
+  findingKind,
+  policyFinding,
+} from '../../../app/reads/policy-reads.ts';
+import { bookPeriod } from '../../../app/reads/report-medicare.ts';
 import { NEVER_PAID_GRACE_MONTHS } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
-import { offsetQuery } from '../paging.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { FINDING_COLUMNS, findingKind, policyReport, policyReportExample } from '../schemas/policy-report-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 
 export interface PolicyReportDeps extends PolicyReports {
   readonly clock: Clock;
 }
+
+const policyReport = offsetList(policyFinding)
+  .extend({ period: bookPeriod, lists: z.array(comparedList).readonly(), counts: findingCounts })
+  .openapi('PolicyReport');
 
 /** Compares the agency's own lists with the paid policies. */
 export function policyReportRoutes({ policyReads, clock }: PolicyReportDeps): readonly Route[] {
@@ -38,7 +49,7 @@ By carrier, then kind, then id.`,
         }),
       },
       problems: ['not_found'],
-      responses: { 200: { description: 'The comparison.', schema: policyReport, example: policyReportExample } },
+      responses: { 200: { description: 'The comparison.', schema: policyReport } },
       csv: { columns: FINDING_COLUMNS, rows: ({ data }) => data },
     }).handle(
       async ({ query }, { account }) => {

@@ -2,17 +2,13 @@ import { z } from '@hono/zod-openapi';
 import {
   listReadyMadeReports,
   type ReadyMadeReports,
+  readyMadeList,
   runReadyMadeReport,
 } from '../../../app/saved-reports/ready-made-reports.ts';
+import { reportResult } from '../../../app/saved-reports/run-saved-report.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { reportCsv, reportSheet } from '../../../core/saved-report/report-mail.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  readyMadeList,
-  readyMadeListExample,
-  reportResult,
-  reportResultExample,
-} from '../schemas/saved-report-schemas.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 interface ReadyMadeDeps extends ReadyMadeReports {
@@ -34,7 +30,7 @@ function listRoute(): Route {
     summary: 'Reports that need no SQL',
     description: 'All of them. To have one mailed, save its query and set a cadence.',
     request: {},
-    responses: { 200: { description: 'The reports.', schema: readyMadeList, example: readyMadeListExample } },
+    responses: { 200: { description: 'The reports.', schema: readyMadeList } },
   }).handle(async () => ({ status: 200, body: { data: listReadyMadeReports() } }));
 }
 
@@ -53,7 +49,6 @@ function runRoute(deps: ReadyMadeDeps): Route {
       200: {
         description: 'The rows.',
         schema: reportResult,
-        example: reportResultExample,
         headers: { 'X-Truncated': { description: 'true: there are more rows.', example: 'false' } },
       },
     },

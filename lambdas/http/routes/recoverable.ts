@@ -1,5 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import {
+  carrierSums,
+  claim,
+  claimCertainty,
+  claimKind,
   exportRecoverable,
   type RecoverableReports,
   reportRecoverable,
@@ -10,10 +14,9 @@ import type { RecoverableTotals } from '../../../core/report/recoverable.ts';
 import { CLAIM_COLUMNS, claimLine, claimSheets, once, shownClaim } from '../../../core/report/recoverable-table.ts';
 import { mapBatches, mapExport, type RowExport } from '../../../core/row-export.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
-import { offsetQuery } from '../paging.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { claimCertainty, claimKind, recoverableExample, recoverableReport } from '../schemas/recoverable-schemas.ts';
 import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../schemas/report-query.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 
@@ -21,6 +24,28 @@ export interface RecoverableRouteDeps extends RecoverableReports {
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
+
+const recoverableReport = z
+  .object({
+    from: z.string().nullable().openapi({ description: 'First month looked at; null when there is no data at all.' }),
+    to: z.string().nullable(),
+    totals: z
+      .object({
+        recoverable: z.number().openapi({ description: 'The headline: all open claims that are certain.' }),
+        estimated: z.number().openapi({ description: 'likely and toCheck together.' }),
+        likely: z.number().openapi({ description: 'Open claims that are likely.' }),
+        toCheck: z.number().openapi({ description: 'Open claims to check, which are worth a question and no more.' }),
+        asked: z.number().openapi({ description: 'The part of all claims that open disputes ask for.' }),
+        claims: z.int().openapi({ description: 'All open claims.' }),
+        byKind: z
+          .array(z.object({ kind: claimKind, certainty: claimCertainty, claims: z.int(), amount: z.number() }))
+          .readonly(),
+        byCarrier: z.array(carrierSums).readonly().openapi({ description: 'Most recoverable first.' }),
+      })
+      .openapi({ description: 'Summed exactly over all pages, then rounded.' }),
+    ...offsetList(claim).shape,
+  })
+  .openapi('RecoverableReport');
 
 /** Money that carriers owe, with the reason for each claim. */
 export function recoverableRoutes({ recoverable, writeWorkbook, clock }: RecoverableRouteDeps): readonly Route[] {
@@ -51,7 +76,7 @@ workbook with a summary: without \`limit\` both have every claim.`,
       },
       problems: ['not_found'],
       responses: {
-        200: { description: 'A page of claims.', schema: recoverableReport, example: recoverableExample },
+        200: { description: 'A page of claims.', schema: recoverableReport },
       },
       csv: { columns: CLAIM_COLUMNS, rows: ({ data }) => data.map(claimLine) },
       also: {

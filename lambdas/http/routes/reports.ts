@@ -8,31 +8,31 @@ import {
   reportScorecards,
   reportTax1099,
 } from '../../../app/reads/report-books.ts';
-import { type RollupReports, reportRollup } from '../../../app/reads/report-rollup.ts';
+import {
+  ATTRITION_POINT_COLUMNS,
+  attritionReport,
+  attritionSeries,
+  CARRIER_ATTRITION_COLUMNS,
+  CARRIER_QUALITY_COLUMNS,
+  CARRIER_YEAR_COLUMNS,
+  CUMULATIVE_PERIOD_COLUMNS,
+  cumulativeReport,
+  dataQualityReport,
+  SCORECARD_COLUMNS,
+  scorecardReport,
+  tax1099Report,
+} from '../../../app/reads/report-records.ts';
+import {
+  AGENT_ROLLUP_COLUMNS,
+  CARRIER_ROLLUP_COLUMNS,
+  type RollupReports,
+  reportRollup,
+  rollupReport,
+} from '../../../app/reads/report-rollup.ts';
 import { GRANULARITIES } from '../../../core/comparison/compare-member.ts';
 import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
-import {
-  ATTRITION_POINT_COLUMNS,
-  attritionReport,
-  attritionReportExample,
-  attritionSeries,
-  attritionSeriesExample,
-  CARRIER_ATTRITION_COLUMNS,
-} from '../schemas/attrition-schemas.ts';
-import {
-  CARRIER_QUALITY_COLUMNS,
-  CARRIER_YEAR_COLUMNS,
-  dataQualityExample,
-  dataQualityReport,
-  SCORECARD_COLUMNS,
-  scorecardExample,
-  scorecardReport,
-  tax1099Example,
-  tax1099Report,
-} from '../schemas/carrier-report-schemas.ts';
-import { CUMULATIVE_PERIOD_COLUMNS, cumulativeExample, cumulativeReport } from '../schemas/cumulative-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
 import {
   type Clock,
@@ -43,18 +43,15 @@ import {
   statementYear,
   WRONG_WAY_ROUND,
 } from '../schemas/report-query.ts';
-import {
-  AGENT_ROLLUP_COLUMNS,
-  CARRIER_ROLLUP_COLUMNS,
-  groupByAgent,
-  rollupExample,
-  rollupReport,
-} from '../schemas/rollup-schemas.ts';
 import { integerText } from '../text-fields.ts';
 
 export interface ReportRouteDeps extends BookReports, RollupReports {
   readonly clock: Clock;
 }
+
+const groupByAgent = z.enum(['agent']).optional().openapi({
+  description: 'Adds byAgent. CSV then has a row for each agent.',
+});
 
 /** Reports over months, made from rollups and from the sums of money without a member. */
 export function reportRoutes(deps: ReportRouteDeps): readonly Route[] {
@@ -80,7 +77,7 @@ function getRollup({ rollups, clock }: ReportRouteDeps): Route {
       }),
     },
     problems: ['not_found'],
-    responses: { 200: { description: 'The totals.', schema: rollupReport, example: rollupExample } },
+    responses: { 200: { description: 'The totals.', schema: rollupReport } },
     csv: {
       columns: ({ byAgent }) => (byAgent === undefined ? CARRIER_ROLLUP_COLUMNS : AGENT_ROLLUP_COLUMNS),
       rows: ({ byCarrier, byAgent }) => byAgent ?? byCarrier,
@@ -114,7 +111,7 @@ function getCumulative({ reports, clock }: ReportRouteDeps): Route {
         .refine(isRange, WRONG_WAY_ROUND),
     },
     problems: ['not_found'],
-    responses: { 200: { description: 'The totals.', schema: cumulativeReport, example: cumulativeExample } },
+    responses: { 200: { description: 'The totals.', schema: cumulativeReport } },
     csv: {
       columns: ({ byAgent }) => (byAgent === undefined ? CUMULATIVE_PERIOD_COLUMNS : AGENT_ROLLUP_COLUMNS),
       rows: ({ byPeriod, byAgent }) => byAgent ?? byPeriod,
@@ -152,7 +149,7 @@ months, members are those of a carrier's last month with data in it. CSV has a r
       }),
     },
     problems: ['not_found'],
-    responses: { 200: { description: 'The rates.', schema: attritionReport, example: attritionReportExample } },
+    responses: { 200: { description: 'The rates.', schema: attritionReport } },
     csv: { columns: CARRIER_ATTRITION_COLUMNS, rows: ({ byCarrier }) => byCarrier },
   }).handle(async ({ query }, { account }) => {
     const report = await reportAttrition(reports, account.accountId, query);
@@ -185,7 +182,7 @@ function getAttritionSeries({ reports }: AttritionRouteDeps): Route {
       }),
     },
     problems: ['not_found'],
-    responses: { 200: { description: 'The points.', schema: attritionSeries, example: attritionSeriesExample } },
+    responses: { 200: { description: 'The points.', schema: attritionSeries } },
     csv: { columns: ATTRITION_POINT_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ query }, { account }) => {
     const data = await reportAttritionSeries(reports, account.accountId, query);
@@ -220,7 +217,7 @@ for each carrier with a statement.`,
       }),
     },
     problems: ['not_found'],
-    responses: { 200: { description: 'Level by carrier.', schema: dataQualityReport, example: dataQualityExample } },
+    responses: { 200: { description: 'Level by carrier.', schema: dataQualityReport } },
     csv: { columns: CARRIER_QUALITY_COLUMNS, rows: ({ carriers }) => carriers },
   }).handle(async ({ query }, { account }) => {
     const report = await reportDataQuality(reports, account.accountId, query);
@@ -245,7 +242,7 @@ function getScorecards({ reports, clock }: CarrierReportRouteDeps): Route {
       }),
     },
     problems: ['not_found'],
-    responses: { 200: { description: 'A card for each carrier.', schema: scorecardReport, example: scorecardExample } },
+    responses: { 200: { description: 'A card for each carrier.', schema: scorecardReport } },
     csv: { columns: SCORECARD_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ query }, { account }) => {
     const report = await reportScorecards(reports, account.accountId, query);
@@ -266,7 +263,7 @@ function getTax1099({ reports, clock }: CarrierReportRouteDeps): Route {
       query: z.strictObject({ year: statementYear(clock, 'The calendar year.'), ...bookQuery }),
     },
     problems: ['not_found'],
-    responses: { 200: { description: 'The amounts.', schema: tax1099Report, example: tax1099Example } },
+    responses: { 200: { description: 'The amounts.', schema: tax1099Report } },
     csv: {
       columns: CARRIER_YEAR_COLUMNS,
       rows: ({ data }) => data.map((row) => ({ ...row, missingPeriods: row.missingPeriods.join(' ') })),

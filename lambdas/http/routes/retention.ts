@@ -1,12 +1,16 @@
-import { changeRetention, findRetention, type RetentionRegister } from '../../../app/accounts/manage-retention.ts';
+import {
+  changeRetention,
+  findRetention,
+  type RetentionRegister,
+  retentionSettings,
+} from '../../../app/accounts/manage-retention.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { retentionSettings, retentionSettingsExample } from '../schemas/account-schemas.ts';
 
 /** The times for which an account keeps files and rejected rows: get, update. */
 export function retentionRoutes(register: RetentionRegister): readonly Route[] {
   const shared = { path: '/v1/account/retention', tag: 'Discovery' } as const;
   const responses = {
-    200: { description: 'The settings.', schema: retentionSettings, example: retentionSettingsExample },
+    200: { description: 'The settings.', schema: retentionSettings },
   };
   return [
     accountRoute({

@@ -1,9 +1,13 @@
 import { z } from '@hono/zod-openapi';
+import { reportResult } from '../../../app/saved-reports/run-saved-report.ts';
 import {
+  cadence,
   deleteReport,
   listReports,
   runSavedReport,
+  SAVED_REPORT_COLUMNS,
   type SavedReports,
+  savedReport,
   saveReport,
   scheduleReport,
 } from '../../../app/saved-reports/saved-reports.ts';
@@ -11,20 +15,30 @@ import { isRefused } from '../../../core/problem.ts';
 import { reportCsv, reportSheet } from '../../../core/saved-report/report-mail.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
+import { displayName } from '../schemas/name-fields.ts';
 import { recordId } from '../schemas/record-id.ts';
-import {
-  cadenceChange,
-  newSavedReport,
-  reportResult,
-  reportResultExample,
-  savedReport,
-  savedReportExample,
-} from '../schemas/saved-report-schemas.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 interface SavedReportDeps extends SavedReports {
   readonly writeWorkbook: WriteWorkbook;
 }
+
+const QUESTION_CHARACTERS_MAX = 2_000;
+
+const newSavedReport = z.strictObject({
+  name: displayName('What the list and the email show.'),
+  question: z
+    .string()
+    .trim()
+    .max(QUESTION_CHARACTERS_MAX, `must not be longer than ${QUESTION_CHARACTERS_MAX} characters`)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null)
+    .openapi({ type: ['string', 'null'], description: 'What the query answers, in words.' }),
+  sql: z.string().openapi({ description: 'One SELECT or WITH over the report views.' }),
+});
+
+const cadenceChange = z.strictObject({ cadence });
 
 /** Saved reports: save, list, run, schedule, delete. */
 export function savedReportRoutes(parts: SavedReportDeps): readonly Route[] {
@@ -49,7 +63,6 @@ what and where. PostgreSQL plans the query: it reads no row yet, but calculates 
       201: {
         description: 'Saved, and not scheduled.',
         schema: savedReport,
-        example: { ...savedReportExample, cadence: 'off', lastRun: null },
       },
     },
   }).handle(async ({ json }, request) => {
@@ -58,8 +71,6 @@ what and where. PostgreSQL plans the query: it reads no row yet, but calculates 
     return isRefused(saved) ? saved : { status: 201, body: saved };
   });
 }
-
-const { lastRun: _lastRun, ...ownFields } = savedReport.shape;
 
 function listRoute(parts: SavedReports): Route {
   return accountRoute({
@@ -76,18 +87,10 @@ function listRoute(parts: SavedReports): Route {
       200: {
         description: 'A page of saved reports.',
         schema: offsetList(savedReport),
-        example: { data: [savedReportExample], pagination: { limit: 200, offset: 0, hasMore: false }, total: 1 },
       },
     },
     csv: {
-      columns: [
-        ...Object.keys(ownFields),
-        'lastRanAt',
-        'lastRunStatus',
-        'lastRunRows',
-        'lastRunTruncated',
-        'lastRunError',
-      ],
+      columns: SAVED_REPORT_COLUMNS,
       rows: ({ data }) =>
         data.map(({ lastRun, ...report }) => ({
           ...report,
@@ -120,7 +123,6 @@ most 1,000 rows; further ones are left out, and truncated says so, or X-Truncate
       200: {
         description: 'The rows.',
         schema: reportResult,
-        example: reportResultExample,
         headers: { 'X-Truncated': { description: 'true: there are more rows.', example: 'false' } },
       },
     },
@@ -147,7 +149,7 @@ function scheduleRoute(parts: SavedReports): Route {
     description: `To the account's email address, with the rows attached as CSV: weekly on Mondays, monthly on the 1st, both at 08:00 UTC.
 The first email comes at the next such date.`,
     request: { params, json: cadenceChange },
-    responses: { 200: { description: 'The report.', schema: savedReport, example: savedReportExample } },
+    responses: { 200: { description: 'The report.', schema: savedReport } },
   }).handle(async ({ params: { reportId }, json: { cadence } }, request) => {
     const { accountId } = request.account;
     const report = await scheduleReport(parts, { accountId, reportId, cadence }, request.origin);
@@ -165,7 +167,7 @@ function deleteRoute(parts: SavedReports): Route {
     summary: 'Delete a saved report',
     description: 'It is not mailed any more.',
     request: { params },
-    responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
+    responses: { 204: { description: 'Deleted.', schema: z.void() } },
   }).handle(async ({ params: { reportId } }, request) => {
     const { accountId } = request.account;
     const refused = await deleteReport(parts, { accountId, reportId }, request.origin);

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { role } from '../../../app/accounts/token-check.ts';
 import {
   addPerson,
   changeRole,
@@ -8,18 +9,12 @@ import {
   type TeamManagement,
 } from '../../../app/people/manage-team.ts';
 import { enterAccount, introduceOwner } from '../../../app/people/own-session.ts';
+import { addedPerson, TEAM_MEMBER_COLUMNS, teamMember } from '../../../app/people/people.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, operatorRoute, type Route } from '../route.ts';
-import {
-  addedPerson,
-  introduction,
-  invite,
-  roleChange,
-  teamMember,
-  teamMemberExample,
-} from '../schemas/people-schemas.ts';
+import { accountName, displayName } from '../schemas/name-fields.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { operatorOrigin } from './operator-accounts.ts';
 
@@ -27,6 +22,30 @@ export interface TeamRouteDeps {
   readonly management: TeamManagement;
   readonly signIn: Parameters<typeof addPerson>[0]['signIn'];
 }
+
+const agent = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(200, 'must have at most 200 characters')
+  .nullable()
+  .default(null)
+  .openapi({
+    description: 'The writing agent whose members an agent sees, as statements name it. Only for the role agent.',
+  });
+
+const invite = z.strictObject({
+  email: z.email('must be an email address').max(254, 'must have at most 254 characters'),
+  name: displayName('How the person is called.'),
+  role,
+  agent,
+});
+
+const introduction = invite
+  .pick({ name: true, email: true })
+  .extend({ agencyName: accountName('How the agency is called, also in its letters. Default: as before.').optional() });
+
+const roleChange = z.strictObject({ role, agent });
 
 /** The people of an account: list, invite, change, remove. A signed-in person can also switch the account and state a name. */
 export function teamRoutes(deps: TeamRouteDeps): readonly Route[] {
@@ -42,7 +61,6 @@ export function teamRoutes(deps: TeamRouteDeps): readonly Route[] {
 }
 
 const params = z.object({ userId: recordId('The person.') });
-const page = { pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 };
 
 function listRoute({ management }: TeamRouteDeps): Route {
   return accountRoute({
@@ -59,10 +77,9 @@ function listRoute({ management }: TeamRouteDeps): Route {
       200: {
         description: 'A page of people.',
         schema: offsetList(teamMember),
-        example: { data: [teamMemberExample], ...page },
       },
     },
-    csv: { columns: Object.keys(teamMember.shape), rows: ({ data }) => data },
+    csv: { columns: TEAM_MEMBER_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ query }, { account }) => ({
     status: 200,
     body: await listTeam(management, account.accountId, query),
@@ -81,7 +98,7 @@ function inviteRoute({ management }: TeamRouteDeps): Route {
       'The person gets a mail with the address of the sign-in page, signs in and accepts there; before that nobody is a member. An account may send 100 invitations a day, and three to one address. Only for owners who have signed in.',
     request: { json: invite },
     problems: ['conflict'],
-    responses: { 201: { description: 'Invited.', schema: teamMember, example: teamMemberExample } },
+    responses: { 201: { description: 'Invited.', schema: teamMember } },
   }).handle(async ({ json }, request) => {
     const { accountId, person } = request.account;
     const invite = { ...json, inviterName: person?.name ?? null };
@@ -102,7 +119,7 @@ function changeRoute({ management }: TeamRouteDeps): Route {
       'Holds from the next request on. The account keeps at least one owner who has signed in. Only for owners who have signed in.',
     request: { params, json: roleChange },
     problems: ['not_found', 'conflict'],
-    responses: { 200: { description: 'As it is now.', schema: teamMember, example: teamMemberExample } },
+    responses: { 200: { description: 'As it is now.', schema: teamMember } },
   }).handle(async ({ params: { userId }, json }, request) => {
     const { accountId } = request.account;
     const changed = await changeRole(management, { accountId, userId, change: json }, request.origin);
@@ -122,7 +139,7 @@ function removeRoute({ management }: TeamRouteDeps): Route {
       "The person's sessions in this account end at once. The account keeps at least one owner who has signed in. Only for owners who have signed in.",
     request: { params },
     problems: ['not_found', 'conflict'],
-    responses: { 204: { description: 'Removed.', schema: z.void(), example: undefined } },
+    responses: { 204: { description: 'Removed.', schema: z.void() } },
   }).handle(async ({ params: { userId } }, request) => {
     const { accountId } = request.account;
     const refused = await removePerson(management, { accountId, userId }, request.origin);
@@ -149,7 +166,7 @@ function enterRoute({ management: { team } }: TeamRouteDeps): Route {
       }),
     },
     problems: ['not_found'],
-    responses: { 204: { description: 'Done.', schema: z.void(), example: undefined } },
+    responses: { 204: { description: 'Done.', schema: z.void() } },
   }).handle(async ({ json: { accountId } }, { account }) => {
     if (account.person === null) return needsPerson();
     const refused = await enterAccount(team, { sessionId: account.tokenId, accountId });
@@ -170,7 +187,7 @@ function introduceRoute({ management: { team } }: TeamRouteDeps): Route {
       'For the owner whom the first start made: stores the own name and address, and the name of the agency. Refused afterwards.',
     request: { json: introduction },
     problems: ['conflict'],
-    responses: { 204: { description: 'Stored.', schema: z.void(), example: undefined } },
+    responses: { 204: { description: 'Stored.', schema: z.void() } },
   }).handle(async ({ json }, request) => {
     const { accountId, person } = request.account;
     if (person === null) return needsPerson();
@@ -194,7 +211,6 @@ function addPersonRoute({ management, signIn }: TeamRouteDeps): Route {
       201: {
         description: 'Added.',
         schema: addedPerson,
-        example: { ...teamMemberExample, signInLink: 'https://api.example.com/sign-in?token=kZ0v' },
       },
     },
   }).handle(async ({ json: { accountId, ...person } }, request) => {

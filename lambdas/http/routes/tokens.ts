@@ -1,13 +1,28 @@
 import { z } from '@hono/zod-openapi';
-import { issueToken } from '../../../app/accounts/issue-token.ts';
+import { API_TOKEN_COLUMNS, apiToken, issuedToken, issueToken, scopes } from '../../../app/accounts/issue-token.ts';
 import { type AccountManagement, listTokens, revokeOwnToken } from '../../../app/accounts/manage-accounts.ts';
+import { TOKEN_SCOPES } from '../../../app/accounts/token-check.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { apiToken, issuedToken, issuedTokenExample, newToken, tokenExample } from '../schemas/account-schemas.ts';
+import { displayName } from '../schemas/name-fields.ts';
 import { recordId } from '../schemas/record-id.ts';
 
 type TokenRouteDeps = Pick<AccountManagement, 'tokens' | 'clock'>;
+
+export const newToken = z.strictObject({
+  label: displayName('What the token is for.').nullable().default(null),
+  scopes: z
+    .array(scopes)
+    .min(1, 'must name at least one scope')
+    .refine((names) => new Set(names).size === names.length, 'names a scope twice')
+    .default([...TOKEN_SCOPES]),
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .nullable()
+    .default(null)
+    .openapi({ description: 'From then on the token is refused. Null: it does not expire.' }),
+});
 
 /** The tokens of an account, as its owners manage them. */
 export function tokenRoutes(deps: TokenRouteDeps): readonly Route[] {
@@ -28,10 +43,9 @@ function listRoute(deps: TokenRouteDeps): Route {
       200: {
         description: 'A page of tokens.',
         schema: offsetList(apiToken),
-        example: { data: [tokenExample], pagination: { limit: 50, offset: 0, hasMore: false }, total: 1 },
       },
     },
-    csv: { columns: Object.keys(apiToken.shape), rows: ({ data }) => data },
+    csv: { columns: API_TOKEN_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ query }, { account }) => {
     const page = await listTokens(deps, { accountId: account.accountId, ...query });
     return isRefused(page) ? page : { status: 200, body: page };
@@ -49,7 +63,7 @@ function createRoute(deps: TokenRouteDeps): Route {
     description: 'The token is shown in this answer and never again. Only for owners who have signed in.',
     request: { json: newToken },
     problems: ['conflict'],
-    responses: { 201: { description: 'Made.', schema: issuedToken, example: issuedTokenExample } },
+    responses: { 201: { description: 'Made.', schema: issuedToken } },
   }).handle(async ({ json }, request) => {
     const issued = await issueToken(deps, { accountId: request.account.accountId, ...json }, request.origin);
     return isRefused(issued) ? issued : { status: 201, body: issued };
@@ -67,7 +81,7 @@ function revokeRoute(deps: TokenRouteDeps): Route {
     description: 'Refused from the next request on. May be repeated. Only for owners who have signed in.',
     request: { params: z.object({ tokenId: recordId('The token.') }) },
     problems: ['not_found'],
-    responses: { 204: { description: 'Revoked.', schema: z.void(), example: undefined } },
+    responses: { 204: { description: 'Revoked.', schema: z.void() } },
   }).handle(async ({ params: { tokenId } }, request) => {
     const { accountId } = request.account;
     const refused = await revokeOwnToken(deps, { tokenId, accountId }, request.origin);

@@ -3,21 +3,24 @@ import {
   exportUnassignedLines,
   listUnassignedLines,
   type StatementMoney,
+  UNASSIGNED_LINE_COLUMNS,
+  unassignedLine,
 } from '../../../app/reads/list-statement-money.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
-import { offsetQuery } from '../paging.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
-import { UNASSIGNED_LINE_COLUMNS, unassignedLines, unassignedLinesExample } from '../schemas/unassigned-schemas.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface UnassignedRouteDeps extends Pick<StatementMoney, 'unassigned'> {
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
+
+const unassignedLines = offsetList(unassignedLine);
 
 /** Money on statements that belongs to no member. */
 export function unassignedRoutes({ writeWorkbook, clock, ...money }: UnassignedRouteDeps): readonly Route[] {
@@ -48,7 +51,7 @@ the carrier paid and in form 1099, and in no finding. The newest month first, th
       },
       problems: ['not_found'],
       responses: {
-        200: { description: 'A page of lines.', schema: unassignedLines, example: unassignedLinesExample },
+        200: { description: 'A page of lines.', schema: unassignedLines },
       },
       csv: { columns: UNASSIGNED_LINE_COLUMNS, rows: ({ data }) => data },
       also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },

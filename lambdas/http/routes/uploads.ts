@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { type ApiUploads, acceptApiUpload, type UploadOutcome } from '../../../app/files/accept-upload.ts';
+import { warning } from '../../../app/platform/warning.ts';
+import { jobModes, jobStatuses } from '../../../app/reads/job-records.ts';
 import { severalReplacedWarning } from '../../../core/job/period-files.ts';
 import { namedPeriod } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
@@ -13,8 +15,7 @@ import {
   type UploadRequest,
 } from '../../../core/upload/decide-upload.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
-import { jobModes, jobStatuses, uploadResult, uploadResultExample } from '../schemas/file-schemas.ts';
-import { linksOfFile } from '../schemas/resource-link.ts';
+import { jobAndFileLinks, linksOfFile } from '../schemas/resource-link.ts';
 import { APPEND_OR_REPLACE, uploadForm, uploadHeaders } from '../schemas/upload-form.ts';
 
 export interface UploadRouteDeps extends ApiUploads {
@@ -22,6 +23,42 @@ export interface UploadRouteDeps extends ApiUploads {
   /** True if webhook URLs may lead to this machine. */
   readonly localMode: boolean;
 }
+
+const uploadResult = z
+  .object({
+    jobId: z.string(),
+    fileId: z.string(),
+    status: jobStatuses.openapi({ description: 'queued, or the current status of the job a repeat found.' }),
+    mode: jobModes.optional().openapi({ description: 'Absent for a plain upload.' }),
+    idempotent: z.literal(true).optional().openapi({ description: 'The job was there already.' }),
+    detail: z.string().optional().openapi({
+      description: 'Of a repeat: what was accepted before, and that nothing new was stored.',
+    }),
+    warnings: z.array(warning).optional().openapi({
+      description:
+        'idempotency_mismatch: the key was used before, for another file (this one was not stored) or with other fields. several_files_replaced: names the files of the month that this one replaces. carrier_continued: names the carrier under which the file was filed.',
+    }),
+    files: z
+      .array(
+        z.object({
+          fileName: z.string(),
+          jobId: z.string(),
+          fileId: z.string(),
+          status: jobStatuses,
+          _links: jobAndFileLinks,
+        }),
+      )
+      .optional()
+      .openapi({
+        description:
+          'Of a ZIP archive: each of its statements with its job, in the order of the archive. jobId and fileId above are of the first.',
+      }),
+    callbackSecret: z.string().optional().openapi({
+      description: 'Signs calls to webhookUrl. Made, and shown once, when an upload first names one.',
+    }),
+    _links: jobAndFileLinks,
+  })
+  .openapi('UploadResult');
 
 /** The route POST /v1/files. */
 export function uploadRoutes(deps: UploadRouteDeps): readonly Route[] {
@@ -44,7 +81,7 @@ export function uploadRoutes(deps: UploadRouteDeps): readonly Route[] {
         'conflict',
         'storage_quota_exceeded',
       ],
-      responses: { 202: { description: 'Accepted.', schema: uploadResult, example: uploadResultExample } },
+      responses: { 202: { description: 'Accepted.', schema: uploadResult } },
     }).handle(async (input, request) => {
       const upload = uploadRequest(input, request);
       if (isRefused(upload)) return upload;

@@ -1,5 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import {
+  DELIVERY_COLUMNS,
+  DELIVERY_STATES,
+  delivery,
   findDelivery,
   listDeliveries,
   redeliverMissed,
@@ -10,7 +13,6 @@ import { isRefused } from '../../../core/problem.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { recordId } from '../schemas/record-id.ts';
-import { delivery, deliveryExample, deliveryStates, missedSince, webhookExample } from '../schemas/webhook-schemas.ts';
 
 /** Webhook deliveries: list, get with attempts, send again. */
 export function webhookDeliveryRoutes(management: WebhookManagement): readonly Route[] {
@@ -28,16 +30,30 @@ const webhookParams = z.object({ webhookId: recordId('The webhook.') });
 const deliveryParams = z.object({ deliveryId: recordId('The delivery.') });
 const filters = {
   ...cursorQuery,
-  status: deliveryStates.optional().openapi({ description: 'Only these.' }),
+  status: z.enum(DELIVERY_STATES).optional().openapi({ description: 'Only these.' }),
 };
+
+const EARLIEST = Date.UTC(2000, 0);
+
+const missedSince = z.strictObject({
+  since: z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2026-04-02T09:00:00Z' })
+    .refine((text) => Date.parse(text) >= EARLIEST, 'must not be before 2000')
+    .transform((text) => new Date(text).toISOString())
+    .optional()
+    .openapi({
+      type: 'string',
+      format: 'date-time',
+      description: 'Only events from then on; all that are kept when absent.',
+    }),
+});
 
 const page = {
   description: 'A page of deliveries.',
   schema: cursorList(delivery).openapi('DeliveryList'),
-  example: { data: [deliveryExample], pagination: { limit: 50, nextCursor: null, hasMore: false } },
 };
 const csv = {
-  columns: Object.keys(delivery.shape).filter((name) => name !== 'attempts'),
+  columns: DELIVERY_COLUMNS,
   rows: ({ data }: z.output<typeof page.schema>) => data,
 };
 
@@ -89,7 +105,7 @@ function getRoute(management: WebhookManagement): Route {
     summary: 'One delivery',
     description: 'With its attempts.',
     request: { params: deliveryParams },
-    responses: { 200: { description: 'The delivery.', schema: delivery, example: deliveryExample } },
+    responses: { 200: { description: 'The delivery.', schema: delivery } },
   }).handle(async ({ params: { deliveryId } }, { account: { accountId } }) => {
     const found = await findDelivery(management, { accountId, deliveryId });
     return isRefused(found) ? found : { status: 200, body: found };
@@ -112,7 +128,6 @@ has now.`,
       202: {
         description: 'On its way.',
         schema: delivery,
-        example: { ...deliveryExample, attemptCount: 0, redelivered: true },
       },
     },
   }).handle(async ({ params: { deliveryId } }, request) => {
@@ -138,7 +153,6 @@ function redeliverMissedRoute(management: WebhookManagement): Route {
       202: {
         description: 'On their way.',
         schema: z.object({ id: z.string(), redelivered: z.int().openapi({ description: 'How many.' }) }),
-        example: { id: webhookExample.id, redelivered: 12 },
       },
     },
   }).handle(async ({ params: { webhookId }, json: { since = null } }, request) => {

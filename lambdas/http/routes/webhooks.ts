@@ -1,33 +1,28 @@
 import { z } from '@hono/zod-openapi';
 import {
   changeWebhook,
+  createdWebhook,
   createWebhook,
   deleteWebhook,
+  delivery,
   findWebhook,
   listWebhooks,
+  newSecret,
+  newWebhookSecret,
   rotateCallbackSecret,
   rotateSecret,
   testWebhook,
+  WEBHOOK_COLUMNS,
+  WEBHOOK_EVENTS,
   type WebhookManagement,
+  webhook,
 } from '../../../app/webhooks/manage-webhooks.ts';
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { webhookUrlProblem } from '../../../core/webhook-url.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { recordId } from '../schemas/record-id.ts';
-import {
-  createdWebhook,
-  createdWebhookExample,
-  delivery,
-  deliveryExample,
-  newSecret,
-  newSecretExample,
-  newWebhook,
-  newWebhookSecret,
-  webhook,
-  webhookChange,
-  webhookExample,
-} from '../schemas/webhook-schemas.ts';
 
 export interface WebhookRouteDeps {
   readonly management: WebhookManagement;
@@ -53,6 +48,37 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
 const tag = 'Webhooks';
 const params = z.object({ webhookId: recordId('The webhook.') });
 
+/** Checks the syntax of the URL; its address is checked when it is used. */
+function urlField(localMode: boolean) {
+  return z
+    .string()
+    .superRefine((url, context) => {
+      const problem = webhookUrlProblem(url, { localMode });
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    })
+    .openapi({ format: 'uri', description: 'https, on the public internet.' });
+}
+
+const eventsField = z
+  .array(z.enum(WEBHOOK_EVENTS))
+  .min(1, 'must name at least one event')
+  .refine((events) => new Set(events).size === events.length, 'must not name an event twice')
+  .openapi({ description: 'What to be told of.', example: [...WEBHOOK_EVENTS] });
+
+function newWebhook({ localMode }: { readonly localMode: boolean }) {
+  return z.strictObject({ url: urlField(localMode), events: eventsField });
+}
+
+function webhookChange({ localMode }: { readonly localMode: boolean }) {
+  return z.strictObject({
+    url: urlField(localMode).optional(),
+    events: eventsField.optional(),
+    enabled: z.boolean().optional().openapi({
+      description: 'false: nothing is sent, and what was still to be sent is discarded. true: starts afresh.',
+    }),
+  });
+}
+
 function createRoute({ management, localMode }: WebhookRouteDeps): Route {
   return accountRoute({
     method: 'post',
@@ -65,7 +91,7 @@ function createRoute({ management, localMode }: WebhookRouteDeps): Route {
 may have ${ACCOUNT_COUNTS_MAX.webhooks} webhooks.`,
     request: { json: newWebhook({ localMode }) },
     problems: ['conflict'],
-    responses: { 201: { description: 'Made, and enabled.', schema: createdWebhook, example: createdWebhookExample } },
+    responses: { 201: { description: 'Made, and enabled.', schema: createdWebhook } },
   }).handle(async ({ json }, request) => {
     const { accountId } = request.account;
     const created = await createWebhook(management, { accountId, ...json }, request.origin);
@@ -88,10 +114,9 @@ function listRoute(management: WebhookManagement): Route {
       200: {
         description: 'A page of webhooks.',
         schema: offsetList(webhook),
-        example: { data: [webhookExample], pagination: { limit: 200, offset: 0, hasMore: false }, total: 1 },
       },
     },
-    csv: { columns: Object.keys(webhook.shape), rows: ({ data }) => data },
+    csv: { columns: WEBHOOK_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ query }, { account }) => ({
     status: 200,
     body: await listWebhooks(management, account.accountId, query),
@@ -108,7 +133,7 @@ function getRoute(management: WebhookManagement): Route {
     summary: 'One webhook',
     description: 'Without its secret.',
     request: { params },
-    responses: { 200: { description: 'The webhook.', schema: webhook, example: webhookExample } },
+    responses: { 200: { description: 'The webhook.', schema: webhook } },
   }).handle(async ({ params: { webhookId } }, { account: { accountId } }) => {
     const found = await findWebhook(management, { accountId, webhookId });
     return isRefused(found) ? found : { status: 200, body: found };
@@ -126,7 +151,7 @@ function changeRoute({ management, localMode }: WebhookRouteDeps): Route {
     description: `Another URL is where everything still to be sent goes too. While it is disabled events are not kept for it, and what
 was still to be sent is discarded.`,
     request: { params, json: webhookChange({ localMode }) },
-    responses: { 200: { description: 'The webhook.', schema: webhook, example: webhookExample } },
+    responses: { 200: { description: 'The webhook.', schema: webhook } },
   }).handle(async ({ params: { webhookId }, json }, request) => {
     const { accountId } = request.account;
     const changed = await changeWebhook(management, { key: { accountId, webhookId }, change: json }, request.origin);
@@ -144,7 +169,7 @@ function deleteRoute(management: WebhookManagement): Route {
     summary: 'Delete a webhook',
     description: 'What was still to be sent is discarded.',
     request: { params },
-    responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
+    responses: { 204: { description: 'Deleted.', schema: z.void() } },
   }).handle(async ({ params: { webhookId } }, request) => {
     const { accountId } = request.account;
     const refused = await deleteWebhook(management, { accountId, webhookId }, request.origin);
@@ -168,7 +193,6 @@ at once. A second rotation within that time ends the oldest.`,
       200: {
         description: 'The new secret.',
         schema: newWebhookSecret,
-        example: { id: webhookExample.id, ...newSecretExample },
       },
     },
   }).handle(async ({ params: { webhookId } }, request) => {
@@ -189,7 +213,7 @@ function rotateCallbackRoute(management: WebhookManagement): Route {
     summary: 'Make a new secret for callbacks',
     description: `Signs what goes to the webhookUrl of uploads. The one before, if there was any, signs too for 24 hours, as with
 webhooks.`,
-    responses: { 200: { description: 'The new secret.', schema: newSecret, example: newSecretExample } },
+    responses: { 200: { description: 'The new secret.', schema: newSecret } },
   }).handle(async (_, request) => ({
     status: 200,
     body: await rotateCallbackSecret(management, request.account.accountId, request.origin),
@@ -212,7 +236,6 @@ what came of it.`,
       202: {
         description: 'On its way.',
         schema: delivery,
-        example: { ...deliveryExample, event: 'webhook.test', jobId: null, attemptCount: 0, attempts: [] },
       },
     },
   }).handle(async ({ params: { webhookId } }, request) => {

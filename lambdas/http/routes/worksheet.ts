@@ -3,6 +3,8 @@ import {
   exportOwedWorksheet,
   reportOwedWorksheet,
   type WorksheetReports,
+  worksheetRow,
+  worksheetSums,
 } from '../../../app/reads/report-worksheet.ts';
 import { WORKSHEET_ROWS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
@@ -11,17 +13,32 @@ import { once } from '../../../core/report/recoverable-table.ts';
 import { WORKSHEET_COLUMNS, worksheetLine, worksheetSheets } from '../../../core/report/worksheet-table.ts';
 import { mapExport, type RowExport } from '../../../core/row-export.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
-import { limitOf, offsetQuery } from '../paging.ts';
+import { limitOf, offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../schemas/report-query.ts';
-import { owedWorksheet, owedWorksheetExample } from '../schemas/worksheet-schemas.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface WorksheetRouteDeps extends WorksheetReports {
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
+
+const owedWorksheet = z
+  .object({
+    from: z.string().nullable().openapi({ description: 'First month looked at; null when there is no data at all.' }),
+    to: z.string().nullable(),
+    totals: z.object(worksheetSums).openapi({ description: 'Summed exactly, then rounded.' }),
+    byCarrier: z
+      .array(z.object({ carrierId: z.string(), carrierName: z.string(), ...worksheetSums }))
+      .readonly()
+      .openapi({ description: 'Most owed first.' }),
+    truncated: z
+      .boolean()
+      .openapi({ description: 'More rows follow this page, as pagination.hasMore says too; the totals hold all.' }),
+    ...offsetList(worksheetRow).shape,
+  })
+  .openapi('OwedWorksheet');
 
 /** The paging of the worksheet. A page has 5,000 rows by default, because clients from before paging existed rely on it. */
 const pageQuery = { ...offsetQuery, limit: limitOf(WORKSHEET_ROWS_MAX, WORKSHEET_ROWS_MAX) };
@@ -54,7 +71,7 @@ paid. The sums are those of all rows, whichever page is asked for. Also as CSV, 
       },
       problems: ['not_found'],
       responses: {
-        200: { description: 'A page of the worksheet.', schema: owedWorksheet, example: owedWorksheetExample },
+        200: { description: 'A page of the worksheet.', schema: owedWorksheet },
       },
       csv: { columns: WORKSHEET_COLUMNS, rows: ({ data }) => data.map(worksheetLine) },
       also: { [XLSX_TYPE]: pageAsWorkbook },

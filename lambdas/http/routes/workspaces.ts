@@ -1,10 +1,15 @@
 import { z } from '@hono/zod-openapi';
-import { createWorkspace, listWorkspaces, type WorkspaceManagement } from '../../../app/accounts/manage-workspaces.ts';
+import {
+  createWorkspace,
+  listWorkspaces,
+  WORKSPACE_COLUMNS,
+  type WorkspaceManagement,
+  workspace,
+} from '../../../app/accounts/manage-workspaces.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { displayName } from '../schemas/name-fields.ts';
-import { workspace, workspaceExample } from '../schemas/workspace-schemas.ts';
 
 /** Workspaces: list, create. */
 export function workspaceRoutes(management: WorkspaceManagement): readonly Route[] {
@@ -29,16 +34,9 @@ function listRoute(management: WorkspaceManagement): Route {
           enabled: z.boolean().openapi({ description: 'The account has more than one.' }),
           workspaces: z.array(workspace).openapi({ description: 'The same rows as data.' }),
         }),
-        example: {
-          enabled: false,
-          data: [workspaceExample],
-          workspaces: [workspaceExample],
-          pagination: { limit: 200, offset: 0, hasMore: false },
-          total: 1,
-        },
       },
     },
-    csv: { columns: Object.keys(workspace.shape), rows: (body) => body.data },
+    csv: { columns: WORKSPACE_COLUMNS, rows: (body) => body.data },
   }).handle(async ({ query }, { account }) => ({
     status: 200,
     body: await listWorkspaces(management, account.accountId, query),
@@ -57,7 +55,7 @@ function createRoute(management: WorkspaceManagement): Route {
     request: { json: z.strictObject({ name: displayName('Unlike the names of the others.') }) },
     problems: ['conflict'],
     responses: {
-      201: { description: 'Created.', schema: workspace, example: { ...workspaceExample, isDefault: false } },
+      201: { description: 'Created.', schema: workspace },
     },
   }).handle(async ({ json: { name } }, request) => {
     const { accountId } = request.account;

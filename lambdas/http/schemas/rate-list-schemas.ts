@@ -11,7 +11,6 @@ import {
 } from '../../../core/scoring/rate-bounds.ts';
 import { type DateOptions, readDate } from '../../../core/statement/calendar-date.ts';
 import { type CsvRow, csvField, readCsvTable } from '../csv-table.ts';
-import { owedComparison, owedComparisonExample } from './rate-preview-schemas.ts';
 import { listedRate } from './rate-schemas.ts';
 
 /** Many rates of one carrier, as JSON and as CSV. */
@@ -53,18 +52,22 @@ export function ratesOfJson({ rates }: z.output<typeof rateList>): SentRates {
 }
 
 const BOUNDS = ['maxLives', 'fromPolicyMonth', 'toPolicyMonth', 'fromLives', 'toLives'] as const;
+
 const COLUMNS = [
   ...(['planCode', 'rateType', 'rateValue', 'tier', 'state', 'effectiveFrom', 'effectiveTo'] as const),
   ...BOUNDS,
 ] as const;
+
 /**
  * Columns that only the exported list of rates has. They are read so that a row is refused if it would mean something else without their
  * values.
  */
 const GUARDS = ['source', 'planName', 'productType', 'carrierId'] as const;
+
 type Column = (typeof COLUMNS)[number] | (typeof GUARDS)[number];
 
 const fold = (header: string) => header.toLowerCase().replace(/[^a-z]/g, '');
+
 /** Common header names of the columns of a rate. */
 const USUAL: readonly (readonly [string, Column])[] = [
   ['plan', 'planCode'],
@@ -77,10 +80,12 @@ const USUAL: readonly (readonly [string, Column])[] = [
   ['to', 'effectiveTo'],
   ['minlives', 'fromLives'],
 ];
+
 const BY_FOLDED: ReadonlyMap<string, Column> = new Map([
   ...USUAL,
   ...[...COLUMNS, ...GUARDS].map((name): [string, Column] => [fold(name), name]),
 ]);
+
 /** Columns that set nothing: remarks, and columns of the exported list. */
 const OF_THE_LIST = new Set(
   ['id', 'createdAt', 'workspaceId', 'basisPeriod', 'sampleSize', 'note', 'notes', 'comment', 'comments'].map(fold),
@@ -206,6 +211,7 @@ function readValue(cell: string, rateType: string): number | null {
  * not rounded.
  */
 const SHARE_PLACES = 15;
+
 const DATES: DateOptions = { order: 'MDY', openEnded: ['9999-12-31', '2078-12-31'] };
 
 function readDay(cell: string, report: (detail: string) => void): string | null {
@@ -262,32 +268,3 @@ function repeatOf(rate: ListedRate, { rate: other, place }: PlacedRate): string 
     ? `has the plan, tier, state and first day of ${place}`
     : `has the plan, tier, state, first day and bounds of ${place}`;
 }
-
-export const ratesSet = z
-  .object({
-    carrierId: z.string(),
-    dryRun: z.boolean(),
-    created: z.int(),
-    replaced: z.int().openapi({ description: 'Rates that were there and said something else.' }),
-    unchanged: z.int(),
-    rescoredPeriods: z
-      .int()
-      .openapi({ description: 'Periods scored again, or that would be, those of `jobIds` included.' }),
-    jobIds: z.array(z.string()).optional().openapi({ description: 'As when one rate is set; never of a dry run.' }),
-    ignoredColumns: z.array(z.string()).openapi({ description: 'Columns of a CSV that nothing was read from.' }),
-    owed: owedComparison
-      .nullable()
-      .openapi({ description: 'Of a dry run: what would change. Null when rates are stored.' }),
-  })
-  .openapi('RatesSet');
-
-export const ratesSetExample: z.output<typeof ratesSet> = {
-  carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
-  dryRun: true,
-  created: 12,
-  replaced: 3,
-  unchanged: 40,
-  rescoredPeriods: 4,
-  ignoredColumns: ['id', 'createdAt'],
-  owed: owedComparisonExample,
-};

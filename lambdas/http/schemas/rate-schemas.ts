@@ -1,96 +1,13 @@
 import { z } from '@hono/zod-openapi';
+import { rateTier, rateType } from '../../../app/rates/rate-records.ts';
 import { periodText } from '../text-fields.ts';
-import { withLast } from './columns-in-order.ts';
 import { recordId } from './record-id.ts';
 
-/** Expected rates (docs/reference/scoring.md#owed). */
-
-const rateType = z.enum(['flat_per_member', 'percent_of_premium']);
-const tier = z.enum(['initial', 'renewal']);
-
-const rateFields = {
-  id: z.string(),
-  carrierId: z.string(),
-  planCode: z.string().nullable().openapi({ description: 'Null: for every plan that has none of its own.' }),
-  rateType,
-  rateValue: z.number().openapi({ description: 'Dollars a life and month, or a fraction of the premium.' }),
-  tier: tier.nullable(),
-  state: z.string().nullable(),
-  effectiveFrom: z.iso.date().nullable(),
-  effectiveTo: z.iso.date().nullable(),
-  source: z.enum(['contracted', 'estimated']),
-  workspaceId: z.string().nullable().openapi({ description: 'Of an estimate: the workspace it holds for.' }),
-  basisPeriod: z.string().nullable().openapi({ description: 'Of an estimate: the period it was made from.' }),
-  sampleSize: z.int().nullable().openapi({ description: 'Of an estimate: how many records it was made from.' }),
-  createdAt: z.iso.datetime(),
-  planName: z.string().nullable().openapi({
-    description: 'The plan, where the statement gives no code: of estimates, and of rates confirmed from them.',
-  }),
-  productType: z
-    .string()
-    .nullable()
-    .openapi({ description: 'The product type it holds for: of estimates, and of rates confirmed from them.' }),
-  maxLives: z.int().nullable().openapi({ description: 'A household is paid for so many lives at most.' }),
-  fromPolicyMonth: z
-    .int()
-    .nullable()
-    .openapi({ description: 'First month of the policy it holds for; 1 is that of the effective date.' }),
-  toPolicyMonth: z.int().nullable().openapi({ description: 'Last month of the policy it holds for.' }),
-  fromLives: z.int().nullable().openapi({ description: 'The smallest group it holds for.' }),
-  toLives: z.int().nullable().openapi({ description: 'The largest group it holds for.' }),
-};
-
-export const expectedRate = z.object(rateFields).openapi('ExpectedRate');
-export const rateSet = z
-  .object({
-    ...rateFields,
-    rescoredPeriods: z
-      .int()
-      .openapi({ description: 'Periods scored again, over all books, those of `jobIds` included.' }),
-    jobIds: z
-      .array(z.string())
-      .optional()
-      .openapi({ description: 'Of the jobs that score books too large to wait for; absent: everything is scored.' }),
-  })
-  .openapi('RateSet');
-
-export const RATE_COLUMNS = withLast(Object.keys(rateFields), [
-  'planName',
-  'productType',
-  'maxLives',
-  'fromPolicyMonth',
-  'toPolicyMonth',
-  'fromLives',
-  'toLives',
-]);
-
-export const rateExample: z.output<typeof expectedRate> = {
-  id: '9b7d5e3c-1f2a-4b6c-8d0e-3a4b5c6d7e8f',
-  carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
-  planCode: 'GOLD-PPO',
-  rateType: 'flat_per_member',
-  rateValue: 26.5,
-  tier: null,
-  state: 'TX',
-  effectiveFrom: '2026-01-01',
-  effectiveTo: null,
-  source: 'contracted',
-  workspaceId: null,
-  basisPeriod: null,
-  sampleSize: null,
-  createdAt: '2026-04-02T09:15:04.120Z',
-  planName: null,
-  productType: null,
-  maxLives: null,
-  fromPolicyMonth: null,
-  toPolicyMonth: null,
-  fromLives: null,
-  toLives: null,
-};
-
 const PLACES = 6;
+
 /** The largest flat rate in dollars per life and month, above every rate that carriers pay. */
 const FLAT_MAX = 10_000;
+
 /**
  * The largest share of the premium. Life carriers pay up to 1.3 in the first year; a larger number is a percentage that was typed as a
  * fraction.
@@ -105,6 +22,7 @@ function decimalOf(value: number): string | null {
 }
 
 const FIRST_DAY = '1900-01-01';
+
 const day = (description: string) =>
   z.iso
     .date('must be a date as YYYY-MM-DD')
@@ -115,7 +33,9 @@ const day = (description: string) =>
 
 /** The largest policy month: a hundred years. */
 const POLICY_MONTH_MAX = 1200;
+
 const LIVES_MAX = 1_000_000;
+
 const count = (max: number, description: string) =>
   z
     .int('must be a whole number')
@@ -148,7 +68,7 @@ const sentFields = {
       // Without an example the reference page starts with the largest rate.
       example: 26.5,
     }),
-  tier: tier.nullable().default(null),
+  tier: rateTier.nullable().default(null),
   state: z
     .string()
     .regex(/^[A-Za-z]{2}$/, 'must be two letters')
@@ -181,13 +101,16 @@ interface SentRate {
 
 const isFraction = ({ rateType: type, rateValue }: SentRate) =>
   type !== 'percent_of_premium' || rateValue <= PERCENT_MAX;
+
 const FRACTION = {
   path: ['rateValue'],
   error: 'must not be more than 1.5: a share of the premium is a fraction, 0.05 is 5 %',
   when: ({ value }: { readonly value: unknown }) => typeof fieldOf(value, 'rateValue') === 'number',
 };
+
 const isInOrder = ({ effectiveFrom, effectiveTo }: SentRate) =>
   !effectiveFrom || !effectiveTo || effectiveFrom <= effectiveTo;
+
 const ORDER = {
   path: ['effectiveTo'],
   error: 'must not be before effectiveFrom',
@@ -205,25 +128,31 @@ interface SentBounds {
 }
 
 const inOrder = (from: number | null, to: number | null) => from === null || to === null || from <= to;
+
 const areNumbers =
   (...names: readonly string[]) =>
   ({ value }: { readonly value: unknown }) =>
     names.every((name) => isNumber(fieldOf(value, name)));
 
 const areMonthsInOrder = (rate: SentBounds) => inOrder(rate.fromPolicyMonth, rate.toPolicyMonth);
+
 const MONTHS_ORDER = {
   path: ['toPolicyMonth'],
   error: 'must not be less than fromPolicyMonth',
   when: areNumbers('fromPolicyMonth', 'toPolicyMonth'),
 };
+
 const areLivesInOrder = (rate: SentBounds) => inOrder(rate.fromLives, rate.toLives);
+
 const LIVES_ORDER = {
   path: ['toLives'],
   error: 'must not be less than fromLives',
   when: areNumbers('fromLives', 'toLives'),
 };
+
 const mayHaveMaxLives = ({ rateType: type, maxLives }: SentBounds) =>
   type !== 'percent_of_premium' || maxLives === null;
+
 const NO_MAX_LIVES = {
   path: ['maxLives'],
   error: 'must be absent for a share of the premium, which no number of lives multiplies',
@@ -267,4 +196,5 @@ function fieldOf(rate: unknown, name: string): unknown {
 }
 
 const isNumber = (value: unknown) => typeof value === 'number';
+
 const isDay = (value: unknown) => typeof value === 'string' && z.iso.date().safeParse(value).success;

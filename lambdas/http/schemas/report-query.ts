@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { isPeriod, isStatementPeriod } from '../../../core/period.ts';
-import { periodText } from '../text-fields.ts';
+import { integerText, periodText } from '../text-fields.ts';
 import { bookQuery } from './record-id.ts';
 
 /** Query fields of reports: a month, a year, a range of months. */
@@ -47,3 +47,10 @@ export const isRange = ({ from, to }: { readonly from?: string | undefined; read
   from === undefined || to === undefined || from <= to;
 
 export const WRONG_WAY_ROUND = { path: ['from'], error: 'must not be later than to' };
+
+/** The fields that name a month in texts of a query or a form: one field, or a year and a month (core/named-period.ts). */
+export const namedMonth = (clock: Clock, description: string) => ({
+  period: statementMonth(clock, description).optional(),
+  periodYear: integerText({ min: 2000, max: 9999, description: 'With periodMonth: the same as period.' }).optional(),
+  periodMonth: integerText({ min: 1, max: 12, description: 'With periodYear: the same as period.' }).optional(),
+});

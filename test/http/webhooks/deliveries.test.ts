@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { jobEvent } from '../../../lambdas/http/schemas/event-schemas.ts';
+import { jobEvent } from '../../../lambdas/http/openapi-webhooks.ts';
 import { listMessages } from '../../support/engine-tables.ts';
 import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
 import { addDelivery, addWebhook, endJob, setStatus } from './delivery-rows.ts';
