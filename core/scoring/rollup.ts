@@ -1,43 +1,12 @@
-import { addMoney, type Exact, type Money } from '../money.ts';
+import { addMoney } from '../money.ts';
 import { changeKind } from './change-kind.ts';
 import type { ComparedScores } from './scored-row.ts';
 
-/** The sums of one period of one book, which reports read (docs/reference/scoring.md#rollups). */
-export interface Rollup {
-  memberCount: number;
-  green: number;
-  yellow: number;
-  red: number;
-  new: number;
-  reappeared: number;
-  /** Number of absent members to whom nothing is due in the period. `memberCount` leaves them out. */
-  carried: number;
-  /** Members by kind of change, where a status does not already count them (core/scoring/change-kind.ts). */
-  paidMore: number;
-  takenBack: number;
-  same: number;
-  plannedStep: number;
-  /** Sum by which planned steps lowered the pay of members. */
-  plannedStepAmount: Money;
-  /** Sum of the last pay of dropped members, where it was above zero. */
-  commissionDropped: Money;
-  /** Sum of the lost part of reduced members' regular pay; amounts below zero count as zero. */
-  commissionReduced: Money;
-  commissionOwed: Exact;
-  /** The part of `commissionOwed` that is based on estimated rates and must not be claimed from a carrier. */
-  commissionOwedEstimated: Exact;
-  owedEvaluated: number;
-  owedTotal: number;
-  owedEstimated: boolean;
-  chargebackCount: number;
-  chargebackAmount: Money;
-  /** Sum of all lines that are not below zero. */
-  gross: Money;
-  lineCount: number;
-}
-
-/** Returns a rollup with all counts and amounts at zero. */
-export function emptyRollup(): Rollup {
+/**
+ * Returns a rollup with all figures at zero: the sums of one period of one book, which reports read (docs/reference/scoring.md#rollups). A
+ * figure is a column of the table of that name (schema/scores.ts): a Money, an Exact, a count, or a flag.
+ */
+export function emptyRollup() {
   return {
     memberCount: 0,
     green: 0,
@@ -45,25 +14,34 @@ export function emptyRollup(): Rollup {
     red: 0,
     new: 0,
     reappeared: 0,
+    /** Number of absent members to whom nothing is due in the period. `memberCount` leaves them out. */
     carried: 0,
+    /** Members by kind of change, where a status does not already count them (core/report/change-kind.ts). */
     paidMore: 0,
     takenBack: 0,
     same: 0,
     plannedStep: 0,
+    /** Sum by which planned steps lowered the pay of members. */
     plannedStepAmount: 0,
+    /** Sum of the last pay of dropped members, where it was above zero. */
     commissionDropped: 0,
+    /** Sum of the lost part of reduced members' regular pay; amounts below zero count as zero. */
     commissionReduced: 0,
     commissionOwed: 0n,
+    /** The part of `commissionOwed` that is based on estimated rates and must not be claimed from a carrier. */
     commissionOwedEstimated: 0n,
     owedEvaluated: 0,
     owedTotal: 0,
     owedEstimated: false,
     chargebackCount: 0,
     chargebackAmount: 0,
+    /** Sum of all lines that are not below zero; the column is gross_amount. */
     gross: 0,
     lineCount: 0,
   };
 }
+
+export type Rollup = ReturnType<typeof emptyRollup>;
 
 /** Adds a scored row to a rollup. `attempted`: true if owed was computed for the row, even without a result. */
 export function countRow(rollup: Rollup, row: ComparedScores, attempted: boolean): void {

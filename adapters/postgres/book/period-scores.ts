@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Table } from 'drizzle-orm';
+import { type Column, getTableColumns, is, type Table } from 'drizzle-orm';
+import { PgNumeric } from 'drizzle-orm/pg-core';
 import type { PeriodScoring } from '../../../app/book/book-store.ts';
 import type { ReturningCount } from '../../../core/identity/match-returning.ts';
 import { exactToDecimal, moneyToDecimal } from '../../../core/money.ts';
@@ -13,7 +14,7 @@ import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { carrierEvents, deltas, rollups, scoredRows } from '../../../schema/scores.ts';
-import { orm } from '../connection/orm.ts';
+import type { SqlValue } from '../connection/sql.ts';
 import { type BookScope, bookColumns, ofBook, ofPeriod, type WriterScope } from '../queries/book-scope.ts';
 import { saveCarrierEvents } from '../queries/carrier-events.ts';
 import { ROWS_PER_BATCH } from '../records/bulk-writer.ts';
@@ -84,7 +85,9 @@ async function saveRollup(
     returning,
     agentPay,
     tally,
-    ...columns
+    configId,
+    baselinePeriod,
+    period,
   }: Pick<PeriodScoring, 'configId' | 'baselinePeriod'> & {
     readonly period: Period;
     readonly rollup: Rollup;
@@ -93,35 +96,34 @@ async function saveRollup(
     readonly tally: FindingTally;
   },
 ): Promise<void> {
-  const { accountId, workspaceId, carrierId } = key;
-  const {
-    gross,
-    commissionDropped,
-    commissionReduced,
-    plannedStepAmount,
-    commissionOwed,
-    commissionOwedEstimated,
-    chargebackAmount,
-    ...counts
-  } = rollup;
-  const values = {
-    ...{ accountId, workspaceId, carrierId },
-    ...columns,
-    ...counts,
-    commissionDropped: moneyToDecimal(commissionDropped),
-    commissionReduced: moneyToDecimal(commissionReduced),
-    plannedStepAmount: moneyToDecimal(plannedStepAmount),
-    commissionOwed: exactToDecimal(commissionOwed),
-    commissionOwedEstimated: exactToDecimal(commissionOwedEstimated),
-    chargebackAmount: moneyToDecimal(chargebackAmount),
-    grossAmount: moneyToDecimal(gross),
-    missingMembers: returning?.missing ?? null,
-    returningMembers: returning?.returning ?? null,
-    agentPay: storedAgentPay(agentPay),
-    findingTally: tally,
-  };
-  const target = [rollups.workspaceId, rollups.carrierId, rollups.period];
-  await writer.send(() => orm(sql).insert(rollups).values(values).onConflictDoUpdate({ target, set: values }));
+  const cells = new Map<string, SqlValue>([
+    ...Object.entries({ ...bookColumns(key), period, config_id: configId, baseline_period: baselinePeriod }),
+    ...figureCells(rollup),
+    ['missing_members', returning?.missing ?? null],
+    ['returning_members', returning?.returning ?? null],
+    ['agent_pay', sql.json(storedAgentPay(agentPay))],
+    ['finding_tally', sql.json(tally)],
+  ]);
+  const names = [...cells.keys()];
+  const values = [...cells.values()].map((value, at) => (at === 0 ? sql`${value}` : sql`, ${value}`));
+  await writer.send(
+    () => sql`
+      insert into ${rollups} (${sql.unsafe(names.join(', '))}) values (${values})
+      on conflict (workspace_id, carrier_id, period)
+        do update set (${sql.unsafe(names.join(', '))}) = row(${sql.unsafe(names.map((name) => `excluded.${name}`).join(', '))})`,
+  );
+}
+
+const ROLLUP_COLUMNS: ReadonlyMap<string, Column> = new Map(Object.entries(getTableColumns(rollups)));
+
+/** Returns the figures of a rollup by column, amounts as decimal text. Throws for a figure that has no column. */
+function figureCells({ gross, ...figures }: Rollup): readonly (readonly [string, SqlValue])[] {
+  return Object.entries({ ...figures, grossAmount: gross }).map(([figure, value]) => {
+    const column = ROLLUP_COLUMNS.get(figure);
+    if (column === undefined) throw new Error(`The table of rollups has no column for ${figure}.`);
+    if (typeof value === 'bigint') return [column.name, exactToDecimal(value)];
+    return [column.name, typeof value === 'number' && is(column, PgNumeric) ? moneyToDecimal(value) : value];
+  });
 }
 
 /** Amounts are stored as decimal text, which PostgreSQL reads exactly. */

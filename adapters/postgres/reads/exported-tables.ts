@@ -59,6 +59,14 @@ const LINE = ownColumns(statementLines);
 /** The columns of a result. The digest is of no use outside the database. */
 const STATUS = ownColumns(scoredRows, ['digest']);
 
+/** The columns of a rollup that were exported first, in their order. Further columns follow them. */
+const ROLLUP = [
+  'workspace_id carrier_id period baseline_period config_id member_count green yellow red new reappeared carried',
+  'commission_dropped commission_reduced commission_owed commission_owed_estimated owed_evaluated owed_total owed_estimated',
+  'chargeback_count chargeback_amount gross_amount line_count missing_members returning_members paid_more taken_back',
+  'same agent_pay finding_tally planned_step planned_step_amount',
+].join(' ');
+
 const MEMBER = [
   'member_ref_id',
   'workspace_id',
@@ -250,10 +258,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     name: 'rollups',
     about: 'Totals of each month of each book.',
     table: rollups,
-    columns: `workspace_id carrier_id period baseline_period config_id member_count green yellow red new reappeared carried
-      commission_dropped commission_reduced commission_owed commission_owed_estimated owed_evaluated owed_total owed_estimated
-      chargeback_count chargeback_amount gross_amount line_count missing_members returning_members paid_more taken_back
-      same agent_pay finding_tally planned_step planned_step_amount`,
+    columns: `${ROLLUP} ${ownColumns(rollups, ROLLUP.split(' '))}`.trim(),
     orderBy: 'account_id, period',
   }),
   whole({

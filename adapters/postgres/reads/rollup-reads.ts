@@ -1,3 +1,5 @@
+import { getTableColumns, is } from 'drizzle-orm';
+import { PgBoolean, PgInteger, PgNumeric } from 'drizzle-orm/pg-core';
 import type { CarrierBook, MedicareReads } from '../../../app/reads/report-medicare.ts';
 import type { CarrierRollup, RollupFacts, RollupReads, RollupTotals } from '../../../app/reads/report-rollup.ts';
 import type { Period } from '../../../core/period.ts';
@@ -129,7 +131,7 @@ async function readRollup(
   const { carrierId, workspaceId } = filter;
   const special = { accountId, filter: { carrierId, workspaceId, period: period ?? undefined }, onlySpecial: true };
   const months = period === null ? [] : await listMonthRows(sql, { ...special, page: null });
-  const report = { period, totals: totalsFrom(total), byCarrier: rows.flatMap(carrierFrom), months };
+  const report = { period, totals: total, byCarrier: rows.flatMap(carrierFrom), months };
   if (filter.groupBy !== 'agent') return report;
   const byAgent =
     period === null ? [] : await loadAgents(sql, { accountId, carrierId, workspaceId, from: period, to: period });
@@ -140,20 +142,19 @@ async function readRollup(
 const paidGross = (sql: Sql) => sql`(r.gross_amount + coalesce(u.gross, 0))`;
 const takenBack = (sql: Sql) => sql`(r.chargeback_amount + coalesce(u.chargebacks, 0))`;
 
+/** Sums the figures of the table of rollups: numbers of members, dollars rounded to cents, and flags that one book sets. */
+const figureSums = Object.entries(getTableColumns(rollups)).flatMap(([figure, column]) => {
+  if (figure === 'commissionOwedEstimated') return [];
+  if (is(column, PgInteger)) return [`coalesce(sum(r.${column.name}), 0)::int as "${figure}"`];
+  if (is(column, PgNumeric)) return [`coalesce(round(sum(r.${column.name}), 2), 0)::float8 as "${figure}"`];
+  return is(column, PgBoolean) ? [`coalesce(bool_or(r.${column.name}), false) as "${figure}"`] : [];
+});
+
 const totalColumns = (sql: Sql) => sql`
-  coalesce(sum(r.member_count), 0)::int as "memberCount", coalesce(sum(r.green), 0)::int as green,
-  coalesce(sum(r.yellow), 0)::int as yellow, coalesce(sum(r.red), 0)::int as red, coalesce(sum(r.new), 0)::int as new,
-  coalesce(sum(r.reappeared), 0)::int as reappeared,
+  ${sql.unsafe(figureSums.join(', '))},
   coalesce(round(sum(r.commission_dropped + r.commission_reduced), 2), 0)::float8 as "commissionAtRisk",
-  coalesce(round(sum(r.commission_dropped), 2), 0)::float8 as "commissionDropped",
-  coalesce(round(sum(r.commission_reduced), 2), 0)::float8 as "commissionReduced",
   coalesce(sum(r.yellow), 0)::int as "reducedCount",
-  coalesce(round(sum(r.commission_owed), 2), 0)::float8 as "commissionOwed",
   coalesce(round(sum(${estimatedOwed(sql)}), 2), 0)::float8 as "commissionOwedEstimated",
-  coalesce(sum(r.owed_evaluated), 0)::int as "owedEvaluated", coalesce(sum(r.owed_total), 0)::int as "owedTotal",
-  coalesce(bool_or(r.owed_estimated), false) as "owedEstimated",
-  coalesce(sum(r.chargeback_count), 0)::int as "chargebackCount",
-  coalesce(round(sum(r.chargeback_amount), 2), 0)::float8 as "chargebackAmount",
   coalesce(sum(u.count), 0)::int as "unassignedCount",
   coalesce(round(sum(u.gross - u.chargebacks), 2), 0)::float8 as "unassignedAmount",
   coalesce(round(sum(${paidGross(sql)} - ${takenBack(sql)}), 2), 0)::float8 as "paidNet",
@@ -161,14 +162,6 @@ const totalColumns = (sql: Sql) => sql`
   coalesce(round(sum(${takenBack(sql)}), 2), 0)::float8 as chargebacks,
   coalesce(round(sum(r.red)::numeric / nullif(sum(r.member_count + r.red), 0), 6), 0)::float8 as "attritionRate"`;
 
-function totalsFrom(row: RollupRow): RollupTotals {
-  const { period: _, isTotal: _total, carrierId: _carrier, carrierName: _name, ...figures } = row;
-  const { attritionRate: _rate, provisional: _provisional, ...totals } = figures;
-  return totals;
-}
-
-function carrierFrom(row: RollupRow): readonly CarrierRollup[] {
-  const { carrierId, carrierName, attritionRate, provisional } = row;
-  if (row.isTotal || carrierId === null || carrierName === null) return [];
-  return [{ carrierId, carrierName, ...totalsFrom(row), attritionRate, provisional }];
+function carrierFrom({ carrierId, carrierName, isTotal, ...figures }: RollupRow): readonly CarrierRollup[] {
+  return isTotal || carrierId === null || carrierName === null ? [] : [{ carrierId, carrierName, ...figures }];
 }
