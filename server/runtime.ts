@@ -16,7 +16,7 @@ import { RAW_KEPT_AT_MOST_DAYS } from '../core/limits/account-limits.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, LOCAL_WORKERS } from '../core/limits/job-limits.ts';
 import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../core/limits/statement-limits.ts';
 import type { DiskSpace } from '../core/storage-quota.ts';
-import type { ConsoleFiles } from '../lambdas/http/console-pages.ts';
+import type { ConsoleFiles } from '../lambdas/http/own-page.ts';
 import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import { createIsolation, fileReadingProgram } from '../lambdas/runtime/isolation.ts';

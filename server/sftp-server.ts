@@ -7,7 +7,7 @@ import type { IncomingBytes } from '../app/intake/intake-store.ts';
 import type { IsDiskFull } from '../app/operations/check-readiness.ts';
 import { fingerprintOf } from '../core/intake/sftp-folder.ts';
 import type { StorageUse } from '../core/storage-quota.ts';
-import { listenFailure } from '../lambdas/http/listen-failed.ts';
+import { listenFailure } from '../lambdas/http/server.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import type { AuthorizedUser } from '../lambdas/sftp/authorize-user.ts';
 import { SftpHome } from './sftp-home.ts';

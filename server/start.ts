@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { DatabaseUnavailable, sqlState } from '../adapters/postgres/connection/database-error.ts';
 import { DatabaseTooNew, DatabaseTooOld } from '../adapters/postgres/migrations/migrate.ts';
 import { isDiskFull, isNoSpaceError } from '../core/storage-quota.ts';
-import { ListenFailed } from '../lambdas/http/listen-failed.ts';
+import { ListenFailed } from '../lambdas/http/server.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { ConsoleNotBuilt, openConsole } from './console/open-console.ts';
 import { DatabaseInUse } from './database-watch.ts';

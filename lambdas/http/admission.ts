@@ -11,9 +11,9 @@ import {
 } from '../../core/limits/request-limits.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
-import { BodyPlaces } from './body-places.ts';
 import { ExportPlaces } from './export-places.ts';
-import { createSlots, type Slots } from './form-slots.ts';
+import { createSlots, type Slots } from './multipart.ts';
+import { BodyPlaces } from './receive-body.ts';
 
 /** The limits on the work of one process. */
 export interface Admission {

@@ -3,10 +3,9 @@ import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { Admission } from './admission.ts';
-import type { NameDownload } from './download-name.ts';
 import type { ExportedFile } from './export.ts';
 import type { HttpEnv, HttpLog } from './http-env.ts';
-import { fileHeaders } from './reply.ts';
+import { fileHeaders, type NameDownload } from './reply.ts';
 import { type ExportSettings, SlowClient, sendExport } from './send-export.ts';
 
 export interface ExportDeps extends Pick<Admission, 'exportPlaces'> {

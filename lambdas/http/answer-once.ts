@@ -4,7 +4,7 @@ import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../app/f
 import { type FieldError, isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestShape } from './request-input.ts';
-import { idempotencyKey } from './schemas/idempotency-key.ts';
+import { idempotencyKey } from './upload-form.ts';
 
 /**
  * Requests that create or change something on every call run once under an Idempotency-Key. A repeat gets the first reply

@@ -8,13 +8,12 @@ import { answerInvitation, findLinkHolder, listInvitations } from '../../app/peo
 import type { SignIn } from '../../app/people/people.ts';
 import { isRefused, type Refusal, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
-import { BadTokens } from './bad-tokens.ts';
-import { type ConsoleFiles, mountConsole } from './console-pages.ts';
+import { BadTokens } from './authentication.ts';
 import { type EveryResponseDeps, everyResponse } from './every-response.ts';
 import { type HttpEnv, placeOf } from './http-env.ts';
-import { chooseCoding, chooseMediaType } from './negotiation.ts';
-import { isFromOwnPage } from './own-page.ts';
+import { type ConsoleFiles, isFromOwnPage, mountConsole } from './own-page.ts';
 import { problemResponse, refusalOfError } from './problem-response.ts';
+import { chooseCoding, chooseMediaType } from './reply.ts';
 import type { Route, RouteDeps } from './route.ts';
 import { type DiscoveryDeps, discoveryRoutes } from './routes/discovery.ts';
 import { answerExample, answerExampleOffer, answerSignIn, EXAMPLE_PATH } from './sign-in.ts';

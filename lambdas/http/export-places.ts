@@ -1,5 +1,5 @@
-import { createSlots, type Slots } from './form-slots.ts';
-import { type Reading, SlowReaders } from './reader-pace.ts';
+import { createSlots, type Slots } from './multipart.ts';
+import { type Reading, SlowReaders } from './send-export.ts';
 
 interface ExportPlaceLimits {
   readonly count: number;

@@ -3,15 +3,13 @@ import { BODY_LIMITS, FORM_WAIT_SECONDS } from '../../core/limits/request-limits
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../../core/problem.ts';
 import { REPLAYED_HEADER, takesKey } from './answer-once.ts';
-import { exampleOf } from './example-of.ts';
+import { XLSX_TYPE } from './csv-table.ts';
+import { exampleOf, nameSchemas } from './example-of.ts';
 import { isHeldOnFullDisk } from './full-disk.ts';
-import { withoutPrefill } from './openapi-prefill.ts';
-import { registerWebhooks, WEBHOOK_TAG } from './openapi-webhooks.ts';
+import { registerWebhooks, WEBHOOK_TAG, withoutPrefill } from './openapi-webhooks.ts';
 import { CSV_TYPE } from './reply.ts';
 import { mayHaveBody } from './request-input.ts';
 import type { Route } from './route.ts';
-import { nameSchemas } from './schema-names.ts';
-import { XLSX_TYPE } from './workbook.ts';
 
 export interface DescriptionDeps {
   readonly version: string;

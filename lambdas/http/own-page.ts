@@ -1,7 +1,143 @@
 import { BlockList, isIP } from 'node:net';
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
+import {
+  askBeforeLink,
+  CONSOLE_CACHE_CONTROL,
+  CONSOLE_PATHS,
+  CONSOLE_SECURITY_POLICY,
+} from '../../core/console-site.ts';
 import type { Credentials } from './authentication.ts';
-import type { HttpEnv } from './http-env.ts';
+import { type HttpEnv, placeOf } from './http-env.ts';
+import { problemResponse } from './problem-response.ts';
+import { chooseMediaType } from './reply.ts';
+
+export interface ConsoleAsset {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The built console: pages for people, which call this same API from their browser. */
+export interface ConsoleFiles {
+  /** The HTML of every page, with `<base href="/">`. */
+  readonly page: string;
+  /** Scripts and stylesheets by name. Their names hold a hash of their content. */
+  readonly assets: ReadonlyMap<string, ConsoleAsset>;
+}
+
+/** Serves the console's page at the address of every screen, and its files below `/console`. */
+export function mountConsole(app: Hono<HttpEnv>, { page, assets }: ConsoleFiles, publicUrl: string | null): void {
+  const basePath = publicUrl === null ? '/' : `${new URL(publicUrl).pathname.replace(/\/$/, '')}/`;
+  const html = page.replace('<base href="/"', `<base href="${encodeURI(basePath).replaceAll('&', '&amp;')}"`);
+  app.get('/sign-in', async (c, next) => {
+    const fetchSite = c.req.header('Sec-Fetch-Site') ?? null;
+    const asking = askBeforeLink({ search: new URL(c.req.url).search, fetchSite });
+    if (asking === null) return next();
+    return new Response(null, {
+      status: 302,
+      headers: { Location: `${basePath}${asking}`, 'Cache-Control': 'no-store' },
+    });
+  });
+  for (const path of CONSOLE_PATHS) app.get(path, (c) => answerPage(c, html));
+  app.get('/console/:name', (c) => answerAsset(c, assets.get(c.req.param('name')) ?? null));
+}
+
+/** Answers a browser with the page. A client that asks for JSON hears where the API is. */
+function answerPage(c: Context<HttpEnv>, html: string): Response {
+  const chosen = chooseMediaType(c.req.header('Accept'), ['text/html', 'application/problem+json']);
+  if (chosen !== 'text/html')
+    return problemResponse(
+      { code: 'not_found', detail: 'This is a page for people. The reference is at /v1/docs, the API at /v1.' },
+      placeOf(c),
+    );
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': CONSOLE_SECURITY_POLICY,
+      'Cache-Control': CONSOLE_CACHE_CONTROL.page,
+      Vary: 'Accept',
+    },
+  });
+}
+
+function answerAsset(c: Context<HttpEnv>, asset: ConsoleAsset | null): Response {
+  if (asset === null) return problemResponse({ code: 'not_found', detail: 'There is no such file.' }, placeOf(c));
+  const headers = { 'Content-Type': asset.mediaType, 'Cache-Control': CONSOLE_CACHE_CONTROL.asset };
+  return new Response(asset.bytes, { headers });
+}
+
+/**
+ * The script that starts Swagger UI on the reference page, as text. "Try it out" sends what a form shows, so texts, and fields that may be
+ * absent, start empty. Errors, which are most of the responses of an operation, are collapsed. The address of the description is relative
+ * to the page, so that it also works behind a proxy with a base path.
+ */
+export const START_SOURCE = `const requiredOnly = (schema) => {
+  if (schema.has('example')) return schema;
+  if (isInvented(schema)) return schema.set('example', '');
+  if (schema.has('items')) return schema.update('items', requiredOnly);
+  if (!schema.has('properties')) return schema;
+  return schema.update('properties', (properties) =>
+    properties.filter((_, name) => isRequired(schema, name)).map(requiredOnly),
+  );
+};
+/** Swagger UI fills a text without an example with "string", or with an invented id, which a reader would send by mistake. */
+const isInvented = (schema) =>
+  schema.get('type') === 'string' &&
+  schema.get('format') !== 'binary' &&
+  !['example', 'enum', 'const'].some((key) => schema.has(key));
+const isRequired = (schema, name) => (schema.get('required') ? schema.get('required').includes(name) : false);
+
+/** Swagger UI fills each field of a form with a sample of its type: true, a URL, an id. */
+const emptyFields = (form) =>
+  form.updateIn(['schema', 'properties'], (properties) =>
+    properties.map((field, name) =>
+      isRequired(form.get('schema'), name) && !isInvented(field) ? field : field.set('example', ''),
+    ),
+  );
+
+const startsEmpty = (requestBody, fn) =>
+  requestBody.update('content', (content) =>
+    content.map((body, mediaType) => {
+      const schema = body.get('schema');
+      if (schema === undefined || schema.get('properties') === undefined || body.has('example')) return body;
+      if (mediaType.startsWith('multipart/')) return emptyFields(body);
+      return body.set('example', fn.getSampleSchema(requiredOnly(schema), mediaType, { includeWriteOnly: true }));
+    }),
+  );
+
+const OptionalFieldsStartEmpty = ({ React }) => ({
+  wrapComponents: {
+    RequestBody: (Original) => (props) => {
+      const { requestBody, fn } = props;
+      const shown = React.useMemo(() => (requestBody ? startsEmpty(requestBody, fn) : requestBody), [requestBody]);
+      return React.createElement(Original, { ...props, requestBody: shown });
+    },
+    // The box "Send empty value" is checked at first, and no field of the service takes an empty value.
+    ParameterIncludeEmpty: () => () => null,
+  },
+});
+
+const CollapsedErrors = ({ React: { createElement: h } }) => ({
+  wrapComponents: {
+    response: (Original) => (props) => {
+      const row = h(Original, props);
+      if (!/^[45]/.test(props.code)) return row;
+      const summary = h('summary', null, props.code, ' ', props.response.get('description'));
+      const table = h('table', { className: 'responses-table' }, h('tbody', null, row));
+      return h('tr', { className: 'collapsed-error' }, h('td', { colSpan: 3 }, h('details', null, summary, table)));
+    },
+  },
+});
+
+SwaggerUIBundle({
+  url: new URL('docs/openapi.json', window.location.href).href,
+  dom_id: '#reference',
+  deepLinking: true,
+  validatorUrl: null,
+  persistAuthorization: true,
+  defaultModelsExpandDepth: 0,
+  plugins: [OptionalFieldsStartEmpty, CollapsedErrors],
+});
+`;
 
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 

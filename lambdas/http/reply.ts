@@ -1,8 +1,153 @@
 import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import type { DownloadIds, DownloadReads, DownloadSubject } from '../../app/reads/download-reads.ts';
 import { csvText } from '../../core/csv-text.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import { exampleOf } from './example-of.ts';
+import type { HttpEnv } from './http-env.ts';
+
+/** Content negotiation (RFC 9110, 12.4.2 and 12.5) between the few forms of a response. */
+
+const NAME = /^[\w!#$&^.+*/-]+$/;
+const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
+
+/**
+ * Returns the offered media type that the client prefers, the first of equals; null when it accepts none. A missing header accepts all.
+ */
+export function chooseMediaType(accept: string | undefined, offers: readonly string[]): string | null {
+  if (accept === undefined || accept.trim() === '') return offers[0] ?? null;
+  const qualities = parseQualities(accept);
+  // The most specific range that matches decides, so that "text/csv;q=0, */*" excludes CSV.
+  return best(
+    offers,
+    (offer) => qualities.get(offer) ?? qualities.get(`${offer.split('/')[0]}/*`) ?? qualities.get('*/*'),
+  );
+}
+
+/** Returns the offered content coding that the client prefers; null for none. A missing header accepts no coding. */
+export function chooseCoding<Coding extends string>(
+  accept: string | undefined,
+  offers: readonly Coding[],
+): Coding | null {
+  const qualities = parseQualities(accept ?? '');
+  return best(offers, (offer) => qualities.get(offer) ?? qualities.get('*'));
+}
+
+function best<Offer>(offers: readonly Offer[], qualityOf: (offer: Offer) => number | undefined): Offer | null {
+  let chosen: Offer | null = null;
+  let highest = 0;
+  for (const offer of offers) {
+    const quality = qualityOf(offer) ?? 0;
+    if (quality > highest) [chosen, highest] = [offer, quality];
+  }
+  return chosen;
+}
+
+/** Reads the names with their weights. An unreadable entry is left out; parameters other than q are ignored. */
+function parseQualities(header: string): ReadonlyMap<string, number> {
+  const qualities = new Map<string, number>();
+  for (const range of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q=')) ?? 'q=1';
+    const quality = QUALITY.exec(weight)?.[1];
+    if (!NAME.test(name) || quality === undefined) continue;
+    qualities.set(name, Math.max(Number(quality), qualities.get(name) ?? 0));
+  }
+  return qualities;
+}
+
+/** Makes names of downloaded files from the operation, the carrier and the months, such as `chargebacks-wellcare-2026-05`. */
+
+export interface DownloadDeps {
+  /** Finds the carrier that names a file. When absent, the names have no carrier. */
+  readonly downloads?: DownloadReads | undefined;
+}
+
+/**
+ * Looks up the carrier and month of a parsed request. The returned function makes the name from the JSON body or the head of the export.
+ */
+export type NameDownload = (input: unknown) => Promise<(body: unknown) => string>;
+
+/** Makes the function that names the downloads of a route. It asks the database only for requests that name a carrier or a job. */
+export function nameDownloads(c: Context<HttpEnv>, { downloads }: DownloadDeps, operationId: string): NameDownload {
+  return async (input) => {
+    const accountId = c.get('accountId');
+    const ids = downloadIds(input);
+    const isNamed = ids.carrierId !== undefined || ids.jobId !== undefined;
+    const subject = isNamed && accountId !== undefined ? await downloads?.subject(accountId, ids) : null;
+    return (body) => downloadName({ operationId, subject: subject ?? null, input, body });
+  };
+}
+
+interface DownloadParts {
+  readonly operationId: string;
+  readonly subject: DownloadSubject | null;
+  /** The parsed request. */
+  readonly input: unknown;
+  /** The JSON body, or the head of an export. It shows the months that the request left to their defaults. */
+  readonly body: unknown;
+}
+
+/** Makes the name without its extension. It has only lower-case letters, digits and hyphens. */
+function downloadName({ operationId, subject, input, body }: DownloadParts): string {
+  const months = monthsOf(body) ?? monthsOf(partsOf(input)) ?? subject?.period ?? null;
+  return [stemOf(operationId), subject?.carrierSlug, months].filter((part) => part != null).join('-');
+}
+
+/** Reads the ids that a parsed request names in its path or its query. */
+function downloadIds(input: unknown): DownloadIds {
+  const ids = IDS.safeParse(partsOf(input));
+  return ids.success ? ids.data : {};
+}
+
+const IDS = z.object({ carrierId: z.string().optional(), jobId: z.string().optional() });
+
+const PARTS = z.object({ params: z.looseObject({}).default({}), query: z.looseObject({}).default({}) });
+
+/** Joins the path and query fields of a request. */
+function partsOf(input: unknown): object {
+  const parts = PARTS.safeParse(input);
+  return parts.success ? { ...parts.data.query, ...parts.data.params } : {};
+}
+
+/** The operation without its verb: `getOwedWorksheet` gives "owed-worksheet". */
+function stemOf(operationId: string): string {
+  const noun = operationId.replace(/^[a-z]+(?=[A-Z])/, '');
+  return noun.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase();
+}
+
+const month = z
+  .string()
+  .regex(/^\d{4}-\d{2}$/)
+  .optional()
+  .catch(undefined);
+const number = z.number().optional().catch(undefined);
+const range = { from: month, to: month };
+const MONTHS = z.object({
+  ...range,
+  period: z.union([month, z.object({ year: z.int(), month: z.int() })]).catch(undefined),
+  range: z.object(range).optional().catch(undefined),
+  year: number,
+  periodYear: number,
+  periodMonth: number,
+});
+
+/** Describes the months that a body, a head or a query names; null when it names none. */
+function monthsOf(value: unknown): string | null {
+  const named = MONTHS.safeParse(value);
+  if (!named.success) return null;
+  const { period, range, year, periodYear = year, periodMonth } = named.data;
+  if (typeof period === 'string') return period;
+  if (period !== undefined) return monthText(period.year, period.month);
+  const { from, to } = range ?? named.data;
+  if (from !== undefined && to !== undefined) return from === to ? from : `${from}-to-${to}`;
+  if (from !== undefined || to !== undefined) return from === undefined ? `to-${to}` : `from-${from}`;
+  if (periodYear === undefined) return null;
+  return periodMonth === undefined ? String(periodYear) : monthText(periodYear, periodMonth);
+}
+
+const monthText = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}`;
 
 export interface ResponseDefinition<Schema extends z.ZodType> {
   readonly description: string;

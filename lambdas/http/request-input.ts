@@ -1,23 +1,106 @@
-import type { z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { type FieldError, isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseFields } from '../../core/refuse.ts';
 import type { HttpEnv } from './http-env.ts';
-import { FORM_OVERHEAD_BYTES, MULTIPART_LIMITS, readMultipart, refuseFormHead } from './multipart.ts';
+import {
+  FORM_OVERHEAD_BYTES,
+  MULTIPART_LIMITS,
+  readMultipart,
+  refuseFormHead,
+  type UploadedFile,
+} from './multipart.ts';
 import { NO_BODY, type ReceivedBody } from './receive-body.ts';
 import {
   type BodyRequest,
   fieldsOfUnexpectedBody,
   isCsv,
+  isStorable,
   readCsv,
   readJson,
   refuseCsvHead,
   refuseJsonHead,
   refuseSize,
 } from './request-body.ts';
-import { isStorable } from './strict-json.ts';
+
+/**
+ * Throws at start-up if a query, JSON body or form uses z.object instead of z.strictObject. zod ignores undeclared fields by default, and
+ * a mistyped filter must not return the whole book.
+ */
+export function requireStrict(operationId: string, request: RequestShape): void {
+  for (const part of ['query', 'json', 'form'] as const) {
+    const schema = request[part];
+    if (schema === undefined) continue;
+    const lax = findLax(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), part);
+    if (lax !== null) throw new Error(`${lax} of ${operationId} must be a z.strictObject.`);
+  }
+}
+
+/** Returns the path of the first object that accepts any property, or null. */
+function findLax(node: unknown, path: string): string | null {
+  if (typeof node !== 'object' || node === null) return null;
+  if ('properties' in node && !('additionalProperties' in node)) return path;
+  for (const [key, child] of Object.entries(node)) {
+    const lax = findLax(child, `${path}.${key}`);
+    if (lax !== null) return lax;
+  }
+  return null;
+}
+
+/** The fields below read values that arrive as text in queries, paths, headers and forms. Each value has exactly one spelling. */
+
+const INTEGER = /^-?\d{1,15}$/;
+
+interface IntegerBounds {
+  readonly min?: number;
+  readonly max?: number;
+  readonly description?: string;
+}
+
+/** Accepts "10" and "-3", but not "1e1", "+10", " 10" or "0x10". Leading zeros are allowed: "03" is March. */
+export function integerText({
+  min = Number.MIN_SAFE_INTEGER,
+  max = Number.MAX_SAFE_INTEGER,
+  description,
+}: IntegerBounds = {}) {
+  return z
+    .string()
+    .regex(INTEGER, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min, `must not be less than ${min}`)
+    .refine((value) => value <= max, `must not be more than ${max}`)
+    .openapi({
+      type: 'integer',
+      ...(min === Number.MIN_SAFE_INTEGER ? {} : { minimum: min }),
+      ...(max === Number.MAX_SAFE_INTEGER ? {} : { maximum: max }),
+      ...(description === undefined ? {} : { description }),
+    });
+}
+
+/** Accepts "true" or "false". */
+export function booleanText(description: string) {
+  return z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .openapi({ type: 'boolean', description });
+}
+
+/** A month as YYYY-MM. */
+export function periodText(description: string) {
+  return z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM')
+    .openapi({ description, example: '2026-03' });
+}
+
+/** The file of a form. */
+export function fileField(description: string) {
+  return z
+    .custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value, 'must be a file')
+    .openapi({ type: 'string', format: 'binary', description });
+}
 
 /**
  * The parts of a request that a route may declare. Query, JSON objects and forms are strict: undeclared fields are refused. A route with

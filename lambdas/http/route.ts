@@ -20,21 +20,26 @@ import {
   type AuthenticationDeps,
   admitAccount,
   admitOperator,
+  type BadTokens,
+  inOwnScope,
   isOperatorToken,
+  noteAgent,
+  refuseToken,
 } from './authentication.ts';
-import { type BadTokens, refuseToken } from './bad-tokens.ts';
-import { type DownloadDeps, type NameDownload, nameDownloads } from './download-name.ts';
 import type { ExportedFile } from './export.ts';
 import { refuseFullDisk } from './full-disk.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
-import { chooseMediaType } from './negotiation.ts';
 import { addressOf, credentialsOf } from './own-page.ts';
-import { inOwnScope, noteAgent } from './own-scope.ts';
+import { isWholeList, restOfList, withoutPages } from './paging.ts';
 import { NO_BODY, type ReceivedBody, receiveBody } from './receive-body.ts';
 import {
   CSV_TYPE,
   type CsvView,
+  chooseMediaType,
+  type DownloadDeps,
   mediaTypeOfResponses,
+  type NameDownload,
+  nameDownloads,
   type Renderings,
   type Reply,
   type ResponseDefinition,
@@ -52,9 +57,8 @@ import {
   type RequestShape,
   refuseBodyHead,
   refuseInput,
+  requireStrict,
 } from './request-input.ts';
-import { requireStrict } from './strict-schema.ts';
-import { isWholeList, restOfList, withoutPages } from './whole-list.ts';
 
 /** The callers of a route: everybody, a token with the scope, or the operator. */
 type Access = 'public' | AccountAccess | 'operator';

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { ConsoleAsset, ConsoleFiles } from '../../lambdas/http/console-pages.ts';
+import type { ConsoleAsset, ConsoleFiles } from '../../lambdas/http/own-page.ts';
 
 /** The folders and files that the console is built from. */
 const SOURCES = ['console', 'client', 'package-lock.json', 'scripts/build-console.ts'];

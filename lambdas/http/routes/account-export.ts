@@ -9,9 +9,9 @@ import {
 } from '../../../core/limits/request-limits.ts';
 import { noPlaceForExport } from '../answer-export.ts';
 import { type ExportPlace, ExportPlaces } from '../export-places.ts';
-import { type PaceLimits, ReaderPace, type Reading } from '../reader-pace.ts';
 import { streamBody } from '../reply.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
+import { type PaceLimits, ReaderPace, type Reading } from '../send-export.ts';
 
 /** The export of an account's complete data in one file. */
 export function accountExportRoutes(parts: AccountExport): readonly Route[] {

@@ -9,11 +9,10 @@ import {
 import { CARRIER_EVENT_COLUMNS, carrierEvent, eventStates } from '../../../app/reads/carrier-event-record.ts';
 import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
+import { bookQuery, type Clock, recordId, statementMonth } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { bookQuery, recordId } from '../schemas/record-id.ts';
-import { type Clock, statementMonth } from '../schemas/report-query.ts';
-import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 interface CarrierEventRouteDeps extends CarrierEventDecisions {
   readonly writeWorkbook: WriteWorkbook;

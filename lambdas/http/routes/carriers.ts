@@ -17,10 +17,9 @@ import {
 import { PERIOD_FILES_MAX } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
+import { booleanText } from '../request-input.ts';
+import { displayName, recordId, slugField } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { displayName, slugField } from '../schemas/name-fields.ts';
-import { recordId } from '../schemas/record-id.ts';
-import { booleanText } from '../text-fields.ts';
 
 const allowSameName = z.boolean().optional().openapi({
   description: 'True: another carrier of yours may have this name. Names are compared without case and extra spaces.',

@@ -9,9 +9,8 @@ import { CENSUS_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { CENSUS_MEMBERS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
+import { type Clock, recordId, statementMonth } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
-import { type Clock, statementMonth } from '../schemas/report-query.ts';
 
 export interface CensusRouteDeps extends CensusReports {
   readonly clock: Clock;

@@ -13,13 +13,12 @@ import {
 import { isRefused } from '../../../core/problem.ts';
 import { changeSheets } from '../../../core/report/change-table.ts';
 import { CHANGE_ORDERS } from '../../../core/scoring/change-kind.ts';
+import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { bookQuery, type Clock, statementMonth } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { bookQuery } from '../schemas/record-id.ts';
-import { type Clock, statementMonth } from '../schemas/report-query.ts';
-import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface ChangeRouteDeps extends ChangeRegister {
   readonly writeWorkbook: WriteWorkbook;

@@ -2,13 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { exportChargebacks, listChargebacks, type StatementMoney } from '../../../app/reads/list-statement-money.ts';
 import { CHARGEBACK_COLUMNS, chargeback } from '../../../app/reads/member-records.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { bookQuery, type Clock, statementMonth } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { bookQuery } from '../schemas/record-id.ts';
-import { type Clock, statementMonth } from '../schemas/report-query.ts';
-import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface ChargebackRouteDeps extends Pick<StatementMoney, 'chargebacks'> {
   readonly writeWorkbook: WriteWorkbook;

@@ -2,11 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { type SampleReading, tryConfig } from '../../../app/carriers/read-sample.ts';
 import { configTrial } from '../../../app/reading/test-config.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { configText } from '../config-schemas.ts';
+import { fileField } from '../request-input.ts';
+import { namedMonth, recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { configText } from '../schemas/config-schemas.ts';
-import { recordId } from '../schemas/record-id.ts';
-import { namedMonth } from '../schemas/report-query.ts';
-import { fileField } from '../text-fields.ts';
 
 export interface ConfigTrialRouteDeps extends Pick<SampleReading, 'carriers' | 'runIsolated'> {
   readonly clock: () => Date;

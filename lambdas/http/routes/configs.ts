@@ -11,10 +11,10 @@ import {
 } from '../../../app/carriers/manage-configs.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { configBody } from '../config-schemas.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
+import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { configBody } from '../schemas/config-schemas.ts';
-import { recordId } from '../schemas/record-id.ts';
 
 /** Versions of statement formats: list, get, add, remove. The dry run is in config-trial.ts. */
 export function configRoutes(management: ConfigManagement): readonly Route[] {

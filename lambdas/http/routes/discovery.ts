@@ -8,11 +8,11 @@ import { ownAccount } from '../../../app/people/people.ts';
 import { jsonValue } from '../../../app/platform/json-value.ts';
 import { ACCESS_SCOPES } from '../../../core/people/role.ts';
 import { refuse } from '../../../core/refuse.ts';
-import { START_SOURCE } from '../docs-start.ts';
 import { type DescriptionDeps, describeRoutes } from '../openapi.ts';
+import { START_SOURCE } from '../own-page.ts';
 import { bytesBody } from '../reply.ts';
+import { resourceLink } from '../resource-link.ts';
 import { accountRoute, publicRoute, type Route } from '../route.ts';
-import { resourceLink } from '../schemas/resource-link.ts';
 
 export interface DiscoveryDeps extends DescriptionDeps {
   readonly service: string;

@@ -21,12 +21,11 @@ import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/saved-report-limits.ts'
 import { type Exact, exactToDollars } from '../../../core/money.ts';
 import { isPeriod } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { listWorkbook, type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { bytesBody } from '../reply.ts';
+import { type Clock, recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
-import type { Clock } from '../schemas/report-query.ts';
-import { listWorkbook, type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface DisputeRouteDeps extends DisputeManagement {
   readonly writeWorkbook: WriteWorkbook;

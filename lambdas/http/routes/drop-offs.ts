@@ -13,8 +13,8 @@ import { isSenderRule } from '../../../core/intake/sender.ts';
 import { ALLOWED_SENDERS_MAX, SFTP_PATTERNS_MAX } from '../../../core/limits/request-limits.ts';
 import { PATTERN_LIMITS } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
 
 /**
  * A pattern of file names. It is checked here, because an unreadable pattern would match no file and every drop would be rejected without

@@ -12,8 +12,8 @@ import {
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
+import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
 
 const newEmailAddress = z.strictObject({
   carrierId: recordId('The carrier whose statements it is for.'),

@@ -12,11 +12,11 @@ import { expectedRate, RATE_COLUMNS, ratePreview, rateSet, ratesSet } from '../.
 import { isRefused } from '../../../core/problem.ts';
 import { refuseField, refuseFields } from '../../../core/refuse.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
+import { rateCsv, rateList, ratesOfCsv, ratesOfJson } from '../rate-list-schemas.ts';
+import { estimateConfirmation, newRate } from '../rate-schemas.ts';
+import { booleanText } from '../request-input.ts';
+import { bookQuery, recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { rateCsv, rateList, ratesOfCsv, ratesOfJson } from '../schemas/rate-list-schemas.ts';
-import { estimateConfirmation, newRate } from '../schemas/rate-schemas.ts';
-import { bookQuery, recordId } from '../schemas/record-id.ts';
-import { booleanText } from '../text-fields.ts';
 
 /** Expected rates: list, set, delete. */
 export function expectedRateRoutes(deps: RateChanges): readonly Route[] {

@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { previewSample, type SampleReading } from '../../../app/carriers/read-sample.ts';
 import { columnRole, filePreview } from '../../../app/reading/preview-file.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { readStrictJson } from '../request-body.ts';
+import { fileField } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { readStrictJson } from '../strict-json.ts';
-import { fileField } from '../text-fields.ts';
 
 const index = z.int().min(0).max(499).openapi({ description: '0-based position of the column in the sheet.' });
 

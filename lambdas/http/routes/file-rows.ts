@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { type FileRows, fileRow, findFileRow } from '../../../app/files/show-file-row.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { integerText } from '../request-input.ts';
+import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
-import { integerText } from '../text-fields.ts';
 
 /** Routes for one row of a statement, as the carrier sent it. */
 export function fileRowRoutes(files: FileRows): readonly Route[] {

@@ -9,11 +9,9 @@ import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { booleanText } from '../request-input.ts';
+import { bookQuery, type Clock, jobAndFileLinks, linksOfFile, recordId, statementMonth } from '../resource-link.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
-import { bookQuery, recordId } from '../schemas/record-id.ts';
-import { type Clock, statementMonth } from '../schemas/report-query.ts';
-import { jobAndFileLinks, linksOfFile } from '../schemas/resource-link.ts';
-import { booleanText } from '../text-fields.ts';
 
 export interface FileRouteDeps extends FileRegister {
   readonly fileCommands: FileCommands;

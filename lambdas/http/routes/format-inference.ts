@@ -3,9 +3,9 @@ import { identifyFile, inferConfig, resolveCarrier, type SampleReading } from '.
 import { carrierRanking, identifiedStatement } from '../../../app/reading/identify-statement.ts';
 import { formatInference } from '../../../app/reading/infer-format.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { fileField } from '../request-input.ts';
+import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
-import { fileField } from '../text-fields.ts';
 
 export interface InferenceRouteDeps extends SampleReading {
   readonly clock: () => Date;

@@ -2,9 +2,8 @@ import { z } from '@hono/zod-openapi';
 import type { BookReports } from '../../../app/reads/report-books.ts';
 import { home, reportHome } from '../../../app/reads/report-home.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { bookQuery, type Clock, statementMonth } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { bookQuery } from '../schemas/record-id.ts';
-import { type Clock, statementMonth } from '../schemas/report-query.ts';
 
 interface HomeRouteDeps extends BookReports {
   readonly clock: Clock;

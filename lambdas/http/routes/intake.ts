@@ -8,9 +8,9 @@ import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { periodText } from '../request-input.ts';
+import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
-import { periodText } from '../text-fields.ts';
 
 interface IntakeRouteDeps extends IntakeRegister {
   readonly filing: IntakeFiling;

@@ -14,13 +14,13 @@ import type { JobExceptions } from '../../../app/reads/read-models.ts';
 import { csvLine } from '../../../core/csv-text.ts';
 import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { booleanText } from '../request-input.ts';
+import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
-import { booleanText } from '../text-fields.ts';
-import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 import { jobParams } from './jobs.ts';
 
 const jobResults = offsetList(resultRow).extend({

@@ -13,11 +13,9 @@ import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { integerText } from '../request-input.ts';
+import { bookQuery, type Clock, jobLinks, linksOfJob, recordId, statementMonth } from '../resource-link.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
-import { bookQuery, recordId } from '../schemas/record-id.ts';
-import { type Clock, statementMonth } from '../schemas/report-query.ts';
-import { jobLinks, linksOfJob } from '../schemas/resource-link.ts';
-import { integerText } from '../text-fields.ts';
 import { accepted, acceptedJob } from './files.ts';
 
 export interface JobRouteDeps extends JobRegister {

@@ -13,8 +13,8 @@ import {
   policyJourney,
 } from '../../../app/reads/member-records.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
 
 type Journeys = Pick<MemberRegister, 'journeys'>;
 

@@ -10,10 +10,9 @@ import {
 } from '../../../app/reads/report-medicare.ts';
 import { FORECAST_MONTHS_DEFAULT, FORECAST_MONTHS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { integerText } from '../request-input.ts';
+import { bookQuery, type Clock, recordId, statementMonth } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { bookQuery, recordId } from '../schemas/record-id.ts';
-import { type Clock, statementMonth } from '../schemas/report-query.ts';
-import { integerText } from '../text-fields.ts';
 
 export interface MedicareRouteDeps extends MedicareReports {
   readonly clock: Clock;

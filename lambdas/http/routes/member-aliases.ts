@@ -17,10 +17,9 @@ import {
 } from '../../../app/members/join-members.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
+import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
+import { type Clock, recordId, statementMonth } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
-import { type Clock, statementMonth } from '../schemas/report-query.ts';
-import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface MemberAliasRouteDeps {
   readonly changes: AliasChanges;

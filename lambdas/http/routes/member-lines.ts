@@ -7,9 +7,8 @@ import {
 } from '../../../app/reads/list-member-lines.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
+import { type Clock, recordId, statementMonth } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
-import { type Clock, statementMonth } from '../schemas/report-query.ts';
 
 /** The statement rows behind a member's month. */
 export function memberLineRoutes({ clock, ...lines }: MemberLines & { readonly clock: Clock }): readonly Route[] {

@@ -19,9 +19,8 @@ import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { bookQuery, type Clock, namedMonth, recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { bookQuery, recordId } from '../schemas/record-id.ts';
-import { type Clock, namedMonth } from '../schemas/report-query.ts';
 
 export interface MemberRouteDeps extends Pick<MemberRegister, 'members'> {
   readonly clock: Clock;

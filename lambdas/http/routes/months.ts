@@ -9,12 +9,11 @@ import {
 } from '../../../app/months/manage-months.ts';
 import { MONTH_COLUMNS, month, monthStates } from '../../../app/reads/describe-month.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
+import { periodText } from '../request-input.ts';
+import { bookQuery, type Clock, recordId, statementMonth } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { bookQuery, recordId } from '../schemas/record-id.ts';
-import { type Clock, statementMonth } from '../schemas/report-query.ts';
-import { periodText } from '../text-fields.ts';
-import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface MonthRouteDeps extends MonthManagement {
   readonly writeWorkbook: WriteWorkbook;

@@ -17,9 +17,8 @@ import {
 import { STORAGE_BYTES_SETTABLE_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
+import { accountName, recordId } from '../resource-link.ts';
 import { operatorRoute, type RequestContext, type Route } from '../route.ts';
-import { accountName } from '../schemas/name-fields.ts';
-import { recordId } from '../schemas/record-id.ts';
 import { newToken } from './tokens.ts';
 
 const email = z.email('must be an email address').max(254).openapi({ description: 'Where scheduled reports go.' });

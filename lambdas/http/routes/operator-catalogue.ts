@@ -8,10 +8,9 @@ import {
 } from '../../../app/carriers/manage-catalogue.ts';
 import { addedConfig } from '../../../app/carriers/manage-configs.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { configBody } from '../config-schemas.ts';
+import { displayName, recordId, slugField } from '../resource-link.ts';
 import { operatorRoute, type Route } from '../route.ts';
-import { configBody } from '../schemas/config-schemas.ts';
-import { displayName, slugField } from '../schemas/name-fields.ts';
-import { recordId } from '../schemas/record-id.ts';
 import { operatorOrigin } from './operator-accounts.ts';
 
 /** The operator's endpoints for the catalogue that every account sees: carriers, brands, configurations. */

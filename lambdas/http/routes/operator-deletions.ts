@@ -10,8 +10,8 @@ import {
 import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
+import { recordId } from '../resource-link.ts';
 import { operatorRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
 import { operatorOrigin } from './operator-accounts.ts';
 
 /** The operator's endpoints for deleting an account with all its data, and for the deletion certificates. */

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { type AccountManagement, changeAccount } from '../../../app/accounts/manage-accounts.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { accountName } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { accountName } from '../schemas/name-fields.ts';
 
 const accountNameChange = z.strictObject({
   name: accountName('Of the agency, as letters to carriers have it.'),

@@ -20,14 +20,13 @@ import {
 import { type PolicyRow, readPolicies } from '../../../core/policies/read-policies.ts';
 import { type FieldError, isRefused } from '../../../core/problem.ts';
 import { refuseField } from '../../../core/refuse.ts';
-import { csvField, readCsvTable } from '../csv-table.ts';
+import { csvField, listWorkbook, readCsvTable, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { booleanText } from '../request-input.ts';
+import { bookQuery, recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { bookQuery, recordId } from '../schemas/record-id.ts';
-import { booleanText } from '../text-fields.ts';
-import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface PolicyRouteDeps extends PolicyLists {
   readonly writeWorkbook: WriteWorkbook;

@@ -13,9 +13,8 @@ import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { bookQuery, type Clock, statementMonth } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { bookQuery } from '../schemas/record-id.ts';
-import { type Clock, statementMonth } from '../schemas/report-query.ts';
 
 export interface PolicyReportDeps extends PolicyReports {
   readonly clock: Clock;

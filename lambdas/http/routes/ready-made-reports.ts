@@ -8,8 +8,8 @@ import {
 import { reportResult } from '../../../app/saved-reports/run-saved-report.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { reportCsv, reportSheet } from '../../../core/saved-report/report-mail.ts';
+import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 interface ReadyMadeDeps extends ReadyMadeReports {
   readonly writeWorkbook: WriteWorkbook;

@@ -13,12 +13,12 @@ import type { AskedClaim } from '../../../core/report/claim.ts';
 import type { RecoverableTotals } from '../../../core/report/recoverable.ts';
 import { CLAIM_COLUMNS, claimLine, claimSheets, once, shownClaim } from '../../../core/report/recoverable-table.ts';
 import { mapBatches, mapExport, type RowExport } from '../../../core/row-export.ts';
+import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../schemas/report-query.ts';
-import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface RecoverableRouteDeps extends RecoverableReports {
   readonly writeWorkbook: WriteWorkbook;

@@ -32,9 +32,9 @@ import {
 import { GRANULARITIES } from '../../../core/comparison/compare-member.ts';
 import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { accountRoute, type Route } from '../route.ts';
-import { bookQuery } from '../schemas/record-id.ts';
+import { integerText } from '../request-input.ts';
 import {
+  bookQuery,
   type Clock,
   isRange,
   monthRange,
@@ -42,8 +42,8 @@ import {
   statementMonth,
   statementYear,
   WRONG_WAY_ROUND,
-} from '../schemas/report-query.ts';
-import { integerText } from '../text-fields.ts';
+} from '../resource-link.ts';
+import { accountRoute, type Route } from '../route.ts';
 
 export interface ReportRouteDeps extends BookReports, RollupReports {
   readonly clock: Clock;

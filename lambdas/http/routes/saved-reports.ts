@@ -13,11 +13,10 @@ import {
 } from '../../../app/saved-reports/saved-reports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { reportCsv, reportSheet } from '../../../core/saved-report/report-mail.ts';
+import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
+import { displayName, recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { displayName } from '../schemas/name-fields.ts';
-import { recordId } from '../schemas/record-id.ts';
-import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 interface SavedReportDeps extends SavedReports {
   readonly writeWorkbook: WriteWorkbook;

@@ -13,8 +13,8 @@ import { readPublicKey, USERNAME_FORM } from '../../../core/intake/sftp-folder.t
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
+import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
 
 const newSftpUser = z
   .strictObject({

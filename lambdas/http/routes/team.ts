@@ -13,9 +13,8 @@ import { addedPerson, TEAM_MEMBER_COLUMNS, teamMember } from '../../../app/peopl
 import { isRefused } from '../../../core/problem.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
+import { accountName, displayName, recordId } from '../resource-link.ts';
 import { accountRoute, operatorRoute, type Route } from '../route.ts';
-import { accountName, displayName } from '../schemas/name-fields.ts';
-import { recordId } from '../schemas/record-id.ts';
 import { operatorOrigin } from './operator-accounts.ts';
 
 export interface TeamRouteDeps {

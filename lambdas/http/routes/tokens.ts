@@ -4,9 +4,8 @@ import { type AccountManagement, listTokens, revokeOwnToken } from '../../../app
 import { TOKEN_SCOPES } from '../../../app/accounts/token-check.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
+import { displayName, recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { displayName } from '../schemas/name-fields.ts';
-import { recordId } from '../schemas/record-id.ts';
 
 type TokenRouteDeps = Pick<AccountManagement, 'tokens' | 'clock'>;
 

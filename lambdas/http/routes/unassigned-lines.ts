@@ -7,13 +7,12 @@ import {
   unassignedLine,
 } from '../../../app/reads/list-statement-money.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { bookQuery, type Clock, recordId, statementMonth } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { bookQuery, recordId } from '../schemas/record-id.ts';
-import { type Clock, statementMonth } from '../schemas/report-query.ts';
-import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface UnassignedRouteDeps extends Pick<StatementMoney, 'unassigned'> {
   readonly writeWorkbook: WriteWorkbook;

@@ -14,9 +14,9 @@ import {
   type KeyMismatch,
   type UploadRequest,
 } from '../../../core/upload/decide-upload.ts';
+import { jobAndFileLinks, linksOfFile } from '../resource-link.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
-import { jobAndFileLinks, linksOfFile } from '../schemas/resource-link.ts';
-import { APPEND_OR_REPLACE, uploadForm, uploadHeaders } from '../schemas/upload-form.ts';
+import { APPEND_OR_REPLACE, uploadForm, uploadHeaders } from '../upload-form.ts';
 
 export interface UploadRouteDeps extends ApiUploads {
   readonly clock: () => Date;

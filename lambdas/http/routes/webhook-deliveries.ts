@@ -11,8 +11,8 @@ import {
 } from '../../../app/webhooks/manage-webhooks.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
+import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
 
 /** Webhook deliveries: list, get with attempts, send again. */
 export function webhookDeliveryRoutes(management: WebhookManagement): readonly Route[] {

@@ -21,8 +21,8 @@ import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { webhookUrlProblem } from '../../../core/webhook-url.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
+import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { recordId } from '../schemas/record-id.ts';
 
 export interface WebhookRouteDeps {
   readonly management: WebhookManagement;

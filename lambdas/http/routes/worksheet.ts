@@ -12,12 +12,12 @@ import type { OwedWorksheet, WorksheetHead, WorksheetRow } from '../../../core/r
 import { once } from '../../../core/report/recoverable-table.ts';
 import { WORKSHEET_COLUMNS, worksheetLine, worksheetSheets } from '../../../core/report/worksheet-table.ts';
 import { mapExport, type RowExport } from '../../../core/row-export.ts';
+import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
 import { limitOf, offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../schemas/report-query.ts';
-import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface WorksheetRouteDeps extends WorksheetReports {
   readonly writeWorkbook: WriteWorkbook;

@@ -8,8 +8,8 @@ import {
 } from '../../../app/accounts/manage-workspaces.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
+import { displayName } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { displayName } from '../schemas/name-fields.ts';
 
 /** Workspaces: list, create. */
 export function workspaceRoutes(management: WorkspaceManagement): readonly Route[] {

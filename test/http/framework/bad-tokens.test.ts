@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BAD_TOKEN_LIMITS } from '../../../core/limits/request-limits.ts';
-import { BadTokens } from '../../../lambdas/http/bad-tokens.ts';
+import { BadTokens } from '../../../lambdas/http/authentication.ts';
 import { readinessRoutes } from '../../../lambdas/http/routes/readiness.ts';
 import { createSampleApp, TOKENS } from './sample-service.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BodyPlace, BodyPlaces } from '../../../lambdas/http/body-places.ts';
+import { type BodyPlace, BodyPlaces } from '../../../lambdas/http/receive-body.ts';
 
 /** Guarantee: concurrent bodies are bounded by account, by address and in total, and slow senders make room for others. */
 

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { START_SOURCE } from '../../../lambdas/http/docs-start.ts';
+import { START_SOURCE } from '../../../lambdas/http/own-page.ts';
 
 /** Guarantee: the forms of the reference page send what the reader filled in, and errors are collapsed. */
 

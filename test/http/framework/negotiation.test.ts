@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { csvLine, csvText } from '../../../core/csv-text.ts';
 import { createApp } from '../../../lambdas/http/app.ts';
-import { chooseMediaType } from '../../../lambdas/http/negotiation.ts';
+import { chooseMediaType } from '../../../lambdas/http/reply.ts';
 import { publicRoute } from '../../../lambdas/http/route.ts';
 import { type SampleService, sampleDeps, startSampleService } from './sample-service.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Reading } from '../../../lambdas/http/reader-pace.ts';
 import { pacedStream } from '../../../lambdas/http/routes/account-export.ts';
+import type { Reading } from '../../../lambdas/http/send-export.ts';
 
 /** Guarantee: a client that reads an archive too slowly is cut off, and the writer of the archive learns of it. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReaderPace, type Reading, SlowReaders } from '../../../lambdas/http/reader-pace.ts';
+import { ReaderPace, type Reading, SlowReaders } from '../../../lambdas/http/send-export.ts';
 
 /** Guarantee: a client has to read an export at a minimum speed, and a slow one makes room for an account without exports. */
 

@@ -8,11 +8,11 @@ import { createApp, type HttpDeps } from '../../../lambdas/http/app.ts';
 import { type AccountContext, sha256Hex } from '../../../lambdas/http/authentication.ts';
 import { describeRoutes } from '../../../lambdas/http/openapi.ts';
 import { cursorList, cursorQuery, offsetList, offsetQuery } from '../../../lambdas/http/paging.ts';
+import { booleanText, fileField, integerText } from '../../../lambdas/http/request-input.ts';
+import { statementMonth } from '../../../lambdas/http/resource-link.ts';
 import { accountRoute, operatorRoute, type Route } from '../../../lambdas/http/route.ts';
 import { discoveryRoutes } from '../../../lambdas/http/routes/discovery.ts';
-import { statementMonth } from '../../../lambdas/http/schemas/report-query.ts';
 import { startHttpServer } from '../../../lambdas/http/server.ts';
-import { booleanText, fileField, integerText } from '../../../lambdas/http/text-fields.ts';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import type { OpenApiDocument } from '../../support/openapi.ts';
 

@@ -1,16 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { RATES_IN_BULK_MAX } from '../../../core/limits/job-limits.ts';
-import { scaleDecimal, unscaleDecimal } from '../../../core/money.ts';
-import type { FieldError } from '../../../core/problem.ts';
-import {
-  boundsRank,
-  boundsText,
-  isAmbiguous,
-  isSameBounds,
-  keyWithoutBounds,
-} from '../../../core/scoring/rate-bounds.ts';
-import { type DateOptions, readDate } from '../../../core/statement/calendar-date.ts';
-import { type CsvRow, csvField, readCsvTable } from '../csv-table.ts';
+import { RATES_IN_BULK_MAX } from '../../core/limits/job-limits.ts';
+import { scaleDecimal, unscaleDecimal } from '../../core/money.ts';
+import type { FieldError } from '../../core/problem.ts';
+import { boundsRank, boundsText, isAmbiguous, isSameBounds, keyWithoutBounds } from '../../core/scoring/rate-bounds.ts';
+import { type DateOptions, readDate } from '../../core/statement/calendar-date.ts';
+import { type CsvRow, csvField, readCsvTable } from './csv-table.ts';
 import { listedRate } from './rate-schemas.ts';
 
 /** Many rates of one carrier, as JSON and as CSV. */

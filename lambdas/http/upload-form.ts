@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { moneyFromDecimal } from '../../../core/money.ts';
+import { moneyFromDecimal } from '../../core/money.ts';
 import {
   addMonths,
   isPeriod,
@@ -8,14 +8,29 @@ import {
   periodOf,
   periodOfDate,
   periodYear,
-} from '../../../core/period.ts';
-import type { FieldError } from '../../../core/problem.ts';
-import { webhookUrlProblem } from '../../../core/webhook-url.ts';
-import type { UploadedFile } from '../multipart.ts';
-import { booleanText, integerText } from '../text-fields.ts';
-import { idempotencyKey } from './idempotency-key.ts';
-import { recordId } from './record-id.ts';
-import { type Clock, statementMonth } from './report-query.ts';
+} from '../../core/period.ts';
+import type { FieldError } from '../../core/problem.ts';
+import { webhookUrlProblem } from '../../core/webhook-url.ts';
+import type { UploadedFile } from './multipart.ts';
+import { booleanText, integerText } from './request-input.ts';
+import { type Clock, recordId, statementMonth } from './resource-link.ts';
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+/** A structured-field string (RFC 8941): `"abc"`, with `\"` and `\\` inside. */
+const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/;
+
+/** The header Idempotency-Key. The quoted and the unquoted spelling are the same key. */
+export function idempotencyKey(description: string) {
+  return z
+    .string()
+    .transform((value) => QUOTED.exec(value)?.[1]?.replace(/\\(.)/g, '$1') ?? value)
+    .refine((key) => KEY.test(key), 'must be 1 to 255 visible ASCII characters')
+    .optional()
+    .openapi({
+      type: 'string',
+      description: `${description} Use a new UUID for each request. "abc" in quotes is the same key as abc.`,
+    });
+}
 
 export interface UploadFormRules {
   readonly clock: Clock;

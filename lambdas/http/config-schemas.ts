@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { readConfig } from '../../../app/carriers/read-config.ts';
-import { configShape } from '../../../app/reading/config-record.ts';
-import { isRefused } from '../../../core/problem.ts';
-import { readStrictJson } from '../strict-json.ts';
+import { readConfig } from '../../app/carriers/read-config.ts';
+import { configShape } from '../../app/reading/config-record.ts';
+import { isRefused } from '../../core/problem.ts';
+import { readStrictJson } from './request-body.ts';
 
 /** A configuration in a request. It has a schema of its own, because the options may be absent in a request only. */
 const newStatementConfig = z.strictObject(configShape).openapi('NewStatementConfig', {

@@ -1,0 +1,148 @@
+import { z } from '@hono/zod-openapi';
+import { SLUG_CHARACTERS_MAX, SLUG_FORM } from '../../core/csv-text.ts';
+import { isPeriod, isStatementPeriod } from '../../core/period.ts';
+import { integerText, periodText } from './request-input.ts';
+
+const FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** An id that no record has. */
+const NO_RECORD = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * An id in a path, a query or a form. Clients treat ids as opaque, so a malformed id is simply not found: it becomes an id without a
+ * record and never reaches the database as text that PostgreSQL would reject.
+ */
+export function recordId(description: string) {
+  return z
+    .string()
+    .min(1, 'must not be empty')
+    .transform((id) => (FORM.test(id) ? id.toLowerCase() : NO_RECORD))
+    .openapi({ type: 'string', description });
+}
+
+/** Filters by carrier and workspace; an unknown id is 404 (docs/reference/requests.md#ids). */
+export const bookQuery = {
+  carrierId: recordId('Only this carrier.').optional(),
+  workspaceId: recordId('Only this workspace.').optional(),
+};
+
+/** A name that people read: trimmed, on one line, and in the order in which it is written. */
+export function displayName(description: string) {
+  return (
+    z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(200, 'must not be longer than 200 characters')
+      // A refinement is used, not the schema's `regex`, because the flag `u` would become part of the documented pattern.
+      .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
+      .refine((text) => !/[\p{Zl}\p{Zp}]/u.test(text), 'must not hold line breaks')
+      .refine((text) => !/\p{Bidi_Control}/u.test(text), 'must not hold characters that change the direction of text')
+      .openapi({ description })
+  );
+}
+
+/** Matches characters without a width, by which two names that look alike differ. */
+const ZERO_WIDTH = /[\u200b-\u200d\u2060\ufeff]/;
+
+/** The name of an agency, which strangers read in invitations: it also has no character that nobody sees. */
+export function accountName(description: string) {
+  return displayName(description)
+    .refine((text) => !ZERO_WIDTH.test(text), 'must not hold characters that nobody sees')
+    .openapi({ description });
+}
+
+export const slugField = z
+  .string()
+  .max(SLUG_CHARACTERS_MAX, `must not be longer than ${SLUG_CHARACTERS_MAX} characters`)
+  .regex(SLUG_FORM, 'must be lower-case letters and digits, in groups joined by hyphens')
+  .openapi({ description: 'Lower-case letters, digits and hyphens.', example: 'summit-senior-life' });
+
+/** Query fields of reports: a month, a year, a range of months. */
+
+export type Clock = () => Date;
+
+const today = (clock: Clock) => clock().toISOString().slice(0, 10);
+const OUTSIDE = 'must be from 2000-01 to the month after the current one';
+
+/** A month that a statement may have. */
+export function statementMonth(clock: Clock, description: string) {
+  // `periodText` has already reported text that is not a month.
+  return periodText(description).refine((text) => !isPeriod(text) || isStatementPeriod(text, today(clock)), OUTSIDE);
+}
+
+/** A year that contains a month that a statement may have. */
+export function statementYear(clock: Clock, description: string) {
+  return z
+    .string()
+    .regex(/^\d{4}$/, 'must be a year as YYYY')
+    .transform(Number)
+    .refine(
+      (year) => isStatementPeriod(`${String(year).padStart(4, '0')}-01`, today(clock)),
+      'must be from 2000 to the current one',
+    )
+    .openapi({ type: 'integer', minimum: 2000, description });
+}
+
+type RangeDescriptions = { readonly from: string; readonly to: string };
+
+/** The query of a report over a range of months. */
+export function monthRangeQuery(clock: Clock, descriptions: RangeDescriptions) {
+  return z.strictObject(monthRange(clock, descriptions)).refine(isRange, WRONG_WAY_ROUND);
+}
+
+/** The fields of `monthRangeQuery` for a report with further parameters: spread them into its query, which is then refined by `isRange`. */
+export const monthRange = (clock: Clock, { from, to }: RangeDescriptions) => ({
+  from: statementMonth(clock, from).optional(),
+  to: statementMonth(clock, to).optional(),
+  ...bookQuery,
+});
+
+export const isRange = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) =>
+  from === undefined || to === undefined || from <= to;
+
+export const WRONG_WAY_ROUND = { path: ['from'], error: 'must not be later than to' };
+
+/** The fields that name a month in texts of a query or a form: one field, or a year and a month (core/named-period.ts). */
+export const namedMonth = (clock: Clock, description: string) => ({
+  period: statementMonth(clock, description).optional(),
+  periodYear: integerText({ min: 2000, max: 9999, description: 'With periodMonth: the same as period.' }).optional(),
+  periodMonth: integerText({ min: 1, max: 12, description: 'With periodYear: the same as period.' }).optional(),
+});
+
+/** One entry of `_links`. */
+export const resourceLink = z.object({ href: z.url() }).openapi('Link');
+
+type Href = (path: string) => string;
+
+/** The links from an upload, or from another request that made a job. */
+export const jobAndFileLinks = z
+  .object({ self: resourceLink, job: resourceLink, results: resourceLink })
+  .openapi('FileLinks');
+
+export function linksOfFile(href: Href, { fileId, jobId }: { readonly fileId: string; readonly jobId: string }) {
+  return {
+    self: { href: href(`/v1/files/${fileId}`) },
+    job: { href: href(`/v1/jobs/${jobId}`) },
+    results: { href: href(`/v1/jobs/${jobId}/results`) },
+  };
+}
+
+export const jobLinks = z
+  .object({
+    self: resourceLink,
+    file: resourceLink,
+    results: resourceLink,
+    deltas: resourceLink,
+    exceptions: resourceLink,
+  })
+  .openapi('JobLinks');
+
+export function linksOfJob(href: Href, { fileId, jobId }: { readonly fileId: string; readonly jobId: string }) {
+  return {
+    self: { href: href(`/v1/jobs/${jobId}`) },
+    file: { href: href(`/v1/files/${fileId}`) },
+    results: { href: href(`/v1/jobs/${jobId}/results`) },
+    deltas: { href: href(`/v1/jobs/${jobId}/deltas`) },
+    exceptions: { href: href(`/v1/jobs/${jobId}/exceptions`) },
+  };
+}
