@@ -12,7 +12,7 @@ import type { Mailer } from '../app/platform/mail.ts';
 import type { RunIsolated } from '../app/reading/run-isolated.ts';
 import type { SftpFolderName } from '../core/intake/sftp-folder.ts';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits/account-limits.ts';
-import { createReceiveMail } from '../lambdas/email/receive-mail.ts';
+import { createReceiveMail } from '../lambdas/email/mail-handler.ts';
 import { createMailIntake, createSftpAccounting, createUploadRejection } from '../lambdas/runtime/intake-services.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import type { Log } from '../lambdas/runtime/log.ts';

@@ -7,7 +7,7 @@ import type { StatementWorker } from '../app/book/process-statement.ts';
 import { readStatementMessage } from '../app/jobs/statement-message.ts';
 import type { QueueName } from '../app/platform/queue.ts';
 import { QUEUE_VISIBILITY_SECONDS, WORKER_TIMEOUT_SECONDS } from '../core/limits/job-limits.ts';
-import { createDeadLetterStatement, createIngestStatement } from '../lambdas/queue/ingest-statement.ts';
+import { createDeadLetterStatement, createIngestStatement } from '../lambdas/queue/statement-handler.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { createServices } from '../lambdas/runtime/services.ts';

@@ -7,7 +7,7 @@ import type { DiskDraft } from '../adapters/object-store/disk-draft.ts';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import type { IsDiskFull } from '../app/operations/check-readiness.ts';
 import { MAIL_LIMITS, MAIL_TIMEOUT_SECONDS } from '../core/limits/request-limits.ts';
-import { createSlots } from '../lambdas/http/multipart.ts';
+import { createSlots } from '../lambdas/http/form-slots.ts';
 import { listenFailure } from '../lambdas/http/server.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { invokeLambda } from './event-source.ts';

@@ -1,9 +1,9 @@
 import type { Period } from '../period.ts';
 import { linesIn, memberMonthOf, principalRecord, totalPremium } from '../scoring/member-month.ts';
 import type { PeriodMember } from '../scoring/period-members.ts';
-import { type JoinReason, type Person, personOf } from './id-forms.ts';
 import type { Join } from './join-next-term.ts';
 import { type ContinuedCount, matchReturning, type ReturningMember } from './match-returning.ts';
+import { type JoinReason, type Person, personOf } from './person.ts';
 
 /**
  * A carrier that gives new ids to a block of members gives them to many on one statement. Five such pairs are no coincidence, so they are

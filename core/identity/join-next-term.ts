@@ -5,7 +5,7 @@ import type { PriorRow } from '../scoring/scored-row.ts';
 import type { StatementLine } from '../statement/line.ts';
 import { normaliseId } from '../statement/member-key.ts';
 import { monthName } from '../wording.ts';
-import { namesAgree, type Person, personKey } from './id-forms.ts';
+import { namesAgree, type Person, personKey } from './person.ts';
 
 /** A member whose own id is in no earlier month of the book. */
 export interface Newcomer extends Pick<Person, 'memberRefId' | 'memberExternalId' | 'memberName'> {

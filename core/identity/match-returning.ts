@@ -1,6 +1,6 @@
 import { looseIdKey } from '../statement/member-key.ts';
-import { isFullName, type JoinReason, type Person, type PersonRow, personKey, personOf } from './id-forms.ts';
 import type { Join } from './join-next-term.ts';
+import { isFullName, type JoinReason, type Person, type PersonRow, personKey, personOf } from './person.ts';
 
 /** A missing member and the newcomer who has the same name and something of the policy in common. */
 export interface ReturningMember extends Join {

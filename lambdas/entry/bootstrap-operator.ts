@@ -1,4 +1,4 @@
-import { createBootstrapOperator } from '../operator/bootstrap-operator.ts';
+import { createBootstrapOperator } from '../operator/operator-handler.ts';
 import { awsBootstrap } from '../runtime/aws-database.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createTelemetry } from '../runtime/log.ts';

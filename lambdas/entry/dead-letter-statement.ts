@@ -1,4 +1,4 @@
-import { createDeadLetterStatement } from '../queue/ingest-statement.ts';
+import { createDeadLetterStatement } from '../queue/statement-handler.ts';
 import { deadJobsIn } from '../runtime/aws-database.ts';
 import { deadLetterFunction, SCHEDULED_STATEMENT_TIMEOUT_SECONDS, startFunction } from '../runtime/lambda-handler.ts';
 import { startRelay } from '../runtime/outbox-relay.ts';

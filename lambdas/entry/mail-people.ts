@@ -1,5 +1,5 @@
 import { PEOPLE_MAIL_TIMEOUT_SECONDS } from '../../core/limits/account-limits.ts';
-import { createMailPeople } from '../queue/mail-people.ts';
+import { createMailPeople } from '../queue/people-mail-handler.ts';
 import { awsSecretKey } from '../runtime/aws-secrets.ts';
 import { awsMailer, awsPublicUrl } from '../runtime/aws-storage.ts';
 import { lambdaHandler, startFunction } from '../runtime/lambda-handler.ts';

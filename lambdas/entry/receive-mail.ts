@@ -1,6 +1,6 @@
 import { MAIL_TIMEOUT_SECONDS } from '../../core/limits/request-limits.ts';
 import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
-import { createReceiveMail } from '../email/receive-mail.ts';
+import { createReceiveMail } from '../email/mail-handler.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
 import { awsDrops, awsMailer, awsObjects } from '../runtime/aws-storage.ts';
 import { createMailIntake, createUploadIntake } from '../runtime/intake-services.ts';

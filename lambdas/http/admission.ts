@@ -12,7 +12,7 @@ import {
 import type { Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import { ExportPlaces } from './export-places.ts';
-import { createSlots, type Slots } from './multipart.ts';
+import { createSlots, type Slots } from './form-slots.ts';
 import { BodyPlaces } from './receive-body.ts';
 
 /** The limits on the work of one process. */

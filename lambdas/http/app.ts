@@ -15,7 +15,7 @@ import { type ConsoleFiles, isFromOwnPage, mountConsole } from './own-page.ts';
 import { problemResponse, refusalOfError } from './problem-response.ts';
 import { chooseCoding, chooseMediaType } from './reply.ts';
 import type { Route, RouteDeps } from './route.ts';
-import { type DiscoveryDeps, discoveryRoutes } from './routes/discovery.ts';
+import { type DiscoveryDeps, discoveryRoutes } from './routes/discovery-routes.ts';
 import { answerExample, answerExampleOffer, answerSignIn, EXAMPLE_PATH } from './sign-in.ts';
 
 export interface HttpDeps extends Omit<RouteDeps, 'badTokens'>, EveryResponseDeps {

@@ -1,4 +1,4 @@
-import { createSlots, type Slots } from './multipart.ts';
+import { createSlots, type Slots } from './form-slots.ts';
 import { type Reading, SlowReaders } from './send-export.ts';
 
 interface ExportPlaceLimits {

@@ -361,9 +361,7 @@ async function rendered<R extends Responses>(
   return renderReply(reply, { ...form, fileName, href, url: c.req.url });
 }
 
-function accountOf(c: Context<HttpEnv>): string {
-  return c.get('accountId') ?? 'operator';
-}
+const accountOf = (c: Context<HttpEnv>): string => c.get('accountId') ?? 'operator';
 
 /** Refuses by the headers before a byte of the body is read. */
 async function receiveBodyOf(
@@ -371,13 +369,13 @@ async function receiveBodyOf(
   { access, definition }: Pick<Route, 'access' | 'definition'>,
   { deps, limits }: { readonly deps: RouteDeps; readonly limits: BodyLimits },
 ): Promise<ReceivedBody | Refused> {
-  const { raw } = c.req;
   if (!mayHaveBody(definition)) return NO_BODY;
   const shape = definition.request ?? {};
-  const refused = refuseBodyHead(raw, shape, limits) ?? (await refuseFullDisk({ access, definition }, deps.isDiskFull));
+  const refused =
+    refuseBodyHead(c.req.raw, shape, limits) ?? (await refuseFullDisk({ access, definition }, deps.isDiskFull));
   if (refused !== null) return refused;
   const sender = { account: accountOf(c), address: clientAddressOf(c, deps.proxyHops) ?? 'unknown' };
-  return receiveBody(raw, {
+  return receiveBody(c.req.raw, {
     sender,
     ...bodyBytesMax(shape, limits),
     ...{ directory: deps.spoolDirectory, isDiskFull: deps.isDiskFull, places: deps.bodyPlaces },

@@ -10,7 +10,7 @@ import { createSecretSource, createSecretsClient, type SecretSource } from '../.
 import type { IdentityProvider } from '../../adapters/sign-in/identity-providers.ts';
 import type { SecretBox } from '../../app/webhooks/manage-webhooks.ts';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
-import type { LoginRotation } from '../rotation/rotate-login.ts';
+import type { LoginRotation } from '../rotation/rotation-handler.ts';
 import {
   identityProvidersOf,
   missingProviderVariables,

@@ -9,7 +9,7 @@ import { mailReader } from '../../adapters/mail/parse-mail.ts';
 import { intakeItem } from '../../app/intake/intake-store.ts';
 import { effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
 import { MAIL_LIMITS } from '../../core/limits/request-limits.ts';
-import { dropOffsChange, ownSettingsOf } from '../../lambdas/http/routes/drop-offs.ts';
+import { dropOffsChange, ownSettingsOf } from '../../lambdas/http/routes/drop-offs-routes.ts';
 import { startSmtpServer } from '../../server/smtp-server.ts';
 import { works } from '../support/works.ts';
 

@@ -11,7 +11,7 @@ import type { AcceptedJob } from '../../app/files/accept-upload.ts';
 import type { ObjectStore } from '../../app/platform/object-store.ts';
 import type { MessageQueue, QueueName } from '../../app/platform/queue.ts';
 import type { BookKey } from '../../core/book-key.ts';
-import { createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
+import { createIngestStatement } from '../../lambdas/queue/statement-handler.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import { startAwsServer, TEST_CLIENT, type TestServer } from '../adapters/aws-server.ts';
 import { assertAccepted, createBook, createEngine, type Engine, sqsEvent, upload } from '../support/engine.ts';

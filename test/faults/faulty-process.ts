@@ -3,7 +3,7 @@ import { connectDatabase, type Database } from '../../adapters/postgres/connecti
 import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { ObjectStore } from '../../app/platform/object-store.ts';
 import type { MessageQueue } from '../../app/platform/queue.ts';
-import { createDeadLetterStatement, createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
+import { createDeadLetterStatement, createIngestStatement } from '../../lambdas/queue/statement-handler.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import type { MemoryObjects } from '../support/engine.ts';
 import { webhookPlatform } from '../support/webhook-platform.ts';

@@ -8,7 +8,7 @@ import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.
 import type { QueueName } from '../../app/platform/queue.ts';
 import { sha256Hex } from '../../lambdas/http/authentication.ts';
 import { createLambdaHandler } from '../../lambdas/http/lambda.ts';
-import { createDeadLetterStatement, createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
+import { createDeadLetterStatement, createIngestStatement } from '../../lambdas/queue/statement-handler.ts';
 import { createHttpApp } from '../../lambdas/runtime/http-app.ts';
 import { lambdaHandler } from '../../lambdas/runtime/lambda-handler.ts';
 import { createServices } from '../../lambdas/runtime/services.ts';

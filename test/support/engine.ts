@@ -10,7 +10,7 @@ import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import { sha256Hex } from '../../lambdas/http/authentication.ts';
-import { createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
+import { createIngestStatement } from '../../lambdas/queue/statement-handler.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { webhookPlatform } from './webhook-platform.ts';

@@ -7,7 +7,7 @@ import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.t
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { runTask } from '../../app/operations/scheduled-tasks.ts';
-import { createReceiveMail } from '../../lambdas/email/receive-mail.ts';
+import { createReceiveMail } from '../../lambdas/email/mail-handler.ts';
 import { createMailIntake } from '../../lambdas/runtime/intake-services.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import type { ApiClient } from './api-client.ts';

@@ -26,11 +26,11 @@ import type { Sql } from '../connection/sql.ts';
 import { completeJob, LeaseLost } from '../jobs/job-store.ts';
 import { type BookScope, bookColumns, ofPeriod, type WriterScope } from '../queries/book-scope.ts';
 import { bulkWriter, untilWritten } from '../records/bulk-writer.ts';
-import { openBook } from './book.ts';
 import { bookDisputes } from './book-disputes.ts';
 import { bookIdentities } from './book-identities.ts';
 import { loadMonth, saveMonth } from './book-months.ts';
 import { LINE, UNASSIGNED_LINE } from './line-record.ts';
+import { openBook } from './load-book.ts';
 import { findEarlierStatement, findRepeatedStatement } from './repeated-statement.ts';
 
 const LOCK_TIMEOUT = '55P03';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { isolatedProcesses, type ProcessPool } from '../../../adapters/isolation/isolated-processes.ts';
 import { createRunIsolated, type ProcessSlots } from '../../../app/reading/run-isolated.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
-import { createSlots } from '../../../lambdas/http/multipart.ts';
+import { createSlots } from '../../../lambdas/http/form-slots.ts';
 
 const config = statementConfigSchema.parse({
   fileType: 'csv',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mailPerson, type PersonMail, personMailBody, readPersonMail } from '../../../app/people/mail-person.ts';
 import type { MailMessage } from '../../../app/platform/mail.ts';
 import { INVITATION_MAILS_A_DAY_MAX } from '../../../core/limits/account-limits.ts';
-import { createMailPeople } from '../../../lambdas/queue/mail-people.ts';
+import { createMailPeople } from '../../../lambdas/queue/people-mail-handler.ts';
 
 /** Guarantee: a queued mail holds no link, and only a known address gets one. */
 

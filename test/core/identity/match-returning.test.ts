@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Person, personKey } from '../../../core/identity/id-forms.ts';
 import { findReturning, matchReturning, mayHaveNewIds } from '../../../core/identity/match-returning.ts';
+import { type Person, personKey } from '../../../core/identity/person.ts';
 import { NO_PROFILE } from '../../../core/scoring/member-month.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 

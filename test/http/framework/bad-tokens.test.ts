@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BAD_TOKEN_LIMITS } from '../../../core/limits/request-limits.ts';
 import { BadTokens } from '../../../lambdas/http/authentication.ts';
-import { readinessRoutes } from '../../../lambdas/http/routes/readiness.ts';
+import { readinessRoutes } from '../../../lambdas/http/routes/readiness-routes.ts';
 import { createSampleApp, TOKENS } from './sample-service.ts';
 
 /** Guarantee: an address that sends bad tokens is slowed down and logged, and other addresses are not affected. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pacedStream } from '../../../lambdas/http/routes/account-export.ts';
+import { pacedStream } from '../../../lambdas/http/routes/account-export-routes.ts';
 import type { Reading } from '../../../lambdas/http/send-export.ts';
 
 /** Guarantee: a client that reads an archive too slowly is cut off, and the writer of the archive learns of it. */

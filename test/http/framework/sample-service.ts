@@ -11,7 +11,7 @@ import { cursorList, cursorQuery, offsetList, offsetQuery } from '../../../lambd
 import { booleanText, fileField, integerText } from '../../../lambdas/http/request-input.ts';
 import { statementMonth } from '../../../lambdas/http/resource-link.ts';
 import { accountRoute, operatorRoute, type Route } from '../../../lambdas/http/route.ts';
-import { discoveryRoutes } from '../../../lambdas/http/routes/discovery.ts';
+import { discoveryRoutes } from '../../../lambdas/http/routes/discovery-routes.ts';
 import { startHttpServer } from '../../../lambdas/http/server.ts';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import type { OpenApiDocument } from '../../support/openapi.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Route } from '../../../lambdas/http/route.ts';
-import { discoveryRoutes } from '../../../lambdas/http/routes/discovery.ts';
+import { discoveryRoutes } from '../../../lambdas/http/routes/discovery-routes.ts';
 import { createRoutes } from '../../../lambdas/runtime/http-app.ts';
 import { platformOf } from '../../support/people-service.ts';
 import { peopleForTests } from '../../support/person-browser.ts';

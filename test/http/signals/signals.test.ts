@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openBook } from '../../../adapters/postgres/book/book.ts';
+import { openBook } from '../../../adapters/postgres/book/load-book.ts';
 import { bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';

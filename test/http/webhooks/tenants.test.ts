@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { webhookDeliveryRoutes } from '../../../lambdas/http/routes/webhook-deliveries.ts';
-import { webhookRoutes } from '../../../lambdas/http/routes/webhooks.ts';
+import { webhookDeliveryRoutes } from '../../../lambdas/http/routes/webhook-deliveries-routes.ts';
+import { webhookRoutes } from '../../../lambdas/http/routes/webhooks-routes.ts';
 import { sweepAccess, sweepCreations, sweepKeys, sweepMethods, sweepRequests } from '../../support/route-sweep.ts';
 import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 import { addWebhook, endJob } from './delivery-rows.ts';

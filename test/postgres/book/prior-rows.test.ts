@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBook } from '../../../adapters/postgres/book/book.ts';
+import { openBook } from '../../../adapters/postgres/book/load-book.ts';
 import { bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
 import { addMonths } from '../../../core/period.ts';
 import { memberRefs } from '../../../core/statement/member-key.ts';

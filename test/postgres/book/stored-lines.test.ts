@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadLines } from '../../../adapters/postgres/book/book.ts';
 import { openBookFiles } from '../../../adapters/postgres/book/book-store.ts';
 import { SCORABLE_LINE_FIELDS } from '../../../adapters/postgres/book/line-record.ts';
+import { loadLines } from '../../../adapters/postgres/book/load-book.ts';
 import { bulkWriter, ROWS_PER_BATCH } from '../../../adapters/postgres/records/bulk-writer.ts';
 import type { BookLine } from '../../../app/book/book-store.ts';
 import type { BookKey } from '../../../core/book-key.ts';

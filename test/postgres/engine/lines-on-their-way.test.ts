@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBook } from '../../../adapters/postgres/book/book.ts';
 import { openBookFiles } from '../../../adapters/postgres/book/book-store.ts';
+import { openBook } from '../../../adapters/postgres/book/load-book.ts';
 import { bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
 import type { JobBook } from '../../../app/book/book-store.ts';
 import { line } from '../../support/book-model-cases.ts';

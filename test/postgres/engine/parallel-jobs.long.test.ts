@@ -5,7 +5,7 @@ import type { AcceptedJob } from '../../../app/files/accept-upload.ts';
 import { rescoreFile, retractFile } from '../../../app/files/command-files.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { BOOK_BUSY_DELAY_SECONDS } from '../../../core/limits/job-limits.ts';
-import { createIngestStatement } from '../../../lambdas/queue/ingest-statement.ts';
+import { createIngestStatement } from '../../../lambdas/queue/statement-handler.ts';
 import { modelBook } from '../../support/book-model.ts';
 import { CENT, file, line } from '../../support/book-model-cases.ts';
 import {

@@ -8,7 +8,7 @@ import type { BookKey } from '../../../core/book-key.ts';
 import { DATABASE_RETRY_DELAYS_SECONDS, JOB_RETRY_DELAYS_SECONDS } from '../../../core/limits/job-limits.ts';
 import { STATEMENT_ROWS_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { createDeadLetterStatement, createIngestStatement } from '../../../lambdas/queue/ingest-statement.ts';
+import { createDeadLetterStatement, createIngestStatement } from '../../../lambdas/queue/statement-handler.ts';
 import {
   accept,
   assertAccepted,

@@ -19,7 +19,7 @@ import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountName, recordId } from '../resource-link.ts';
 import { operatorRoute, type RequestContext, type Route } from '../route.ts';
-import { newToken } from './tokens.ts';
+import { newToken } from './tokens-routes.ts';
 
 const email = z.email('must be an email address').max(254).openapi({ description: 'Where scheduled reports go.' });
 

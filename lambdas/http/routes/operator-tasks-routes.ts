@@ -12,7 +12,7 @@ import { TASK_NAMES } from '../../../app/operations/scheduled-tasks.ts';
 import { TASK_RUNS_KEPT_DAYS } from '../../../core/limits/account-limits.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type Route } from '../route.ts';
-import { operatorOrigin } from './operator-accounts.ts';
+import { operatorOrigin } from './operator-accounts-routes.ts';
 
 /** Scheduled tasks as the operator runs and watches them (docs/reference/accounts.md#scheduled-tasks). */
 

@@ -21,7 +21,7 @@ import { CSV_TYPE } from '../reply.ts';
 import { booleanText } from '../request-input.ts';
 import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { jobParams } from './jobs.ts';
+import { jobParams } from './jobs-routes.ts';
 
 const jobResults = offsetList(resultRow).extend({
   jobId: z.string(),

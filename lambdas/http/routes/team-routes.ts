@@ -15,7 +15,7 @@ import { refuse } from '../../../core/refuse.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountName, displayName, recordId } from '../resource-link.ts';
 import { accountRoute, operatorRoute, type Route } from '../route.ts';
-import { operatorOrigin } from './operator-accounts.ts';
+import { operatorOrigin } from './operator-accounts-routes.ts';
 
 export interface TeamRouteDeps {
   readonly management: TeamManagement;

@@ -11,7 +11,7 @@ import { isRefused } from '../../../core/problem.ts';
 import { configBody } from '../config-schemas.ts';
 import { displayName, recordId, slugField } from '../resource-link.ts';
 import { operatorRoute, type Route } from '../route.ts';
-import { operatorOrigin } from './operator-accounts.ts';
+import { operatorOrigin } from './operator-accounts-routes.ts';
 
 /** The operator's endpoints for the catalogue that every account sees: carriers, brands, configurations. */
 export function operatorCatalogueRoutes(management: CatalogueManagement): readonly Route[] {

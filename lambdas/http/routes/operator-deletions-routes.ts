@@ -12,7 +12,7 @@ import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { recordId } from '../resource-link.ts';
 import { operatorRoute, type Route } from '../route.ts';
-import { operatorOrigin } from './operator-accounts.ts';
+import { operatorOrigin } from './operator-accounts-routes.ts';
 
 /** The operator's endpoints for deleting an account with all its data, and for the deletion certificates. */
 export function operatorDeletionRoutes(deletions: AccountDeletions): readonly Route[] {

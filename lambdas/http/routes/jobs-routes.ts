@@ -16,7 +16,7 @@ import { CSV_TYPE } from '../reply.ts';
 import { integerText } from '../request-input.ts';
 import { bookQuery, type Clock, jobLinks, linksOfJob, recordId, statementMonth } from '../resource-link.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
-import { accepted, acceptedJob } from './files.ts';
+import { accepted, acceptedJob } from './files-routes.ts';
 
 export interface JobRouteDeps extends JobRegister {
   readonly fileCommands: FileCommands;
