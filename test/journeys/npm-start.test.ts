@@ -21,13 +21,12 @@ const PARTS = [
   'app',
   'core',
   'demo',
-  'bench',
+  'measure',
   'lambdas',
   'server',
   'schema',
   'scripts',
   'test',
-  'truth',
   'package.json',
 ];
 const BUSY_MACHINE_MS = 120_000;
