@@ -70,8 +70,13 @@ export function exactToDecimal(amount: Exact): string {
 
 /** Returns dollars for output, rounded half away from zero to cents. */
 export function exactToDollars(amount: Exact): number {
+  return Number(wholeCents(amount) / EXACT_PER_CENT) / 100;
+}
+
+/** Rounds half away from zero to cents. */
+export function wholeCents(amount: Exact): Exact {
   const cents = ((amount < 0n ? -amount : amount) + EXACT_PER_CENT / 2n) / EXACT_PER_CENT;
-  return Number(amount < 0n ? -cents : cents) / 100;
+  return (amount < 0n ? -cents : cents) * EXACT_PER_CENT;
 }
 
 /** Reads decimal text as an integer scaled by 10^`places`, rounded half away from zero. Null for other text. */

@@ -189,6 +189,7 @@ export const rollups = pgTable(
     findingTally: jsonb('finding_tally'),
     plannedStep: integer('planned_step'),
     plannedStepAmount: numeric('planned_step_amount', { precision: 20, scale: 4 }),
+    payBridge: jsonb('pay_bridge'),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.carrierId, table.period], name: 'rollups_pkey' }),

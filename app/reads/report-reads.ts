@@ -5,6 +5,7 @@ import type { CarrierMonth, CarrierSpan } from '../../core/report/carrier-month.
 import type { MemberFindings } from '../../core/report/claim.ts';
 import type { RequestedRange } from '../../core/report/cumulative.ts';
 import type { AgentPay, CarrierChanges } from '../../core/report/home.ts';
+import type { BookPay } from '../../core/report/pay-bridge.ts';
 import type { CarrierEventRecord } from './carrier-event-record.ts';
 import type { MonthFacts } from './describe-month.ts';
 import type { PolicyFacts } from './policy-reads.ts';
@@ -28,6 +29,8 @@ export interface BookFacts {
   changes(range: MonthRange): Promise<readonly CarrierChanges[]>;
   /** Returns the net pay of each agent by each carrier in the period. */
   agentPay(period: Period): Promise<readonly AgentPay[]>;
+  /** Returns the pay of each book in these periods. */
+  bookPay(periods: readonly Period[]): Promise<readonly BookPay[]>;
   /** Returns the first and last month with data of each carrier, up to `to`, by the carrier's name. */
   spans(to: Period | undefined): Promise<readonly CarrierSpan[]>;
   /** Returns the latest month with data of any carrier in the filter's workspace; null without data. */

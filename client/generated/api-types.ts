@@ -3284,6 +3284,7 @@ export interface components {
             period: string | null;
             previousPeriod: string | null;
             totals: components["schemas"]["HomeTotals"];
+            bridge: components["schemas"]["PayBridge"];
             months: components["schemas"]["HomeMonth"][];
             carriers: components["schemas"]["HomeCarrier"][];
             agents: components["schemas"]["HomeAgent"][];
@@ -3311,6 +3312,17 @@ export interface components {
             toAskFor: number;
             toCheck: number;
             missingStatements: number;
+        };
+        PayBridge: {
+            before: number;
+            now: number;
+            steps: components["schemas"]["BridgeStep"][];
+            likeForLike: number;
+        } | null;
+        BridgeStep: {
+            part: "gone" | "paid_less" | "planned_step" | "taken_back" | "back" | "new" | "paid_more" | "once" | "other_month" | "no_member" | "not_split" | "carriers_added" | "carriers_missing";
+            amount: number;
+            count: number | null;
         };
         HomeMonth: {
             period: string;

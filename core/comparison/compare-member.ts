@@ -151,6 +151,7 @@ const PLACEHOLDER_ROW: PriorRow = {
   firstSeenPeriod: '',
   lastPresentPeriod: '',
   lastPresentAmount: 0,
+  commissionAmount: 0,
   paidThrough: null,
   history: NO_HISTORY,
 };

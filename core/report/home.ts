@@ -3,6 +3,7 @@ import { HOME_AGENTS_MAX } from '../limits/saved-report-limits.ts';
 import { type Exact, exactToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
 import { addUp, byPeriod, type CarrierMonth, type CarrierSpan, paidOf } from './carrier-month.ts';
+import { type BookPay, payBridge } from './pay-bridge.ts';
 
 /** Adds up pay by agent over all carriers, for the home screen. */
 
@@ -129,6 +130,8 @@ export interface HomeFacts<Event> {
   readonly waiting: ReadonlySet<string>;
   readonly agents: readonly AgentPay[];
   readonly agentsBefore: readonly AgentPay[];
+  /** The pay of both periods by book; empty without a previous period. */
+  readonly bookPay: readonly BookPay[];
   readonly events: readonly Event[];
 }
 
@@ -171,6 +174,7 @@ export function homeReport<Event>(requested: Period | undefined, facts: HomeFact
       ...figures({ period, previousPeriod }),
       missingStatements: carriers.filter(({ state }) => state !== 'complete').length,
     },
+    bridge: period === null || previousPeriod === null ? null : payBridge(facts.bookPay, { period, previousPeriod }),
     months: shownPeriods.map((shown, at) => ({
       period: shown,
       ...figures({ period: shown, previousPeriod: shownPeriods[at - 1] ?? null }),

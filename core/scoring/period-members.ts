@@ -67,7 +67,11 @@ export function periodMembers(baseline: Iterable<PriorRow>, periodLines: Iterabl
     lines,
     addEarlier(rows) {
       const earlier = new Map(Array.from(rows, (row) => [row.memberRefId, row]));
-      for (const newcomer of newcomers) newcomer.prior = earlier.get(newcomer.memberRefId);
+      for (const newcomer of newcomers) {
+        const row = earlier.get(newcomer.memberRefId);
+        // The row is older than the baseline, so its pay is no pay of the baseline.
+        newcomer.prior = row === undefined || row.commissionAmount === 0 ? row : { ...row, commissionAmount: 0 };
+      }
     },
     *months() {
       for (const { lines } of members) if (lines !== undefined) yield memberMonthOf(lines);

@@ -16,6 +16,7 @@ import { type FindingTally, type SharedFindings, sharedFindings } from './events
 import { type ExpectedRate, evaluateOwed, type Owed, type RateTable, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
 import { withLearnedTerms } from './learned-terms.ts';
+import { type MemberBridge, memberBridgeSums } from './member-bridge.ts';
 import { type MemberMonth, memberMonthOf, type ScorableLine } from './member-month.ts';
 import { rememberMissed } from './missed-open.ts';
 import { paymentInterval } from './payment-interval.ts';
@@ -63,6 +64,8 @@ export interface PeriodOutcome {
   readonly events: readonly CarrierEvent[];
   /** The net pay of the period by the agent of each line. */
   readonly agentPay: readonly AgentNet[];
+  /** The difference to the pay of the baseline, by part; null without a baseline. */
+  readonly bridge: MemberBridge | null;
   /** The warnings of the period that are no event. */
   readonly tally: FindingTally;
 }
@@ -101,6 +104,7 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const rates = markOutdatedEstimates(rateTable(context.rates, context), () => members.months());
   const printedRates = statementRates(members.lines, context.kindOf);
   const agentPay = agentPaySums();
+  const bridge = memberBridgeSums();
   const findings = sharedFindings(context, { events: context.earlierEvents, tallies: context.earlierTallies });
   const scoring: Scoring = { context, rates, rollup, printedRates, explainPay, findings };
   const dropped: PriorRow[] = [];
@@ -109,6 +113,7 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
     const month = lines === undefined ? undefined : memberMonthOf(lines);
     if (month !== undefined) agentPay.add(month);
     const scored = scoreOne(scoring, prior, month);
+    bridge.add({ before: prior?.commissionAmount ?? 0, now: month?.amount ?? 0, row: scored?.row ?? null });
     if (scored === null) continue;
     const { row, isWaiting } = scored;
     if (prior !== undefined && row.status === 'red' && row.counted) dropped.push(prior);
@@ -127,7 +132,13 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
     });
   const blocks = findLeftTogether(context.period, dropped, allMembers);
   const events = [...payEvents, ...blocks, ...shared.events].sort(compareEvents);
-  return { rollup, events, agentPay: agentPay.sums(), tally: shared.tally };
+  return {
+    rollup,
+    events,
+    agentPay: agentPay.sums(),
+    bridge: context.baselinePeriod === null ? null : bridge.sums(),
+    tally: shared.tally,
+  };
 }
 
 /** The state while the members of a period are scored. */

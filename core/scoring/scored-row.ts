@@ -37,6 +37,8 @@ export interface PriorRow {
   readonly firstSeenPeriod: Period;
   readonly lastPresentPeriod: Period;
   readonly lastPresentAmount: Money;
+  /** Net of the member's lines in the row's period. */
+  readonly commissionAmount: Money;
   /** Last paid day, if a payment reached beyond its own period. */
   readonly paidThrough: string | null;
   readonly history: MemberHistory;

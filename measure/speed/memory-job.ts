@@ -69,6 +69,7 @@ const DROPPED: PriorRow = {
   firstSeenPeriod: '2026-01',
   lastPresentPeriod: '2026-06',
   lastPresentAmount: 0,
+  commissionAmount: 0,
   paidThrough: null,
   history: NO_HISTORY,
 };

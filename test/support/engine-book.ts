@@ -7,6 +7,7 @@ import type { AgentNet } from '../../core/scoring/agent-pay.ts';
 import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { FindingTally } from '../../core/scoring/events/shared-findings.ts';
+import type { MemberBridge } from '../../core/scoring/member-bridge.ts';
 import type { Rollup } from '../../core/scoring/rollup.ts';
 import type { ScoredRow } from '../../core/scoring/scored-row.ts';
 import type { ModelRate } from './book-model-owed.ts';
@@ -86,6 +87,7 @@ type StoredRollup = Omit<Rollup, 'commissionOwed' | 'commissionOwedEstimated'> &
   readonly owed: string;
   readonly estimated: string;
   readonly agentPay: readonly AgentNet[];
+  readonly bridge: MemberBridge | null;
   readonly tally: FindingTally;
 };
 
@@ -99,7 +101,7 @@ export function readTables(database: Database, book: BookKey): Promise<ScoredBoo
     const events = await loadCarrierEvents({ sql, key: book, jobId: null });
     return {
       periods: new Map(
-        rollups.map(({ period, baseline, owed, estimated, agentPay, tally, ...rollup }) => [
+        rollups.map(({ period, baseline, owed, estimated, agentPay, bridge, tally, ...rollup }) => [
           period,
           {
             baselinePeriod: baseline,
@@ -108,6 +110,7 @@ export function readTables(database: Database, book: BookKey): Promise<ScoredBoo
               rollup: { ...rollup, commissionOwed: BigInt(owed), commissionOwedEstimated: BigInt(estimated) },
               events: events.filter((event) => event.period === period),
               agentPay,
+              bridge,
               tally,
             },
           },
@@ -163,7 +166,7 @@ function selectRollups(sql: Sql, { workspaceId, carrierId }: BookKey) {
       (chargeback_amount * 10000)::float8 as "chargebackAmount", (gross_amount * 10000)::float8 as gross,
       line_count as "lineCount", (
         select coalesce(jsonb_agg(jsonb_build_object('agentId', a.id, 'agentName', a.name, 'net', (a.net * 10000)::bigint)), '[]')
-        from jsonb_to_recordset(agent_pay) as a (id text, name text, net numeric)) as "agentPay", finding_tally as tally
+        from jsonb_to_recordset(agent_pay) as a (id text, name text, net numeric)) as "agentPay", pay_bridge as bridge, finding_tally as tally
     from rollups where workspace_id = ${workspaceId} and carrier_id = ${carrierId} order by period`;
 }
 

@@ -8,6 +8,7 @@ import { exactToDecimal, moneyToDecimal } from '../../../core/money.ts';
 import { addMonths, type Period } from '../../../core/period.ts';
 import type { AgentNet } from '../../../core/scoring/agent-pay.ts';
 import { type FindingTally, TALLIED_MONTHS } from '../../../core/scoring/events/shared-findings.ts';
+import type { MemberBridge } from '../../../core/scoring/member-bridge.ts';
 import type { Rollup } from '../../../core/scoring/rollup.ts';
 import type { PeriodOutcome, ScoringSteps } from '../../../core/scoring/score-period.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
@@ -36,9 +37,9 @@ export async function savePeriod(
   const changedRows = await changedRowsWriter(scope, period);
   const outcome = await scoreAndWrite(changedRows, steps, rows);
   await changedRows.finish();
-  const { rollup, agentPay, tally } = outcome;
+  const { rollup, agentPay, bridge, tally } = outcome;
   const returning = await countReturning(rollup, rows, () => listLinkedIds(scope.sql, scope.key));
-  await saveRollup(scope, { period, configId, baselinePeriod, rollup, returning, agentPay, tally });
+  await saveRollup(scope, { period, configId, baselinePeriod, rollup, returning, agentPay, bridge, tally });
   await saveCarrierEvents(scope, period, outcome.events);
   return { outcome, rows };
 }
@@ -84,6 +85,7 @@ async function saveRollup(
     rollup,
     returning,
     agentPay,
+    bridge,
     tally,
     configId,
     baselinePeriod,
@@ -93,6 +95,7 @@ async function saveRollup(
     readonly rollup: Rollup;
     readonly returning: ReturningCount | null;
     readonly agentPay: readonly AgentNet[];
+    readonly bridge: MemberBridge | null;
     readonly tally: FindingTally;
   },
 ): Promise<void> {
@@ -102,6 +105,7 @@ async function saveRollup(
     ['missing_members', returning?.missing ?? null],
     ['returning_members', returning?.returning ?? null],
     ['agent_pay', sql.json(storedAgentPay(agentPay))],
+    ['pay_bridge', bridge === null ? null : sql.json(bridge)],
     ['finding_tally', sql.json(tally)],
   ]);
   const names = [...cells.keys()];

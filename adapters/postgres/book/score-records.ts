@@ -93,7 +93,7 @@ const history = storedRecord<MemberHistory>({
   soldIn: optional(stored.soldIn, text),
 });
 
-const PRIOR_FIELDS: StoredFields<PriorRow> = {
+const PRIOR_FIELDS: StoredFields<Omit<PriorRow, 'commissionAmount'>> = {
   memberRefId: required(stored.memberRefId, uuid),
   memberExternalId: required(stored.memberExternalId, text),
   status: required(stored.status, oneOf([...MEMBER_STATUSES, 'carried'])),
@@ -106,7 +106,10 @@ const PRIOR_FIELDS: StoredFields<PriorRow> = {
 };
 
 /** The fields of an earlier row that scoring reads. */
-export const PRIOR_ROW = storedRecord<PriorRow>(PRIOR_FIELDS);
+export const PRIOR_ROW = storedRecord<PriorRow>({
+  ...PRIOR_FIELDS,
+  commissionAmount: required(stored.commissionAmount, money),
+});
 
 export const SCORED_ROW = writtenRecord<Omit<ScoredRow, 'deltas'>>({
   ...PRIOR_FIELDS,

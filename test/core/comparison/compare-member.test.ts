@@ -39,6 +39,7 @@ const before: PriorRow = {
   firstSeenPeriod: '2025-06',
   lastPresentPeriod: '2025-11',
   lastPresentAmount: 700_000,
+  commissionAmount: 700_000,
   paidThrough: null,
   history: NO_HISTORY,
 };

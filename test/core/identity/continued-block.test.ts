@@ -48,6 +48,7 @@ function priorOf(line: ReturnType<typeof bookLines>[number]): PriorRow {
     firstSeenPeriod: '2026-01',
     lastPresentPeriod: '2026-01',
     lastPresentAmount: line.amount,
+    commissionAmount: line.amount,
     paidThrough: null,
     history: NO_HISTORY,
   };

@@ -19,6 +19,7 @@ function policy(id: string, profile: Partial<PriorRow['profile']> = {}, row: Par
     firstSeenPeriod: '2026-03',
     lastPresentPeriod: '2026-03',
     lastPresentAmount: 50,
+    commissionAmount: 50,
     paidThrough: '2026-08-31',
     history: { ...NO_HISTORY, paidMonths: 6 },
     ...row,

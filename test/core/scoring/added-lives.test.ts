@@ -30,6 +30,7 @@ function household(dollars: number, lives: number | null): PriorRow {
     firstSeenPeriod: '2026-01',
     lastPresentPeriod: '2026-01',
     lastPresentAmount: Math.round(dollars * DOLLAR),
+    commissionAmount: Math.round(dollars * DOLLAR),
     paidThrough: null,
     history: NO_HISTORY,
   };

@@ -112,6 +112,7 @@ function prior(history: Partial<MemberHistory> = {}, more: Partial<PriorRow> = {
     firstSeenPeriod: '2026-01',
     lastPresentPeriod: '2026-03',
     lastPresentAmount: 50 * DOLLAR,
+    commissionAmount: 50 * DOLLAR,
     paidThrough: null,
     history: {
       ...NO_HISTORY,

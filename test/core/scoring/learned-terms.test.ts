@@ -21,6 +21,7 @@ function prior(id: string, more: Partial<PriorRow> = {}, paidMonths = 12): Prior
     firstSeenPeriod: '2026-01',
     lastPresentPeriod: '2026-01',
     lastPresentAmount: 100,
+    commissionAmount: 100,
     paidThrough: '2026-12-31',
     history: { ...NO_HISTORY, paidMonths, lastPaidPeriod: '2026-01', lastPaidAmount: 100 },
     ...more,

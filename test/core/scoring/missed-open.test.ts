@@ -26,6 +26,7 @@ function prior(history: Partial<MemberHistory> = {}, effectiveDate: string | nul
     firstSeenPeriod: '2026-01',
     lastPresentPeriod: '2026-05',
     lastPresentAmount: 50 * DOLLAR,
+    commissionAmount: 50 * DOLLAR,
     paidThrough: null,
     history: {
       ...NO_HISTORY,

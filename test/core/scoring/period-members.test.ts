@@ -20,6 +20,7 @@ const prior = (memberRefId: string): PriorRow => ({
   firstSeenPeriod: '2026-01',
   lastPresentPeriod: '2026-01',
   lastPresentAmount: 0,
+  commissionAmount: 0,
   paidThrough: null,
   history: NO_HISTORY,
 });

@@ -93,6 +93,7 @@ describe('a member beside rows of 0', () => {
     firstSeenPeriod: '2025-10',
     lastPresentPeriod: '2026-01',
     lastPresentAmount: 0,
+    commissionAmount: 0,
     paidThrough: null,
     history: { ...NO_HISTORY, lastPaidPeriod: lastPaidAmount === 0 ? null : '2026-01', lastPaidAmount },
     ...more,

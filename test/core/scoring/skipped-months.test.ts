@@ -20,6 +20,7 @@ const member = (id: string, lines: readonly Pay[], lastPaidPeriod: string | null
     firstSeenPeriod: '2025-01',
     lastPresentPeriod: '2025-07',
     lastPresentAmount: 500_000,
+    commissionAmount: 500_000,
     paidThrough: null,
     history: { ...NO_HISTORY, lastPaidPeriod, lastPaidAmount: 500_000 },
   },

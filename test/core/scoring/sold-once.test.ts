@@ -20,6 +20,7 @@ function sold(id: string, dollars = 40, more: Partial<PriorRow> = {}): PriorRow 
     firstSeenPeriod: '2026-01',
     lastPresentPeriod: '2026-01',
     lastPresentAmount: dollars * DOLLAR,
+    commissionAmount: 0,
     paidThrough: null,
     history: { ...NO_HISTORY, lastPaidPeriod: '2026-01', lastPaidAmount: dollars * DOLLAR },
     ...more,

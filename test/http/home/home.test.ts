@@ -70,6 +70,7 @@ describe('the worked example of the scoring rules', () => {
       period: '2026-02',
       previousPeriod: '2026-01',
       totals: { ...figures, missingStatements: 0 },
+      bridge: expect.objectContaining({ before: 200, now: 90, likeForLike: -110 }),
       months: [
         expect.objectContaining({ period: '2026-01', paidNet: 200, before: null, difference: null, new: 0 }),
         { period: '2026-02', ...figures },
@@ -204,4 +205,65 @@ test('waits for the files of a month, and shows its undecided carrier events', a
   });
   expect([expecting.status, expecting.json]).toMatchObject([200, {}]);
   expect(await homeOf(account)).toMatchObject({ carriers: [{ state: 'waiting' }], totals: { missingStatements: 1 } });
+});
+
+test('bridges the pay of two months, worked by hand', async () => {
+  const account = await service.createAccount();
+  const alpha = await service.createCarrier({ name: 'Alpha' });
+  const [beta, gamma] = [await service.createCarrier({ name: 'Beta' }), await service.createCarrier({ name: 'Gamma' })];
+  const load = async (carrierId: string, period: string, rows: readonly StatementRow[]) => {
+    expect((await account.upload({ file: statement(rows), carrierId, period })).status).toBe(202);
+    await service.runJobs();
+  };
+  // Two members are away in February: one is back in March, the other's pay is taken back.
+  const february: readonly StatementRow[] = [
+    ['same', 35],
+    ['gone', 20],
+    ['less', 30],
+    ['more', 40],
+  ];
+  await load(alpha, '2026-01', [...february, ['back', 15], ['left', 15]]);
+  await load(alpha, '2026-02', february);
+  await load(beta, '2026-02', [['other', 70.5]]);
+  await load(gamma, '2026-03', [['another', 8.25]]);
+  await load(alpha, '2026-03', [
+    ['same', 35],
+    ['back', 16],
+    ['less', 22.5],
+    ['more', 44],
+    ['left', -15],
+    ['new', 12.34],
+  ]);
+  const steps = {
+    gone: [-20, 1],
+    paid_less: [-7.5, 1],
+    planned_step: [0, 0],
+    taken_back: [-15, 1],
+    back: [16, 1],
+    new: [12.34, 1],
+    paid_more: [4, 1],
+    once: [0, 0],
+    other_month: [0, 0],
+    no_member: [0, null],
+    not_split: [0, null],
+    carriers_added: [8.25, 1],
+    carriers_missing: [-70.5, 1],
+  };
+  const bridge = {
+    before: 195.5,
+    now: 123.09,
+    steps: Object.entries(steps).map(([part, [amount, count]]) => ({ part, amount, count })),
+    likeForLike: -10.16,
+  };
+  expect(await homeOf(account)).toMatchObject({ bridge });
+  const alone = await homeOf(account, `?carrierId=${alpha}`);
+  expect(alone).toMatchObject({ bridge: { before: 125, now: 114.84, likeForLike: -10.16 } });
+  expect(await homeOf(account, '?period=2026-01')).toMatchObject({ bridge: null });
+  await service.database.system(
+    (sql) => sql`update rollups set pay_bridge = null where account_id = ${account.accountId} and period = '2026-03'`,
+  );
+  const old = await homeOf(account);
+  expect(old).toMatchObject({
+    bridge: { steps: expect.arrayContaining([{ part: 'not_split', amount: -10.16, count: null }]) },
+  });
 });

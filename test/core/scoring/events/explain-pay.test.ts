@@ -63,6 +63,7 @@ function explained(events: readonly CarrierEvent[], { profile, dollars = [100, 8
     status: 'red',
     lastPresentPeriod: '2025-12',
     lastPresentAmount: before,
+    commissionAmount: before,
     history: { ...NO_HISTORY, rate: rateBefore },
   };
   const row: ComparedScores = {
