@@ -1,4 +1,4 @@
-import { createTheme, Drawer, Modal } from '@mantine/core';
+import { Badge, createTheme, Drawer, Modal } from '@mantine/core';
 
 /**
  * The setting by which a dialog does not lock the page behind it. Locking would add a style element, which the Content-Security-Policy
@@ -12,6 +12,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   defaultRadius: 'md',
   components: {
+    Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 600 } }),
     Modal: Modal.extend({ defaultProps: UNLOCKED }),
     Drawer: Drawer.extend({ defaultProps: UNLOCKED }),
   },

@@ -1,5 +1,7 @@
 import { Badge, Table } from '@mantine/core';
-import { counted, money, monthName } from '../parts/date-text.ts';
+import IconCheck from '@tabler/icons-react/icons/IconCheck';
+import IconClockPause from '@tabler/icons-react/icons/IconClockPause';
+import { money, monthName, quietCount, signedMoney } from '../parts/date-text.ts';
 import { TextLink } from '../parts/link-button.tsx';
 import classes from './month-overview.module.css';
 import type { ClaimTotals, HomeCarrier } from './use-home.ts';
@@ -19,6 +21,7 @@ export function CarrierTable({ carriers, period, claims }: CarrierTableProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Carrier</Table.Th>
+            <Table.Th scope="col">Statement</Table.Th>
             {['Members', 'Paid', 'Change', 'Gone', 'Paid less', 'New', 'To ask for'].map((label) => (
               <Table.Th key={label} scope="col" className={classes.number}>
                 {label}
@@ -43,7 +46,8 @@ export function CarrierTable({ carriers, period, claims }: CarrierTableProps) {
 
 function amountToAskFor(claims: ClaimTotals | undefined, carrierId: string): string {
   if (claims === undefined) return '…';
-  return money(claims.byCarrier.find((of) => of.carrierId === carrierId)?.recoverable ?? 0);
+  const amount = claims.byCarrier.find((of) => of.carrierId === carrierId)?.recoverable ?? 0;
+  return amount === 0 ? '–' : money(amount);
 }
 
 interface CarrierRowProps {
@@ -60,21 +64,23 @@ function CarrierRow({ carrier, period, toAskFor }: CarrierRowProps) {
         <Table.Th scope="row" fw={500}>
           {carrierName}
         </Table.Th>
+        <Table.Td>
+          <Badge color="orange" variant="light" leftSection={<IconClockPause size={12} aria-hidden />}>
+            Not here yet
+          </Badge>
+        </Table.Td>
         <Table.Td colSpan={7}>
-          <Badge color="orange" variant="light">
-            Missing
-          </Badge>{' '}
           The last statement is of {monthName(lastPeriod)}. <TextLink to="/drop">Add it</TextLink>
         </Table.Td>
       </Table.Tr>
     );
   const figures = [
-    counted(carrier.members, '', '').trim(),
+    quietCount(carrier.members),
     money(carrier.paidNet),
-    difference === null ? 'first month' : signed(difference),
-    String(carrier.gone),
-    String(carrier.paidLess),
-    String(carrier.new),
+    difference === null ? 'first month' : signedMoney(difference),
+    quietCount(carrier.gone),
+    quietCount(carrier.paidLess),
+    quietCount(carrier.new),
     toAskFor,
   ];
   return (
@@ -82,13 +88,19 @@ function CarrierRow({ carrier, period, toAskFor }: CarrierRowProps) {
       <Table.Th scope="row" fw={500}>
         <TextLink to="/changes" search={{ period, carrierId }}>
           {carrierName}
-        </TextLink>{' '}
-        {state === 'waiting' && (
-          <Badge color="yellow" variant="light">
-            More files to come
+        </TextLink>
+      </Table.Th>
+      <Table.Td>
+        {state === 'waiting' ? (
+          <Badge color="yellow" variant="light" leftSection={<IconClockPause size={12} aria-hidden />}>
+            Part of it
+          </Badge>
+        ) : (
+          <Badge color="green" variant="light" leftSection={<IconCheck size={12} aria-hidden />}>
+            Here
           </Badge>
         )}
-      </Table.Th>
+      </Table.Td>
       {figures.map((figure, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: The columns never change places.
         <Table.Td key={index} className={classes.number}>
@@ -97,8 +109,4 @@ function CarrierRow({ carrier, period, toAskFor }: CarrierRowProps) {
       ))}
     </Table.Tr>
   );
-}
-
-function signed(dollars: number): string {
-  return dollars > 0 ? `+${money(dollars)}` : money(dollars);
 }

@@ -1,13 +1,17 @@
 import { Alert, Button, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle';
+import IconArrowUpRight from '@tabler/icons-react/icons/IconArrowUpRight';
+import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
+import IconHelpCircle from '@tabler/icons-react/icons/IconHelpCircle';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { counted, money, monthName } from '../parts/date-text.ts';
-import { TextLink } from '../parts/link-button.tsx';
+import { counted, money, monthName, signedMoney } from '../parts/date-text.ts';
+import { LinkButton, TextLink } from '../parts/link-button.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useRights } from '../session/use-session.ts';
+import { BridgeChart } from './bridge-chart.tsx';
 import { CarrierTable } from './carrier-table.tsx';
 import classes from './month-overview.module.css';
 import { type CarrierEvent, type ClaimTotals, type Home, type MonthProps, useClaims } from './use-home.ts';
@@ -24,13 +28,20 @@ export function monthSentence({ totals, previousPeriod }: Home): string {
 /** Loads the chart after the figures are shown, because the library of charts is as large as all other code. */
 const PaidByMonth = lazy(async () => ({ default: (await import('./paid-by-month.tsx')).PaidByMonth }));
 
-/** Shows everything about one month: changes that carriers made for many members, the tiles, the carriers, the year and the agents. */
+/** Shows everything about one month: why the pay differs, what to ask for, changes that carriers made for many members, the carriers, the year and the agents. */
 export function MonthOverview({ home, period }: MonthProps) {
   const claims = useClaims(period);
   return (
     <div className={classes.overview}>
+      <div className={classes.first}>
+        {home.bridge !== null && home.previousPeriod !== null ? (
+          <BridgeChart bridge={home.bridge} period={period} previousPeriod={home.previousPeriod} />
+        ) : (
+          <FirstMonth home={home} />
+        )}
+        <AskPanel claims={claims} />
+      </div>
       <EventNotices home={home} />
-      <MonthTiles home={home} period={period} claims={claims} />
       <section aria-labelledby="carriers">
         <Title order={2} size="h4" id="carriers" mb="xs">
           Carriers
@@ -54,6 +65,21 @@ export function MonthOverview({ home, period }: MonthProps) {
         </Paper>
       </div>
     </div>
+  );
+}
+
+/** Takes the place of the bridge in the first month, which has nothing to be compared with. */
+function FirstMonth({ home: { totals } }: { readonly home: Home }) {
+  return (
+    <Paper component="section" withBorder className={classes.ask} aria-labelledby="bridge">
+      <Title order={2} size="h4" id="bridge">
+        The first month
+      </Title>
+      <Text mt="xs">
+        {counted(totals.members, 'member')}, {money(totals.paidNet)}. The next month shows who is gone, who is paid
+        less, and why.
+      </Text>
+    </Paper>
   );
 }
 
@@ -91,9 +117,7 @@ function AgentTable({ home: { agents, agentCount }, period }: MonthProps) {
                 />
               </Table.Th>
               <Table.Td className={classes.number}>{money(paidNet)}</Table.Td>
-              <Table.Td className={classes.number}>
-                {difference > 0 ? `+${money(difference)}` : money(difference)}
-              </Table.Td>
+              <Table.Td className={classes.number}>{signedMoney(difference)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -117,91 +141,33 @@ function AgentName({ agentId, agentName, period }: Pick<Agent, 'agentId' | 'agen
   );
 }
 
-interface MonthTilesProps extends MonthProps {
-  readonly claims: ClaimTotals | undefined;
-}
-
-/** Shows the month in figures. A figure about members leads to the list of these members. Planned steps are shown where there are any. */
-function MonthTiles({ home: { totals }, period, claims }: MonthTilesProps) {
-  const { members, missingStatements } = totals;
+/** Shows what the carriers owe for the month: what is sure, and apart from it what is worth a question. */
+function AskPanel({ claims }: { readonly claims: ClaimTotals | undefined }) {
+  if (claims === undefined) return <Skeleton height={168} radius="md" />;
+  const { recoverable, likely, toCheck } = claims;
   return (
-    <ul className={classes.tiles} aria-label="The month in figures">
-      <li>
-        <div className={classes.tile}>
-          <Figures label="Paid" value={money(totals.paidNet)} note={`for ${counted(members, 'member')}`} />
-        </div>
-      </li>
-      <li>
-        <Link to="/changes" search={{ period, kind: 'gone' }} className={classes.tile}>
-          <Figures label="Gone" value={money(totals.goneAmount)} note={counted(totals.gone, 'member')} />
-        </Link>
-      </li>
-      <li>
-        <Link to="/changes" search={{ period, kind: 'paid_less' }} className={classes.tile}>
-          <Figures label="Paid less" value={money(totals.paidLessAmount)} note={counted(totals.paidLess, 'member')} />
-        </Link>
-      </li>
-      {totals.plannedStep > 0 && (
-        <li>
-          <Link to="/changes" search={{ period, kind: 'planned_step' }} className={classes.tile}>
-            <Figures
-              label="Planned steps"
-              value={money(totals.plannedStepAmount)}
-              note={counted(totals.plannedStep, 'member')}
-            />
-          </Link>
-        </li>
-      )}
-      <li>
-        <Link to="/ask" className={classes.tile}>
-          <Figures label="To ask for" value={askedAmount(claims)} note={askedNote(claims)} />
-        </Link>
-      </li>
-      <li>
-        <div className={classes.tile}>
-          <Figures
-            label="Taken back"
-            value={money(totals.chargebacks)}
-            note={`from ${counted(totals.takenBack, 'member')}`}
-          />
-        </div>
-      </li>
-      <li>
-        <Link to="/drop" className={classes.tile}>
-          <Figures
-            label="Missing statements"
-            value={String(missingStatements)}
-            note={missingStatements === 0 ? 'all carriers are here' : 'add them'}
-          />
-        </Link>
-      </li>
-    </ul>
-  );
-}
-
-function askedAmount(claims: ClaimTotals | undefined): string {
-  return claims === undefined ? '…' : money(claims.recoverable);
-}
-
-function askedNote(claims: ClaimTotals | undefined): string {
-  if (claims === undefined) return 'see the list';
-  if (claims.estimated > 0) return `and ${money(claims.estimated)} to check`;
-  return claims.claims === 0 ? 'no carrier owes you money' : `in ${counted(claims.claims, 'claim')}`;
-}
-
-interface FiguresProps {
-  readonly label: string;
-  readonly value: string;
-  readonly note: ReactNode;
-}
-
-function Figures({ label, value, note }: FiguresProps) {
-  return (
-    <>
-      <span className={classes.tileLabel}>{label}</span>
-      <span className={classes.tileValue}>{value}</span>
-      <span className={classes.tileNote}>{note}</span>
-    </>
+    <Paper component="section" withBorder className={classes.ask} aria-labelledby="ask">
+      <Title order={2} size="h4" id="ask">
+        To ask for
+      </Title>
+      <p className={classes.hero}>{money(recoverable)}</p>
+      <p className={classes.sure}>
+        <IconCircleCheck size={18} stroke={1.75} color="var(--kind-new)" aria-hidden />
+        {recoverable === 0 ? 'Nothing is surely owed' : 'Surely owed'}
+      </p>
+      {[['Likely', likely] as const, ['To check', toCheck] as const].map(([label, amount]) => (
+        <p key={label} className={classes.toCheck}>
+          <span>
+            <IconHelpCircle size={18} stroke={1.75} color="var(--kind-check)" aria-hidden />
+            {label}
+          </span>
+          <span>{amount === 0 ? '–' : money(amount)}</span>
+        </p>
+      ))}
+      <LinkButton to="/ask" variant={recoverable === 0 ? 'default' : 'filled'} fullWidth mt="sm" className="no-print">
+        See the list
+      </LinkButton>
+    </Paper>
   );
 }
 
@@ -267,6 +233,8 @@ interface EventNoticeProps {
 function EventNotice({ event, carrierName, onDecided }: EventNoticeProps) {
   const api = useApi();
   const { mayChange } = useRights();
+  const isMore = event.kind === 'pay_increased';
+  const Icon = isMore ? IconArrowUpRight : IconAlertTriangle;
   const queries = useQueryClient();
   const params = { path: { eventId: event.id } };
   const decide = useMutation({
@@ -280,8 +248,13 @@ function EventNotice({ event, carrierName, onDecided }: EventNoticeProps) {
     },
   });
   return (
-    <Alert color={event.kind === 'pay_increased' ? 'blue' : 'orange'} title={carrierName}>
-      <Text>{event.detail}</Text>
+    <Alert
+      variant="default"
+      title={carrierName}
+      p="sm"
+      icon={<Icon size={18} stroke={1.75} color={`var(--kind-${isMore ? 'more' : 'check'})`} aria-hidden />}
+    >
+      <Text size="sm">{event.detail}</Text>
       <div className={`${classes.eventButtons} no-print`}>
         {mayChange &&
           (event.rateValue !== null || event.kind === 'members_left' || event.kind === 'shared_finding') && (
@@ -289,7 +262,7 @@ function EventNotice({ event, carrierName, onDecided }: EventNoticeProps) {
               {ACCEPT_WORDS[event.kind]}
             </Button>
           )}
-        {mayChange && event.kind !== 'pay_increased' && (
+        {mayChange && !isMore && (
           <Button size="xs" variant="default" loading={decide.isPending} onClick={() => decide.mutate('dispute')}>
             It is wrong: ask the carrier
           </Button>

@@ -27,6 +27,17 @@ export function money(dollars: number): string {
   return DOLLARS.format(dollars === 0 ? 0 : dollars);
 }
 
+/** Formats a difference with its sign: `+$12.00`, `-$12.00`; a difference of zero is quiet. */
+export function signedMoney(dollars: number): string {
+  if (dollars === 0) return '–';
+  return dollars > 0 ? `+${money(dollars)}` : money(dollars);
+}
+
+/** Formats a number that is quiet when it is zero. */
+export function quietCount(count: number): string {
+  return count === 0 ? '–' : COUNT.format(count);
+}
+
 /** Formats a number of things: `1,204 members`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${COUNT.format(count)} ${count === 1 ? one : many}`;

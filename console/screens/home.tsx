@@ -37,7 +37,11 @@ function Overview() {
               period={home.period}
               onChoose={(period) => void navigate({ to: '/months/$period', params: { period } })}
             />
-            {mayChange && <LinkButton to="/drop">Add statements</LinkButton>}
+            {mayChange && (
+              <LinkButton to="/drop" variant="default">
+                Add statements
+              </LinkButton>
+            )}
           </>
         }
       />

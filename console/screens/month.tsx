@@ -25,7 +25,7 @@ export function MonthScreen() {
               period={period}
               onChoose={(next) => void navigate({ to: '/months/$period', params: { period: next } })}
             />
-            <LinkButton to="/changes" search={{ period }}>
+            <LinkButton to="/changes" search={{ period }} variant="default">
               See all changes
             </LinkButton>
           </>

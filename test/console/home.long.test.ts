@@ -148,15 +148,15 @@ describe('the home of an account with statements', () => {
     const page = await open('/', { token: account.token, colorScheme });
     await page.getByRole('heading', { name: 'April 2026' }).waitFor();
     await page.getByText('Paid $55.00, $35.00 less than March 2026.').waitFor();
-    await page.getByRole('link', { name: 'Gone $30.00 1 member' }).waitFor();
-    await page.getByRole('link', { name: 'Paid less $5.00 1 member' }).waitFor();
-    await page.getByRole('row', { name: 'Summit Senior Life 2 $55.00 -$35.00 1 1 0' }).waitFor();
+    await page.getByRole('link', { name: 'Gone 1 member -$30.00' }).waitFor();
+    await page.getByRole('link', { name: 'Paid less 1 member -$5.00' }).waitFor();
+    await page.getByRole('row', { name: 'Summit Senior Life Here 2 $55.00 -$35.00 1 1 –' }).waitFor();
     await page.getByRole('row', { name: 'Ana Rivera $55.00 -$35.00' }).waitFor();
     await page.getByRole('row', { name: 'March 2026 $90.00' }).waitFor({ state: 'attached' });
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test('shows the sum of planned steps beside gone and paid less, and its members', async () => {
+  test('shows planned steps in the bridge, and their members', async () => {
     const member = (id: string, amount: number, Effective: string) =>
       [id, amount, { Name: `Member ${id}`, Premium: '120', Effective }] as const;
     const second = [member('M-2', 6, '2025-01-01'), member('M-3', 6, '2024-12-01')];
@@ -170,7 +170,7 @@ describe('the home of an account with statements', () => {
     await session.service.runJobs();
     const page = await open('/', { token: account.token });
     await page.getByRole('heading', { name: 'April 2026' }).waitFor();
-    await page.getByRole('link', { name: 'Planned steps $60.00 1 member' }).click();
+    await page.getByRole('link', { name: 'Planned steps 1 member -$60.00' }).click();
     await page.getByText('April 2026: 1 member · planned steps $60.00').waitFor();
     await page.getByRole('row', { name: 'Member M-1 M-1 Planned step $66.00 $6.00' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

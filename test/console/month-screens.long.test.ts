@@ -83,7 +83,7 @@ test('the changes are saved for Excel, and a failure is shown', async () => {
   await page.getByRole('alert').getByText('The list was not saved').waitFor();
 });
 
-test('the tile of a kind leads to the members behind it', async () => {
+test('a part of the bridge leads to the members behind it', async () => {
   const page = await open('/');
   await page.getByRole('link', { name: /Gone/ }).click();
   await page.getByRole('rowheader', { name: /Member M-2/ }).waitFor();
@@ -150,7 +150,7 @@ test('an earlier month can be chosen directly from the latest', async () => {
   await page.getByRole('heading', { name: 'April 2026' }).waitFor();
 });
 
-test('the tile and the carrier name the same sum to ask for as the list of claims', async () => {
+test('the panel and the carrier name the same sum to ask for as the list of claims', async () => {
   const other = await session.service.createAccount();
   const carrierId = await session.service.createCarrier({ name: 'Cedar Mutual' });
   const paid = ['B-1', 25, { Name: 'Bea Roe' }] as const;
@@ -161,7 +161,8 @@ test('the tile and the carrier name the same sum to ask for as the list of claim
   await session.service.runJobs();
   const page = await open('/', { token: other.token });
   await page.getByRole('row', { name: /Cedar Mutual .* \$50\.00$/ }).waitFor();
-  await page.getByRole('link', { name: 'To ask for $50.00' }).click();
+  await page.getByRole('region', { name: 'To ask for' }).getByText('$50.00').waitFor();
+  await page.getByRole('link', { name: 'See the list' }).click();
   await page.getByText('$50.00 to ask for in the last twelve months').waitFor();
 });
 
