@@ -24,7 +24,7 @@ interface KindLook {
   readonly icon: Icon;
   /** A token of tokens.css. */
   readonly color: string;
-  /** What `count` counts. */
+  /** The thing that `count` counts. */
   readonly thing: 'member' | 'carrier';
   /** The kind in the list of changes; null when the list has no such kind. */
   readonly list: 'gone' | 'paid_less' | 'planned_step' | 'taken_back' | 'back' | 'new' | 'paid_more' | null;
