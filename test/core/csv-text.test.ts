@@ -1,6 +1,14 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { csvLine, escapeFormula } from '../../core/csv-text.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  csvLine,
+  escapeFormula,
+  foldName,
+  freeSlug,
+  SLUG_CHARACTERS_MAX,
+  SLUG_FORM,
+  slugOf,
+} from '../../core/csv-text.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 /** Guarantee: no exported cell is a formula, whatever delimiter the reader's spreadsheet uses. */
@@ -69,4 +77,55 @@ test('writes no formula for any cells and any delimiter', () => {
     }),
     { numRuns: propertyRuns(5_000) },
   );
+});
+
+describe('a slug', () => {
+  test.each([
+    ['Summit Senior Life', 'summit-senior-life'],
+    ['  Béla & Söhne (PPO) ', 'bela-sohne-ppo'],
+    ['Ａ１ Health', 'a1-health'],
+    ['光', 'carrier'],
+    ['--', 'carrier'],
+  ])('turns %s into %s', (name, slug) => {
+    expect(slugOf(name)).toBe(slug);
+  });
+
+  test('gives a taken slug the first free number', () => {
+    expect(freeSlug('a', new Set())).toBe('a');
+    expect(freeSlug('a', new Set(['a', 'a-2', 'a-4']))).toBe('a-3');
+  });
+
+  test('makes a valid slug from any name, which is short enough and free', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 0, max: 20 }), (name, others) => {
+        const taken = new Set<string>();
+        for (let made = 0; made <= others; made++) {
+          const slug = freeSlug(slugOf(name), taken);
+          expect(slug).toMatch(SLUG_FORM);
+          expect(slug.length).toBeLessThanOrEqual(SLUG_CHARACTERS_MAX);
+          expect(taken.has(slug)).toBe(false);
+          taken.add(slug);
+        }
+      }),
+      { numRuns: propertyRuns(100) },
+    );
+  });
+});
+
+/** Guarantee: two names that a person cannot tell apart are one name. */
+describe('a folded name', () => {
+  test.each([
+    'Cedar Mutual',
+    ' CEDAR  mutual ',
+    'Cedar\u00A0Mutual',
+    'Cedar\u200B Mutual',
+    'Ｃedar Mutual',
+    'Ce\u00ADdar Mutual',
+  ])('the name %j', (name) => {
+    expect(foldName(name)).toBe(foldName('Cedar Mutual'));
+  });
+
+  test('a name with another sign', () => {
+    expect(foldName('Cedar-Mutual')).not.toBe(foldName('Cedar Mutual'));
+  });
 });

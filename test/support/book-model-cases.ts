@@ -15,6 +15,9 @@ export function line(member: string, amount: string, fields: Fields = {}): Model
   return { member, amount, policy: null, ...fields };
 }
 
+/** Makes a line of member A. */
+export const a = (amount: string, fields: Fields = {}): ModelLine => line('A', amount, fields);
+
 /** Makes two members who are comparable with a third one. Paid so on two statements in a row, they prove what is usual. */
 export function comparable(amount: string, fields: Fields = {}): ModelLine[] {
   return ['Peer 1', 'Peer 2'].map((member) => line(member, amount, fields));

@@ -1,6 +1,6 @@
 import type { Signal, SignalCode } from '../../core/scoring/signal.ts';
 import { CENT, file, line } from './book-model-cases.ts';
-import type { ModelFile } from './book-model-record.ts';
+import type { ModelFile, ModelLine } from './book-model-record.ts';
 import { type BookSettings, type SavedPeriod, type ScoredBook, scoredBook } from './scored-book.ts';
 import { rowsByMember, shortExact, shortMoney } from './scored-book-view.ts';
 
@@ -9,6 +9,20 @@ import { rowsByMember, shortExact, shortMoney } from './scored-book-view.ts';
 /** Scores a book, by default without rates and with the default tolerance. */
 export function score(files: readonly ModelFile[], more: Partial<BookSettings> = {}): Promise<ScoredBook> {
   return scoredBook({ files, rates: [], estimates: false, config: CENT, ...more });
+}
+
+export type Months = Readonly<Record<string, readonly ModelLine[]>>;
+
+/** Scores one statement a month, each with the lines of `besides` too. */
+export function scoreMonths(
+  months: Months,
+  settings: Partial<BookSettings> = {},
+  besides: readonly ModelLine[] = [],
+): Promise<ScoredBook> {
+  return score(
+    Object.entries(months).map(([period, lines]) => file(period, ...lines, ...besides)),
+    settings,
+  );
 }
 
 function savedPeriod(book: ScoredBook, period: string): SavedPeriod {
@@ -60,6 +74,9 @@ export function signalsIn(book: ScoredBook, period: string, member = 'A'): strin
   const signals = rowsByMember(savedPeriod(book, period)).get(member)?.signals ?? [];
   return signals.map(({ code, amount }) => (amount === undefined ? code : `${code} ${amount}`));
 }
+
+/** Returns the codes of a member's findings in a period. */
+export const codesIn = (...from: Parameters<typeof signalsIn>) => signalsIn(...from).map((text) => text.split(' ')[0]);
 
 /** Returns the whole finding of a code, if there is one. */
 export function signalIn(book: ScoredBook, period: string, code: SignalCode, member = 'A'): Signal | undefined {

@@ -1,6 +1,12 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
-import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
+import {
+  CARRIER_BRANDS,
+  CATALOGUE_VERSION,
+  SHARED_CARRIERS,
+  SUCCESSIONS,
+} from '../../../core/catalogue/shared-carriers.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
 import { type Layout, layoutStatement } from '../../support/layout-statements.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
@@ -75,5 +81,54 @@ describe.each(KINDS)('$slug as $fileType', ({ slug, config, layout }) => {
     const expected = other === undefined ? [] : [{ code: 'header_drift', detail: expect.stringContaining(other) }];
     expect(read.warnings).toEqual(expected);
     expect(read.rowWarningCount).toBe(0);
+  });
+});
+
+describe('the version of the catalogue', () => {
+  /**
+   * The digest of each released catalogue version. A changed catalogue needs the next number and a line here. A released line never
+   * changes, because databases that loaded that version would not update.
+   */
+  const DIGESTS: Readonly<Record<number, string>> = {
+    1: '48dcc4d49e570e08',
+    2: 'd424502759333daf',
+    3: 'e38360224db192d2',
+  };
+
+  const digest = createHash('sha256')
+    .update(JSON.stringify([CARRIER_BRANDS, SHARED_CARRIERS]))
+    .digest('hex')
+    .slice(0, 16);
+
+  test('needs the next version after a change, so that an older release does not publish old formats', () => {
+    expect(Object.keys(DIGESTS).map(Number)).toEqual(
+      Array.from({ length: CATALOGUE_VERSION }, (_, index) => index + 1),
+    );
+    expect(digest, `raise CATALOGUE_VERSION and add ${CATALOGUE_VERSION + 1}: '${digest}'`).toBe(
+      DIGESTS[CATALOGUE_VERSION],
+    );
+  });
+});
+
+describe('a carrier that continues another one', () => {
+  const carrierOf = (slug: string) => SHARED_CARRIERS.find((carrier) => carrier.slug === slug);
+
+  test.each(SUCCESSIONS)(
+    '$slug and $continues are of one brand and scored alike, so that one book can hold both',
+    ({ slug, continues }) => {
+      const [later, earlier] = [carrierOf(slug), carrierOf(continues)];
+      expect(later?.groupSlug).toBe(earlier?.groupSlug);
+      expect(later?.productLine).toBe(earlier?.productLine);
+      // The file type is checked before the layout is known.
+      expect(later?.config.fileType).toBe(earlier?.config.fileType);
+      expect(later?.config.cadence).toEqual(earlier?.config.cadence);
+      expect(later?.config.tolerance).toEqual(earlier?.config.tolerance);
+      expect(later?.config.memberId).toEqual(earlier?.config.memberId);
+    },
+  );
+
+  test('never continues a carrier that continues another one', () => {
+    const later = new Set(SUCCESSIONS.map(({ slug }) => slug));
+    expect(SUCCESSIONS.filter(({ continues }) => later.has(continues))).toEqual([]);
   });
 });

@@ -4,8 +4,10 @@ import {
   comparedStatus,
   compareMember,
   comparisonContext,
+  type Granularity,
   type MemberFacts,
   type MemberSides,
+  spanOf,
 } from '../../../core/comparison/compare-member.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { type MemberProfile, NO_PROFILE } from '../../../core/scoring/member-month.ts';
@@ -145,4 +147,18 @@ it('counts a member by the shown status, which depends only on the sides', () =>
     }),
     { numRuns: propertyRuns(100) },
   );
+});
+
+it.each<[string, Granularity, string, string]>([
+  ['2026-02', 'month', '2026-02', '2026-02'],
+  ['2026-01', 'quarter', '2026-01', '2026-03'],
+  ['2026-03', 'quarter', '2026-01', '2026-03'],
+  ['2026-04', 'quarter', '2026-04', '2026-06'],
+  ['2024-02', 'quarter', '2024-01', '2024-03'],
+  ['2026-06', 'quarter', '2026-04', '2026-06'],
+  ['2025-12', 'quarter', '2025-10', '2025-12'],
+  ['2025-01', 'year', '2025-01', '2025-12'],
+  ['2025-12', 'year', '2025-01', '2025-12'],
+])('takes %s in its %s: %s to %s', (period, granularity, first, last) => {
+  expect(spanOf(period, granularity)).toEqual({ first, last });
 });

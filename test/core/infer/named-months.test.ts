@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { monthsOfPlaces, namingPlaces } from '../../../core/infer/assign-columns.ts';
 import {
   monthsOfFileName,
   monthsOfRows,
@@ -9,6 +10,7 @@ import {
 } from '../../../core/infer/named-months.ts';
 import type { DateOptions } from '../../../core/statement/calendar-date.ts';
 import type { Cell } from '../../../core/statement/source.ts';
+import { csv, table } from '../statement/statements.ts';
 
 const US: DateOptions = { order: 'MDY', openEnded: [] };
 const titles = (...rows: Cell[][]) =>
@@ -110,4 +112,22 @@ test('the surest place decides, unless it names several months', () => {
   const twoSheets = [month('2026-01', 'sheet_name'), month('2026-02', 'sheet_name')];
   expect(statementMonth([...twoSheets, rows])?.period).toBe('2026-03');
   expect(statementMonth(twoSheets)).toBeNull();
+});
+
+/** Guarantee: a line above the header does not name the month of the statement. */
+describe('the places that name a month', () => {
+  const HEADER = 'Member ID | Member Name | Effective Date | Commission';
+  const BELOW = `${HEADER}\nM1003 | Cy Foe | 02/01/2026 | 30.00\nM1004 | Di Poe | 02/01/2026 | 40.00`;
+  const months = (above: string) =>
+    monthsOfPlaces(namingPlaces(csv(table(`${above}\n${BELOW}`)), 'book.csv'), { order: 'MDY', openEnded: [] }).map(
+      ({ period }) => period,
+    );
+
+  test.each([
+    ['a line', 'M1001 | Ann Lee | 01/01/2024 | 10.00', []],
+    ['a line below a title', 'Statement May 2026 | | |\nM1001 | Ann Lee | 01/01/2024 | 10.00', ['2026-05']],
+    ['a letterhead as wide as a line', 'Check date | 05/31/2026 | Check amount | 70.00', ['2026-05']],
+  ])('%s above the header names %j', (_, above, expected) => {
+    expect(months(above)).toEqual(expected);
+  });
 });

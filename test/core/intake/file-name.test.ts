@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileNameProblem, isUnfinishedName, storableName, withEnding } from '../../../core/intake/file-name.ts';
+import {
+  fileNameProblem,
+  isUnfinishedName,
+  purgedName,
+  storableName,
+  withEnding,
+} from '../../../core/intake/file-name.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 test.each([
@@ -77,4 +83,16 @@ test('adds an ending to every name and shortens the name to keep the length limi
     { numRuns: propertyRuns(100) },
   );
   expect(withEnding('ü'.repeat(127), '.part')).toBe(`${'ü'.repeat(125)}.part`);
+});
+
+test.each([
+  ['Jane Doe.csv', 'purged.csv'],
+  ['JANE.XLSX', 'purged.xlsx'],
+  ['a.csv.xlsm', 'purged.xlsm'],
+  ['statement.JaneDoe', 'purged'],
+  ['Jane Doe', 'purged'],
+  ['', 'purged'],
+  ['purged.csv', 'purged.csv'],
+])('renames %s to %s, and keeps only an ending that names the kind of file', (name, neutral) => {
+  expect(purgedName(name)).toBe(neutral);
 });

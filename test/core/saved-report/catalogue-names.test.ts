@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { COMMON_WORDS, isCatalogueName } from '../../../core/saved-report/catalogue-names.ts';
@@ -6,26 +6,21 @@ import { REPORT_TYPES } from '../../../core/saved-report/failed-query.ts';
 import { judgeQuery } from '../../../core/saved-report/judge-query.ts';
 import { REPORT_FUNCTIONS } from '../../../core/saved-report/report-functions.ts';
 import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
-import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { asOwner, createEmptyDatabase } from '../../support/postgres.ts';
 import { verdictOn } from './judge-text.ts';
 
 const parseSql = createSqlParser();
 
-let database: TestDatabase;
+const database = await createEmptyDatabase();
+const rows = await asOwner(
+  database.address,
+  (sql) => sql<{ name: string }[]>`
+    select proname as name from pg_proc
+    where pronamespace = 'pg_catalog'::regnamespace and pronargs >= 1 and (pronargs - pronargdefaults <= 1 or provariadic <> 0)
+    union select typname from pg_type where typnamespace = 'pg_catalog'::regnamespace`,
+);
 /** The names that `value.name` can call: functions with one required argument, and types, which make it a cast. */
-let callable: string[];
-
-beforeAll(async () => {
-  database = await createEmptyDatabase();
-  const rows = await asOwner(
-    database.address,
-    (sql) => sql<{ name: string }[]>`
-      select proname as name from pg_proc
-      where pronamespace = 'pg_catalog'::regnamespace and pronargs >= 1 and (pronargs - pronargdefaults <= 1 or provariadic <> 0)
-      union select typname from pg_type where typnamespace = 'pg_catalog'::regnamespace`,
-  );
-  callable = rows.map(({ name }) => name);
-});
+const callable = rows.map(({ name }) => name);
 
 afterAll(() => database.drop());
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sqlState } from '../../../adapters/postgres/connection/database-error.ts';
 import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
@@ -14,20 +14,15 @@ import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts'
 import { PROPERTY_RUNS, propertyRuns } from '../../support/property-runs.ts';
 import { acceptedQuery, judgeText } from './judge-text.ts';
 import { mutatedQuery } from './mutated-queries.ts';
-import { createScratchReports, type ScratchReports, type ViewColumn, viewColumns } from './scratch-reports.ts';
+import { createScratchReports, viewColumns } from './scratch-reports.ts';
 
 const parseSql = createSqlParser();
 
 /** Matches queries for which planning makes a text of a gigabyte. The limits of the runner stop them. */
 const BOMB = /(?:repeat|pad|format|replace)[\s\S]*1000/i;
 
-let columns: ViewColumn[];
-let scratch: ScratchReports;
-
-beforeAll(async () => {
-  columns = await viewColumns();
-  scratch = await createScratchReports(columns);
-});
+const columns = await viewColumns();
+const scratch = await createScratchReports(columns);
 
 afterAll(() => scratch.drop());
 

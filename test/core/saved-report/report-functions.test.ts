@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { isCatalogueName } from '../../../core/saved-report/catalogue-names.ts';
-import { REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/failed-query.ts';
+import { REPORT_OPERATORS, REPORT_TYPES, refuseFailedQuery, tooSlow } from '../../../core/saved-report/failed-query.ts';
 import { COLUMNS_OF_FUNCTIONS } from '../../../core/saved-report/from-items.ts';
 import { REPORT_FUNCTION_GROUPS, REPORT_FUNCTIONS } from '../../../core/saved-report/report-functions.ts';
-import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { asOwner, createEmptyDatabase } from '../../support/postgres.ts';
 import { verdictOn } from './judge-text.ts';
 
 /** A number of arguments above that of any listed function with a fixed number. */
@@ -20,25 +20,20 @@ const overload = z.object({
   takesRow: z.boolean(),
 });
 
-let database: TestDatabase;
-let overloads: z.infer<typeof overload>[];
-
-beforeAll(async () => {
-  database = await createEmptyDatabase();
-  const rows = await asOwner(
-    database.address,
-    (sql) => sql`
-      select proname as name, pronargs as most, pronargs - pronargdefaults as least, provariadic <> 0 as "isVariadic",
-        provolatile as volatility,
-        not (proargtypes::oid[] && array['internal', 'cstring', 'regclass', 'xml', 'refcursor']::regtype[]::oid[])
-          as "isCallable",
-        pronargs >= 1 and pronargs - pronargdefaults <= 1 and proargtypes[0] = any (
-          array['record', '"any"', 'anyelement', 'anynonarray', 'anycompatible', 'anycompatiblenonarray']::regtype[]::oid[])
-          as "takesRow"
-      from pg_proc`,
-  );
-  overloads = z.array(overload).parse(rows);
-});
+const database = await createEmptyDatabase();
+const rows = await asOwner(
+  database.address,
+  (sql) => sql`
+    select proname as name, pronargs as most, pronargs - pronargdefaults as least, provariadic <> 0 as "isVariadic",
+      provolatile as volatility,
+      not (proargtypes::oid[] && array['internal', 'cstring', 'regclass', 'xml', 'refcursor']::regtype[]::oid[])
+        as "isCallable",
+      pronargs >= 1 and pronargs - pronargdefaults <= 1 and proargtypes[0] = any (
+        array['record', '"any"', 'anyelement', 'anynonarray', 'anycompatible', 'anycompatiblenonarray']::regtype[]::oid[])
+        as "takesRow"
+    from pg_proc`,
+);
+const overloads = z.array(overload).parse(rows);
 
 afterAll(() => database.drop());
 
@@ -131,5 +126,18 @@ describe('the lists', () => {
     const binary = names.filter((name) => REPORT_OPERATORS.has(name) && !['|/', '||/', '@'].includes(name));
     expect(accepted.filter((name) => !REPORT_OPERATORS.has(name))).toEqual([]);
     expect(binary.filter((name) => !accepted.includes(name))).toEqual([]);
+  });
+});
+
+/** Guarantee: a query that was stopped for its time is not called too slow, because the machine may have been busy. */
+describe('a failed query', () => {
+  test('names a busy machine first, and then what a query can do', () => {
+    const stopped = { state: '57014', message: 'canceling statement due to statement timeout', position: null };
+    const refused = refuseFailedQuery(stopped, { statement: 'select 1', seconds: 5, prefixLength: 0 });
+    expect(refused).toEqual(tooSlow(5));
+    expect(refused?.refused).toMatchObject({ code: 'query_limit' });
+    expect(refused?.refused.detail).toMatch(
+      /^The query did not end within 5 seconds and was stopped\. The machine may be busy: run the query again\. If it never ends in time, make it smaller\./,
+    );
   });
 });

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths, monthIndex, type Period } from '../../../core/period.ts';
-import { file, line } from '../../support/book-model-cases.ts';
+import { a, file, line } from '../../support/book-model-cases.ts';
 import type { ModelLine } from '../../support/book-model-record.ts';
 import type { BookSettings } from '../../support/scored-book.ts';
 import { rollupIn, rowIn, score, signalsIn } from '../../support/scored-book-cases.ts';
 
 /** docs/reference/scoring.md#paid-ahead. Guarantee: payments ahead cause no false drops and hide no real ones. */
 
-const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 const YEARLY = { cadence: { default: 'calendar_year' } } as const;
 const months = (first: Period, count: number) => Array.from({ length: count }, (_, index) => addMonths(first, index));
 

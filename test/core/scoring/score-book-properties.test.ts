@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { addMoney } from '../../../core/money.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { bookArbitrary, estimatedBookArbitrary } from '../../support/book-arbitraries.ts';
-import type { ModelInput } from '../../support/book-model.ts';
+import { type ModelInput, modelBook } from '../../support/book-model.ts';
 import { type ModelFile, type ModelLine, normalised } from '../../support/book-model-record.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { scoredBook } from '../../support/scored-book.ts';
-import { rowsByMember, shortMoney, viewOfScored } from '../../support/scored-book-view.ts';
+import { rowsByMember, shortMoney, viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
 /**
  * Guarantee: in any book totals are the sums of their parts, the order of rows does not matter, and deltas turn the old record into the
@@ -216,3 +216,19 @@ function reordered(file: ModelFile): fc.Arbitrary<ModelFile> {
 function recordOf(line: ModelLine): string {
   return `${normalised(line.member)}/${normalised(line.policy ?? '')}`;
 }
+
+/** Guarantee: scoring equals the book model in every row, flag, delta, total and estimate of random books. */
+
+async function expectAsModelled(input: ModelInput): Promise<void> {
+  expect(viewOfScored(await scoredBook(input))).toEqual(viewOfModel(modelBook(input)));
+}
+
+describe('a random book is scored like the model', () => {
+  it('with contracted rates and tolerances of all kinds', async () => {
+    await fc.assert(fc.asyncProperty(bookArbitrary, expectAsModelled), { numRuns: propertyRuns(2500) });
+  });
+
+  it('with estimated rates', async () => {
+    await fc.assert(fc.asyncProperty(estimatedBookArbitrary, expectAsModelled), { numRuns: propertyRuns(1500) });
+  });
+});

@@ -1,25 +1,20 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FLAT_50, file, line } from '../../support/book-model-cases.ts';
-import type { ScoredBook } from '../../support/scored-book.ts';
 import { rollupIn, rowIn, score } from '../../support/scored-book-cases.ts';
 
 /** Guarantee: scoring gives every number of docs/reference/scoring.md#worked-example. */
 
 const PERIODS = ['2026-01', '2026-02', '2026-03', '2026-04'] as const;
 const NONE = { red: 0, yellow: 0, green: 0, new: 0, reappeared: 0, chargebackCount: 0, chargebackAmount: '0' };
-
-let worked: ScoredBook;
-beforeAll(async () => {
-  worked = await score(
-    [
-      file('2026-01', line('A', '50'), line('B', '50'), line('C', '50'), line('D', '50')),
-      file('2026-02', line('A', '50'), line('B', '40'), line('D', '-50'), line('E', '50')),
-      file('2026-03', line('A', '50.01'), line('B', '40'), line('E', '0')),
-      file('2026-04', line('A', '50'), line('B', '60'), line('C', '45')),
-    ],
-    { rates: [FLAT_50] },
-  );
-});
+const worked = await score(
+  [
+    file('2026-01', line('A', '50'), line('B', '50'), line('C', '50'), line('D', '50')),
+    file('2026-02', line('A', '50'), line('B', '40'), line('D', '-50'), line('E', '50')),
+    file('2026-03', line('A', '50.01'), line('B', '40'), line('E', '0')),
+    file('2026-04', line('A', '50'), line('B', '60'), line('C', '45')),
+  ],
+  { rates: [FLAT_50] },
+);
 
 describe('the worked example', () => {
   it.each([

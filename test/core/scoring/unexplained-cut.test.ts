@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { file, line } from '../../support/book-model-cases.ts';
 import type { ModelLine } from '../../support/book-model-record.ts';
-import { score, signalIn } from '../../support/scored-book-cases.ts';
+import { reasonIn, score, signalIn, signalsIn } from '../../support/scored-book-cases.ts';
 
 /** Guarantee: a cut is reported again while the policy is paid less, for a year, and only if no other change explains the pay. */
 
@@ -99,5 +99,44 @@ describe('less pay that is no cut', () => {
     expect(
       await toldAfter(by('Ann Lee', '7.10'), by('Bo Ray', '7.10'), by('Bo Ray', '4.97'), by('Bo Ray', '4.97')),
     ).toBe('2.13 Aug 2025');
+  });
+});
+
+/** Guarantee: the sentence about a cut names the amounts that are compared, even if a bonus hides the cut. */
+describe('a cut that a bonus hides', () => {
+  function withBonus(renewal: string, bonus: string) {
+    return score([
+      file('2025-07', line('A', '50', { transactionType: 'Renewal' })),
+      file(
+        '2025-08',
+        line('A', renewal, { transactionType: 'Renewal' }),
+        line('A', bonus, { transactionType: 'Bonus' }),
+      ),
+    ]);
+  }
+
+  it.each([
+    [
+      'as large as the cut',
+      '40',
+      '10',
+      'Paid $10.00 less than in Jul 2025 ($50.00 → $40.00, without $10.00 that is paid once).',
+    ],
+    [
+      'larger than the cut',
+      '40',
+      '25',
+      'Paid $10.00 less than in Jul 2025 ($50.00 → $40.00, without $25.00 that is paid once).',
+    ],
+  ])('a bonus %s is named beside it', async (_case, renewal, bonus, sentence) => {
+    const book = await withBonus(renewal, bonus);
+    expect(signalsIn(book, '2025-08')).toContain('COMMISSION_REDUCED 10');
+    expect(reasonIn(book, '2025-08')).toBe(sentence);
+  });
+
+  it('counter-case: a bonus beside the usual pay is no cut', async () => {
+    const book = await withBonus('50', '10');
+    expect(signalsIn(book, '2025-08')).toEqual(['COMMISSION_INCREASED 10']);
+    expect(reasonIn(book, '2025-08')).not.toContain('less');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { footerTotals } from '../../../core/statement/footer-totals.ts';
 import { totalsLabel } from '../../../core/statement/totals-label.ts';
 import { amountsOf, configOf, csv, mapped, table } from './statements.ts';
 
@@ -323,4 +324,14 @@ describe('a text without a digit where all ids have one', () => {
     const words = 'ID | Name | Date | Comm\nANN | Ann | | 50\nM2 | Bob | | 40';
     expect(read(`${words}\nCat | | | 90`, { columns })).toEqual(['ANN:50', 'M2:40', 'Cat:90']);
   });
+});
+
+test('keeps the last total that was printed, or null without a printed total', () => {
+  const totals = footerTotals();
+  totals.addRow(10_000, 10_000);
+  expect(totals.printedTotal()).toBeNull();
+  totals.addTotal(10_000);
+  totals.addRow(20_000, 20_000);
+  totals.addTotal(30_000);
+  expect(totals.printedTotal()).toBe(30_000);
 });

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { STORAGE_BYTES_MAX } from '../../../core/limits/account-limits.ts';
 import { OPEN_JOBS_MAX, PERIOD_FILES_MAX } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { StorageUse } from '../../../core/storage-quota.ts';
 import {
+  continuedBook,
   decideUpload,
+  type EarlierBook,
   type ExistingJob,
   type PeriodFile,
   type UploadContext,
@@ -312,5 +314,42 @@ describe('a refusal', () => {
     expect(refusalOf({ problem: 'This is not a CSV file.' }).errors).toEqual([
       { field: 'file', detail: 'This is not a CSV file.' },
     ]);
+  });
+});
+
+describe('the book that an upload continues', () => {
+  const BOOK: EarlierBook = {
+    workspaceId: 'east',
+    carrierId: 'before',
+    carrierName: 'Before',
+    hasEarlierMonths: true,
+    isContinued: false,
+    isGoingOn: false,
+    isNamedInUse: false,
+  };
+
+  test.each<readonly [string, readonly EarlierBook[], string | null]>([
+    ['a book with earlier months that ended is continued', [BOOK], 'before'],
+    ['a carrier without a book continues none', [], null],
+    ['a book whose months are all later is not continued', [{ ...BOOK, hasEarlierMonths: false }], null],
+    ['a book that has the month in its own layout is not continued', [{ ...BOOK, isGoingOn: true }], null],
+    ["another workspace's book is not continued", [{ ...BOOK, workspaceId: 'west' }], null],
+    ['neither of two equal books is continued', [BOOK, { ...BOOK, carrierId: 'other' }], null],
+    ['a book is not continued if the named carrier has files of its own', [{ ...BOOK, isNamedInUse: true }], null],
+    [
+      'a book that was continued before goes on, whatever came since',
+      [
+        { ...BOOK, carrierId: 'other' },
+        { ...BOOK, hasEarlierMonths: false, isContinued: true, isGoingOn: true, isNamedInUse: true },
+      ],
+      'before',
+    ],
+    [
+      'of two books, the one that ended is continued',
+      [BOOK, { ...BOOK, carrierId: 'other', isGoingOn: true }],
+      'before',
+    ],
+  ])('%s', (_, books, expected) => {
+    expect(continuedBook(books, 'east')?.carrierId ?? null).toBe(expected);
   });
 });

@@ -1,27 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths, type Period } from '../../../../core/period.ts';
-import { FLAT_50, file, line } from '../../../support/book-model-cases.ts';
+import { a, FLAT_50, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { propertyRuns } from '../../../support/property-runs.ts';
 import type { BookSettings, ScoredBook } from '../../../support/scored-book.ts';
-import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+import { type Months, reasonIn, rowIn, scoreMonths, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 import { rowsByMember } from '../../../support/scored-book-view.ts';
 
 /** Guarantee: a payment for several months pays each month once, either a missed month before it or a month ahead. */
 
-const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 /** Makes the fields of a line that pays the number of months and names its coverage month. */
 const forMonths = (monthsPaid: string, coverageMonth: Period) => ({ monthsPaid, coverageMonth });
 
-type Months = Readonly<Record<Period, readonly ModelLine[]>>;
-
 /** Scores a book of months. Member Z keeps every month's statement from being empty. */
 const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
-  score(
-    Object.entries(months).map(([period, lines]) => file(period, ...lines, line('Z', '1'))),
-    settings,
-  );
+  scoreMonths(months, settings, [line('Z', '1')]);
 
 /** Describes each month of member A by its status, its amount, and the amount that it is compared with. */
 const course = (book: ScoredBook, months: Months) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { file, line } from '../../../support/book-model-cases.ts';
+import { line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
-import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+import { rowIn, scoreMonths, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /**
  * Guarantee: a correction on one statement, by lines without a coverage month, is neither a chargeback nor a cut. It may be for another
@@ -11,10 +11,7 @@ import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-
 
 const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, { policy: 'P1', ...fields });
 const bookOf = (months: Readonly<Record<string, readonly ModelLine[]>>, settings: Partial<BookSettings> = {}) =>
-  score(
-    Object.entries(months).map(([period, lines]) => file(period, line('Z', '10'), ...lines)),
-    settings,
-  );
+  scoreMonths(months, settings, [line('Z', '10')]);
 const [JAN, FEB, MAR] = ['2026-01', '2026-02', '2026-03'] as const;
 
 describe('a member who moves to another plan within a month', () => {

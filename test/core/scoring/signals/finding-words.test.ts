@@ -1,19 +1,16 @@
 import { expect, it } from 'vitest';
 import type { SignalCode } from '../../../../core/scoring/signal.ts';
-import { FLAT_50, line } from '../../../support/book-model-cases.ts';
-import type { ModelLine } from '../../../support/book-model-record.ts';
+import { a, FLAT_50, line } from '../../../support/book-model-cases.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
-import { lastFinding } from '../../../support/scored-book-cases.ts';
+import { lastFinding, type Months } from '../../../support/scored-book-cases.ts';
 
 /**
  * Guarantee: findings have the severity, amount and words that docs/reference/signals.md describes. Each case has the months of member A's
  * lines, and the finding of the last month.
  */
 
-type Months = Readonly<Record<string, readonly ModelLine[]>>;
 type Case = readonly [code: SignalCode, found: string | null, months: Months, settings?: Partial<BookSettings>];
 
-const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 const JAN = '2026-01';
 const FEB = '2026-02';
 const MAR = '2026-03';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { file, line } from '../../../support/book-model-cases.ts';
+import { line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
-import { reasonIn, score, signalIn } from '../../../support/scored-book-cases.ts';
+import { reasonIn, scoreMonths, signalIn } from '../../../support/scored-book-cases.ts';
 
 /** Guarantee: a missing coverage is named while others are paid; present coverages and one-time payments are not. */
 
@@ -16,20 +16,14 @@ const den = (amount = '11.55', more: Partial<ModelLine> = {}) =>
   a(amount, { productType: 'DEN', planName: 'Bright Smile', ...more });
 const vis = (amount = '3') => a(amount, { productType: 'VIS', planName: 'Clear' });
 
-const bookOf = (months: Readonly<Record<string, readonly ModelLine[]>>, settings: Partial<BookSettings> = {}) =>
-  score(
-    Object.entries(months).map(([period, lines]) => file(period, ...lines)),
-    settings,
-  );
-
 async function detailIn(months: Readonly<Record<string, readonly ModelLine[]>>, settings?: Partial<BookSettings>) {
   const period = Object.keys(months).at(-1) ?? '';
-  return signalIn(await bookOf(months, settings), period, 'COMMISSION_REDUCED')?.detail;
+  return signalIn(await scoreMonths(months, settings), period, 'COMMISSION_REDUCED')?.detail;
 }
 
 describe('a coverage that is gone', () => {
   it('is named in the finding and in the reason', async () => {
-    const book = await bookOf({ [JAN]: [med(), den()], [FEB]: [med()] });
+    const book = await scoreMonths({ [JAN]: [med(), den()], [FEB]: [med()] });
     expect(signalIn(book, FEB, 'COMMISSION_REDUCED')).toMatchObject({
       severity: 'warn',
       amount: 11.55,
@@ -158,7 +152,7 @@ describe('a coverage that is gone', () => {
   });
 
   it('is named when the member returns without it', async () => {
-    const book = await bookOf({ [JAN]: [med(), den()], [FEB]: [line('B', '1')], [MAR]: [med()] });
+    const book = await scoreMonths({ [JAN]: [med(), den()], [FEB]: [line('B', '1')], [MAR]: [med()] });
     expect(reasonIn(book, MAR)).toBe(
       'Paid again in March: $30.00 instead of $41.55; the DEN line ($11.55) is not on this statement. February ($41.55) was not paid: ask the carrier.',
     );

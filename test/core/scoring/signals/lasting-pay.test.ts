@@ -1,25 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { file, line } from '../../../support/book-model-cases.ts';
+import { a, file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
-import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+import { codesIn, rowIn, score, scoreMonths, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /** Guarantee: a cut is reported as long as it lasts, and permanent pay at another interval is no cut and no drop. */
 
-type Months = Record<string, ModelLine[]>;
-const a = (amount: string, more: Partial<ModelLine> = {}) => line('A', amount, more);
 const other = line('B', '9');
-const codesIn = (...from: Parameters<typeof signalsIn>) => signalsIn(...from).map((text) => text.split(' ')[0]);
-const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
-  score(
-    Object.entries(months).map(([period, lines]) => file(period, ...lines)),
-    settings,
-  );
 const renewal = (amount: string, more: Partial<ModelLine> = {}) => a(amount, { transactionType: 'Renewal', ...more });
 
 describe('a lasting cut', () => {
   it('is reported in each month until as much is paid again', async () => {
-    const book = await bookOf({
+    const book = await scoreMonths({
       '2025-07': [renewal('7.10')],
       '2025-08': [renewal('4.97')],
       '2025-09': [renewal('4.97')],
@@ -61,27 +53,27 @@ describe('a lasting cut', () => {
 
   it('is not told beside a further cut', async () => {
     const months = { '2025-07': [renewal('7.10')], '2025-08': [renewal('4.97')], '2025-09': [renewal('4')] };
-    expect(signalsIn(await bookOf(months), '2025-09')).toEqual(['COMMISSION_REDUCED 0.97']);
+    expect(signalsIn(await scoreMonths(months), '2025-09')).toEqual(['COMMISSION_REDUCED 0.97']);
   });
 
   it('counter-cases: is not reported for plain amounts, fewer lives, and a contracted rate that gives the lower amount', async () => {
-    const plain = await bookOf({ '2025-07': [a('7.10')], '2025-08': [a('4.97')], '2025-09': [a('4.97')] });
+    const plain = await scoreMonths({ '2025-07': [a('7.10')], '2025-08': [a('4.97')], '2025-09': [a('4.97')] });
     expect(codesIn(plain, '2025-09')).toEqual([]);
     const group = (amount: string, lives: string) => renewal(amount, { lives });
     const fewer = { '2025-07': [group('30', '3')], '2025-08': [group('20', '2')], '2025-09': [group('20', '2')] };
-    expect(codesIn(await bookOf(fewer), '2025-09')).toEqual([]);
+    expect(codesIn(await scoreMonths(fewer), '2025-09')).toEqual([]);
     const rates = [{ rateType: 'flat_per_member' as const, rateValue: '4.97' }];
     const months = { '2025-07': [renewal('7.10')], '2025-08': [renewal('4.97')], '2025-09': [renewal('4.97')] };
-    expect(codesIn(await bookOf(months, { rates }), '2025-09')).toEqual([]);
+    expect(codesIn(await scoreMonths(months, { rates }), '2025-09')).toEqual([]);
   });
 });
 
 describe('a lower premium', () => {
   it('explains the same share of the cut', async () => {
     const paid = (amount: string, premium: string) => renewal(amount, { premium });
-    const book = await bookOf({ '2025-05': [paid('246.90', '1646')], '2025-06': [paid('237.02', '1580.16')] });
+    const book = await scoreMonths({ '2025-05': [paid('246.90', '1646')], '2025-06': [paid('237.02', '1580.16')] });
     expect(signalIn(book, '2025-06', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'info' });
-    const less = await bookOf({ '2025-05': [paid('246.90', '1646')], '2025-06': [paid('230', '1580.16')] });
+    const less = await scoreMonths({ '2025-05': [paid('246.90', '1646')], '2025-06': [paid('230', '1580.16')] });
     expect(signalIn(less, '2025-06', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn' });
   });
 });
@@ -91,7 +83,7 @@ describe('an advance known only by its type', () => {
   const earned = (amount: string) => a(amount, { transactionType: 'First Year Earned' });
 
   it('covers a year, and is over when the carrier pays as earned', async () => {
-    const book = await bookOf({
+    const book = await scoreMonths({
       '2024-12': [advance],
       '2025-01': [other],
       '2025-09': [earned('60.30')],
@@ -106,7 +98,7 @@ describe('an advance known only by its type', () => {
   });
 
   it('counter-case: the same amount without the word is a month', async () => {
-    const book = await bookOf({ '2024-12': [renewal('542.70')], '2025-01': [other] });
+    const book = await scoreMonths({ '2024-12': [renewal('542.70')], '2025-01': [other] });
     expect(rowIn(book, '2025-01')).toMatchObject({ status: 'red' });
   });
 });
@@ -115,7 +107,7 @@ describe('a premium paid by the quarter', () => {
   const quarter = (paidThrough: string) => renewal('17.04', { paidThrough });
 
   it('pays for its own quarter when it is late', async () => {
-    const book = await bookOf({
+    const book = await scoreMonths({
       '2025-06': [quarter('2025-08-31')],
       '2025-09': [quarter('2025-11-30')],
       '2025-12': [other],
@@ -127,7 +119,7 @@ describe('a premium paid by the quarter', () => {
   });
 
   it('counter-case: another amount for a later month leaves December unpaid', async () => {
-    const book = await bookOf({
+    const book = await scoreMonths({
       '2025-06': [quarter('2025-08-31')],
       '2025-09': [quarter('2025-11-30')],
       '2025-12': [other],
@@ -141,7 +133,7 @@ it("ends a policy's term with a cancellation, however little is charged back", a
   const term = a('186.60', { effectiveDate: '2025-04-01', paidThrough: '2026-03-31', transactionType: 'Renewal' });
   const back = (transactionType: string) => a('-20', { effectiveDate: '2025-04-01', transactionType });
   const bookWith = (type: string) =>
-    bookOf({ '2025-04': [term], '2025-06': [back(type)], '2025-07': [other] }, { policyTerm: true });
+    scoreMonths({ '2025-04': [term], '2025-06': [back(type)], '2025-07': [other] }, { policyTerm: true });
   expect(rowIn(await bookWith('Cancellation'), '2025-07')).toMatchObject({ status: 'red' });
   // Counter-case: an endorsement does not end the term.
   expect(rowIn(await bookWith('Endorsement'), '2025-07')).toMatchObject({ status: 'carried' });
@@ -154,9 +146,12 @@ it('treats a monthly fee as regular pay, and another fee not', async () => {
     '2025-04': [renewal('26.08'), fee(type)],
     '2025-05': [other],
   });
-  expect(rowIn(await bookOf(months('Monthly Admin Fee')), '2025-05')).toMatchObject({ status: 'red', prev: '27.33' });
-  expect(codesIn(await bookOf(months('Monthly Admin Fee')), '2025-04')).toEqual([]);
-  expect(rowIn(await bookOf(months('Set-up fee')), '2025-05')).toMatchObject({ status: 'red', prev: '26.08' });
+  expect(rowIn(await scoreMonths(months('Monthly Admin Fee')), '2025-05')).toMatchObject({
+    status: 'red',
+    prev: '27.33',
+  });
+  expect(codesIn(await scoreMonths(months('Monthly Admin Fee')), '2025-04')).toEqual([]);
+  expect(rowIn(await scoreMonths(months('Set-up fee')), '2025-05')).toMatchObject({ status: 'red', prev: '26.08' });
 });
 
 describe('a chargeback beside pay', () => {
@@ -164,7 +159,7 @@ describe('a chargeback beside pay', () => {
 
   it('is correct for a coverage that is no longer paid', async () => {
     const dental = { productType: 'DENTAL', coverageMonth: '2026-02-01' };
-    const book = await bookOf({
+    const book = await scoreMonths({
       '2026-01': [month('50', dental), month('27.20', { productType: 'VISION', coverageMonth: '2026-01-01' })],
       '2026-02': [month('50', dental), month('-27.20', { productType: 'VISION', coverageMonth: '2026-01-01' })],
     });
@@ -174,7 +169,7 @@ describe('a chargeback beside pay', () => {
   it('corrects the month before if it equals the decrease of the pay', async () => {
     const of = (amount: string, coverageMonth: string) => month(amount, { coverageMonth });
     const bookWith = (back: string) =>
-      bookOf({
+      scoreMonths({
         '2025-11': [of('60', '2025-11-01')],
         '2025-12': [of('40', '2025-12-01'), of(back, '2025-11-01')],
       });
@@ -186,7 +181,7 @@ describe('a chargeback beside pay', () => {
 
 describe('a rhythm of payments without months', () => {
   const pays = (first: string, second: string, settings: Partial<BookSettings> = {}) =>
-    bookOf(
+    scoreMonths(
       {
         '2025-01': [renewal(first)],
         '2025-02': [other],

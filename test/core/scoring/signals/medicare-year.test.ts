@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths, type Period } from '../../../../core/period.ts';
-import { file, line } from '../../../support/book-model-cases.ts';
+import { line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
-import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+import { type Months, reasonIn, rowIn, scoreMonths, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /**
  * Guarantee: findings about Medicare's first year, true-ups and early leavers follow the CMS amounts. In Florida these are 626 for a first
@@ -15,13 +15,8 @@ const from = (effectiveDate: string) => ({ ...FL, effectiveDate });
 const a = (amount: string, fields: Partial<ModelLine> = from('2025-01-01')) => line('A', amount, fields);
 const YEAR_AT_ONCE: Partial<BookSettings> = { cadence: { default: 'monthly', initial: 'calendar_year' } };
 
-type Months = Readonly<Record<Period, readonly ModelLine[]>>;
-
 const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
-  score(
-    Object.entries(months).map(([period, lines]) => file(period, ...lines, line('Z', '1'))),
-    { productLine: 'medicare', ...settings },
-  );
+  scoreMonths(months, { productLine: 'medicare', ...settings }, [line('Z', '1')]);
 
 /** Returns the findings of one code, period by period. */
 async function told(code: string, months: Months, settings: Partial<BookSettings> = {}): Promise<string[]> {

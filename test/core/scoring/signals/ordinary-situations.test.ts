@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths, type Period } from '../../../../core/period.ts';
-import { comparable, type Fields, file, line } from '../../../support/book-model-cases.ts';
-import type { ModelLine } from '../../../support/book-model-record.ts';
+import { a, comparable, type Fields, file, line } from '../../../support/book-model-cases.ts';
 import type { BookSettings, ScoredBook } from '../../../support/scored-book.ts';
-import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+import { type Months, reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /**
  * Guarantee: ordinary situations of an agency's statements are told as an expert would tell them. Member A has the situation, and eight
@@ -11,9 +10,6 @@ import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/sc
  */
 
 const OTHERS = Array.from({ length: 8 }, (_, index) => `B${index}`);
-const a = (amount: string, more: Fields = {}) => line('A', amount, more);
-
-type Months = Readonly<Record<Period, readonly ModelLine[]>>;
 
 /** The fields of the other members. A function makes fields that depend on the period. */
 type OfOthers = Fields | ((period: Period) => Fields);

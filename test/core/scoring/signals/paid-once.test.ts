@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { comparable, file, line } from '../../../support/book-model-cases.ts';
-import type { ModelLine } from '../../../support/book-model-record.ts';
-import type { BookSettings } from '../../../support/scored-book.ts';
-import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+import { a, comparable, line } from '../../../support/book-model-cases.ts';
+import { rowIn, scoreMonths, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /** Guarantee: a month after a one-time payment is no cut, and a cut behind a one-time payment is found. */
 
-type Months = Record<string, ModelLine[]>;
-const a = (amount: string, more: Partial<ModelLine> = {}) => line('A', amount, more);
 const bonus = (amount: string) => a(amount, { transactionType: 'Bonus' });
-const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
-  score(
-    Object.entries(months).map(([period, lines]) => file(period, ...lines)),
-    settings,
-  );
 
 describe('a bonus beside the commission', () => {
   it("is not part of the next month's comparison, nor of the amount at risk", async () => {
-    const book = await bookOf({
+    const book = await scoreMonths({
       '2026-01': [a('50')],
       '2026-02': [a('50'), bonus('25')],
       '2026-03': [a('50')],
@@ -30,25 +21,25 @@ describe('a bonus beside the commission', () => {
   });
 
   it('does not hide a lower commission', async () => {
-    const book = await bookOf({ '2026-01': [a('50')], '2026-02': [a('45'), bonus('25')] });
+    const book = await scoreMonths({ '2026-01': [a('50')], '2026-02': [a('45'), bonus('25')] });
     expect(rowIn(book, '2026-02')).toMatchObject({ status: 'yellow', amount: '70', prev: '50' });
     expect(signalIn(book, '2026-02', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 5 });
   });
 
   it('counter-case: counts as commission if its line has no type, so the next month is reported as reduced', async () => {
-    const book = await bookOf({ '2026-01': [a('50')], '2026-02': [a('75')], '2026-03': [a('50')] });
+    const book = await scoreMonths({ '2026-01': [a('50')], '2026-02': [a('75')], '2026-03': [a('50')] });
     expect(signalIn(book, '2026-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 25 });
   });
 });
 
 describe('a member with nothing but a bonus', () => {
   it('is not missed afterwards', async () => {
-    const book = await bookOf({ '2026-01': [bonus('25'), line('B', '50')], '2026-02': [line('B', '50')] });
+    const book = await scoreMonths({ '2026-01': [bonus('25'), line('B', '50')], '2026-02': [line('B', '50')] });
     expect(rowIn(book, '2026-02')).toBeUndefined();
   });
 
   it('counter-case: is missed if it was paid a commission before', async () => {
-    const book = await bookOf({ '2026-01': [a('50')], '2026-02': [bonus('25')], '2026-03': [line('B', '50')] });
+    const book = await scoreMonths({ '2026-01': [a('50')], '2026-02': [bonus('25')], '2026-03': [line('B', '50')] });
     expect(rowIn(book, '2026-03')).toMatchObject({ status: 'red' });
   });
 });
@@ -59,7 +50,7 @@ describe('a falling rate on the statement', () => {
 
   it('is no cut and no warning if comparable members are paid so from an anniversary on', async () => {
     const others = comparable('2.40', { rate: '0.04', effectiveDate: '2024-05-01', premium: '60' });
-    const book = await bookOf({
+    const book = await scoreMonths({
       '2025-12': [rated('57', '0.95', '2025-01-01'), ...others],
       '2026-01': [rated('2.40', '0.04', '2025-01-01'), ...others],
     });
@@ -69,12 +60,12 @@ describe('a falling rate on the statement', () => {
   });
 
   it('counter-cases: is a cut in the middle of a policy year, and beyond the rate', async () => {
-    const early = await bookOf({
+    const early = await scoreMonths({
       '2025-07': [rated('57', '0.95', '2025-01-01')],
       '2025-08': [rated('2.40', '0.04', '2025-01-01')],
     });
     expect(signalIn(early, '2025-08', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn' });
-    const less = await bookOf({
+    const less = await scoreMonths({
       '2025-12': [rated('57', '0.95', '2025-01-01')],
       '2026-01': [rated('1.20', '0.04', '2025-01-01')],
     });

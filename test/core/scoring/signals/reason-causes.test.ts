@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FLAT_50, file, line } from '../../../support/book-model-cases.ts';
+import { a, FLAT_50, file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { reasonIn, score } from '../../../support/scored-book-cases.ts';
@@ -9,7 +9,6 @@ import { reasonIn, score } from '../../../support/scored-book-cases.ts';
  * sentence of the last month.
  */
 
-const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 const CONTRACTED = { rates: [FLAT_50] };
 const LUMP = { cadence: { default: 'monthly', advance: 12 } } as const;
 const YEAR = { transactionType: 'Advance' };

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { REASON_MAX } from '../../../../core/scoring/reason.ts';
-import { comparable, FLAT_50, file, line } from '../../../support/book-model-cases.ts';
+import { a, comparable, FLAT_50, file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
 import { reasonIn, score, signalIn } from '../../../support/scored-book-cases.ts';
 
 /** Guarantee: a row has exactly the listed sentence. Each case has the months of member A's lines, and the sentence of the last month. */
 
-const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 const CONTRACTED = { rates: [FLAT_50] };
 const LUMP = { cadence: { default: 'monthly', advance: 12 } } as const;
 const YEAR = { transactionType: 'Advance' };

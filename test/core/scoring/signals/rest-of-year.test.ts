@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Period } from '../../../../core/period.ts';
-import { file, line } from '../../../support/book-model-cases.ts';
+import { line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
-import { rowIn, score, signalsIn } from '../../../support/scored-book-cases.ts';
+import { rowIn, scoreMonths, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /** Guarantee: months that a payment counts without naming them are paid ahead only if they are the rest of a Medicare year. */
 
 const PDP = { productType: 'PDP', state: 'GA' };
 const a = (amount: string, fields: Partial<ModelLine>) => line('A', amount, { ...PDP, ...fields });
 const bookOf = (months: Readonly<Record<Period, readonly ModelLine[]>>, productLine: 'medicare' | 'ancillary') =>
-  score(
-    Object.entries(months).map(([period, lines]) => file(period, ...lines, line('Z', '1'))),
-    { productLine },
-  );
+  scoreMonths(months, { productLine }, [line('Z', '1')]);
 
 describe('months of a Medicare year', () => {
   it.each<[string, Period, string, string, Period]>([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { file, line } from '../../../support/book-model-cases.ts';
+import { line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
-import { reasonIn, rowIn, score, signalsIn } from '../../../support/scored-book-cases.ts';
+import { reasonIn, rowIn, scoreMonths, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /**
  * Guarantee: what one statement takes back and repays causes no finding, as for a policy that is cancelled and reinstated. Another member
@@ -13,10 +13,7 @@ const a = (amount: string, transactionType: string | null, fields: Partial<Model
   line('A', amount, { policy: 'P1', transactionType, ...fields });
 
 const bookOf = (months: Readonly<Record<string, readonly ModelLine[]>>, settings: Partial<BookSettings> = {}) =>
-  score(
-    Object.entries(months).map(([period, lines]) => file(period, line('Z', '10'), ...lines)),
-    settings,
-  );
+  scoreMonths(months, settings, [line('Z', '10')]);
 
 const [JAN, FEB, MAR, APR, JUL] = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-07'] as const;
 

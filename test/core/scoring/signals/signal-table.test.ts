@@ -2,21 +2,18 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { SignalCode } from '../../../../core/scoring/signal.ts';
 import { SIGNAL_CODES } from '../../../../core/scoring/signal.ts';
-import { FLAT_50, file, line } from '../../../support/book-model-cases.ts';
-import type { ModelLine } from '../../../support/book-model-record.ts';
+import { a, FLAT_50, file, line } from '../../../support/book-model-cases.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
-import { score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+import { type Months, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /**
  * Guarantee: each code of docs/reference/signals.md is found in its cases, and not in similar ones. Each case has the months of member A's
  * lines, and the finding of the last month.
  */
 
-type Months = Readonly<Record<string, readonly ModelLine[]>>;
 type Settings = Partial<BookSettings>;
 type Case = readonly [about: string, months: Months, found: string | null, settings?: Settings];
 
-const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 const JAN = '2026-01';
 const FEB = '2026-02';
 const MAR = '2026-03';

@@ -1,25 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { file, line } from '../../../support/book-model-cases.ts';
+import { a, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
-import { rollupIn, rowIn, score, signalIn } from '../../../support/scored-book-cases.ts';
+import { rollupIn, rowIn, scoreMonths, signalIn } from '../../../support/scored-book-cases.ts';
 
 /** Guarantee: the part of an advance that a chargeback took back is not at risk again when the member leaves. */
 
-const a = (amount: string, more: Partial<ModelLine> = {}) => line('A', amount, more);
 const other = line('B', '9');
-const bookOf = (months: Record<string, ModelLine[]>, settings: Partial<BookSettings> = {}) =>
-  score(
-    Object.entries(months).map(([period, lines]) => file(period, ...lines)),
-    settings,
-  );
 const advance = a('530.55', { transactionType: 'Advance', coverageMonth: '2025-01' });
 const takenBack = (amount: string) => a(amount, { transactionType: 'Chargeback', coverageMonth: '2025-03' });
 const AUTO: Partial<BookSettings> = { policyTerm: true, lineKinds: [{ kind: 'adjustment', patterns: ['/^end/i'] }] };
 
 describe('a drop after a chargeback of an advance', () => {
   it('has the remaining amount at risk if months were left', async () => {
-    const book = await bookOf({
+    const book = await scoreMonths({
       '2025-01': [a('530.55', { transactionType: 'Advance', monthsPaid: '4', coverageMonth: '2025-01' })],
       '2025-02': [takenBack('-130.55'), other],
       '2025-03': [other],
@@ -32,7 +26,7 @@ describe('a drop after a chargeback of an advance', () => {
 
   it('has the rest of a term at risk', async () => {
     const term = a('120', { transactionType: 'Renewal', effectiveDate: '2025-01-01', paidThrough: '2025-06-30' });
-    const book = await bookOf(
+    const book = await scoreMonths(
       {
         '2025-01': [term],
         '2025-02': [a('-40', { transactionType: 'Chargeback', effectiveDate: '2025-01-01' }), other],
@@ -44,7 +38,7 @@ describe('a drop after a chargeback of an advance', () => {
   });
 
   it('counter-case: has the whole payment at risk if the chargeback has only an amount', async () => {
-    const book = await bookOf(
+    const book = await scoreMonths(
       {
         '2025-01': [a('120')],
         '2025-02': [a('-40'), other],
@@ -56,7 +50,7 @@ describe('a drop after a chargeback of an advance', () => {
   });
 
   it('counter-case: has all of a used advance at risk', async () => {
-    const book = await bookOf({
+    const book = await scoreMonths({
       '2025-01': [a('530.55', { transactionType: 'Advance', monthsPaid: '2', coverageMonth: '2025-01' })],
       '2025-02': [other],
       '2025-03': [other],
@@ -76,7 +70,7 @@ describe('a member who is paid again after a chargeback of an advance', () => {
   });
 
   it.each(['-398'])('has missed months, each worth one month of the advance: %s', async (taken) => {
-    const book = await bookOf(months(taken, '44.21'));
+    const book = await scoreMonths(months(taken, '44.21'));
     // The advance is 530.55 for twelve months.
     const perMonth = 44.21;
     const missed = signalIn(book, '2025-06', 'MISSED_MONTHS')?.amount ?? 0;
@@ -85,12 +79,12 @@ describe('a member who is paid again after a chargeback of an advance', () => {
   });
 
   it.each(['-353.70', '-398'])('asks once for them, as the months left are paid as earned: %s', async (taken) => {
-    const book = await bookOf(months(taken, '44.21'));
+    const book = await scoreMonths(months(taken, '44.21'));
     expect(signalIn(book, '2025-06', 'REINSTATED_NOT_REPAID')).toBeUndefined();
   });
 
   it('counter-case: asks for the months before the chargeback, if these were taken back too', async () => {
-    const book = await bookOf(months('-530.55', '44.21'));
+    const book = await scoreMonths(months('-530.55', '44.21'));
     // Seven of twelve months are still to be earned.
     const missed = signalIn(book, '2025-06', 'MISSED_MONTHS')?.amount ?? 0;
     const claimed = signalIn(book, '2025-06', 'REINSTATED_NOT_REPAID')?.amount ?? 0;
@@ -100,20 +94,20 @@ describe('a member who is paid again after a chargeback of an advance', () => {
 
   it('has months that are worth one month of the advance after a line of 0 too', async () => {
     const zero = a('0', { transactionType: 'Reinstatement', coverageMonth: '2025-05' });
-    const book = await bookOf({ ...months('-353.70', '44.21'), '2025-05': [zero, other] });
+    const book = await scoreMonths({ ...months('-353.70', '44.21'), '2025-05': [zero, other] });
     const missed = signalIn(book, '2025-06', 'MISSED_MONTHS')?.amount ?? 0;
     expect([44.21, 2 * 44.21]).toContainEqual(expect.closeTo(missed, 1));
   });
 
   it('has no claim once everything is repaid', async () => {
-    const book = await bookOf(months('-398', '398'));
+    const book = await scoreMonths(months('-398', '398'));
     expect(signalIn(book, '2025-06', 'REINSTATED_NOT_REPAID')).toBeUndefined();
     // The months without pay are among those that are repaid.
     expect(signalIn(book, '2025-06', 'MISSED_MONTHS')).toBeUndefined();
   });
 
   it('counter-case: has a claim for the rest', async () => {
-    const book = await bookOf(months('-398', '300'));
+    const book = await scoreMonths(months('-398', '300'));
     expect(signalIn(book, '2025-06', 'REINSTATED_NOT_REPAID')).toMatchObject({
       amount: 98,
       detail: '$98.00 of the $398.00 taken back in April is still missing.',
@@ -127,7 +121,7 @@ describe('a second chargeback of an advance, without a coverage month', () => {
   /** Finds the repeated chargebacks of a year's advance that was paid in January 2024 and again in January 2025. */
   const found = async (chargebacks: Record<string, string[]>, fields: Partial<ModelLine> = {}) => {
     const of2025 = Array.from({ length: 11 }, (_, n) => `2025-${String(n + 2).padStart(2, '0')}`);
-    const book = await bookOf({
+    const book = await scoreMonths({
       '2024-01': [paid()],
       '2025-01': [{ ...paid(), ...fields }],
       ...Object.fromEntries(

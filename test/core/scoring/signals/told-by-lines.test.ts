@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Period } from '../../../../core/period.ts';
-import { file, line } from '../../../support/book-model-cases.ts';
+import { a, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
-import { reasonIn, rowIn, score, signalsIn } from '../../../support/scored-book-cases.ts';
+import { reasonIn, rowIn, scoreMonths, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /** Guarantee: findings follow the dates, coverages and head counts on the lines of a statement. */
 
-const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 const bookOf = (months: Readonly<Record<Period, readonly ModelLine[]>>, settings: Partial<BookSettings> = {}) =>
-  score(
-    Object.entries(months).map(([period, lines]) => file(period, ...lines, line('Z', '1'))),
-    settings,
-  );
+  scoreMonths(months, settings, [line('Z', '1')]);
 
 describe('a missing true-up', () => {
   const january = { productType: 'MAPD', effectiveDate: '2026-01-01', transactionType: 'Initial' };
