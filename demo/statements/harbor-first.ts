@@ -212,7 +212,7 @@ export function harborFirst(): StoryCarrier {
       statedTotal: totalCents(lines) / 100,
       mode: 'ingest',
       lines,
-      bytes: () => workbook('HFStmtCommAtt', [HEADER, ...lines.map(cells)]),
+      bytes: () => workbook({ HFStmtCommAtt: [HEADER, ...lines.map(cells)] }),
       note: (after) => `${monthName(period)}: ${NOTES.get(period)?.(after) ?? ''}`,
     })),
   );

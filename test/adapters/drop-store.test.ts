@@ -1,23 +1,18 @@
 import { mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateBucketCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
 import { createS3DropStore } from '../../adapters/object-store/s3-drop-store.ts';
 import { createS3Client } from '../../adapters/object-store/s3-object-store.ts';
 import type { DroppedObject, DropStore } from '../../app/platform/drops.ts';
-import { startAwsServer, startScriptedServer, TEST_CLIENT, type TestServer } from './aws-server.ts';
+import { startAwsServer, startScriptedServer, TEST_CLIENT } from './aws-server.ts';
 
-let directory: string;
-let server: TestServer;
-let client: S3Client;
 let stores = 0;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'drops-'));
-  server = await startAwsServer();
-  client = createS3Client({ ...TEST_CLIENT, endpoint: server.endpoint, forcePathStyle: true });
-});
+const directory = await mkdtemp(join(tmpdir(), 'drops-'));
+const server = await startAwsServer();
+const client = createS3Client({ ...TEST_CLIENT, endpoint: server.endpoint, forcePathStyle: true });
 afterAll(async () => {
   await server.close();
   await rm(directory, { recursive: true, force: true });

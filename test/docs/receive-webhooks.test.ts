@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   WEBHOOK_ATTEMPTS_MAX,
@@ -15,12 +15,8 @@ import { signedHeaders } from '../../core/webhook/event-body.ts';
 
 /** Guarantee: the guide's code for receivers accepts only the service's signatures. */
 
-let guide: string;
-let directory: string;
-beforeAll(async () => {
-  guide = await readFile(new URL('../../docs/howto/receive-webhooks.md', import.meta.url), 'utf8');
-  directory = await mkdtemp(join(tmpdir(), 'receive-webhooks-'));
-});
+const guide = await readFile(new URL('../../docs/howto/receive-webhooks.md', import.meta.url), 'utf8');
+const directory = await mkdtemp(join(tmpdir(), 'receive-webhooks-'));
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 function block(language: string): string {

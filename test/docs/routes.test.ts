@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
 
@@ -11,26 +11,21 @@ const ABOUT_CODE = 'docs/howto/add-an-endpoint.md';
 
 const pages = new Map<string, string>();
 
-beforeAll(async () => {
-  for (const path of await readdir('docs', { recursive: true })) {
-    if (path.endsWith('.md')) pages.set(join('docs', path), await readFile(join('docs', path), 'utf8'));
-  }
-  pages.set('README.md', await readFile('README.md', 'utf8'));
-  expect(pages.has(ABOUT_CODE)).toBe(true);
-});
+for (const path of await readdir('docs', { recursive: true })) {
+  if (path.endsWith('.md')) pages.set(join('docs', path), await readFile(join('docs', path), 'utf8'));
+}
+pages.set('README.md', await readFile('README.md', 'utf8'));
+expect(pages.has(ABOUT_CODE)).toBe(true);
 
 /** Finds every match in every page, with the page, so that a failure names the place. */
 const findIn = (pattern: RegExp) =>
   [...pages].flatMap(([page, text]) => [...text.matchAll(pattern)].map((match) => ({ page, match })));
 
 const description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
-let paths: z.output<typeof description>['paths'];
 /** The prefixes of routes outside the API description: its own page, the operator's routes, and those of the sign-in library. */
 const UNDOCUMENTED = ['/v1/docs', '/v1/admin', '/v1/auth'];
 
-beforeAll(async () => {
-  paths = description.parse(JSON.parse(await readFile(OPENAPI_FILE, 'utf8'))).paths;
-});
+const paths = description.parse(JSON.parse(await readFile(OPENAPI_FILE, 'utf8'))).paths;
 
 /** Replaces each parameter of a route by a star, because pages use any name for it: `{id}`, `$JOB`. */
 const shapeOf = (path: string) => path.replaceAll(/\{\w+\}|\$\w+/g, '*').replace(/[/.]+$/, '');

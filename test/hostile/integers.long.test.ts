@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { asOwner } from '../support/postgres.ts';
-import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
+import { createCarrier, startHostileService } from './hostile-service.ts';
 
 /** Guarantee: no whole number from a client, however large, gets an answer of 500 or above. */
 
-let service: HostileService;
-let account: HostileAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await startHostileService();
-  account = await service.createAccount('Harbor Benefits');
-  carrierId = await createCarrier(account, 'Summit Senior Life', { fileType: 'csv', columns: COLUMNS });
-});
+const COLUMNS = { member_external_id: 'Member ID', commission_amount: 'Commission' };
+const service = await startHostileService();
+const account = await service.createAccount('Harbor Benefits');
+const carrierId = await createCarrier(account, 'Summit Senior Life', { fileType: 'csv', columns: COLUMNS });
 afterAll(() => service.close());
 
-const COLUMNS = { member_external_id: 'Member ID', commission_amount: 'Commission' };
 const STATEMENT = 'Member ID,Commission\r\nM-1,5.00\r\n';
 
 /** Numbers around the limits of PostgreSQL's integer and bigint, and of the exact range of a double. */

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addMonths } from '../../core/period.ts';
-import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
+import { createCarrier, type HostileAccount, startHostileService } from './hostile-service.ts';
 import { NAUGHTY_STRINGS, OWN_STRINGS } from './naughty-strings.ts';
 
 /** Guarantee: unusual strings as names, file names and keys of requests are stored unchanged or refused, and cause no error. */
 
-let service: HostileService;
-let account: HostileAccount;
-beforeAll(async () => {
-  service = await startHostileService();
-  account = await service.createAccount('Harbor Benefits');
-});
+const service = await startHostileService();
+const account = await service.createAccount('Harbor Benefits');
 afterAll(() => service.close());
 
 const named = z.object({ name: z.string() });

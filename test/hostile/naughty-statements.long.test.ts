@@ -1,18 +1,14 @@
 import Papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isSpreadsheetError } from '../../core/statement/displayed-text.ts';
-import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
+import { createCarrier, startHostileService } from './hostile-service.ts';
 import { defused, isTidy, NAUGHTY_STRINGS, OWN_STRINGS } from './naughty-strings.ts';
 
 /** Guarantee: unusual strings in statements return unchanged in JSON, and neutralised for a spreadsheet in CSV. */
 
-let service: HostileService;
-let account: HostileAccount;
-beforeAll(async () => {
-  service = await startHostileService();
-  account = await service.createAccount('Harbor Benefits');
-});
+const service = await startHostileService();
+const account = await service.createAccount('Harbor Benefits');
 afterAll(() => service.close());
 
 const CONFIG = {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { utils, write } from 'xlsx';
+import { workbook } from '../../demo/statements/workbook.ts';
 
 /** A file of any kind, to be sent as a statement. */
 export interface OddFile {
@@ -47,10 +47,10 @@ function ownFiles(): OddFile[] {
     file('separator-line.csv', `sep=;\r\n${CSV.replaceAll(',', ';')}`),
     file('empty.csv', ''),
     file('one-byte.csv', ','),
-    file('plain.xlsx', workbook(cells)),
-    file('cut.xlsx', workbook(cells).subarray(0, 900)),
-    file('no-end.xlsx', workbook(cells).subarray(0, -30)),
-    file('headless.xlsx', workbook(cells).subarray(40)),
+    file('plain.xlsx', workbook({ Detail: cells })),
+    file('cut.xlsx', workbook({ Detail: cells }).subarray(0, 900)),
+    file('no-end.xlsx', workbook({ Detail: cells }).subarray(0, -30)),
+    file('headless.xlsx', workbook({ Detail: cells }).subarray(40)),
     file('page.html', '<!doctype html><html><table><tr><td>Member ID</td></tr></table></html>'),
     file('old.xls', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])),
     file('paper.pdf', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'),
@@ -59,12 +59,4 @@ function ownFiles(): OddFile[] {
     file('members.json', '[{"Member ID":"M-1","Commission":12.5}]'),
     file('end-only.zip', Buffer.concat([Buffer.from('504b0506', 'hex'), Buffer.alloc(18)])),
   ];
-}
-
-function workbook(rows: readonly (readonly string[])[]): Buffer<ArrayBuffer> {
-  const sheet = utils.aoa_to_sheet(rows.map((row) => [...row]));
-  const book = utils.book_new(sheet, 'Detail');
-  const bytes: unknown = write(book, { type: 'buffer', bookType: 'xlsx', compression: true });
-  if (!Buffer.isBuffer(bytes)) throw new TypeError('The workbook was not written.');
-  return Buffer.from(bytes);
 }

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { propertyRuns } from '../support/property-runs.ts';
 import { FUZZ_SEED } from './fuzz-settings.ts';
-import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
+import { createCarrier, startHostileService } from './hostile-service.ts';
 import { mutated, mutations } from './mutations.ts';
 import { generatedRequest, operationsOf } from './request-arbitraries.ts';
 
@@ -13,14 +13,9 @@ import { generatedRequest, operationsOf } from './request-arbitraries.ts';
  * status of 500 or above or a logged warning.
  */
 
-let service: HostileService;
-let account: HostileAccount;
-let ids: readonly string[];
-beforeAll(async () => {
-  service = await startHostileService();
-  account = await service.createAccount('Harbor Benefits');
-  ids = await seed();
-});
+const service = await startHostileService();
+const account = await service.createAccount('Harbor Benefits');
+const ids = await seed();
 afterAll(() => service.close());
 
 /** Creates data for every kind of id. */

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addMonths } from '../../core/period.ts';
-import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
+import { createCarrier, startHostileService } from './hostile-service.ts';
 import { type OddFile, oddFiles } from './odd-files.ts';
 
 /** Guarantee: every irregular file, sent as a statement, is refused in plain words or makes a job that ends in plain words. */
 
-let service: HostileService;
-let account: HostileAccount;
-beforeAll(async () => {
-  service = await startHostileService();
-  account = await service.createAccount('Harbor Benefits');
-});
+const service = await startHostileService();
+const account = await service.createAccount('Harbor Benefits');
 afterAll(() => service.close());
 
 const files = oddFiles();

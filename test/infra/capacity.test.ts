@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { PEOPLE_MAIL_TIMEOUT_SECONDS } from '../../core/limits/account-limits.ts';
 import {
@@ -20,14 +20,11 @@ import { REPORT_TASK_TIMEOUT_SECONDS } from '../../core/limits/saved-report-limi
 import { FUNCTION_VARIABLES, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
 import { FUNCTION_NAMES } from '../../lib/service-function.ts';
 import { COST_INPUTS } from '../../measure/speed/cost-inputs.ts';
-import { applicationResources, calledFunction, ofType, type Resource, target } from './synthesised.ts';
+import { applicationResources, calledFunction, ofType, target } from './synthesised.ts';
 
 /** Guarantee: the templates have the values of the limits, the settings of the functions, and enough connections for all that may run. */
 
-let resources: readonly Resource[];
-beforeAll(() => {
-  resources = applicationResources();
-});
+const resources = applicationResources();
 
 const lambdaProperties = z.object({
   FunctionName: z.string(),

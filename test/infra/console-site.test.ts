@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { App } from 'aws-cdk-lib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   askBeforeLink,
@@ -14,14 +14,11 @@ import {
   STRICT_TRANSPORT_SECONDS,
 } from '../../core/console-site.ts';
 import { createApplication } from '../../lib/application.ts';
-import { appContext, applicationResources, ofType, type Resource, target } from './synthesised.ts';
+import { appContext, applicationResources, ofType, target } from './synthesised.ts';
 
 /** Guarantee: CloudFront serves the console as one machine does, with the same headers, and leaves every other address to the API. */
 
-let resources: readonly Resource[];
-beforeAll(() => {
-  resources = applicationResources().filter(({ stack }) => stack.startsWith('cas-prod-'));
-});
+const resources = applicationResources().filter(({ stack }) => stack.startsWith('cas-prod-'));
 
 const behavior = z.object({
   PathPattern: z.string().optional(),

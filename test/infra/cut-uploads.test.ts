@@ -1,19 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { folderPrefix, settlingOf } from '../../core/intake/sftp-folder.ts';
 import { RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits/account-limits.ts';
 import { DROP_INCOMPLETE_HOURS } from '../../core/limits/request-limits.ts';
-import { applicationResources, ofType, type Resource, target } from './synthesised.ts';
+import { applicationResources, ofType, target } from './synthesised.ts';
 
 /**
  * Guarantee: the received part of an interrupted upload at AWS Transfer Family never becomes a statement, and is reported. The workflow of
  * AWS cannot run in a test, so these tests check its definition and the reaction of the sweep.
  */
 
-let resources: readonly Resource[];
-beforeAll(() => {
-  resources = applicationResources().filter(({ stack }) => stack === 'cas-prod-intake');
-});
+const resources = applicationResources().filter(({ stack }) => stack === 'cas-prod-intake');
 
 const ORIGINAL = ['$', '{original.file}'].join('');
 const remove = z.object({

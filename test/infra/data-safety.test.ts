@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../../core/limits/account-limits.ts';
 import { ORIGIN_SECRET_HEADER } from '../../lambdas/http/lambda.ts';
 import { ADDRESSES, NO_WEBHOOKS_TO } from '../../lib/network.ts';
-import { applicationResources, ofType, type Resource, target } from './synthesised.ts';
+import { applicationResources, ofType, target } from './synthesised.ts';
 
 /** Guarantee: data is encrypted everywhere, reachable where needed, and not lost by a deployment. */
 
-let resources: readonly Resource[];
-beforeAll(() => {
-  resources = applicationResources();
-});
+const resources = applicationResources();
 
 /** Resources that cannot be created again. */
 const STATEFUL = [

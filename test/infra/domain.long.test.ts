@@ -1,24 +1,20 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { appContext, applicationResources, ofType, type Resource, synthesise } from './synthesised.ts';
+import { appContext, applicationResources, ofType, synthesise } from './synthesised.ts';
 
 /** Guarantee: with a hosted zone and an address for alarms, a deployment needs no DNS record and no activation by hand. */
 
 const ZONE = 'Z0123456789ABCDEFGHIJ';
 const choices = z.object({ prod: z.record(z.string(), z.unknown()) });
-
-let resources: readonly Resource[];
-beforeAll(() => {
-  const context = appContext();
-  const { prod } = choices.parse(context['stages']);
-  const own = {
-    domainName: 'api.agency.test',
-    mailDomain: 'agency.test',
-    hostedZoneId: ZONE,
-    alertsEmail: 'ops@agency.test',
-  };
-  resources = synthesise({ ...context, stage: 'prod', stages: { prod: { ...prod, ...own } } });
-});
+const context = appContext();
+const { prod } = choices.parse(context['stages']);
+const own = {
+  domainName: 'api.agency.test',
+  mailDomain: 'agency.test',
+  hostedZoneId: ZONE,
+  alertsEmail: 'ops@agency.test',
+};
+const resources = synthesise({ ...context, stage: 'prod', stages: { prod: { ...prod, ...own } } });
 
 const record = z.object({
   HostedZoneId: z.literal(ZONE),

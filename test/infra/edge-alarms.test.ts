@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { applicationResources, ofType, type Resource, resourcesAwayFromCloudFront, target } from './synthesised.ts';
 
 /** Guarantee: uploads, which bypass the HTTP API, and every certificate have alarms too. */
 
-let resources: readonly Resource[];
-beforeAll(() => {
-  resources = applicationResources();
-});
+const resources = applicationResources();
 
 const dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() }));
 const metric = z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions: dimensions.default([]) });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { works } from '../support/works.ts';
 import { applicationStacks, stacksAwayFromCloudFront, target } from './synthesised.ts';
@@ -29,20 +29,12 @@ const template = z.object({
     }),
   ),
 });
-
-let templates: readonly {
-  readonly name: string;
-  readonly path: string;
-  readonly template: z.output<typeof template>;
-}[];
-beforeAll(() => {
-  // Outside CloudFront's region the stacks have more parts, which bring CloudFront's certificate and firewall to the stage.
-  templates = [...applicationStacks(), ...stacksAwayFromCloudFront()].map((stack) => ({
-    name: stack.stackName,
-    path: stack.templateFullPath,
-    template: template.parse(stack.template),
-  }));
-});
+// Outside CloudFront's region the stacks have more parts, which bring CloudFront's certificate and firewall to the stage.
+const templates = [...applicationStacks(), ...stacksAwayFromCloudFront()].map((stack) => ({
+  name: stack.stackName,
+  path: stack.templateFullPath,
+  template: template.parse(stack.template),
+}));
 
 /** Every object in a template that has exactly this key. */
 function allOf(key: string, value: unknown): readonly unknown[] {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { FUNCTION_NAMES } from '../../lib/service-function.ts';
@@ -14,13 +14,11 @@ const DEPLOY = 'docs/howto/deploy-to-aws.md';
 const pages = new Map<string, string>();
 const pageOf = (path: string) => pages.get(path) ?? '';
 
-beforeAll(async () => {
-  for (const path of await readdir('docs', { recursive: true })) {
-    if (path.endsWith('.md')) pages.set(join('docs', path), await readFile(join('docs', path), 'utf8'));
-  }
-  pages.set('README.md', await readFile('README.md', 'utf8'));
-  expect(pages.has(RESTORE) && pages.has(DEPLOY)).toBe(true);
-});
+for (const path of await readdir('docs', { recursive: true })) {
+  if (path.endsWith('.md')) pages.set(join('docs', path), await readFile(join('docs', path), 'utf8'));
+}
+pages.set('README.md', await readFile('README.md', 'utf8'));
+expect(pages.has(RESTORE) && pages.has(DEPLOY)).toBe(true);
 
 /** Finds every match in every page. Returns the page too, so that a failure names the place. */
 const findIn = (pattern: RegExp) =>
@@ -30,14 +28,10 @@ const template = z.object({
   Resources: z.record(z.string(), z.object({ Properties: z.record(z.string(), z.unknown()).default({}) })),
   Outputs: z.record(z.string(), z.unknown()).default({}),
 });
-let stackNames: readonly string[];
-let templates: readonly z.output<typeof template>[];
 
-beforeAll(() => {
-  const stacks = applicationStacks();
-  stackNames = stacks.map(({ stackName }) => stackName);
-  templates = stacks.map((stack) => template.parse(stack.template));
-});
+const stacks = applicationStacks();
+const stackNames = stacks.map(({ stackName }) => stackName);
+const templates = stacks.map((stack) => template.parse(stack.template));
 
 /** The names of the outputs, except those that CDK makes for values that another stack reads. */
 const outputNames = () =>

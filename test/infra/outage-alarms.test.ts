@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { applicationResources, ofType, type Resource, resourcesAwayFromCloudFront, target } from './synthesised.ts';
+import { applicationResources, ofType, resourcesAwayFromCloudFront, target } from './synthesised.ts';
 
 /**
  * Guarantee: an outage at the edge pages somebody, a single failure of a rare function is noticed, customers' faults wake nobody, and each
  * alarm goes to the one topic of its severity.
  */
 
-let resources: readonly Resource[];
-beforeAll(() => {
-  resources = applicationResources();
-});
+const resources = applicationResources();
 
 const dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() }));
 const metric = z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions: dimensions.default([]) });

@@ -1,19 +1,16 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { CfnDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { CfnFunction } from 'aws-cdk-lib/aws-lambda';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CONSOLE_PATHS } from '../../core/console-site.ts';
 import { createApplication } from '../../lib/application.ts';
 import { readStage } from '../../lib/stage.ts';
-import { appContext, applicationResources, ofType, type Resource } from './synthesised.ts';
+import { appContext, applicationResources, ofType } from './synthesised.ts';
 
 /** Guarantee: a stage without a domain has the console and the sign-in at the address that CloudFront makes. */
 
-let resources: readonly Resource[];
-beforeAll(() => {
-  resources = applicationResources().filter(({ stack }) => stack.startsWith('cas-dev-'));
-});
+const resources = applicationResources().filter(({ stack }) => stack.startsWith('cas-dev-'));
 
 const distribution = z.object({
   DistributionConfig: z.looseObject({

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { PEOPLE_MAIL_RECEIVES_MAX, PEOPLE_MAIL_VISIBILITY_SECONDS } from '../../core/limits/account-limits.ts';
 import {
@@ -12,14 +12,11 @@ import {
 } from '../../core/limits/job-limits.ts';
 import { countBy, createMetrics, METRICS, METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
 import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/upload-alarms.ts';
-import { applicationResources, calledFunction, ofType, type Resource, target } from './synthesised.ts';
+import { applicationResources, calledFunction, ofType, target } from './synthesised.ts';
 
 /** Guarantee: nothing is lost silently. A message that cannot be handled waits, an alarm notifies people, and it links its runbook. */
 
-let resources: readonly Resource[];
-beforeAll(() => {
-  resources = applicationResources();
-});
+const resources = applicationResources();
 
 const DAY_SECONDS = 24 * 3600;
 

@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { JOB_RETRY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';
-import { applicationResources, calledFunction, ofType, type Resource, target } from './synthesised.ts';
+import { applicationResources, calledFunction, ofType, target } from './synthesised.ts';
 
 /** Guarantee: in production a new version of the serving functions gets some calls first, and is rolled back if it fails. */
 
-let resources: readonly Resource[];
-beforeAll(() => {
-  resources = applicationResources().filter(({ stack }) => stack === 'cas-prod-service');
-});
+const resources = applicationResources().filter(({ stack }) => stack === 'cas-prod-service');
 
 const groups = () =>
   ofType(

@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { DATA_RIGHTS, EVERY_FUNCTION, EVERY_SCHEDULE, NETWORK_INTERFACES, UNNAMED } from './expected-rights.ts';
 import { denialsOf, type Right, rightsOf } from './roles.ts';
-import { appContext, applicationResources, ofType, type Resource, synthesise, target } from './synthesised.ts';
+import { appContext, applicationResources, ofType, synthesise, target } from './synthesised.ts';
 
 /** Guarantee: a role has exactly the rights of expected-rights.ts. */
 
-let resources: readonly Resource[];
-let rights: readonly Right[];
-beforeAll(() => {
-  resources = applicationResources();
-  rights = rightsOf(resources);
-});
+const resources = applicationResources();
+const rights = rightsOf(resources);
 
 const serialised = (value: unknown) => JSON.stringify(value);
 

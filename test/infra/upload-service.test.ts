@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { BODY_LIMITS, HTTP_SERVER_LIMITS } from '../../core/limits/request-limits.ts';
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
-import { describedOperations, type Operation } from './described-operations.ts';
-import { applicationResources, ofType, type Resource } from './synthesised.ts';
+import { describedOperations } from './described-operations.ts';
+import { applicationResources, ofType } from './synthesised.ts';
 
 /** Guarantee: the load balancer and the size of the upload containers fit their server. */
 
-let resources: readonly Resource[];
-let operations: readonly Operation[];
-beforeAll(async () => {
-  resources = applicationResources();
-  operations = await describedOperations();
-});
+const resources = applicationResources();
+const operations = await describedOperations();
 
 test('makes the load balancer close a connection before the server does, so that it sends no request on a closed connection', () => {
   const attributes = z.object({ LoadBalancerAttributes: z.array(z.object({ Key: z.string(), Value: z.unknown() })) });

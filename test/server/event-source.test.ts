@@ -1,8 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
-import type { Database } from '../../adapters/postgres/connection/database.ts';
-import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/postgres-queue.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { MessageQueue } from '../../app/platform/queue.ts';
 import { QUEUE_RECEIVES_MAX } from '../../core/limits/job-limits.ts';
 import { type EventSource, runEventSource } from '../../server/event-source.ts';
@@ -11,15 +9,9 @@ import { asOwner, createTestDatabase } from '../support/postgres.ts';
 const LONG = 600;
 /** A poll interval that never ends in a test, so that only a notification wakes a reader. */
 const NEVER_MS = 1_000_000;
-let database: Database;
-let queue: PostgresQueue;
-let drop: () => Promise<void>;
-let address: DatabaseAddress;
 
-beforeAll(async () => {
-  ({ database, drop, address } = await createTestDatabase());
-  queue = createPostgresQueue(database);
-});
+const { database, drop, address } = await createTestDatabase();
+const queue = createPostgresQueue(database);
 afterAll(() => drop());
 beforeEach(async () => void (await database.systemStatement((sql) => sql`delete from queue_messages`)));
 

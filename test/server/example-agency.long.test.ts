@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { agencyStory } from '../../demo/statements/agency-story.ts';
 import { openExampleAgency } from '../../server/example-agency.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase } from '../support/postgres.ts';
 
 /** Guarantee: the example agency gets every statement of the demo, one after the other, with a token that ends afterwards. */
 
@@ -21,13 +21,9 @@ const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) =
     response.end(JSON.stringify(request.method === 'GET' ? JOB : { id: 'car_1', jobId: 'job_1', fileId: 'file_1' }));
   });
 });
-
-let own: TestDatabase;
 const closing: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  own = await createTestDatabase();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
+const own = await createTestDatabase();
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 afterAll(async () => {
   for (const close of closing) await close();
   server.close();

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createAgency } from '../support/agency-client.ts';
-import { type RunningService, startRunningService } from '../support/running-service.ts';
+import { startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 
 /** Guarantee: `npm start` delivers webhooks from the end of a job to a receiver on the same machine, signed, and shown in the log. */
@@ -21,9 +21,6 @@ interface Arrived {
 
 const arrived: Arrived[] = [];
 const receiver = createServer((request, response) => void receive(request, response));
-let origin: string;
-let directory: string;
-let service: RunningService;
 
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const headers = z.record(z.string(), z.string()).parse(request.headers);
@@ -31,16 +28,14 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   response.writeHead(204).end();
 }
 
-beforeAll(async () => {
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  origin = `http://127.0.0.1:${z.object({ port: z.number() }).parse(receiver.address()).port}`;
-  directory = await mkdtemp(join(tmpdir(), 'cas webhooks '));
-  await copyStartedData(directory);
-  service = await startRunningService({
-    dataDirectory: directory,
-    environment: { WEBHOOK_LOCALHOST: 'allow' },
-  });
+receiver.listen(0, '127.0.0.1');
+await once(receiver, 'listening');
+const origin = `http://127.0.0.1:${z.object({ port: z.number() }).parse(receiver.address()).port}`;
+const directory = await mkdtemp(join(tmpdir(), 'cas webhooks '));
+await copyStartedData(directory);
+const service = await startRunningService({
+  dataDirectory: directory,
+  environment: { WEBHOOK_LOCALHOST: 'allow' },
 });
 afterAll(async () => {
   await service.stop('SIGTERM');

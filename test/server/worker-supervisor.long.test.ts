@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { runTask } from '../../app/operations/scheduled-tasks.ts';
@@ -9,16 +9,12 @@ import {
   type WorkerDeath,
   type WorkerSupervisor,
 } from '../../server/worker-supervisor.ts';
-import { type OwnService, startService, statement, type TestAccount } from '../support/service.ts';
+import { startService, statement, type TestAccount } from '../support/service.ts';
 
 /** Guarantee: a job that does not end is stopped, fails with its reason, and is reported once; other jobs continue meanwhile. */
 
 const program = new URL('misbehaving-worker.ts', import.meta.url);
-
-let service: OwnService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = await startService();
 afterAll(() => service.close());
 
 let supervisor: WorkerSupervisor | null = null;

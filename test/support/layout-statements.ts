@@ -1,8 +1,8 @@
-import * as XLSX from 'xlsx';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { personName } from '../../demo/statements/names.ts';
 import { type Dice, diceOf } from '../../demo/statements/seeded.ts';
 import { delimitedText } from '../../demo/statements/text-file.ts';
+import { workbook } from '../../demo/statements/workbook.ts';
 
 /**
  * A layout of random statements, which are made from a seed with a calculated total. It names columns and the kind of each: `Payment
@@ -95,19 +95,18 @@ export function layoutStatement(
   const totalCents = all.reduce((sum, { cents }) => sum + cents, 0);
   const header = columnsOf(layout).map(({ name }) => name);
   const main = sheetRows(layout, lines, dice);
+  const others = otherSheets(layout, totalCents);
   const bytes =
     layout.fileType === 'csv'
       ? csvBytes(layout, main)
-      : workbookBytes([
-          ...(layout.sheetsBefore ? otherSheets(layout, totalCents) : []),
-          [layout.sheet ?? 'Sheet1', main],
-          ...(layout.secondSheet === undefined
-            ? []
-            : [
-                [layout.secondSheet.name, renamed(sheetRows(layout, second, dice), layout.secondSheet.rename)] as const,
-              ]),
-          ...(layout.sheetsBefore ? [] : otherSheets(layout, totalCents)),
-        ]);
+      : workbook({
+          ...(layout.sheetsBefore && others),
+          [layout.sheet ?? 'Sheet1']: main,
+          ...(layout.secondSheet !== undefined && {
+            [layout.secondSheet.name]: renamed(sheetRows(layout, second, dice), layout.secondSheet.rename),
+          }),
+          ...(!layout.sheetsBefore && others),
+        });
   return { bytes, lines: all, totalCents, header };
 }
 
@@ -310,9 +309,9 @@ function dateValue(date: Date, form: string): Value {
   }
 }
 
-function otherSheets({ otherSheets: sheets = {} }: Layout, totalCents: number): (readonly [string, Value[][]])[] {
+function otherSheets({ otherSheets: sheets = {} }: Layout, totalCents: number): Readonly<Record<string, Value[][]>> {
   const said = (value: string) => (value === 'total of the lines' ? (totalCents / 100).toFixed(2) : value);
-  return Object.entries(sheets).map(([name, rows]) => [name, rows.map((row) => row.map(said))] as const);
+  return Object.fromEntries(Object.entries(sheets).map(([name, rows]) => [name, rows.map((row) => row.map(said))]));
 }
 
 function renamed(rows: Value[][], names: Readonly<Record<string, string>>): Value[][] {
@@ -325,18 +324,6 @@ function csvBytes({ delimiter = ',', bom = false }: Layout, rows: readonly (read
     delimiter,
   );
   return new TextEncoder().encode(bom ? `\ufeff${text}` : text);
-}
-
-function workbookBytes(sheets: readonly (readonly [string, readonly (readonly Value[])[]])[]): Uint8Array {
-  const book = XLSX.utils.book_new();
-  for (const [name, rows] of sheets) {
-    const cells = rows.map((row) => row.map((value) => (value === '' ? null : value)));
-    const sheet = XLSX.utils.aoa_to_sheet(cells, { cellDates: true, dense: true, UTC: true, dateNF: 'yyyy\\-mm\\-dd' });
-    XLSX.utils.book_append_sheet(book, sheet, name);
-  }
-  const bytes: unknown = XLSX.write(book, { type: 'buffer', bookType: 'xlsx', compression: true, bookSST: true });
-  if (!(bytes instanceof Uint8Array)) throw new TypeError('the workbook writer gave no bytes');
-  return bytes;
 }
 
 /** Returns the options for opening a file before its format is known. */

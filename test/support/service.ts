@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
 import { connectReports } from '../../adapters/postgres/saved-reports/report-runner.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
@@ -56,7 +57,18 @@ export interface TestAccount {
   readonly call: ApiClient;
   /** Uploads a file with POST /v1/files. */
   readonly upload: (fields: UploadFields, headers?: Readonly<Record<string, string>>) => ReturnType<ApiClient>;
+  /** Uploads a file, which must be accepted, and processes the queued jobs. */
+  readonly load: (fields: UploadFields) => Promise<LoadedFile>;
+  /** The sentences of a completed job's warnings, of one code or of all. */
+  readonly warningsOf: (jobId: string, code?: string) => Promise<readonly string[]>;
 }
+
+const loadedFile = z.object({ jobId: z.string(), fileId: z.string() });
+export type LoadedFile = z.output<typeof loadedFile>;
+const completedJob = z.object({
+  status: z.literal('completed'),
+  warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
+});
 
 export interface UploadFields {
   readonly file: string | Uint8Array<ArrayBuffer>;
@@ -184,6 +196,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Ow
     dropOffPlaces: options.dropOffPlaces,
     webhookAddressProblem: options.webhookAddressProblem ?? (async () => null),
   });
+  const runJobs = () => runStatementJobs(services);
   return {
     url: http.url,
     document: http.document,
@@ -192,8 +205,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Ow
     objects,
     objectDirectory: directory,
     services,
-    ...provisioning(database, http.callAs),
-    runJobs: () => runStatementJobs(services),
+    ...provisioning(database, http.callAs, runJobs),
+    runJobs,
     async close() {
       await http.close();
       await drop();
@@ -207,7 +220,11 @@ const ALL_SCOPES: AccountContext['scopes'] = ['read', 'write'];
 type Provisioning = Pick<TestService, 'createAccount' | 'createWorkspace' | 'createCarrier' | 'addConfig'>;
 
 /** Makes accounts, workspaces and carriers directly in the database. */
-function provisioning(database: TestDatabase['database'], callAs: (token: string) => ApiClient): Provisioning {
+function provisioning(
+  database: TestDatabase['database'],
+  callAs: (token: string) => ApiClient,
+  runJobs: () => Promise<number>,
+): Provisioning {
   const insertWorkspace = async (accountId: string, name: string, isDefault: boolean) => {
     const workspaceId = randomUUID();
     await database.system(
@@ -244,7 +261,17 @@ function provisioning(database: TestDatabase['database'], callAs: (token: string
       const call = callAs(token);
       const upload: TestAccount['upload'] = (fields, headers = {}) =>
         call('POST', '/v1/files', { body: formOf(fields), headers });
-      return { accountId, token, workspaceId, call, upload };
+      const load: TestAccount['load'] = async (fields) => {
+        const { status, json, body } = await upload(fields);
+        if (status !== 202) throw new Error(`The upload was refused: ${status} ${body}`);
+        await runJobs();
+        return loadedFile.parse(json);
+      };
+      const warningsOf: TestAccount['warningsOf'] = async (jobId, wanted) => {
+        const { warnings } = completedJob.parse((await call('GET', `/v1/jobs/${jobId}`)).json);
+        return warnings.filter(({ code }) => wanted === undefined || code === wanted).map(({ detail }) => detail);
+      };
+      return { accountId, token, workspaceId, call, upload, load, warningsOf };
     },
     async createCarrier({ name = 'Summit Senior Life', account, config = STATEMENT_CONFIG } = {}) {
       const carrierId = randomUUID();

@@ -60,7 +60,7 @@ function statement(period: Period, lines: readonly Line[]): Uint8Array {
   const total = groupedDollars(sum(lines.map(({ cents }) => cents)));
   rows.push([], ['', 'GRAND TOTAL', '', '', '', '', '', total, '', '']);
   rows.push(['Note: rates are per covered life per month. Questions: brokers@cedarvalley.example']);
-  return workbook('Broker Detail', rows);
+  return workbook({ 'Broker Detail': rows });
 }
 
 function deliveries(lines: readonly Line[]): readonly Delivery[] {

@@ -54,7 +54,7 @@ function bytesOf(layout: Layout, period: Period, lines: readonly Line[], netCent
     ...lines.map(layout.row),
     ...(layout.footer?.(netCents) ?? []),
   ];
-  if (layout.fileType === 'xlsx') return workbook(layout.sheet ?? 'Sheet1', rows);
+  if (layout.fileType === 'xlsx') return workbook({ [layout.sheet ?? 'Sheet1']: rows });
   const texts = rows.map((row) => row.map((value) => (typeof value === 'string' ? value : isoDate(value))));
   return new TextEncoder().encode(delimitedText(texts, ','));
 }

@@ -133,7 +133,7 @@ function deliveryOf(records: Records, { layout, at, rows, mode, file }: File): D
   ];
   const fileName = `drawn-${carrier.seed}-${period}-${file}.${isWorkbook ? 'xlsx' : 'csv'}`;
   const texts = table.map((line) => line.map((value) => (typeof value === 'string' ? value : isoDay(value))));
-  const bytes = isWorkbook ? workbook('Detail', table) : new TextEncoder().encode(delimitedText(texts, ','));
+  const bytes = isWorkbook ? workbook({ Detail: table }) : new TextEncoder().encode(delimitedText(texts, ','));
   return { period, fileName, mode, bytes, netCents };
 }
 

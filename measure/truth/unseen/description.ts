@@ -248,7 +248,7 @@ function deliveryOf(description: Description, members: readonly Member[], period
     period,
     fileName: `${description.name.toLowerCase().replaceAll(' ', '-')}-${period}.${isWorkbook ? 'xlsx' : 'csv'}`,
     mode: 'ingest',
-    bytes: isWorkbook ? workbook('Statement', table) : new TextEncoder().encode(delimitedText(texts, ',')),
+    bytes: isWorkbook ? workbook({ Statement: table }) : new TextEncoder().encode(delimitedText(texts, ',')),
     netCents: lines.reduce((sum, { row }) => sum + row.cents, 0),
   };
 }

@@ -1,14 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openFolderMailer } from '../../../adapters/mail/folder-mailer.ts';
 import { describeMailContract } from './mail-contract.ts';
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'mail-'));
-});
+const directory = await mkdtemp(join(tmpdir(), 'mail-'));
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 async function openRoom() {

@@ -1,16 +1,12 @@
-import { CreateBucketCommand, HeadObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CreateBucketCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, expect, test } from 'vitest';
 import { createS3Client, createS3ObjectStore } from '../../../adapters/object-store/s3-object-store.ts';
-import { startAwsServer, startBlackHole, startScriptedServer, TEST_CLIENT, type TestServer } from '../aws-server.ts';
+import { startAwsServer, startBlackHole, startScriptedServer, TEST_CLIENT } from '../aws-server.ts';
 import { describeObjectStoreContract } from './object-store-contract.ts';
 
-let server: TestServer;
-let client: S3Client;
 let buckets = 0;
-beforeAll(async () => {
-  server = await startAwsServer();
-  client = createS3Client({ ...TEST_CLIENT, endpoint: server.endpoint, forcePathStyle: true });
-});
+const server = await startAwsServer();
+const client = createS3Client({ ...TEST_CLIENT, endpoint: server.endpoint, forcePathStyle: true });
 afterAll(() => server.close());
 
 async function openBucket() {

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Database } from '../../../adapters/postgres/connection/database.ts';
-import { createPostgresQueue, type PostgresQueue } from '../../../adapters/queue/postgres-queue.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPostgresQueue } from '../../../adapters/queue/postgres-queue.ts';
 import type { QueueName } from '../../../app/platform/queue.ts';
 import { QUEUE_RECEIVES_MAX } from '../../../core/limits/job-limits.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { describeQueueContract } from './queue-contract.ts';
 
 const LONG = 600;
-let database: Database;
-let queue: PostgresQueue;
-let drop: () => Promise<void>;
 
-beforeAll(async () => {
-  ({ database, drop } = await createTestDatabase());
-  queue = createPostgresQueue(database);
-});
+const { database, drop } = await createTestDatabase();
+const queue = createPostgresQueue(database);
 afterAll(() => drop());
 const empty = () => database.systemStatement((sql) => sql`delete from queue_messages`);
 beforeEach(async () => void (await empty()));

@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto';
-import { CreateQueueCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CreateQueueCommand } from '@aws-sdk/client-sqs';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { QUEUE_DEFINITIONS } from '../../../adapters/queue/postgres-queue.ts';
 import { createSqsClient, createSqsQueue } from '../../../adapters/queue/sqs-queue.ts';
-import { startAwsServer, startBlackHole, startScriptedServer, TEST_CLIENT, type TestServer } from '../aws-server.ts';
+import { startAwsServer, startBlackHole, startScriptedServer, TEST_CLIENT } from '../aws-server.ts';
 import { describeQueueContract } from './queue-contract.ts';
 
 const ACCOUNT = '000000000000';
-let server: TestServer;
-let client: SQSClient;
 let queues = 0;
 
 // The server's queue URLs name a host that does not resolve.
 const connect = (endpoint: string, requestMs?: number) =>
   createSqsClient({ ...TEST_CLIENT, endpoint, useQueueUrlAsEndpoint: false }, requestMs);
 
-beforeAll(async () => {
-  server = await startAwsServer();
-  client = connect(server.endpoint);
-});
+const server = await startAwsServer();
+const client = connect(server.endpoint);
 afterAll(() => server.close());
 
 /** Creates a pair of queues with the settings of the CDK stacks. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   type AddressRules,
   PUBLIC_ADDRESSES,
@@ -6,7 +6,7 @@ import {
 } from '../../../adapters/webhook-http/public-address.ts';
 import { createWebhookSender } from '../../../adapters/webhook-http/webhook-sender.ts';
 import { webhookUrlProblem } from '../../../core/webhook-url.ts';
-import { type Receiver, startReceiver } from './receivers.ts';
+import { startReceiver } from './receivers.ts';
 
 /**
  * Guarantee: a URL outside the public internet is refused at registration and again at sending, by the same rules, in any spelling of the
@@ -219,11 +219,7 @@ const answering = (addresses: readonly string[]): AddressRules => ({
   ownHosts: ['api.service.example'],
   thisMachine: { isOwnPort: (port) => port === OWN_PORT },
 });
-
-let receiver: Receiver;
-beforeAll(async () => {
-  receiver = await startReceiver(() => undefined);
-});
+const receiver = await startReceiver(() => undefined);
 afterAll(() => receiver.close());
 
 async function refusals(url: string, rules: AddressRules): Promise<{ setUp: boolean; sending: unknown }> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createEmailAddressStore } from '../../../adapters/postgres/intake/email-address-store.ts';
 import { createSftpUserStore } from '../../../adapters/postgres/intake/sftp-user-store.ts';
@@ -7,15 +7,12 @@ import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { createSshKeyPair } from '../../../server/drop-offs.ts';
-import { type OperatedAccount, type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+import { type OperatedAccount, startOperatedService } from '../../support/operated-service.ts';
 import { STATEMENT_CONFIG } from '../../support/service.ts';
 
 /** Guarantee: everything that an account makes by hand has a limit, and the rows of one account do not count for another. */
 
-let service: OperatedService;
-beforeAll(async () => {
-  service = await startOperatedService();
-});
+const service = await startOperatedService();
 afterAll(() => service.close());
 
 const created = z.object({ id: z.string() });

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createIdempotencyStore } from '../../../adapters/postgres/files/idempotency-store.ts';
 import { createMaintenanceStore } from '../../../adapters/postgres/operations/maintenance-store.ts';
 import type { IdempotentRequest } from '../../../app/files/idempotency-store.ts';
-import { type OperatedAccount, type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+import { type OperatedAccount, startOperatedService } from '../../support/operated-service.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
 /** Guarantee: under its Idempotency-Key, a request that creates something creates it once, however often and fast it is repeated. */
 
-let service: OperatedService;
 let account: OperatedAccount;
-beforeAll(async () => {
-  service = await startOperatedService();
-});
+const service = await startOperatedService();
 afterAll(() => service.close());
 beforeEach(async () => {
   account = await service.createAccount();

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { OPERATOR_TOKEN } from '../../support/http-service.ts';
-import { type OperatedAccount, type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+import { startOperatedService } from '../../support/operated-service.ts';
 import {
   sweepAccess,
   sweepCreations,
@@ -11,12 +11,8 @@ import {
   sweptRoutes,
 } from '../../support/route-sweep.ts';
 
-let service: OperatedService;
-let account: OperatedAccount;
-beforeAll(async () => {
-  service = await startOperatedService();
-  account = await service.createAccount();
-});
+const service = await startOperatedService();
+const account = await service.createAccount();
 afterAll(() => service.close());
 
 const tokens = () => ({ account: account.token, operator: OPERATOR_TOKEN });

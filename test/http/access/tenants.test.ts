@@ -1,41 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type OperatedAccount, type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+import { startOperatedService } from '../../support/operated-service.ts';
 import { STATEMENT_CONFIG } from '../../support/service.ts';
 
-let service: OperatedService;
-let account: OperatedAccount;
-let stranger: OperatedAccount;
-/** The stranger's carrier. */
-let carrierId: string;
-let rateId: string;
-let eventId: string;
 const created = z.object({ id: z.string() });
 const RATE = { rateType: 'flat_per_member', rateValue: 50 };
 
-beforeAll(async () => {
-  service = await startOperatedService();
-  account = await service.createAccount();
-  stranger = await service.createAccount('Stranger');
-  const add = async (path: string, json: object) =>
-    created.parse((await stranger.call('POST', path, { json })).json).id;
-  carrierId = await add('/v1/carriers', { name: 'Foreign Mutual' });
-  await add(`/v1/carriers/${carrierId}/configs`, STATEMENT_CONFIG);
-  rateId = await add('/v1/expected-rates', { carrierId, ...RATE });
-  const policies = [{ id: 'Foreign policy' }];
-  await stranger.call('PUT', `/v1/policies?carrierId=${carrierId}`, { json: { policies } });
-  await stranger.call('POST', '/v1/workspaces', { json: { name: 'Foreign workspace' } });
-  eventId = randomUUID();
-  await service.database.system(
-    (sql) => sql`
-      insert into carrier_events (event_id, account_id, workspace_id, carrier_id, period, kind, scope_field, scope_value, scope_key,
-        members, compared, ratio, amount, rate_type, rate_value, detail)
-      select ${eventId}, account_id, workspace_id, ${carrierId}, '2026-01', 'pay_reduced', 'plan_name', 'Foreign plan', 'FOREIGN PLAN',
-        10, 10, 0.8, 20, 'flat_per_member', 8, 'Foreign'
-      from workspaces where account_id = ${stranger.accountId} limit 1`,
-  );
-});
+const service = await startOperatedService();
+const account = await service.createAccount();
+const stranger = await service.createAccount('Stranger');
+const add = async (path: string, json: object) => created.parse((await stranger.call('POST', path, { json })).json).id;
+/** The stranger's carrier. */
+const carrierId = await add('/v1/carriers', { name: 'Foreign Mutual' });
+await add(`/v1/carriers/${carrierId}/configs`, STATEMENT_CONFIG);
+const rateId = await add('/v1/expected-rates', { carrierId, ...RATE });
+const policies = [{ id: 'Foreign policy' }];
+await stranger.call('PUT', `/v1/policies?carrierId=${carrierId}`, { json: { policies } });
+await stranger.call('POST', '/v1/workspaces', { json: { name: 'Foreign workspace' } });
+const eventId = randomUUID();
+await service.database.system(
+  (sql) => sql`
+    insert into carrier_events (event_id, account_id, workspace_id, carrier_id, period, kind, scope_field, scope_value, scope_key,
+      members, compared, ratio, amount, rate_type, rate_value, detail)
+    select ${eventId}, account_id, workspace_id, ${carrierId}, '2026-01', 'pay_reduced', 'plan_name', 'Foreign plan', 'FOREIGN PLAN',
+      10, 10, 0.8, 20, 'flat_per_member', 8, 'Foreign'
+    from workspaces where account_id = ${stranger.accountId} limit 1`,
+);
 afterAll(() => service.close());
 
 const trial = () => {

@@ -1,17 +1,14 @@
 import fc from 'fast-check';
-import { beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import type { ModelLine } from '../../support/book-model-record.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
-import { sharedService, type TestService } from '../../support/service.ts';
+import { sharedService } from '../../support/service.ts';
 import { compareBook, linkAndUndo, type Operation, perform, startBook } from './alias-book.ts';
 import type { Upload } from './alias-model.ts';
 
 /** Guarantee: after any requests every answer about a book with aliases equals the model's. fast-check prints the seed of a failure. */
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 
 const IDS = ['A1', 'B2', 'C3', 'D4', 'E5'] as const;
 const PERIODS = ['2025-11', '2026-01', '2026-02', '2026-03', '2026-05'] as const;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type OperatedAccount, type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+import { startOperatedService } from '../../support/operated-service.ts';
 import { STATEMENT_CONFIG } from '../../support/service.ts';
 
-let service: OperatedService;
-let account: OperatedAccount;
-beforeAll(async () => {
-  service = await startOperatedService();
-  account = await service.createAccount();
-});
+const service = await startOperatedService();
+const account = await service.createAccount();
 afterAll(() => service.close());
 
 const entry = z.object({ action: z.string(), actor: z.string(), target: z.string().nullable() });

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  type StatementRow,
-  sharedService,
-  statement,
-  type TestAccount,
-  type TestService,
-} from '../../support/service.ts';
+import { type StatementRow, sharedService, statement, type TestAccount } from '../../support/service.ts';
 
 /** Tests a pay change for all members, from the statement to the decision about the change, on a real database. */
 
@@ -22,13 +16,9 @@ const CONFIG = {
     agent_name: 'Agent',
   },
 };
-
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier({ account, config: CONFIG });
@@ -46,12 +36,8 @@ const atRate = (ids: readonly string[], rate: number, more: Readonly<Record<stri
 const flat = (ids: readonly string[], amount: number, more: Readonly<Record<string, string>> = {}): StatementRow[] =>
   ids.map((id) => [id, amount, more]);
 
-const accepted = z.object({ jobId: z.string(), fileId: z.string() });
 async function upload(period: string, rows: readonly StatementRow[], more: object = {}) {
-  const { status, json } = await account.upload({ file: statement(rows), carrierId, period, ...more });
-  expect(status).toBe(202);
-  await service.runJobs();
-  return accepted.parse(json);
+  return account.load({ file: statement(rows), carrierId, period, ...more });
 }
 
 const page = z.object({ data: z.array(z.looseObject({ id: z.string(), detail: z.string() })) });

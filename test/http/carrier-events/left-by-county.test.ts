@@ -38,15 +38,13 @@ test('members of a county who leave are named by it, also when their month is sc
     ['2026-01', rows],
     ['2026-02', staying],
   ] as const) {
-    expect((await account.upload({ file: csv(kept), carrierId, period })).status).toBe(202);
-    await service.runJobs();
+    await account.load({ file: csv(kept), carrierId, period });
   }
   const found = async () => events.parse((await account.call('GET', '/v1/carrier-events')).json).data;
   const event = { kind: 'members_left', scope: 'county', scopeValue: 'Orange, CA', members: 20, compared: 20 };
   const detail = '20 of 20 members in county "Orange, CA" are not on the Feb 2026 statement.';
   expect(await found()).toMatchObject([{ ...event, detail }]);
 
-  await account.upload({ file: csv(rows), carrierId, period: '2026-01', replace: true });
-  await service.runJobs();
+  await account.load({ file: csv(rows), carrierId, period: '2026-01', replace: true });
   expect(await found()).toMatchObject([{ ...event, detail }]);
 });

@@ -1,12 +1,6 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  type StatementRow,
-  sharedService,
-  statement,
-  type TestAccount,
-  type TestService,
-} from '../../support/service.ts';
+import { type StatementRow, sharedService, statement, type TestAccount } from '../../support/service.ts';
 
 /** Tests a warning that many members share, from the statement to the decision about its event, on a real database. */
 
@@ -20,13 +14,9 @@ const CONFIG = {
     plan_code: 'Plan',
   },
 };
-
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier({ account, config: CONFIG });
@@ -49,10 +39,7 @@ const zeros = (count: number): StatementRow[] => [
 ];
 
 async function upload(period: string, rows: readonly StatementRow[], more: object = {}) {
-  const { status, json } = await account.upload({ file: statement(rows), carrierId, period, ...more });
-  expect(status).toBe(202);
-  await service.runJobs();
-  const { jobId } = z.object({ jobId: z.string() }).parse(json);
+  const { jobId } = await account.load({ file: statement(rows), carrierId, period, ...more });
   const job = await account.call('GET', `/v1/jobs/${jobId}`);
   return z.object({ warnings: z.array(z.object({ code: z.string(), detail: z.string() })) }).parse(job.json).warnings;
 }

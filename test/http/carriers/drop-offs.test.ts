@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { STATEMENT_CONFIG, sharedService } from '../../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-});
+const service = await sharedService();
+const account = await service.createAccount();
 
 const FORMAT = {
   ...STATEMENT_CONFIG,

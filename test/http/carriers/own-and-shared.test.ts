@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { asOwner } from '../../support/postgres.ts';
-import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAccount } from '../../support/service.ts';
+import { STATEMENT_CONFIG, startService, statement } from '../../support/service.ts';
 
 /** Tests an account's own carriers and the shared carriers of the catalogue. */
 
-let service: OwnService;
-let account: TestAccount;
-let stranger: TestAccount;
-let shared: string;
-beforeAll(async () => {
-  service = await startService();
-  account = await service.createAccount();
-  stranger = await service.createAccount();
-  shared = await service.createCarrier({ name: 'Summit Senior Life' });
-});
+const service = await startService();
+const account = await service.createAccount();
+const stranger = await service.createAccount();
+const shared = await service.createCarrier({ name: 'Summit Senior Life' });
 afterAll(() => service.close());
 
 const carrier = z.object({

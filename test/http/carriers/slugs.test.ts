@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OperatedAccount, type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startOperatedService } from '../../support/operated-service.ts';
 
-let service: OperatedService;
-let account: OperatedAccount;
-beforeAll(async () => {
-  service = await startOperatedService();
-  account = await service.createAccount();
-  await service.operate('POST', '/v1/admin/carriers', { json: { name: 'Twin', slug: 'twin' } });
-});
+const service = await startOperatedService();
+const account = await service.createAccount();
+await service.operate('POST', '/v1/admin/carriers', { json: { name: 'Twin', slug: 'twin' } });
 afterAll(() => service.close());
 
 const create = (json: object) => account.call('POST', '/v1/carriers', { json });

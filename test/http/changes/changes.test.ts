@@ -1,22 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as XLSX from 'xlsx';
 import { z } from 'zod';
-import {
-  type StatementRow,
-  sharedService,
-  statement,
-  type TestAccount,
-  type TestService,
-} from '../../support/service.ts';
+import { downloadWorkbook } from '../../support/download-workbook.ts';
+import { type StatementRow, sharedService, statement, type TestAccount } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
 /** Tests GET /v1/changes: the members of a month whose pay changed, over all carriers. */
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 
 const list = z.object({
   period: z.string().nullable(),
@@ -297,19 +288,10 @@ describe('filters and orders', () => {
     const rows = z.array(z.record(z.string(), z.string())).parse(parse(csv.body, { columns: true }));
     expect(rows.map(({ memberExternalId }) => memberExternalId)).toEqual(ids);
 
-    const headers = {
-      Authorization: `Bearer ${account.token}`,
-      Accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    };
-    const response = await fetch(new URL('/v1/changes?kind=same', service.url), { headers });
-    const book = XLSX.read(await response.arrayBuffer());
-    const sheet = XLSX.utils.sheet_to_json(book.Sheets['Changes'] ?? {});
-    expect(sheet).toHaveLength(2);
+    const { sheets } = await downloadWorkbook(service, account, '/v1/changes?kind=same');
+    expect(sheets['Changes']).toHaveLength(3);
     const titles = ['Member', 'Policy', 'Member number', 'Carrier', 'Agent', 'Plan', 'What', 'Before', 'Now'];
-    expect(XLSX.utils.sheet_to_json(book.Sheets['Changes'] ?? {}, { header: 1 })[0]).toEqual([
-      ...titles,
-      ...['Difference', 'Why', 'Month'],
-    ]);
+    expect(sheets['Changes']?.[0]).toEqual([...titles, ...['Difference', 'Why', 'Month']]);
   });
 });
 

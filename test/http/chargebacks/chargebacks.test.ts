@@ -1,14 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { STATEMENT_CONFIG, sharedService, type TestAccount } from '../../support/service.ts';
 
 /** Tests GET /v1/chargebacks: the charged back amounts, each with the payment it reverses. */
 
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier({

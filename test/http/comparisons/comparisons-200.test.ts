@@ -1,16 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sharedService, statement, type TestAccount } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 import { compare, configOf, load, rows } from './comparisons.ts';
 
 /** Tests GET /v1/comparisons: the status of each member between two sides, calculated by hand. */
 
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier();
@@ -95,8 +92,7 @@ describe('month by month', () => {
   test('names member, carrier, agent and dates in each row and in each changed field', async () => {
     const cells = { Name: 'Doe, Jane', Policy: 'P-1', Agent: 'Ana Rivera', Effective: '2025-11-01' };
     for (const [period, amount] of [['2026-01', 50] as const, ['2026-02', 40] as const]) {
-      await account.upload({ carrierId, period, file: statement([['A', amount, cells]]) });
-      await service.runJobs();
+      await account.load({ carrierId, period, file: statement([['A', amount, cells]]) });
     }
     const { json } = await account.call('GET', '/v1/comparisons?from=2026-01&to=2026-02');
     const member = { memberExternalId: 'A', memberName: 'Doe, Jane', policyNumber: 'P-1' };

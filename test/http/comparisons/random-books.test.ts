@@ -1,17 +1,14 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { propertyRuns } from '../../support/property-runs.ts';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, type TestAccount } from '../../support/service.ts';
 import { type Book, type ModelAsked, modelRows } from './comparison-model.ts';
 import { compare, configOf, load } from './comparisons.ts';
 
 /** Tests comparisons of random books against a model of the rules. fast-check prints the seed of a failure. */
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 
 const PERIODS = ['2024-11', '2025-01', '2025-02', '2025-03', '2025-05', '2025-06', '2025-09', '2026-01'];
 const lines = fc.oneof(

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSharedCatalogueStore } from '../../../adapters/postgres/carriers/shared-catalogue-store.ts';
 import { loadCatalogue } from '../../../app/carriers/manage-catalogue.ts';
 import { zipBytes } from '../../adapters/statement-file/workbook-bytes.ts';
 import { layoutStatement } from '../../support/layout-statements.ts';
-import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
+import { startService } from '../../support/service.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
 
-let service: OwnService;
-let account: TestAccount;
-beforeAll(async () => {
-  service = await startService();
-  await loadCatalogue(createSharedCatalogueStore(service.database));
-  account = await service.createAccount();
-});
+const service = await startService();
+await loadCatalogue(createSharedCatalogueStore(service.database));
+const account = await service.createAccount();
 afterAll(() => service.close());
 
 function form(file: string | Uint8Array, fileName: string): FormData {

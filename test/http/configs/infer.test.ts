@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSharedCatalogueStore } from '../../../adapters/postgres/carriers/shared-catalogue-store.ts';
 import { loadCatalogue } from '../../../app/carriers/manage-catalogue.ts';
 import { layoutStatement } from '../../support/layout-statements.ts';
-import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
+import { startService } from '../../support/service.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
 
-let service: OwnService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await startService();
-  await loadCatalogue(createSharedCatalogueStore(service.database));
-  account = await service.createAccount();
-  carrierId = await service.createCarrier({ account, config: null });
-});
+const service = await startService();
+await loadCatalogue(createSharedCatalogueStore(service.database));
+const account = await service.createAccount();
+const carrierId = await service.createCarrier({ account, config: null });
 afterAll(() => service.close());
 
 function form(file: string | Uint8Array, fields: Readonly<Record<string, string>> = {}): FormData {

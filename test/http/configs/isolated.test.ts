@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createIsolation, fileReadingProgram, type Isolation } from '../../../lambdas/runtime/isolation.ts';
-import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAccount } from '../../support/service.ts';
+import { createIsolation, fileReadingProgram } from '../../../lambdas/runtime/isolation.ts';
+import { STATEMENT_CONFIG, startService, statement } from '../../support/service.ts';
 
 /** Guarantee: files that a client waits for are read in a process of their own, as with `npm start`. */
 
-let isolation: Isolation;
-let service: OwnService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  isolation = createIsolation({ program: fileReadingProgram(import.meta.url), heapMegabytes: 512, wallSeconds: 120 });
-  service = await startService({ runIsolated: isolation.runIsolated });
-  account = await service.createAccount({ scopes: ['read'] });
-  carrierId = await service.createCarrier({ account, config: null });
+const isolation = createIsolation({
+  program: fileReadingProgram(import.meta.url),
+  heapMegabytes: 512,
+  wallSeconds: 120,
 });
+const service = await startService({ runIsolated: isolation.runIsolated });
+const account = await service.createAccount({ scopes: ['read'] });
+const carrierId = await service.createCarrier({ account, config: null });
 afterAll(async () => {
   isolation.close();
   await service.close();

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import * as XLSX from 'xlsx';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { describe, expect, test } from 'vitest';
+import { workbook } from '../../../demo/statements/workbook.ts';
+import { sharedService } from '../../support/service.ts';
 
 /** Tests POST /v1/files/preview: the first rows of any file and the meaning of its columns, before anything is stored. */
 
-let service: TestService;
-let account: TestAccount;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-});
+const service = await sharedService();
+const account = await service.createAccount();
 
 async function preview(file: string | Uint8Array<ArrayBuffer>, fields: Readonly<Record<string, string>> = {}) {
   const body = new FormData();
@@ -88,8 +84,7 @@ describe('a layout that nobody knows', () => {
     const carrierId = await service.createCarrier({ account, config: null });
     const { config } = json as { config: object };
     expect((await account.call('POST', `/v1/carriers/${carrierId}/configs`, { json: config })).status).toBe(201);
-    expect((await account.upload({ file: unknown, carrierId, period: '2026-04' })).status).toBe(202);
-    await service.runJobs();
+    await account.load({ file: unknown, carrierId, period: '2026-04' });
     expect((await account.call('GET', `/v1/reports/rollup?carrierId=${carrierId}`)).json).toMatchObject({
       totals: { memberCount: 2, paidNet: 11.75 },
     });
@@ -111,7 +106,6 @@ test('adds up several amounts', async () => {
 });
 
 test('reads the sheets that a person chose, and shows the rows and the sum of each sheet', async () => {
-  const book = XLSX.utils.book_new();
   const lines = [
     ['Policy', 'Insured', 'Commission'],
     ['P-1', 'ANN LEE', 10.5],
@@ -121,10 +115,7 @@ test('reads the sheets that a person chose, and shows the rows and the sum of ea
     ['Policy', 'Insured', 'Override Amount'],
     ['P-1', 'ANN LEE', 4.25],
   ];
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(lines), 'Detail');
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(overrides), 'Overrides');
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['Net payment', 34.75]]), 'Summary');
-  const file = new Uint8Array(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }));
+  const file = workbook({ Detail: lines, Overrides: overrides, Summary: [['Net payment', 34.75]] });
   const sums = (isRead: boolean) => [
     { name: 'Detail', isRead: true, rows: 2, total: 30.5 },
     { name: 'Overrides', isRead, rows: 1, total: 4.25 },
@@ -151,15 +142,12 @@ test('reads the sheets that a person chose, and shows the rows and the sum of ea
 });
 
 test('shows one sheet of a workbook', async () => {
-  const book = XLSX.utils.book_new();
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['Cover']]), 'Cover');
   const rows = [
     ['Policy', 'Insured', 'Commission'],
     ['P-1', 'ANN LEE', 10.5],
     ['P-2', 'RAY FOX', 20],
   ];
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), 'Detail');
-  const file = new Uint8Array(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }));
+  const file = workbook({ Cover: [['Cover']], Detail: rows });
   expect((await preview(file)).json).toMatchObject({
     fileType: 'xlsx',
     sheets: ['Cover', 'Detail'],

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAccount } from '../../support/service.ts';
+import { STATEMENT_CONFIG, startService, statement } from '../../support/service.ts';
 
 /** Guarantee: if an account removes its own versions of a format, a carrier of the catalogue goes back to the shipped version. */
 
-let service: OwnService;
-let account: TestAccount;
-beforeAll(async () => {
-  service = await startService();
-  account = await service.createAccount();
-});
+const service = await startService();
+const account = await service.createAccount();
 afterAll(() => service.close());
 
 const OWN = { ...STATEMENT_CONFIG, tolerance: { absolute: 5, percent: 0 } };

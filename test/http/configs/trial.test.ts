@@ -1,14 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { expect, test } from 'vitest';
+import { sharedService } from '../../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier({ account, config: null });
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier({ account, config: null });
 
 const CONFIG = {
   fileType: 'csv',

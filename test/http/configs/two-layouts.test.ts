@@ -1,15 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { z } from 'zod';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { sharedService, type TestAccount } from '../../support/service.ts';
 
 /** Guarantee: a carrier that sends two layouts is read in both, and without the option a new version replaces the layout before. */
 
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 
 const format = (columns: object, more: object = {}) => ({ fileType: 'csv', columns, ...more });
 const DETAIL = format({ member_external_id: 'Member ID', commission_amount: 'Commission' });
@@ -25,8 +21,7 @@ beforeEach(async () => {
 const addConfig = (json: object) => account.call('POST', `/v1/carriers/${carrierId}/configs`, { json });
 
 async function jobOf(file: string, period: string) {
-  const { jobId } = z.object({ jobId: z.string() }).parse((await account.upload({ carrierId, file, period })).json);
-  await service.runJobs();
+  const { jobId } = await account.load({ carrierId, file, period });
   return (await account.call('GET', `/v1/jobs/${jobId}`)).json;
 }
 

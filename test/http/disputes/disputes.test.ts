@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as XLSX from 'xlsx';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { downloadWorkbook } from '../../support/download-workbook.ts';
+import { sharedService, type TestAccount } from '../../support/service.ts';
 
 /** Guarantee: a claim is made once, and a dispute is paid when statements have paid it, for as long as these statements count. */
 
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 
 const claims = z.object({
   data: z.array(
@@ -23,10 +20,7 @@ const paid = (id: string, month: string, amount = 50) => `${id},${amount},${mont
 
 async function upload(period: string, rows: readonly string[], of = account): Promise<string> {
   const file = ['ID,Paid,Month,Policy', ...rows].join('\n');
-  const { status, json } = await of.upload({ file, carrierId, period });
-  expect(status).toBe(202);
-  await service.runJobs();
-  return z.looseObject({ fileId: z.string() }).parse(json).fileId;
+  return (await of.load({ file, carrierId, period })).fileId;
 }
 
 async function retract(fileId: string): Promise<void> {
@@ -124,17 +118,12 @@ describe('opening', () => {
 
   test('returns a workbook with the claims and the rows that prove them', async () => {
     const id = await open({ claimIds: await claimIds() });
-    const response = await fetch(new URL(`/v1/disputes/${id}/workbook`, service.url), {
-      headers: { Authorization: `Bearer ${account.token}` },
-    });
-    expect(response.headers.get('content-disposition')).toMatch(
+    const { headers, sheets } = await downloadWorkbook(service, account, `/v1/disputes/${id}/workbook`);
+    expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="dispute-amberly-[\da-f]{8}-\d{4}-\d\d-\d\d\.xlsx"$/,
     );
-    const workbook = XLSX.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' });
-    const rows = (name: string) =>
-      XLSX.utils.sheet_to_json<unknown[]>(workbook.Sheets[name] ?? {}, { header: 1, raw: true });
-    expect(rows('Claims')).toHaveLength(4);
-    expect(rows('Evidence')[2]).toEqual([2, '2026-03', 'statement.csv', 1, 4, -50, 'charged back']);
+    expect(sheets['Claims']).toHaveLength(4);
+    expect(sheets['Evidence']?.[2]).toEqual([2, '2026-03', 'statement.csv', 1, 4, -50, 'charged back']);
   });
 
   test('opens a dispute from a member and month, with all their claims', async () => {
@@ -272,8 +261,7 @@ describe('a later statement', () => {
     const [, chargeback] = await claimIds();
     const id = await open({ claimIds: [chargeback] });
     const file = ['ID,Paid,Month,Policy', paid('M1', '2026-03'), paid('M2', '2026-03')].join('\n');
-    expect((await account.upload({ file, carrierId, period: '2026-03', replace: true })).status).toBe(202);
-    await service.runJobs();
+    await account.load({ file, carrierId, period: '2026-03', replace: true });
     expect(await find(id)).toMatchObject({ state: 'asked', recoveredAmount: 0, rows: [{ openAmount: 0 }] });
   });
 

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, type TestAccount } from '../../support/service.ts';
 
 /** Guarantee: a dispute follows its member at once when ids are joined or separated, in whichever direction. */
 
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 
 const claims = z.object({ data: z.array(z.looseObject({ claimId: z.string(), kind: z.string() })) });
 const members = z.object({ data: z.array(z.object({ memberRefId: z.string(), memberExternalId: z.string() })) });

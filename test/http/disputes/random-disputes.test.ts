@@ -1,16 +1,13 @@
 import fc from 'fast-check';
-import { beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { propertyRuns } from '../../support/property-runs.ts';
-import { sharedService, type TestService } from '../../support/service.ts';
+import { sharedService } from '../../support/service.ts';
 import { startAgency } from './disputes-agency.ts';
 import { operations } from './random-operations.ts';
 
 /** Tests disputes with random statements, rates and requests. Each answer is compared with the model's. */
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 
 test('disputes follow the rules for any statements, rates and requests', async () => {
   await fc.assert(

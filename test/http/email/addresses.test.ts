@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { statement } from '../../support/service.ts';
-import { DOMAIN, itemsOf, type MailRoom, mail, startMailRoom } from './mail-room.ts';
+import { DOMAIN, itemsOf, mail, startMailRoom } from './mail-room.ts';
 
-let room: MailRoom;
-beforeAll(async () => {
-  room = await startMailRoom();
-});
+const room = await startMailRoom();
 afterAll(() => room.close());
 
 const address = z.object({ id: z.string(), address: z.string() });

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { zipBytes } from '../../adapters/statement-file/workbook-bytes.ts';
 import { STATEMENT_CONFIG } from '../../support/service.ts';
-import { type MailRoom, mail, PERIOD, SENDER, startMailRoom } from './mail-room.ts';
+import { mail, PERIOD, SENDER, startMailRoom } from './mail-room.ts';
 
 /** Guarantee: a mailed ZIP archive becomes one upload for each of its statements. */
 
-let room: MailRoom;
-beforeAll(async () => {
-  room = await startMailRoom();
-});
+const room = await startMailRoom();
 afterAll(() => room.close());
 
 const dated = { ...STATEMENT_CONFIG, columns: { ...STATEMENT_CONFIG.columns, coverage_month: 'Month' } };

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addMonths } from '../../../core/period.ts';
 import { STATEMENT_CONFIG, statement } from '../../support/service.ts';
-import { itemsOf, type MailRoom, mail, PERIOD, SENDER, startMailRoom } from './mail-room.ts';
+import { itemsOf, mail, PERIOD, SENDER, startMailRoom } from './mail-room.ts';
 
 /** Guarantee: mailed statements follow the account's drop-off settings of a carrier before those of its format. */
 
-let room: MailRoom;
-beforeAll(async () => {
-  room = await startMailRoom();
-});
+const room = await startMailRoom();
 afterAll(() => room.close());
 
 const SHIPPED = { ...STATEMENT_CONFIG, email: { allowedSenders: ['@shipped.example'], periodFrom: 'filename' } };

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { loadStorageUse } from '../../../adapters/postgres/files/storage-use.ts';
 import { storedBytes } from '../../../core/storage-quota.ts';
 import { statement } from '../../support/service.ts';
-import { type Mailbox, type MailRoom, mail, SENDER, startMailRoom } from './mail-room.ts';
+import { type Mailbox, mail, SENDER, startMailRoom } from './mail-room.ts';
 
 /** Guarantee: mail stores no more than the account's quota, counting both statements and their messages. */
 
-let room: MailRoom;
-beforeAll(async () => {
-  room = await startMailRoom();
-});
+const room = await startMailRoom();
 afterAll(() => room.close());
 
 const csv = statement([['M1', 10]]);

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { purgeDue } from '../../../app/files/purge-due.ts';
 import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { addMonths } from '../../../core/period.ts';
 import { createMailPurge } from '../../../lambdas/runtime/intake-services.ts';
 import { STATEMENT_CONFIG, statement } from '../../support/service.ts';
-import { type Mailbox, type MailRoom, mail, PERIOD, SENDER, startMailRoom } from './mail-room.ts';
+import { type Mailbox, mail, PERIOD, SENDER, startMailRoom } from './mail-room.ts';
 
-let room: MailRoom;
-beforeAll(async () => {
-  room = await startMailRoom();
-});
+const room = await startMailRoom();
 afterAll(() => room.close());
 
 let members = 0;

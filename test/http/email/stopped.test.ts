@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { receiveMail } from '../../../app/intake/receive-mail.ts';
 import { statement } from '../../support/service.ts';
-import { type Mailbox, type MailRoom, mail, SENDER, startMailRoom } from './mail-room.ts';
+import { type Mailbox, mail, SENDER, startMailRoom } from './mail-room.ts';
 
-let room: MailRoom;
 let mailbox: Mailbox;
-beforeAll(async () => {
-  room = await startMailRoom();
-});
+const room = await startMailRoom();
 beforeEach(async () => {
   mailbox = await room.openMailbox();
   room.mails.length = 0;

@@ -1,18 +1,15 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { RATES_IN_BULK_MAX } from '../../../core/limits/job-limits.ts';
-import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement, type TestAccount } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
 /** Tests setting many rates at once, as the rows of a sheet or as a list in JSON. */
 
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier();
@@ -206,8 +203,7 @@ test('keeps a confirmed estimate of a plan name beside rates of the carrier', as
   carrierId = own;
   const gold = Array.from({ length: 6 }, (_, index) => [`G${index}`, 20, { Plan: 'Gold' }] as const);
   const silver = Array.from({ length: 8 }, (_, index) => [`S${index}`, 30, { Plan: 'Silver' }] as const);
-  await account.upload({ carrierId, period: '2026-01', file: statement([...gold, ...silver]) });
-  await service.runJobs();
+  await account.load({ carrierId, period: '2026-01', file: statement([...gold, ...silver]) });
   const listed = (await account.call('GET', `/v1/expected-rates?carrierId=${carrierId}`)).json;
   const estimate = z
     .object({ data: z.array(z.object({ id: z.string(), planName: z.string().nullable() })) })

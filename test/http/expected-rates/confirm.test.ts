@@ -1,15 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement, type TestAccount } from '../../support/service.ts';
 
 /** Tests the call that turns an estimate into a contracted rate. */
 
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier({ account });
@@ -39,8 +36,7 @@ const confirm = (rateId: string, json: object = {}, headers: Record<string, stri
   account.call('POST', `/v1/expected-rates/${rateId}/confirm`, { json, headers });
 
 async function load(period: string, rows: Parameters<typeof statement>[0]) {
-  await account.upload({ carrierId, period, file: statement(rows) });
-  await service.runJobs();
+  await account.load({ carrierId, period, file: statement(rows) });
 }
 
 const members = (count: number, amount: number, more: Record<string, string> = {}, prefix = 'M') =>
@@ -175,8 +171,7 @@ test("keeps an estimate's id while it is the same, and changes it otherwise", as
   const { id } = await estimateOf();
   await load('2026-02', members(6, 20));
   expect((await estimateOf()).id).toBe(id);
-  await account.upload({ carrierId, period: '2026-01', replace: true, file: statement(members(6, 21)) });
-  await service.runJobs();
+  await account.load({ carrierId, period: '2026-01', replace: true, file: statement(members(6, 21)) });
   expect((await estimateOf()).id).not.toBe(id);
   expect(await confirm(id)).toMatchObject({ status: 404 });
 });

@@ -1,13 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService } from '../../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-});
+const service = await sharedService();
+const account = await service.createAccount();
 
 const created = z.object({ id: z.string() });
 const list = z.object({
@@ -119,8 +115,7 @@ test('reports every fault at once with 422', async () => {
 test('marks estimates in the list, and refuses to delete them', async () => {
   const carrierId = await service.createCarrier({ account });
   const rows = Array.from({ length: 6 }, (_, index) => `M${index},20`);
-  await account.upload({ file: ['Member ID,Commission', ...rows].join('\n'), carrierId, period: '2026-01' });
-  await service.runJobs();
+  await account.load({ file: ['Member ID,Commission', ...rows].join('\n'), carrierId, period: '2026-01' });
   await set(flat(carrierId, { planCode: 'GOLD' }));
   const { json } = await account.call('GET', `/v1/expected-rates?carrierId=${carrierId}`);
   expect(json).toMatchObject({

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Connection, openConnection } from '../../../adapters/postgres/connection/connection.ts';
+import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
-import { type OwnService, STATEMENT_CONFIG, startService, statement, type TestAccount } from '../../support/service.ts';
+import { STATEMENT_CONFIG, startService, statement, type TestAccount } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
 /**
@@ -10,14 +10,10 @@ import { loadWorkedExample } from '../../support/worked-example.ts';
  * these tests overstate. The figures are those of the worked example.
  */
 
-let service: OwnService;
-let owner: Connection;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await startService();
-  owner = openConnection(service.address, { applicationName: 'test', statementTimeoutSeconds: 60 });
-});
+const service = await startService();
+const owner = openConnection(service.address, { applicationName: 'test', statementTimeoutSeconds: 60 });
 afterAll(async () => {
   await owner.end();
   await service.close();

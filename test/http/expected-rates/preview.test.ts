@@ -1,18 +1,15 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, type TestAccount } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
 /** Guarantee: a preview shows what a new rate would change, and changes nothing. The figures are those of the worked example. */
 
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier();

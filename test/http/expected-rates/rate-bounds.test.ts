@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { STATEMENT_CONFIG, sharedService } from '../../support/service.ts';
 
 /** Guarantee: contracted rates for policy months and group sizes are stored, shown and applied; ambiguous rates are refused. */
 
-let service: TestService;
-let account: TestAccount;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-});
+const service = await sharedService();
+const account = await service.createAccount();
 
 const BOUNDS = { fromPolicyMonth: null, toPolicyMonth: null, fromLives: null, toLives: null };
 const set = (json: object) => account.call('POST', '/v1/expected-rates', { json });
@@ -100,8 +96,7 @@ test('applies the rate of the policy month and the group size, and scores again 
     'GROUP,40,2024-06-01,4',
     'UNKNOWN,40,,',
   ].join('\n');
-  await account.upload({ file, carrierId, period: '2026-01' });
-  await service.runJobs();
+  await account.load({ file, carrierId, period: '2026-01' });
   await set(flat(carrierId, { rateValue: 40 }));
   await set(flat(carrierId, { rateValue: 60, toPolicyMonth: 12 }));
   const group = await set(flat(carrierId, { rateValue: 30, fromLives: 2, maxLives: 3 }));
@@ -135,9 +130,7 @@ test('gives no signal about a payment for a number of lives below zero', async (
   const carrierId = await service.createCarrier({ account: own, config: { fileType: 'csv', columns } });
   await own.call('POST', '/v1/expected-rates', { json: flat(carrierId, { rateValue: 20, maxLives: 3 }) });
   const file = ['ID,Paid,Lives', 'A,60,-3', 'B,80,5', 'C,40,5'].join('\n');
-  const { json } = await own.upload({ carrierId, period: '2026-01', file });
-  await service.runJobs();
-  const { jobId } = z.object({ jobId: z.string() }).parse(json);
+  const { jobId } = await own.load({ carrierId, period: '2026-01', file });
   const row = z.object({
     memberExternalId: z.string(),
     commissionOwed: z.number(),

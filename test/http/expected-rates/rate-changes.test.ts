@@ -1,23 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
-import {
-  STATEMENT_CONFIG,
-  sharedService,
-  statement,
-  type TestAccount,
-  type TestService,
-} from '../../support/service.ts';
+import { STATEMENT_CONFIG, sharedService, statement, type TestAccount } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
 /** Tests how rates change the books, and in which months. The figures are those of the worked example. */
 
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier();
@@ -176,8 +167,7 @@ test('applies a rate to every workspace of its account, and to no other account'
   await uploadMonths(['2026-01', '2026-02'], account.workspaceId);
   await uploadMonths(['2026-02'], second);
   const stranger = await service.createAccount();
-  await stranger.upload({ carrierId, period: '2026-01', file: statement([['A', 20]]) });
-  await service.runJobs();
+  await stranger.load({ carrierId, period: '2026-01', file: statement([['A', 20]]) });
 
   expect((await setRate({ rateValue: 30 })).rescoredPeriods).toBe(3);
   expect(await owed(['2026-02'], `&workspaceId=${account.workspaceId}`)).toEqual(['54']);
@@ -197,8 +187,7 @@ test('applies the most specific rate by plan, tier and state', async () => {
     ['B', 0, { Plan: 'GOLD', Email: 'CA' }],
     ['C', 0, { Plan: 'Silver' }],
   ]);
-  await account.upload({ carrierId, period: '2026-01', file });
-  await service.runJobs();
+  await account.load({ carrierId, period: '2026-01', file });
   await setRate({ rateValue: 1 });
   await setRate({ rateValue: 10, planCode: 'Gold' });
   await setRate({ rateValue: 100, planCode: 'Gold', state: 'tx' });
@@ -210,8 +199,7 @@ test('applies the most specific rate by plan, tier and state', async () => {
 
 test('keeps a share of the premium exact to six decimals', async () => {
   const file = statement([['A', 0, { Premium: '1234567.89' }]]);
-  await account.upload({ carrierId, period: '2026-01', file });
-  await service.runJobs();
+  await account.load({ carrierId, period: '2026-01', file });
   await setRate({ rateType: 'percent_of_premium', rateValue: 0.123457 });
   expect(await owed(['2026-01'])).toEqual(['152416.05']);
 });

@@ -1,17 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
-import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement, type TestAccount } from '../../support/service.ts';
 
 /**
  * Guarantee: the order in which statements and rates were accepted decides whether a book is estimated. Each story runs twice, once with
  * a worker that ends each job before the next request, once with one that starts after all requests.
  */
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 
 interface Teller {
   upload(period: string, content?: string): Promise<void>;

@@ -1,29 +1,21 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { listTenantTables } from '../../../adapters/postgres/connection/tenant-tables.ts';
 import { createAccountExportReads } from '../../../adapters/postgres/reads/account-export-reads.ts';
 import { EXPORTED_TABLES } from '../../../adapters/postgres/reads/exported-tables.ts';
 import { unzipEntry } from '../../../adapters/statement-file/unzip-entry.ts';
 import { readZipDirectory } from '../../../adapters/statement-file/zip-directory.ts';
-import {
-  type MachineAccount,
-  type OneMachineService,
-  startOneMachineService,
-} from '../../support/one-machine-service.ts';
+import { type MachineAccount, startOneMachineService } from '../../support/one-machine-service.ts';
 import { formOf, STATEMENT_CONFIG } from '../../support/service.ts';
 
 /** Guarantee: an export has all data of its account and none of another, at one moment, and proves its completeness. */
 
-let service: OneMachineService;
-let account: MachineAccount;
-let stranger: MachineAccount;
-beforeAll(async () => {
-  service = await startOneMachineService();
-  account = await service.createAccount('Harbor Benefits');
-  stranger = await service.createAccount('Stranger');
-  for (const each of [account, stranger]) await fill(each, each === account ? 'Harbor' : 'Foreign');
-});
+const secrets: string[] = [];
+const service = await startOneMachineService();
+const account = await service.createAccount('Harbor Benefits');
+const stranger = await service.createAccount('Stranger');
+for (const each of [account, stranger]) await fill(each, each === account ? 'Harbor' : 'Foreign');
 afterAll(() => service.close());
 afterEach(() => expect(service.logged.splice(0)).toEqual([]));
 
@@ -48,8 +40,6 @@ async function fill({ call }: MachineAccount, word: string): Promise<void> {
   }
   await service.runJobs();
 }
-
-const secrets: string[] = [];
 
 const send = (path: string, { token }: MachineAccount, more: RequestInit = {}) =>
   fetch(`${service.url}${path}`, { ...more, headers: { Authorization: `Bearer ${token}` } });

@@ -1,22 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
-import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
+import { STATEMENT_CONFIG, sharedService, type TestAccount } from '../../support/service.ts';
+import { loadWorkedExample } from '../../support/worked-example.ts';
 
 /** Guarantee: a saved file is named for what it holds: the list, the carrier and the months. */
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-let book: ExampleBook;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  const carrier = await account.call('POST', '/v1/carriers', { json: { name: 'WellCare (PPO)' } });
-  carrierId = z.object({ id: z.string() }).parse(carrier.json).id;
-  await service.addConfig(carrierId, STATEMENT_CONFIG, account);
-  book = await loadWorkedExample(service, account, { carrierId });
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrier = await account.call('POST', '/v1/carriers', { json: { name: 'WellCare (PPO)' } });
+const carrierId = z.object({ id: z.string() }).parse(carrier.json).id;
+await service.addConfig(carrierId, STATEMENT_CONFIG, account);
+const book = await loadWorkedExample(service, account, { carrierId });
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { storeBook, storePeriod } from '../../postgres/reads/stored-scores.ts';
 import { PROPERTY_RUNS } from '../../support/property-runs.ts';
-import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
+import { startService } from '../../support/service.ts';
 
 /**
  * Guarantee: a file of tens of thousands of rows takes no more memory than one of a few thousand. A push sends one such file, and
@@ -12,29 +12,24 @@ import { type OwnService, startService, type TestAccount } from '../../support/s
 
 const MEMBERS = 60_000;
 const MEBIBYTE = 1024 * 1024;
-
-let service: OwnService;
-let account: TestAccount;
-beforeAll(async () => {
-  service = await startService();
-  account = await service.createAccount();
-  const book = await storeBook(service.database, { accountId: account.accountId });
-  const { accountId, workspaceId, carrierId } = book;
-  const { fileId } = await storePeriod(service.database, book, '2026-03', { owed: '1' });
-  await service.database.tenant(accountId, async (sql) => {
-    await sql`
-      insert into scored_rows (account_id, workspace_id, carrier_id, period, member_ref_id, status, counted, flags,
-        commission_amount, prev_commission_amount, expected_amount, commission_owed, owed_estimated, chargeback_amount,
-        member_external_id, member_name, first_seen_period, last_present_period, last_present_amount, file_id)
-      select ${accountId}, ${workspaceId}, ${carrierId}, '2026-03', md5(n::text)::uuid, 'green', true, '{}', 10, 10,
-        10 + n / 100.0, n / 100.0, false, 0, 'M' || n, 'Member ' || n, '2026-03', '2026-03', 10, ${fileId}
-      from generate_series(1, ${MEMBERS}::int) n`;
-    await sql`
-      insert into statement_lines (account_id, workspace_id, carrier_id, period, file_id, sheet, row_number, member_ref_id,
-        member_external_id, amount)
-      select ${accountId}, ${workspaceId}, ${carrierId}, '2026-03', ${fileId}, 0, n + 1, md5(n::text)::uuid, 'M' || n, 10
-      from generate_series(1, ${MEMBERS}::int) n`;
-  });
+const service = await startService();
+const account = await service.createAccount();
+const book = await storeBook(service.database, { accountId: account.accountId });
+const { accountId, workspaceId, carrierId } = book;
+const { fileId } = await storePeriod(service.database, book, '2026-03', { owed: '1' });
+await service.database.tenant(accountId, async (sql) => {
+  await sql`
+    insert into scored_rows (account_id, workspace_id, carrier_id, period, member_ref_id, status, counted, flags,
+      commission_amount, prev_commission_amount, expected_amount, commission_owed, owed_estimated, chargeback_amount,
+      member_external_id, member_name, first_seen_period, last_present_period, last_present_amount, file_id)
+    select ${accountId}, ${workspaceId}, ${carrierId}, '2026-03', md5(n::text)::uuid, 'green', true, '{}', 10, 10,
+      10 + n / 100.0, n / 100.0, false, 0, 'M' || n, 'Member ' || n, '2026-03', '2026-03', 10, ${fileId}
+    from generate_series(1, ${MEMBERS}::int) n`;
+  await sql`
+    insert into statement_lines (account_id, workspace_id, carrier_id, period, file_id, sheet, row_number, member_ref_id,
+      member_external_id, amount)
+    select ${accountId}, ${workspaceId}, ${carrierId}, '2026-03', ${fileId}, 0, n + 1, md5(n::text)::uuid, 'M' || n, 10
+    from generate_series(1, ${MEMBERS}::int) n`;
 });
 afterAll(() => service.close());
 

@@ -1,40 +1,35 @@
 import { parse } from 'csv-parse/sync';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { z } from 'zod';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService } from '../../support/service.ts';
 
 /** Guarantee: a list as a workbook has the columns, rows and cells of its CSV. */
 
 const POLICIES = 260;
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  const columns = {
-    member_external_id: 'ID',
-    commission_amount: 'Paid',
-    member_name: 'Name',
-    effective_date: 'Effective',
-    transaction_type: 'Type',
-  };
-  carrierId = await service.createCarrier({ account, config: { fileType: 'csv', columns } });
-  await load('2026-01', 20);
-  await account.call('PUT', '/v1/months/2026-01', { json: { state: 'closed' } });
-  await load('2026-01', 20, { append: true }, 'X');
-  await load('2026-02', 18);
-  const { json } = await account.call('GET', '/v1/carrier-events');
-  const [event] = z.object({ data: z.array(z.object({ id: z.string() })) }).parse(json).data;
-  expect((await account.call('POST', `/v1/carrier-events/${event?.id}/dispute`)).status).toBe(200);
-  const policies = Array.from({ length: POLICIES }, (_, at) => ({
-    id: `P${at}`,
-    premium: at + 0.25,
-    memberName: '=1+1',
-  }));
-  expect((await account.call('PUT', `/v1/policies?carrierId=${carrierId}`, { json: { policies } })).status).toBe(200);
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const columns = {
+  member_external_id: 'ID',
+  commission_amount: 'Paid',
+  member_name: 'Name',
+  effective_date: 'Effective',
+  transaction_type: 'Type',
+};
+const carrierId = await service.createCarrier({ account, config: { fileType: 'csv', columns } });
+await load('2026-01', 20);
+await account.call('PUT', '/v1/months/2026-01', { json: { state: 'closed' } });
+await load('2026-01', 20, { append: true }, 'X');
+await load('2026-02', 18);
+const { json } = await account.call('GET', '/v1/carrier-events');
+const [event] = z.object({ data: z.array(z.object({ id: z.string() })) }).parse(json).data;
+expect((await account.call('POST', `/v1/carrier-events/${event?.id}/dispute`)).status).toBe(200);
+const policies = Array.from({ length: POLICIES }, (_, at) => ({
+  id: `P${at}`,
+  premium: at + 0.25,
+  memberName: '=1+1',
+}));
+expect((await account.call('PUT', `/v1/policies?carrierId=${carrierId}`, { json: { policies } })).status).toBe(200);
 
 /** Loads twelve members and an override without a member; one of February's members returns under another id. */
 async function load(period: string, amount: number, more = {}, prefix = 'M') {
@@ -43,8 +38,7 @@ async function load(period: string, amount: number, more = {}, prefix = 'M') {
     return `${id},${amount},${prefix} Member ${at},2025-01-${String(at + 1).padStart(2, '0')},New`;
   });
   const file = ['ID,Paid,Name,Effective,Type', ...members, `,7.5,,,Override`].join('\n');
-  expect((await account.upload({ file, carrierId, period, ...more })).status).toBe(202);
-  await service.runJobs();
+  await account.load({ file, carrierId, period, ...more });
 }
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

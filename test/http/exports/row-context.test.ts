@@ -1,53 +1,48 @@
 import { parse } from 'csv-parse/sync';
-import { beforeAll, describe, expect, test } from 'vitest';
-import * as XLSX from 'xlsx';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { downloadWorkbook } from '../../support/download-workbook.ts';
+import { sharedService } from '../../support/service.ts';
 
 /** Guarantee: a row of results, deltas or chargebacks names its member, carrier, agent and dates, in every form. */
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
 let jobId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  const columns = {
-    member_external_id: 'ID',
-    commission_amount: 'Paid',
-    member_name: 'Name',
-    policy_number: 'Policy',
-    agent_id: 'Writing No',
-    agent_name: 'Agent',
-    effective_date: 'Effective',
-    coverage_month: 'For',
-    paid_date: 'Paid On',
-  };
-  carrierId = await service.createCarrier({ account, name: 'WellCare', config: { fileType: 'csv', columns } });
-  const header = 'ID,Paid,Name,Policy,Writing No,Agent,Effective,For,Paid On';
-  const january = [
-    header,
-    'M1,50,"Doe, Jane",P1,17,"Rivera, Ana",2025-11-01,2026-01,2026-01-28',
-    'M2,60,Roe,P2,18,Okafor,2025-12-01,2026-01,2026-01-28',
-  ];
-  const february = [
-    header,
-    'M1,-50,"Doe, Jane",P1,17,"Rivera, Ana",2025-11-01,2026-01,2026-02-27',
-    'M1,-1,"Doe, Jane",P1,17,"Rivera, Ana",2025-11-01,2025-12,2026-02-26',
-    // This chargeback belongs to a policy that another agent wrote than the member's first policy.
-    'M1,-2,"Doe, Jane",P9,,Stone,2025-10-01,,',
-    'M1,-3,"Doe, Jane",P10,,,,,',
-  ];
-  for (const [period, lines] of [
-    ['2026-01', january],
-    ['2026-02', february],
-  ] as const) {
-    const uploaded = await account.upload({ file: lines.join('\n'), carrierId, period });
-    jobId = z.object({ jobId: z.string() }).parse(uploaded.json).jobId;
-    await service.runJobs();
-  }
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const columns = {
+  member_external_id: 'ID',
+  commission_amount: 'Paid',
+  member_name: 'Name',
+  policy_number: 'Policy',
+  agent_id: 'Writing No',
+  agent_name: 'Agent',
+  effective_date: 'Effective',
+  coverage_month: 'For',
+  paid_date: 'Paid On',
+};
+const carrierId = await service.createCarrier({ account, name: 'WellCare', config: { fileType: 'csv', columns } });
+const header = 'ID,Paid,Name,Policy,Writing No,Agent,Effective,For,Paid On';
+const january = [
+  header,
+  'M1,50,"Doe, Jane",P1,17,"Rivera, Ana",2025-11-01,2026-01,2026-01-28',
+  'M2,60,Roe,P2,18,Okafor,2025-12-01,2026-01,2026-01-28',
+];
+const february = [
+  header,
+  'M1,-50,"Doe, Jane",P1,17,"Rivera, Ana",2025-11-01,2026-01,2026-02-27',
+  'M1,-1,"Doe, Jane",P1,17,"Rivera, Ana",2025-11-01,2025-12,2026-02-26',
+  // This chargeback belongs to a policy that another agent wrote than the member's first policy.
+  'M1,-2,"Doe, Jane",P9,,Stone,2025-10-01,,',
+  'M1,-3,"Doe, Jane",P10,,,,,',
+];
+for (const [period, lines] of [
+  ['2026-01', january],
+  ['2026-02', february],
+] as const) {
+  const uploaded = await account.upload({ file: lines.join('\n'), carrierId, period });
+  jobId = z.object({ jobId: z.string() }).parse(uploaded.json).jobId;
+  await service.runJobs();
+}
 
 const records = z.array(z.record(z.string(), z.unknown()));
 const ofWellCare = () => ({ carrierId, carrierName: 'WellCare', period: '2026-02' });
@@ -129,13 +124,5 @@ describe.each(LISTS)('%s', (_, path) => {
 });
 
 async function sheetOf(path: string): Promise<readonly (readonly unknown[])[]> {
-  const response = await fetch(new URL(path, service.url), {
-    headers: {
-      Authorization: `Bearer ${account.token}`,
-      Accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    },
-  });
-  expect(response.status).toBe(200);
-  const workbook = XLSX.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' });
-  return XLSX.utils.sheet_to_json<unknown[]>(Object.values(workbook.Sheets)[0] ?? {}, { header: 1, raw: true });
+  return Object.values((await downloadWorkbook(service, account, path)).sheets)[0] ?? [];
 }

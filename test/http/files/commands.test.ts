@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement } from '../../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier();
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
 
 const file = statement([['M1', 50]]);
 
@@ -48,8 +43,7 @@ describe('retract', () => {
     const done = await account.call('DELETE', `/v1/files/${fileId}`);
     expect(done).toMatchObject({ status: 409, json: { code: 'already_retracted' } });
     const replaced = await uploaded('2023-03');
-    await account.upload({ file: statement([['M1', 1]]), carrierId, period: '2023-03', replace: true });
-    await service.runJobs();
+    await account.load({ file: statement([['M1', 1]]), carrierId, period: '2023-03', replace: true });
     const afterReplace = await account.call('DELETE', `/v1/files/${replaced}`);
     expect(afterReplace).toMatchObject({ status: 409, json: { code: 'already_retracted' } });
     expect(await get(`/v1/files/${replaced}`)).toMatchObject({ status: 'replaced' });
@@ -119,9 +113,7 @@ test('refuses a change by a read-only token with 403', async () => {
 
 test('records every change in the audit trail, with its author', async () => {
   const own = await service.createAccount();
-  const reply = await own.upload({ file, carrierId, period: '2023-01' });
-  const { fileId } = z.looseObject({ fileId: z.string() }).parse(reply.json);
-  await service.runJobs();
+  const { fileId } = await own.load({ file, carrierId, period: '2023-01' });
   await own.call('POST', `/v1/files/${fileId}/purge`);
   await own.call('DELETE', `/v1/files/${fileId}`);
   const entries = await service.database.tenant(

@@ -1,21 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  STATEMENT_CONFIG,
-  sharedService,
-  statement,
-  type TestAccount,
-  type TestService,
-} from '../../support/service.ts';
+import { STATEMENT_CONFIG, sharedService, statement, type TestAccount } from '../../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier();
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
 
 const file = statement([['M1', 50]]);
 const page = z.object({
@@ -51,8 +40,7 @@ test('shows active files in every state, but no retracted or replaced ones', asy
   const own = await service.createAccount();
   await own.upload({ file, carrierId, period: '2024-01' });
   await own.upload({ file: 'Member ID,Other\nM1,1\n', carrierId, period: '2024-02' });
-  await own.upload({ file, carrierId, period: '2024-03' });
-  await service.runJobs();
+  await own.load({ file, carrierId, period: '2024-03' });
   await own.upload({ file: statement([['M1', 51]]), carrierId, period: '2024-03', replace: true });
   const [, , gone] = (await list('', own)).data;
   await service.runJobs();
@@ -94,8 +82,7 @@ test('shows an account its own files only', async () => {
 test('suggests a rescore once the carrier has a newer configuration', async () => {
   const own = await service.createAccount();
   const carrier = await service.createCarrier();
-  await own.upload({ file, carrierId: carrier, period: '2024-01' });
-  await service.runJobs();
+  await own.load({ file, carrierId: carrier, period: '2024-01' });
   const suggested = async (who: TestAccount) => (await list('', who)).data[0]?.['rescoreSuggested'];
   expect(await suggested(own)).toBe(false);
   await service.addConfig(carrier, STATEMENT_CONFIG, account);

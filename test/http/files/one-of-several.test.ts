@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  sharedService,
-  statement,
-  type TestAccount,
-  type TestService,
-  type UploadFields,
-} from '../../support/service.ts';
+import { sharedService, statement, type TestAccount, type UploadFields } from '../../support/service.ts';
 
 /**
  * Guarantee: one file of a month can be replaced or retracted without the others, and a request that removes several files names them.
  */
 
 const PERIOD = '2026-01';
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier();

@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement, type TestAccount } from '../../support/service.ts';
 
 /**
  * Guarantee: the order of accepted requests alone decides which files count, never the speed of the worker. A request that names another
@@ -14,13 +14,9 @@ const CORRECTED = statement([
   ['M2', 60],
 ]);
 const UNREADABLE = 'Member ID,Other\nM1,1\n';
-
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier();

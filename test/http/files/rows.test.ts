@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
-import * as XLSX from 'xlsx';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { workbook } from '../../../demo/statements/workbook.ts';
+import { sharedService } from '../../support/service.ts';
 
 /** Tests GET /v1/files/{fileId}/rows/{row}, which returns a row exactly as the statement has it. */
 
-let service: TestService;
-let account: TestAccount;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-});
+const service = await sharedService();
+const account = await service.createAccount();
 
 const CONFIG = { columns: { member_external_id: 'Policy', commission_amount: 'Paid' } };
 
@@ -58,20 +54,11 @@ test('shows any row of a CSV file with the headers, even a row that is no line, 
 });
 
 test('shows a row of the second sheet that is read', async () => {
-  const book = XLSX.utils.book_new();
-  for (const [name, id] of [
-    ['Base', 'P-1'],
-    ['Override', 'P-2'],
-  ] as const)
-    XLSX.utils.book_append_sheet(
-      book,
-      XLSX.utils.aoa_to_sheet([
-        ['Policy', 'Paid'],
-        [id, 10.5],
-      ]),
-      name,
-    );
-  const file = new Uint8Array(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }));
+  const rows = (id: string) => [
+    ['Policy', 'Paid'],
+    [id, 10.5],
+  ];
+  const file = workbook({ Base: rows('P-1'), Override: rows('P-2') });
   const fileId = await load(file, { fileType: 'xlsx', sheets: 'all', ...CONFIG });
   await service.runJobs();
   expect((await rowOf(fileId, '2?sheet=2')).json).toMatchObject({

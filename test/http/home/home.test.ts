@@ -1,19 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  type StatementRow,
-  sharedService,
-  statement,
-  type TestAccount,
-  type TestService,
-} from '../../support/service.ts';
+import { type StatementRow, sharedService, statement, type TestAccount } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
 /** Tests GET /v1/home, which sums up a month. */
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 
 const homeOf = async (who: TestAccount, query = '') => {
   const response = await who.call('GET', `/v1/home${query}`);
@@ -108,8 +99,7 @@ test('adds up carriers and agents, and names the carriers without a statement', 
   const account = await service.createAccount();
   const [alpha, beta] = [await service.createCarrier({ name: 'Alpha' }), await service.createCarrier({ name: 'Beta' })];
   const load = async (carrierId: string, period: string, rows: readonly StatementRow[]) => {
-    expect((await account.upload({ file: statement(rows), carrierId, period })).status).toBe(202);
-    await service.runJobs();
+    await account.load({ file: statement(rows), carrierId, period });
   };
   const row = (id: string, amount: number, agent: string): StatementRow => [id, amount, { Agent: agent }];
   await load(alpha, '2026-01', [row('A', 50, 'Kim, Alex'), row('B', 30, 'Rivera')]);
@@ -153,8 +143,7 @@ test('adds money without a member, and the members of a month that an earlier re
   };
   const carrierId = await service.createCarrier({ account, config: { fileType: 'csv', columns } });
   const file = ['ID,Paid,Agent,Type', 'A,50,Kim,New', 'B,30,Rivera,New', ',7.5,Kim,Override'].join('\n');
-  expect((await account.upload({ file, carrierId, period: '2026-01' })).status).toBe(202);
-  await service.runJobs();
+  await account.load({ file, carrierId, period: '2026-01' });
   const agents = [
     { agentName: 'Kim', paidNet: 57.5 },
     { agentName: 'Rivera', paidNet: 30 },
@@ -172,8 +161,7 @@ test('divides the pay of a member among the agents of its lines', async () => {
   const columns = { member_external_id: 'ID', commission_amount: 'Paid', agent_name: 'Agent' };
   const carrierId = await service.createCarrier({ account, config: { fileType: 'csv', columns } });
   const file = ['ID,Paid,Agent', 'A,30,Kim', 'A,20,Rivera', 'B,5,Rivera'].join('\n');
-  expect((await account.upload({ file, carrierId, period: '2026-01' })).status).toBe(202);
-  await service.runJobs();
+  await account.load({ file, carrierId, period: '2026-01' });
   expect(await homeOf(account)).toMatchObject({
     agents: [
       { agentName: 'Kim', paidNet: 30 },
@@ -190,8 +178,7 @@ test('waits for the files of a month, and shows its undecided carrier events', a
     ['2026-01', 50],
     ['2026-02', 40],
   ] as const) {
-    expect((await account.upload({ file: statement(rows(amount)), carrierId, period })).status).toBe(202);
-    await service.runJobs();
+    await account.load({ file: statement(rows(amount)), carrierId, period });
   }
   const { json } = await account.call('GET', '/v1/carrier-events');
   expect(json).toMatchObject({ data: [{ kind: 'pay_reduced', state: 'open' }] });

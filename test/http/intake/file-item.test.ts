@@ -2,27 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openDiskDropStore } from '../../../adapters/object-store/disk-drop-store.ts';
 import { createIntakeStore } from '../../../adapters/postgres/intake/intake-store.ts';
 import type { IntakeRecord } from '../../../app/intake/intake-store.ts';
-import type { DropStore } from '../../../app/platform/drops.ts';
 import { hasRoom } from '../../../core/storage-quota.ts';
-import { type OwnService, startService, statement, type TestAccount } from '../../support/service.ts';
+import { startService, statement, type TestAccount } from '../../support/service.ts';
 
 /** Guarantee: a dropped or mailed statement that was not filed becomes an ordinary upload once a person names its carrier and month. */
 
-let directory: string;
-let dropStore: DropStore;
-let service: OwnService;
-let carrierId: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'drops-'));
-  dropStore = await openDiskDropStore(directory);
-  service = await startService({ dropStore });
-  carrierId = await service.createCarrier({ name: 'Summit Senior Life' });
-});
+const directory = await mkdtemp(join(tmpdir(), 'drops-'));
+const dropStore = await openDiskDropStore(directory);
+const service = await startService({ dropStore });
+const carrierId = await service.createCarrier({ name: 'Summit Senior Life' });
 afterAll(async () => {
   await service?.close();
   await rm(directory, { recursive: true, force: true });
@@ -127,8 +120,7 @@ describe('filing', () => {
   });
 
   test('asks what to do with a month that has a statement', async () => {
-    await account.upload({ file: statement([['M-9', 5]]), carrierId, period: '2026-03' });
-    await service.runJobs();
+    await account.load({ file: statement([['M-9', 5]]), carrierId, period: '2026-03' });
     const id = await reject(MARCH);
     expect(await file(id)).toMatchObject({ status: 409, json: { code: 'period_exists' } });
     expect((await file(id, { onExisting: 'append' })).status).toBe(202);

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createIntakeStore } from '../../../adapters/postgres/intake/intake-store.ts';
-import type { IntakeRecord, IntakeStore } from '../../../app/intake/intake-store.ts';
+import type { IntakeRecord } from '../../../app/intake/intake-store.ts';
 import { hasRoom } from '../../../core/storage-quota.ts';
-import { sharedService, type TestService } from '../../support/service.ts';
+import { sharedService } from '../../support/service.ts';
 
-let service: TestService;
-let drops: IntakeStore;
-beforeAll(async () => {
-  service = await sharedService();
-  drops = createIntakeStore(service.database);
-});
+const service = await sharedService();
+const drops = createIntakeStore(service.database);
 
 const write = (item: IntakeRecord) => drops.record(item, hasRoom);
 

@@ -1,39 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  type OwnService,
-  type StatementRow,
-  startService,
-  statement,
-  type TestAccount,
-} from '../../support/service.ts';
+import { type StatementRow, startService, statement } from '../../support/service.ts';
 
 /** Guarantee: a chargeback after the drop shows its net amount, so the rows of a period add up to its statement. */
 
-let service: OwnService;
-let account: TestAccount;
-let carrierId: string;
 const jobIds = new Map<string, string>();
-beforeAll(async () => {
-  service = await startService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier();
-  await load('2026-01', [
-    ['A', 50],
-    ['B', 50],
-    ['C', 50],
-  ]);
-  await load('2026-02', [['C', 50]]);
-  await load('2026-03', [
-    ['A', '-30.005'],
-    ['A', -20],
-    ['C', 10],
-  ]);
-  await load('2026-04', [
-    ['A', 40],
-    ['C', 10],
-  ]);
-});
+const service = await startService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
+await load('2026-01', [
+  ['A', 50],
+  ['B', 50],
+  ['C', 50],
+]);
+await load('2026-02', [['C', 50]]);
+await load('2026-03', [
+  ['A', '-30.005'],
+  ['A', -20],
+  ['C', 10],
+]);
+await load('2026-04', [
+  ['A', 40],
+  ['C', 10],
+]);
 afterAll(() => service.close());
 
 async function load(period: string, rows: readonly StatementRow[]) {

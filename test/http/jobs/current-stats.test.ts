@@ -1,21 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  type StatementRow,
-  sharedService,
-  statement,
-  type TestAccount,
-  type TestService,
-} from '../../support/service.ts';
+import { type StatementRow, sharedService, statement, type TestAccount } from '../../support/service.ts';
 
 /** Guarantee: `stats` stay as of the end of the job; `currentStats` show the period's present scores. */
 
-let service: TestService;
-let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  carrierId = await service.createCarrier();
-});
+const service = await sharedService();
+const carrierId = await service.createCarrier();
 
 const figures = z.record(z.string(), z.number());
 const job = z.object({
@@ -28,9 +18,7 @@ const job = z.object({
 const upload = z.object({ jobId: z.string(), fileId: z.string() });
 
 async function load(account: TestAccount, rows: readonly StatementRow[], more: object = {}) {
-  const uploaded = await account.upload({ file: statement(rows), carrierId, period: '2026-01', ...more });
-  await service.runJobs();
-  return upload.parse(uploaded.json);
+  return account.load({ file: statement(rows), carrierId, period: '2026-01', ...more });
 }
 
 const get = async (account: TestAccount, jobId: string) =>

@@ -1,36 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement } from '../../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let jobId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  const carrierId = await service.createCarrier();
-  const policy = { Plan: 'Gold', Premium: '500.10', Policy: '007' };
-  await account.upload({
-    carrierId,
-    period: '2026-01',
-    file: statement([
-      ['M1', 50, policy],
-      ['M2', 20, policy],
-      ['M3', 30, { ...policy, Plan: '' }],
-    ]),
-  });
-  const uploaded = await account.upload({
-    carrierId,
-    period: '2026-02',
-    file: statement([
-      ['M1', 40.125, { ...policy, Premium: '600', Plan: 'Silver' }],
-      ['M3', 30, policy],
-      ['M4', 9, policy],
-    ]),
-  });
-  jobId = z.looseObject({ jobId: z.string() }).parse(uploaded.json).jobId;
-  await service.runJobs();
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
+const policy = { Plan: 'Gold', Premium: '500.10', Policy: '007' };
+await account.upload({
+  carrierId,
+  period: '2026-01',
+  file: statement([
+    ['M1', 50, policy],
+    ['M2', 20, policy],
+    ['M3', 30, { ...policy, Plan: '' }],
+  ]),
+});
+const { jobId } = await account.load({
+  carrierId,
+  period: '2026-02',
+  file: statement([
+    ['M1', 40.125, { ...policy, Premium: '600', Plan: 'Silver' }],
+    ['M3', 30, policy],
+    ['M4', 9, policy],
+  ]),
 });
 
 const page = z.object({

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   STATEMENT_CONFIG,
@@ -6,43 +6,26 @@ import {
   sharedService,
   statement,
   type TestAccount,
-  type TestService,
   type UploadFields,
 } from '../../support/service.ts';
 
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier();
 });
 
-const accepted = z.object({ jobId: z.string(), fileId: z.string() });
-const job = z.looseObject({
-  status: z.string(),
-  warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
-});
-
+const accepted = z.object({ jobId: z.string() });
 type Upload = Omit<UploadFields, 'carrierId'> & { readonly carrierId?: string };
 
-async function load(fields: Upload, uploader = account): Promise<z.infer<typeof accepted>> {
-  const reply = accepted.parse((await uploader.upload({ carrierId, ...fields })).json);
-  await service.runJobs();
-  return reply;
-}
+const load = (fields: Upload, uploader = account) => uploader.load({ carrierId, ...fields });
 
 /** The details of the job's duplicate warnings. */
-async function duplicatesOf(jobId: string, uploader = account): Promise<string[]> {
-  const { status, warnings } = job.parse((await uploader.call('GET', `/v1/jobs/${jobId}`)).json);
-  expect(status).toBe('completed');
-  return warnings.filter(({ code }) => code === 'duplicate_content').map(({ detail }) => detail);
-}
+const duplicatesOf = (jobId: string, uploader = account) => uploader.warningsOf(jobId, 'duplicate_content');
 
-async function loadAndFind(fields: Upload): Promise<string[]> {
+async function loadAndFind(fields: Upload): Promise<readonly string[]> {
   return duplicatesOf((await load(fields)).jobId);
 }
 

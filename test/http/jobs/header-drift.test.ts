@@ -1,18 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
-import { utils, write } from 'xlsx';
-import { z } from 'zod';
-import { sharedService, type TestService } from '../../support/service.ts';
+import { expect, test } from 'vitest';
+import { workbook } from '../../../demo/statements/workbook.ts';
+import { sharedService } from '../../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
-
-const accepted = z.object({ jobId: z.string() });
-const job = z.looseObject({
-  status: z.string(),
-  warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
-});
+const service = await sharedService();
 
 test("names a column that last month's file lacked, and does not repeat that for the same header", async () => {
   const account = await service.createAccount();
@@ -20,12 +10,8 @@ test("names a column that last month's file lacked, and does not repeat that for
     config: { fileType: 'csv', columns: { member_external_id: 'Member ID', commission_amount: 'Commission' } },
   });
   const driftOf = async (period: string, header: string, row: string) => {
-    const reply = await account.upload({ carrierId, period, file: `${header}\n${row}\n` });
-    await service.runJobs();
-    const { jobId } = accepted.parse(reply.json);
-    const { status, warnings } = job.parse((await account.call('GET', `/v1/jobs/${jobId}`)).json);
-    expect(status).toBe('completed');
-    return warnings.filter(({ code }) => code === 'header_drift').map(({ detail }) => detail);
+    const { jobId } = await account.load({ carrierId, period, file: `${header}\n${row}\n` });
+    return account.warningsOf(jobId, 'header_drift');
   };
   expect(await driftOf('2026-01', 'Member ID,Commission,Agent', 'A,50,Ann')).toEqual([]);
   expect(await driftOf('2026-02', 'Member ID,Commission,Agent', 'A,50,Ann')).toEqual([]);
@@ -38,22 +24,10 @@ test('reports once a sheet of lines that is new and that the configuration does 
   const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
   const carrierId = await service.createCarrier({ config: { fileType: 'xlsx', sheets: ['Detail'], columns } });
   const driftOf = async (period: string, sheets: readonly string[]) => {
-    const book = utils.book_new();
-    for (const name of sheets)
-      utils.book_append_sheet(
-        book,
-        utils.aoa_to_sheet([
-          ['Member ID', 'Commission'],
-          [`${name}-${period}`, 50],
-        ]),
-        name,
-      );
-    const bytes: Uint8Array<ArrayBuffer> = write(book, { type: 'buffer', bookType: 'xlsx' });
-    const { jobId } = accepted.parse((await account.upload({ carrierId, period, file: bytes })).json);
-    await service.runJobs();
-    const { status, warnings } = job.parse((await account.call('GET', `/v1/jobs/${jobId}`)).json);
-    expect(status).toBe('completed');
-    return warnings.map(({ detail }) => detail);
+    const rowsOf = (name: string) => [Object.values(columns), [`${name}-${period}`, 50]];
+    const file = workbook(Object.fromEntries(sheets.map((name) => [name, rowsOf(name)])));
+    const { jobId } = await account.load({ carrierId, period, file });
+    return account.warningsOf(jobId);
   };
   expect(await driftOf('2026-01', ['Detail', 'Held'])).toEqual([]);
   expect(await driftOf('2026-02', ['Detail', 'Held', 'Legacy'])).toEqual([

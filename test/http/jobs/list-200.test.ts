@@ -1,26 +1,18 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement } from '../../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-let otherCarrier: string;
-let second: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier({ name: 'Summit' });
-  otherCarrier = await service.createCarrier({ name: 'Other' });
-  second = await service.createWorkspace(account, 'Second');
-  const { workspaceId } = account;
-  const file = statement([['M1', 50]]);
-  await account.upload({ file, carrierId, workspaceId, period: '2023-12' });
-  await account.upload({ file, carrierId, workspaceId, period: '2024-01' });
-  await account.upload({ file: 'Member ID,Other\nM1,1\n', carrierId: otherCarrier, workspaceId, period: '2024-01' });
-  await service.runJobs();
-  await account.upload({ file, carrierId, workspaceId: second, period: '2024-02' });
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier({ name: 'Summit' });
+const otherCarrier = await service.createCarrier({ name: 'Other' });
+const second = await service.createWorkspace(account, 'Second');
+const { workspaceId } = account;
+const file = statement([['M1', 50]]);
+await account.upload({ file, carrierId, workspaceId, period: '2023-12' });
+await account.upload({ file, carrierId, workspaceId, period: '2024-01' });
+await account.load({ file: 'Member ID,Other\nM1,1\n', carrierId: otherCarrier, workspaceId, period: '2024-01' });
+await account.upload({ file, carrierId, workspaceId: second, period: '2024-02' });
 
 const page = z.object({
   data: z.array(z.looseObject({ jobId: z.string(), period: z.string(), status: z.string() })),
@@ -126,9 +118,7 @@ test('shows a stated total that does not match the lines', async () => {
     ['M1', 50],
     ['M2', 50.5],
   ]);
-  const uploaded = await own.upload({ file, carrierId, period: '2024-01', statedTotal: '120' });
-  await service.runJobs();
-  const { jobId } = z.looseObject({ jobId: z.string() }).parse(uploaded.json);
+  const { jobId } = await own.load({ file, carrierId, period: '2024-01', statedTotal: '120' });
   expect((await own.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({
     stats: { statedTotal: 120, ingestedTotal: 100.5, variance: -19.5 },
     warnings: [{ code: 'statement_total_variance' }],

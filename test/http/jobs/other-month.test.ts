@@ -1,38 +1,20 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { z } from 'zod';
-import {
-  STATEMENT_CONFIG,
-  sharedService,
-  type TestAccount,
-  type TestService,
-  type UploadFields,
-} from '../../support/service.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { STATEMENT_CONFIG, sharedService, type TestAccount, type UploadFields } from '../../support/service.ts';
 
 /** Guarantee: an upload whose file names another month is accepted, and its job warns which month was found, and where. */
 
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   const columns = { ...STATEMENT_CONFIG.columns, coverage_month: 'Coverage' };
   carrierId = await service.createCarrier({ config: { ...STATEMENT_CONFIG, columns } });
 });
 
-const accepted = z.object({ jobId: z.string() });
-const job = z.object({
-  status: z.literal('completed'),
-  warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
-});
-
-async function warningsOf(fields: Omit<UploadFields, 'carrierId'>, wanted = 'other_month'): Promise<string[]> {
-  const { jobId } = accepted.parse((await account.upload({ carrierId, ...fields })).json);
-  await service.runJobs();
-  const { warnings } = job.parse((await account.call('GET', `/v1/jobs/${jobId}`)).json);
-  return warnings.filter(({ code }) => code === wanted).map(({ detail }) => detail);
+async function warningsOf(fields: Omit<UploadFields, 'carrierId'>, wanted = 'other_month') {
+  const { jobId } = await account.load({ carrierId, ...fields });
+  return account.warningsOf(jobId, wanted);
 }
 
 const lines = (coverage: string) =>

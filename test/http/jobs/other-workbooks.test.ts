@@ -1,36 +1,21 @@
-import { beforeAll, expect, test } from 'vitest';
-import { type BookType, utils, write } from 'xlsx';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, type TestService } from '../../support/service.ts';
+import { workbook } from '../../../demo/statements/workbook.ts';
+import { sharedService } from '../../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 
 const accepted = z.object({ jobId: z.string() });
 const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
 
-function workbook(bookType: BookType): Uint8Array<ArrayBuffer> {
-  const book = utils.book_new();
-  const rows = [
-    ['Member ID', 'Commission'],
-    ['A-1', 10.5],
-    ['A-2', -2],
-    ['A-3', 'n/a?'],
-  ];
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Detail');
-  return write(book, { type: 'buffer', bookType });
-}
+const ROWS = [Object.values(columns), ['A-1', 10.5], ['A-2', -2], ['A-3', 'n/a?']];
 
 test.each(['biff8', 'xlsb', 'ods', 'xlml', 'html'] as const)(
   'a workbook under the format of XLSX is read in a process of its own: %s',
   async (bookType) => {
     const account = await service.createAccount();
     const carrierId = await service.createCarrier({ account, config: { fileType: 'xlsx', columns } });
-    const { json } = await account.upload({ carrierId, period: '2026-01', file: workbook(bookType) });
-    await service.runJobs();
-    const { jobId } = accepted.parse(json);
+    const { jobId } = await account.load({ carrierId, period: '2026-01', file: workbook({ Detail: ROWS }, bookType) });
     expect((await account.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({
       status: 'completed',
       stats: { rowsIngested: 2, rowsFailed: 1, members: 2, commissionTotal: 8.5 },
@@ -41,7 +26,7 @@ test.each(['biff8', 'xlsb', 'ods', 'xlml', 'html'] as const)(
 test('a workbook that its library can not read fails its job with the reason, and the next job runs', async () => {
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({ account, config: { fileType: 'xlsx', columns } });
-  const whole = workbook('biff8');
+  const whole = workbook({ Detail: ROWS }, 'biff8');
   // Replaces the record that ends a sheet by another record, so that the sheet has no end before the file ends.
   const cut = Uint8Array.from(whole);
   const end = Buffer.from(cut.buffer, cut.byteOffset, cut.byteLength).lastIndexOf(Buffer.from('0a000000', 'hex'));

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type PrintedRow, printStatement } from '../../../measure/truth/pdf/print-statement.ts';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService } from '../../support/service.ts';
 
 /** Guarantee: evidence from a PDF names the page and the line of the statement. */
 
@@ -34,21 +34,13 @@ async function printed(last: number) {
     { columns: COLUMNS, rows: [...rows, { kind: 'total', label: 'Total', amount: total, column: 3 }] },
   ]);
 }
-
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-let fileId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier({ account, config: CONFIG });
-  await account.upload({ carrierId, period: '2026-01', file: await printed(20) });
-  await service.runJobs();
-  const { json } = await account.upload({ carrierId, period: '2026-02', file: await printed(5) });
-  fileId = z.object({ fileId: z.string() }).parse(json).fileId;
-  await service.runJobs();
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier({ account, config: CONFIG });
+await account.load({ carrierId, period: '2026-01', file: await printed(20) });
+const { json } = await account.upload({ carrierId, period: '2026-02', file: await printed(5) });
+const fileId = z.object({ fileId: z.string() }).parse(json).fileId;
+await service.runJobs();
 
 const evidence = z.object({ sheet: z.int(), rowNumber: z.int() });
 const claims = z.object({ data: z.array(z.looseObject({ evidence: z.array(evidence) })) });

@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type PrintedRow, printStatement } from '../../../measure/truth/pdf/print-statement.ts';
 import { drawn, onePage, rawPdf } from '../../support/raw-pdf.ts';
-import { sharedService, type TestService } from '../../support/service.ts';
+import { sharedService } from '../../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 
-const accepted = z.object({ jobId: z.string() });
 const COLUMNS = [
   { header: ['Member ID'], left: 40, width: 80 },
   { header: ['Member Name'], left: 150, width: 120 },
@@ -25,9 +21,7 @@ const CONFIG = {
 async function process(file: Uint8Array<ArrayBuffer>) {
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({ account, config: CONFIG });
-  const { json } = await account.upload({ carrierId, period: '2026-01', file });
-  await service.runJobs();
-  const { jobId } = accepted.parse(json);
+  const { jobId } = await account.load({ carrierId, period: '2026-01', file });
   return { account, jobId, job: (await account.call('GET', `/v1/jobs/${jobId}`)).json };
 }
 

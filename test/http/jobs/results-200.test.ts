@@ -1,18 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
-import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
+import { sharedService, statement } from '../../support/service.ts';
+import { loadWorkedExample } from '../../support/worked-example.ts';
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-let book: ExampleBook;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier();
-  book = await loadWorkedExample(service, account, { carrierId });
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
+const book = await loadWorkedExample(service, account, { carrierId });
 
 const row = z.looseObject({ memberRefId: z.string(), memberExternalId: z.string(), status: z.string() });
 const results = z.object({
@@ -116,7 +110,7 @@ test('returns the present scores of the period, whichever of its jobs is asked f
 
 test('rounds fractions of a cent half away from zero', async () => {
   const own = await service.createAccount();
-  const uploaded = await own.upload({
+  const { jobId } = await own.load({
     file: statement([
       ['M1', '-0.005'],
       ['M2', '1.0049'],
@@ -125,8 +119,6 @@ test('rounds fractions of a cent half away from zero', async () => {
     carrierId,
     period: '2026-01',
   });
-  await service.runJobs();
-  const { jobId } = z.looseObject({ jobId: z.string() }).parse(uploaded.json);
   const { data } = results.parse((await own.call('GET', `/v1/jobs/${jobId}/results`)).json);
   const amounts = data.map(({ memberExternalId, commissionAmount }) => [memberExternalId, commissionAmount]).sort();
   expect(amounts).toEqual([

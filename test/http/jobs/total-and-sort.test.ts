@@ -1,21 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement } from '../../support/service.ts';
 
 /** Guarantee: a list that is counted shows its total on every page, any other list on its last page. Both orders have the same rows. */
 
-let service: TestService;
-let account: TestAccount;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  const carrierId = await service.createCarrier();
-  for (const period of ['2026-01', '2026-02', '2026-03']) {
-    const file = statement(['A', 'B', 'C'].map((id) => [id, 10]));
-    expect((await account.upload({ carrierId, period, file })).status).toBe(202);
-    await service.runJobs();
-  }
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
+for (const period of ['2026-01', '2026-02', '2026-03']) {
+  const file = statement(['A', 'B', 'C'].map((id) => [id, 10]));
+  await account.load({ carrierId, period, file });
+}
 
 const list = z.object({ data: z.array(z.looseObject({})), total: z.int().nullable() });
 const page = async (path: string) => list.parse((await account.call('GET', path)).json);

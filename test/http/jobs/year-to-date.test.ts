@@ -1,11 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, type TestAccount } from '../../support/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 
 const CONFIG = {
   fileType: 'csv',
@@ -237,8 +234,7 @@ test('leaves the lines of the first file unchanged when a file of the other mode
   };
   const append = async (carrierId: string, period: string, lines: string) => {
     const file = `Member ID,Policy,YTD\n${lines}\n`;
-    const { jobId } = accepted.parse((await account.upload({ carrierId, period, file, append: true })).json);
-    await service.runJobs();
+    const { jobId } = await account.load({ carrierId, period, file, append: true });
     return rows.parse((await account.call('GET', `/v1/jobs/${jobId}/results`)).json).data;
   };
 
@@ -273,9 +269,7 @@ test('shows plan and premium of a policy with several lines of totals, and the f
   const carrierId = await service.createCarrier({ config: { ...CONFIG, columns } });
   const upload = async (line: string, fields: { readonly append?: boolean } = {}) => {
     const file = `Member ID,Policy,YTD,Premium,Plan\n${line}\n`;
-    const reply = await account.upload({ carrierId, period: '2026-01', file, ...fields });
-    await service.runJobs();
-    return z.object({ jobId: z.string(), fileId: z.string() }).parse(reply.json);
+    return account.load({ carrierId, period: '2026-01', file, ...fields });
   };
   const { jobId, fileId } = await upload('A,P1,50,,');
   // File ids are random, so the id of at least one of many appended files sorts before the first file's id.

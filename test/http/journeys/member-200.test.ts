@@ -1,18 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
-import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
+import { expect, test } from 'vitest';
+import { sharedService } from '../../support/service.ts';
+import { loadWorkedExample } from '../../support/worked-example.ts';
 import { journeyOf, memberOf, moved } from './journeys.ts';
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-let book: ExampleBook;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier();
-  book = await loadWorkedExample(service, account, { carrierId });
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
+const book = await loadWorkedExample(service, account, { carrierId });
 
 /** The months of a member's journey: period, status, presence, paid amount and compared amount. */
 async function monthsOf(externalId: string): Promise<string[]> {

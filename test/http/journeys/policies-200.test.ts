@@ -1,23 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
-import {
-  type StatementRow,
-  sharedService,
-  statement,
-  type TestAccount,
-  type TestService,
-} from '../../support/service.ts';
+import { expect, test } from 'vitest';
+import { type StatementRow, sharedService, statement } from '../../support/service.ts';
 import { journeyOf, memberOf } from './journeys.ts';
 
-let service: TestService;
-let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-});
-
-const accepted = z.object({ fileId: z.string() });
+const service = await sharedService();
+const account = await service.createAccount();
 
 interface Statement {
   readonly period: string;
@@ -36,9 +23,7 @@ async function load(statements: readonly Statement[]): Promise<string[]> {
 }
 
 async function add({ rows, ...fields }: Statement): Promise<string> {
-  const response = await account.upload({ carrierId, file: statement(rows), ...fields });
-  await service.runJobs();
-  return accepted.parse(response.json).fileId;
+  return (await account.load({ carrierId, file: statement(rows), ...fields })).fileId;
 }
 
 const policy = (number: string, more: Readonly<Record<string, string>> = {}) => ({ Policy: number, ...more });

@@ -1,32 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  type StatementRow,
-  sharedService,
-  statement,
-  type TestAccount,
-  type TestService,
-} from '../../support/service.ts';
+import { type StatementRow, sharedService, statement, type TestAccount } from '../../support/service.ts';
 
 /** Guarantee: two linked ids are one member until the link is undone, and then two members as before. */
 
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier();
 });
 
-async function load(period: string, rows: readonly StatementRow[], of: TestAccount = account) {
-  const { status } = await of.upload({ carrierId, period, file: statement(rows) });
-  expect(status).toBe(202);
-  await service.runJobs();
-}
+const load = (period: string, rows: readonly StatementRow[], of: TestAccount = account) =>
+  of.load({ carrierId, period, file: statement(rows) });
 
 const members = z.object({
   data: z.array(z.object({ memberRefId: z.string(), memberExternalId: z.string(), status: z.string() })),

@@ -1,15 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
-import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
+import { expect, test } from 'vitest';
+import { sharedService } from '../../support/service.ts';
+import { loadWorkedExample } from '../../support/worked-example.ts';
 
-let service: TestService;
-let account: TestAccount;
-let book: ExampleBook;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  book = await loadWorkedExample(service, account, { carrierId: await service.createCarrier() });
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const book = await loadWorkedExample(service, account, { carrierId: await service.createCarrier() });
 
 test('finds nothing with the largest numbers of a list, without an error', async () => {
   const outcome = `/v1/jobs/${book.jobIds['2026-01']}`;

@@ -1,29 +1,21 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-let otherCarrier: string;
-let second: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier();
-  otherCarrier = await service.createCarrier({ name: 'Other' });
-  second = await service.createWorkspace(account, 'Second');
-  const { workspaceId } = account;
-  await loadWorkedExample(service, account, { carrierId, workspaceId });
-  const cells = { Name: 'José 100%_Ñandú', Policy: 'X\\1', Plan: 'Silver', Agent: 'Kim', Effective: '03/01/2025' };
-  await account.upload({
-    carrierId: otherCarrier,
-    workspaceId: second,
-    period: '2026-02',
-    file: statement([['A', 7, cells]]),
-  });
-  await service.runJobs();
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
+const otherCarrier = await service.createCarrier({ name: 'Other' });
+const second = await service.createWorkspace(account, 'Second');
+const { workspaceId } = account;
+await loadWorkedExample(service, account, { carrierId, workspaceId });
+const cells = { Name: 'José 100%_Ñandú', Policy: 'X\\1', Plan: 'Silver', Agent: 'Kim', Effective: '03/01/2025' };
+await account.load({
+  carrierId: otherCarrier,
+  workspaceId: second,
+  period: '2026-02',
+  file: statement([['A', 7, cells]]),
 });
 
 const page = z.object({
@@ -147,8 +139,7 @@ test('returns each member once in pages', async () => {
 test('shows an account its own members only', async () => {
   const stranger = await service.createAccount();
   expect((await list('', stranger)).data).toEqual([]);
-  await stranger.upload({ carrierId, period: '2026-01', file: statement([['A', 1]]) });
-  await service.runJobs();
+  await stranger.load({ carrierId, period: '2026-01', file: statement([['A', 1]]) });
   expect(shown(await list('', stranger))).toEqual(['A new 2026-01 1']);
   expect((await list()).data).toHaveLength(6);
 });

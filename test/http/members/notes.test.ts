@@ -1,33 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement } from '../../support/service.ts';
 
 /** Tests the notes, the contact and the statement rows of a member. */
 
-let service: TestService;
-let account: TestAccount;
-let memberRefId: string;
-let second: string;
-
 const members = z.object({ data: z.array(z.object({ memberRefId: z.string(), memberExternalId: z.string() })) });
 
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  const carrierId = await service.createCarrier({ account });
-  const more = { Name: 'Jane Doe', Policy: 'P-77', Email: 'jane@statement.example', Plan: 'Gold' };
-  const march = statement([
-    ['M-1', 40, more],
-    ['M-1', -5, { ...more, Policy: 'P-78' }],
-  ]);
-  await account.upload({ file: march, fileName: 'march.csv', carrierId, period: '2026-03' });
-  await account.upload({ file: statement([['M-9', 40]]), fileName: 'april.csv', carrierId, period: '2026-04' });
-  await service.runJobs();
-  const { data } = members.parse((await account.call('GET', '/v1/members')).json);
-  memberRefId = data.find((one) => one.memberExternalId === 'M-1')?.memberRefId ?? '';
-  second = data.find((one) => one.memberExternalId === 'M-9')?.memberRefId ?? '';
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier({ account });
+const more = { Name: 'Jane Doe', Policy: 'P-77', Email: 'jane@statement.example', Plan: 'Gold' };
+const march = statement([
+  ['M-1', 40, more],
+  ['M-1', -5, { ...more, Policy: 'P-78' }],
+]);
+await account.upload({ file: march, fileName: 'march.csv', carrierId, period: '2026-03' });
+await account.load({ file: statement([['M-9', 40]]), fileName: 'april.csv', carrierId, period: '2026-04' });
+const { data } = members.parse((await account.call('GET', '/v1/members')).json);
+const memberRefId = data.find((one) => one.memberExternalId === 'M-1')?.memberRefId ?? '';
+const second = data.find((one) => one.memberExternalId === 'M-9')?.memberRefId ?? '';
 
 const notesOf = (id: string) => `/v1/members/${id}/notes`;
 const contactOf = (id: string) => `/v1/members/${id}/contact`;
@@ -67,8 +59,7 @@ describe('notes of a member', () => {
   test('are refused above the limit with 409', async () => {
     const other = await service.createAccount();
     const carrierId = await service.createCarrier({ account: other });
-    await other.upload({ file: statement([['F-1', 1]]), carrierId, period: '2026-03' });
-    await service.runJobs();
+    await other.load({ file: statement([['F-1', 1]]), carrierId, period: '2026-03' });
     const [full] = members.parse((await other.call('GET', '/v1/members')).json).data;
     const id = full?.memberRefId ?? '';
     await service.database.system(

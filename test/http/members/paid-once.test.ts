@@ -27,8 +27,7 @@ test('a single premium that is charged back months later makes no new member, an
     ['2026-04', 'V-1,-7750.00,Reversal', trail],
   ] as const) {
     const file = ['Contract,Amount,Type', ...lines].join('\n');
-    expect((await account.upload({ file, carrierId, period })).status).toBe(202);
-    await service.runJobs();
+    await account.load({ file, carrierId, period });
   }
   const { data: members } = list.parse((await account.call('GET', '/v1/members')).json);
   expect(members.map(({ memberExternalId }) => memberExternalId).sort()).toEqual(['V-1', 'V-2']);

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  type OwnService,
-  type StatementRow,
-  startService,
-  statement,
-  type TestAccount,
-} from '../../support/service.ts';
+import { type StatementRow, startService, statement, type TestAccount } from '../../support/service.ts';
 
 /** Guarantee: the figures of a month at its closing stay on record, and every later change is reported to the cent. */
 
 const clock = () => new Date('2026-06-01T00:00:00Z');
 const PERIOD = '2026-02';
-let service: OwnService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await startService({
-    clock,
-  });
+const service = await startService({
+  clock,
 });
 afterAll(() => service.close());
 beforeEach(async () => {
@@ -34,12 +25,8 @@ beforeEach(async () => {
   ]);
 });
 
-const created = z.looseObject({ jobId: z.string(), fileId: z.string() });
 async function load(period: string, rows: readonly StatementRow[], more = {}) {
-  const reply = await account.upload({ carrierId, period, file: statement(rows), ...more });
-  expect(reply.status).toBe(202);
-  await service.runJobs();
-  return created.parse(reply.json);
+  return account.load({ carrierId, period, file: statement(rows), ...more });
 }
 const jobSeen = z.looseObject({ warnings: z.array(z.object({ code: z.string(), detail: z.string() })) });
 const warningsOf = async (jobId: string) =>

@@ -1,17 +1,14 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { propertyRuns } from '../../support/property-runs.ts';
-import { sharedService, type TestService } from '../../support/service.ts';
+import { sharedService } from '../../support/service.ts';
 import * as model from './months-model.ts';
 import { detailsIn, type MonthsRun, monthsIn, monthsOf, type Operation, perform, startRun } from './months-run.ts';
 
 /** Guarantee: any sequence of uploads, corrections and closings gives the months of a second implementation. */
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 
 const PERIODS = ['2026-01', '2026-02', '2026-03', '2026-05'];
 const amount = fc.oneof(

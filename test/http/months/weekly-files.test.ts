@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type OwnService, startService, statement, type TestAccount } from '../../support/service.ts';
+import { startService, statement, type TestAccount } from '../../support/service.ts';
 
 /** Guarantee: an absence from a month that waits for files is provisional everywhere, and final with the last file. */
 
 const clock = () => new Date('2026-06-01T00:00:00Z');
-let service: OwnService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await startService({
-    clock,
-  });
+const service = await startService({
+  clock,
 });
 afterAll(() => service.close());
 beforeEach(async () => {
@@ -27,14 +24,10 @@ const get = async (path: string, headers = {}) => {
 };
 const setFiles = (expectedFiles: unknown, of = carrierId) =>
   account.call('PUT', `/v1/carriers/${of}/expected-files`, { json: { expectedFiles } });
-const job = z.looseObject({ jobId: z.string(), fileId: z.string() });
 
 /** Uploads a file with one member and reads it. */
 async function week(period: string, member: string, append = true) {
-  const reply = await account.upload({ carrierId, period, file: statement([[member, 50]]), append });
-  expect(reply.status).toBe(202);
-  await service.runJobs();
-  return job.parse(reply.json);
+  return account.load({ carrierId, period, file: statement([[member, 50]]), append });
 }
 const firstWeek = (period: string, member: string) => week(period, member, false);
 

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ACCOUNT_COUNTS_MAX, STORAGE_BYTES_MAX } from '../../../core/limits/account-limits.ts';
-import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+import { startOperatedService } from '../../support/operated-service.ts';
 
-let service: OperatedService;
-beforeAll(async () => {
-  service = await startOperatedService();
-});
+const service = await startOperatedService();
 afterAll(() => service.close());
 
 test('makes an active account, standard by default, with a default workspace: 201', async () => {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { TASK_NAMES } from '../../../app/operations/scheduled-tasks.ts';
-import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+import { startOperatedService } from '../../support/operated-service.ts';
 
-let service: OperatedService;
-beforeAll(async () => {
-  service = await startOperatedService();
-});
+const service = await startOperatedService();
 afterAll(() => service.close());
 
 const NOTHING = {

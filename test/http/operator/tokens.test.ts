@@ -1,14 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type OperatedAccount, type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+import { startOperatedService } from '../../support/operated-service.ts';
 
-let service: OperatedService;
-let account: OperatedAccount;
-beforeAll(async () => {
-  service = await startOperatedService();
-  account = await service.createAccount();
-});
+const service = await startOperatedService();
+const account = await service.createAccount();
 afterAll(() => service.close());
 
 const issued = z.object({ id: z.string(), token: z.string() });

@@ -1,30 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+import { startOperatedService } from '../../support/operated-service.ts';
 import { formOf, STATEMENT_CONFIG } from '../../support/service.ts';
 
 /** Tests GET /v1/admin/jobs and /v1/admin/dead-letters, which show the operator the work of all accounts. */
 
-let service: OperatedService;
 const jobs: string[] = [];
-beforeAll(async () => {
-  service = await startOperatedService();
-  for (const name of ['Harbor Benefits', 'Other Agency']) {
-    const account = await service.createAccount(name);
-    const carrier = await account.call('POST', '/v1/carriers', { json: { name: `Carrier of ${name}` } });
-    const { id: carrierId } = z.object({ id: z.string() }).parse(carrier.json);
-    await account.call('POST', `/v1/carriers/${carrierId}/configs`, { json: STATEMENT_CONFIG });
-    const body = formOf({
-      file: 'Member ID,Commission\nSecret,5\n',
-      fileName: 'secret.csv',
-      carrierId,
-      period: '2026-03',
-    });
-    const accepted = await account.call('POST', '/v1/files', { body });
-    jobs.push(z.object({ jobId: z.string() }).parse(accepted.json).jobId);
-  }
-});
+const service = await startOperatedService();
+for (const name of ['Harbor Benefits', 'Other Agency']) {
+  const account = await service.createAccount(name);
+  const carrier = await account.call('POST', '/v1/carriers', { json: { name: `Carrier of ${name}` } });
+  const { id: carrierId } = z.object({ id: z.string() }).parse(carrier.json);
+  await account.call('POST', `/v1/carriers/${carrierId}/configs`, { json: STATEMENT_CONFIG });
+  const body = formOf({
+    file: 'Member ID,Commission\nSecret,5\n',
+    fileName: 'secret.csv',
+    carrierId,
+    period: '2026-03',
+  });
+  const accepted = await account.call('POST', '/v1/files', { body });
+  jobs.push(z.object({ jobId: z.string() }).parse(accepted.json).jobId);
+}
 afterAll(() => service.close());
 
 test('lists the jobs of all accounts, newest first and by state, and names no member and no file', async () => {

@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { z } from 'zod';
 import { OPERATOR_TOKEN } from '../../support/http-service.ts';
 import { PersonBrowser, peopleForTests } from '../../support/person-browser.ts';
 import { asOwner } from '../../support/postgres.ts';
-import {
-  type OwnService,
-  type StatementRow,
-  startService,
-  statement,
-  type TestAccount,
-} from '../../support/service.ts';
+import { type StatementRow, startService, statement } from '../../support/service.ts';
 
 /** Guarantee: a person with the role "agent" sees the agent's own members, and no data of any other agent. */
-
-let service: OwnService;
-let account: TestAccount;
-let owner: PersonBrowser;
-let kim: PersonBrowser;
-/** All ids that the test knows, by the name of the parameter in paths. */
-let ids: Readonly<Record<string, readonly string[]>>;
-/** The id of each member, by the id that statements show. */
-let memberIds: ReadonlyMap<string, string>;
 
 const of = (agent: string, name: string): Readonly<Record<string, string>> => ({
   Name: name,
@@ -81,35 +66,34 @@ async function signedIn(role: string, agent: string | null): Promise<PersonBrows
 const idsAt = async (path: string, field: string): Promise<readonly string[]> =>
   list.parse((await owner.call('GET', path)).json).data.map((row) => z.string().parse(row[field]));
 
-beforeAll(async () => {
-  service = await startService({ people: (database) => peopleForTests(database, () => service.url) });
-  account = await service.createAccount();
-  const carrierId = await service.createCarrier({ account });
-  for (const [period, rows] of Object.entries(MONTHS)) {
-    const file = statement(rows);
-    expect((await account.upload({ file, fileName: `all agents ${period}.csv`, carrierId, period })).status).toBe(202);
-    await service.runJobs();
-  }
-  owner = await signedIn('owner', null);
-  kim = await signedIn('agent', KIM.toUpperCase());
-  const members = list.parse((await owner.call('GET', '/v1/members')).json).data;
-  const text = (value: unknown) => z.string().parse(value);
-  memberIds = new Map(members.map((row) => [text(row['memberExternalId']), text(row['memberRefId'])]));
-  const lines = await asOwner(
-    service.address,
-    (sql) => sql<{ policy: string }[]>`select distinct policy_ref_id as policy from statement_lines`,
-  );
-  ids = {
-    memberRefId: [...memberIds.values()],
-    policyRefId: lines.map(({ policy }) => policy),
-    carrierId: [carrierId],
-    fileId: await idsAt('/v1/files', 'fileId'),
-    jobId: await idsAt('/v1/jobs', 'jobId'),
-    period: Object.keys(MONTHS),
-    row: ['2', '4'],
-    version: ['1'],
-  };
-});
+const service = await startService({ people: (database) => peopleForTests(database, () => service.url) });
+const account = await service.createAccount();
+const carrierId = await service.createCarrier({ account });
+for (const [period, rows] of Object.entries(MONTHS)) {
+  const file = statement(rows);
+  await account.load({ file, fileName: `all agents ${period}.csv`, carrierId, period });
+}
+const owner = await signedIn('owner', null);
+const kim = await signedIn('agent', KIM.toUpperCase());
+const members = list.parse((await owner.call('GET', '/v1/members')).json).data;
+const text = (value: unknown) => z.string().parse(value);
+/** The id of each member, by the id that statements show. */
+const memberIds = new Map(members.map((row) => [text(row['memberExternalId']), text(row['memberRefId'])]));
+const lines = await asOwner(
+  service.address,
+  (sql) => sql<{ policy: string }[]>`select distinct policy_ref_id as policy from statement_lines`,
+);
+/** All ids that the test knows, by the name of the parameter in paths. */
+const ids: Readonly<Record<string, readonly string[]>> = {
+  memberRefId: [...memberIds.values()],
+  policyRefId: lines.map(({ policy }) => policy),
+  carrierId: [carrierId],
+  fileId: await idsAt('/v1/files', 'fileId'),
+  jobId: await idsAt('/v1/jobs', 'jobId'),
+  period: Object.keys(MONTHS),
+  row: ['2', '4'],
+  version: ['1'],
+};
 afterAll(() => service.close());
 
 /** The paths of a route with every known id in place of its parameters. */

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type HttpService, startHttpService } from '../../support/http-service.ts';
-import { type Identity, type IdentityServer, startIdentityServer } from '../../support/identity-server.ts';
+import { startHttpService } from '../../support/http-service.ts';
+import { type Identity, startIdentityServer } from '../../support/identity-server.ts';
 import { platformOf } from '../../support/people-service.ts';
 import { PersonBrowser, peopleForTests } from '../../support/person-browser.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 
 /** Guarantee: only invited people sign in with Google or Microsoft, by an address that the provider has verified. */
 
-let service: HttpService;
-let database: TestDatabase;
-let identities: IdentityServer;
 let url = '';
 let accountId = '';
 
-beforeAll(async () => {
-  [database, identities] = await Promise.all([createTestDatabase(), startIdentityServer()]);
-  const providers = [identities.provider('google', false), identities.provider('microsoft', true)];
-  const people = peopleForTests(database.database, () => url, { providers });
-  service = await startHttpService({ ...platformOf(database.database), people, settings: { proxyHops: 1 } });
-  url = service.url;
-  accountId = (await service.createAccount({ name: 'Harbor Benefits' })).accountId;
-});
+const [database, identities] = await Promise.all([createTestDatabase(), startIdentityServer()]);
+const providers = [identities.provider('google', false), identities.provider('microsoft', true)];
+const people = peopleForTests(database.database, () => url, { providers });
+const service = await startHttpService({ ...platformOf(database.database), people, settings: { proxyHops: 1 } });
+url = service.url;
+accountId = (await service.createAccount({ name: 'Harbor Benefits' })).accountId;
 afterAll(async () => {
   await service.close();
   await identities.close();

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type HttpService, startHttpService } from '../../support/http-service.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { startHttpService } from '../../support/http-service.ts';
 import { platformOf } from '../../support/people-service.ts';
 import { PersonBrowser, peopleForTests } from '../../support/person-browser.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 
 /** Guarantee: a sign-in that an anonymous caller makes fail is one line of the log, with the cause and without what the caller wrote. */
 
-let service: HttpService;
-let database: TestDatabase;
 let url = '';
 const lines: (readonly [level: string, event: string, fields: Readonly<Record<string, unknown>>])[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const people = peopleForTests(database.database, () => url, { log: (...line) => lines.push(line) });
-  service = await startHttpService({ ...platformOf(database.database), people, settings: { proxyHops: 1 } });
-  url = service.url;
-});
+const database = await createTestDatabase();
+const people = peopleForTests(database.database, () => url, { log: (...line) => lines.push(line) });
+const service = await startHttpService({ ...platformOf(database.database), people, settings: { proxyHops: 1 } });
+url = service.url;
 beforeEach(() => {
   lines.length = 0;
 });

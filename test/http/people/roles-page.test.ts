@@ -1,28 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Route } from '../../../lambdas/http/route.ts';
 import { discoveryRoutes } from '../../../lambdas/http/routes/discovery-routes.ts';
 import { createRoutes } from '../../../lambdas/runtime/http-app.ts';
 import { platformOf } from '../../support/people-service.ts';
 import { peopleForTests } from '../../support/person-browser.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 
 /** Guarantee: the page of roles names every route that agents may read and that only owners may call, and no other. */
 
-let database: TestDatabase;
-let routes: readonly Route[];
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const settings = { publicUrl: null, operatorTokenHashes: () => [], rateLimitPerMinute: 1, thisMachine: null };
-  routes = createRoutes({
-    ...platformOf(database.database),
-    people: peopleForTests(database.database, () => 'http://localhost'),
-    settings: { ...settings, proxyHops: 0 },
-    log: () => {},
-  });
-  const described = { service: '', version: '', publicUrl: null };
-  routes = [...routes, ...discoveryRoutes(described, () => [])];
+const database = await createTestDatabase();
+const settings = { publicUrl: null, operatorTokenHashes: () => [], rateLimitPerMinute: 1, thisMachine: null };
+let routes: readonly Route[] = createRoutes({
+  ...platformOf(database.database),
+  people: peopleForTests(database.database, () => 'http://localhost'),
+  settings: { ...settings, proxyHops: 0 },
+  log: () => {},
 });
+const described = { service: '', version: '', publicUrl: null };
+routes = [...routes, ...discoveryRoutes(described, () => [])];
 afterAll(() => database.drop());
 
 const page = readFileSync('docs/reference/people.md', 'utf8');

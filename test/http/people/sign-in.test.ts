@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { MailMessage } from '../../../app/platform/mail.ts';
-import { type HttpService, startHttpService } from '../../support/http-service.ts';
+import { startHttpService } from '../../support/http-service.ts';
 import { platformOf } from '../../support/people-service.ts';
 import { PersonBrowser, peopleForTests } from '../../support/person-browser.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 
 /** Tests signing in with a browser over HTTP: links by mail, sessions, roles, teams and tokens. */
 
-let service: HttpService;
-let database: TestDatabase;
 const mails: MailMessage[] = [];
 let url = '';
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const people = peopleForTests(database.database, () => url, { mails });
-  service = await startHttpService({ ...platformOf(database.database), people, settings: { proxyHops: 1 } });
-  url = service.url;
-});
+const database = await createTestDatabase();
+const people = peopleForTests(database.database, () => url, { mails });
+const service = await startHttpService({ ...platformOf(database.database), people, settings: { proxyHops: 1 } });
+url = service.url;
 
 afterAll(async () => {
   await service.close();

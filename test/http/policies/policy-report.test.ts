@@ -1,58 +1,43 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  STATEMENT_CONFIG,
-  type StatementRow,
-  sharedService,
-  statement,
-  type TestAccount,
-  type TestService,
-} from '../../support/service.ts';
+import { STATEMENT_CONFIG, type StatementRow, sharedService, statement } from '../../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier({ account, name: 'Summit Health' });
-  await load('2026-01', [
-    ['A', 10],
-    ['B', '20.015', { Policy: 'P-B' }],
-    ['C', 30],
-    ['F', 8, { Policy: 'P-F' }],
-  ]);
-  await load('2026-02', [
-    ['A', 10, { Agent: 'Ann Lee', Premium: '100.00' }],
-    ['A', 5, { Policy: 'P-A2' }],
-    ['D', 40],
-    ['E', '12.34'],
-    ['F', 8, { Policy: 'P-F' }],
-  ]);
-  await load('2026-03', [
-    ['A', 10, { Agent: 'Ann Lee', Premium: '100.00' }],
-    ['D', 40],
-    ['E', '12.34'],
-    ['G', 7],
-  ]);
-  await replace([
-    { id: 'a', agent: 'Bo Day', premium: 90, effective: '2025-01-01' },
-    { id: 'P-A2', effective: '2025-01-01' },
-    { id: 'p-b', memberName: 'Bea Bell', effective: '2025-01-01' },
-    { id: 'C' },
-    { id: 'E', status: 'terminated', term: '2026-01-31' },
-    { id: 'N', effective: '2025-12-31' },
-    { id: 'W', effective: '2026-03-01' },
-    { id: 'F' },
-    { id: 'G' },
-  ]);
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier({ account, name: 'Summit Health' });
+await load('2026-01', [
+  ['A', 10],
+  ['B', '20.015', { Policy: 'P-B' }],
+  ['C', 30],
+  ['F', 8, { Policy: 'P-F' }],
+]);
+await load('2026-02', [
+  ['A', 10, { Agent: 'Ann Lee', Premium: '100.00' }],
+  ['A', 5, { Policy: 'P-A2' }],
+  ['D', 40],
+  ['E', '12.34'],
+  ['F', 8, { Policy: 'P-F' }],
+]);
+await load('2026-03', [
+  ['A', 10, { Agent: 'Ann Lee', Premium: '100.00' }],
+  ['D', 40],
+  ['E', '12.34'],
+  ['G', 7],
+]);
+await replace([
+  { id: 'a', agent: 'Bo Day', premium: 90, effective: '2025-01-01' },
+  { id: 'P-A2', effective: '2025-01-01' },
+  { id: 'p-b', memberName: 'Bea Bell', effective: '2025-01-01' },
+  { id: 'C' },
+  { id: 'E', status: 'terminated', term: '2026-01-31' },
+  { id: 'N', effective: '2025-12-31' },
+  { id: 'W', effective: '2026-03-01' },
+  { id: 'F' },
+  { id: 'G' },
+]);
 
 async function load(period: string, rows: readonly StatementRow[], book: object = { carrierId }): Promise<string> {
-  const { status, json } = await account.upload({ carrierId, period, file: statement(rows), ...book });
-  expect(status).toBe(202);
-  await service.runJobs();
-  return z.object({ fileId: z.string() }).parse(json).fileId;
+  return (await account.load({ carrierId, period, file: statement(rows), ...book })).fileId;
 }
 async function replace(policies: readonly object[], query = `carrierId=${carrierId}`): Promise<void> {
   expect(await account.call('PUT', `/v1/policies?${query}`, { json: { policies } })).toMatchObject({ status: 200 });
@@ -135,8 +120,7 @@ test("appears as a sentence in the period's data quality, for a carrier with a l
   });
   const listless = await service.createAccount();
   const own = await service.createCarrier();
-  await listless.upload({ carrierId: own, period: '2026-03', file: statement([['A', 5]]) });
-  await service.runJobs();
+  await listless.load({ carrierId: own, period: '2026-03', file: statement([['A', 5]]) });
   expect((await listless.call('GET', '/v1/reports/data-quality')).body).not.toContain('book of business');
 });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { propertyRuns } from '../../support/property-runs.ts';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, type TestAccount } from '../../support/service.ts';
 import {
   type Carrier,
   type Line,
@@ -16,10 +16,7 @@ import { type Finding, idKey, KINDS, memberOf, report, SOME_PERIOD, statementKey
 
 /** Tests random lists and statements of two carriers in two workspaces against a model. fast-check prints the seed of a failure. */
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 
 const PERIODS = ['2026-01', '2026-02', '2026-03', '2026-04'];
 const IDS = ['A', 'A', 'A', ' a', 'B', 'B', 'C-1', 'C1', '7', '007', 'Z9'];

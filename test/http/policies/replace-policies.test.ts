@@ -1,15 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { LISTED_POLICIES_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { LISTED_POLICIES_MAX, LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../../core/limits/saved-report-limits.ts';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, type TestAccount } from '../../support/service.ts';
 
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier({ account, name: 'Summit Health' });

@@ -1,12 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  type StatementRow,
-  sharedService,
-  statement,
-  type TestAccount,
-  type TestService,
-} from '../../support/service.ts';
+import { type StatementRow, sharedService, statement } from '../../support/service.ts';
 
 /**
  * Two carriers, two workspaces, a missing month and a leap day:
@@ -16,39 +10,32 @@ import {
  * | Acme, second workspace  |         | X Y     |   | X Y                 |     |
  * | Zenith, default         |         |         | P 10.004, Q −2 | P 10.004, Q 3 | |
  */
-let service: TestService;
-let account: TestAccount;
-let acme: string;
-let zenith: string;
-let second: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  acme = await service.createCarrier({ name: 'Acme' });
-  zenith = await service.createCarrier({ name: '=Zenith, "Life"' });
-  second = await service.createWorkspace(account, 'Second');
-  const load = async (carrierId: string, period: string, rows: readonly StatementRow[], workspaceId?: string) => {
-    const file = statement(rows);
-    const book = { carrierId, workspaceId: workspaceId ?? account.workspaceId };
-    expect((await account.upload({ ...book, period, file })).status).toBe(202);
-    await service.runJobs();
-  };
-  const paid = (...ids: readonly string[]): StatementRow[] => ids.map((id) => [id, 10]);
-  await load(acme, '2023-12', paid('A', 'B', 'C', 'D'));
-  await load(acme, '2024-01', paid('A', 'B', 'C', 'D'));
-  await load(acme, '2024-03', paid('C', 'D', 'E', 'F'));
-  await load(acme, '2024-04', paid('C', 'D'));
-  await load(acme, '2024-01', paid('X', 'Y'), second);
-  await load(acme, '2024-03', paid('X', 'Y'), second);
-  await load(zenith, '2024-02', [
-    ['P', '10.004'],
-    ['Q', -2],
-  ]);
-  await load(zenith, '2024-03', [
-    ['P', '10.004'],
-    ['Q', 3],
-  ]);
-});
+
+const service = await sharedService();
+const account = await service.createAccount();
+const acme = await service.createCarrier({ name: 'Acme' });
+const zenith = await service.createCarrier({ name: '=Zenith, "Life"' });
+const second = await service.createWorkspace(account, 'Second');
+const load = async (carrierId: string, period: string, rows: readonly StatementRow[], workspaceId?: string) => {
+  const file = statement(rows);
+  const book = { carrierId, workspaceId: workspaceId ?? account.workspaceId };
+  await account.load({ ...book, period, file });
+};
+const paid = (...ids: readonly string[]): StatementRow[] => ids.map((id) => [id, 10]);
+await load(acme, '2023-12', paid('A', 'B', 'C', 'D'));
+await load(acme, '2024-01', paid('A', 'B', 'C', 'D'));
+await load(acme, '2024-03', paid('C', 'D', 'E', 'F'));
+await load(acme, '2024-04', paid('C', 'D'));
+await load(acme, '2024-01', paid('X', 'Y'), second);
+await load(acme, '2024-03', paid('X', 'Y'), second);
+await load(zenith, '2024-02', [
+  ['P', '10.004'],
+  ['Q', -2],
+]);
+await load(zenith, '2024-03', [
+  ['P', '10.004'],
+  ['Q', 3],
+]);
 
 const get = async (path: string, headers: Record<string, string> = {}, who = account) => {
   const response = await who.call('GET', `/v1/reports/${path}`, { headers });

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CENSUS_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { CENSUS_MEMBERS_MAX } from '../../../core/limits/saved-report-limits.ts';
-import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, statement } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier();
-  await loadWorkedExample(service, account, { carrierId });
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
+await loadWorkedExample(service, account, { carrierId });
 
 const reconcile = (body: object, headers: Readonly<Record<string, string>> = {}) =>
   account.call('POST', '/v1/reports/census-reconcile', { json: { carrierId, ...body }, headers });
@@ -87,8 +82,7 @@ test('counts a chargeback after the drop as on the statement, and shows what it 
       ],
     ],
   ] as const) {
-    await stranger.upload({ file: statement(rows), carrierId, period });
-    await service.runJobs();
+    await stranger.load({ file: statement(rows), carrierId, period });
   }
   const json = { carrierId, period: '2026-03', members: ids('a', 'b') };
   expect((await stranger.call('POST', '/v1/reports/census-reconcile', { json })).json).toMatchObject({

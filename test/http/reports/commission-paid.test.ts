@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
-import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
+import { startService, type TestAccount } from '../../support/service.ts';
 
 /** Guarantee: the paid amount is the same to the cent in form 1099, rollup, agents, cumulative and the report view. */
 
-let service: OwnService;
 let account: TestAccount;
 let carrierId: string;
-let runner: ReturnType<typeof connectReports>;
 const CONFIG = {
   fileType: 'csv',
   columns: {
@@ -19,10 +17,8 @@ const CONFIG = {
     agent_name: 'Agent',
   },
 };
-beforeAll(async () => {
-  service = await startService();
-  runner = connectReports({ database: service.database, administrator: service.address });
-});
+const service = await startService();
+const runner = connectReports({ database: service.database, administrator: service.address });
 afterAll(() => service.close());
 beforeEach(async () => {
   account = await service.createAccount();
@@ -36,8 +32,7 @@ async function load(
   file: string,
   more: { workspaceId?: string; append?: boolean; carrierId?: string } = {},
 ) {
-  await account.upload({ carrierId, period, file, ...more });
-  await service.runJobs();
+  await account.load({ carrierId, period, file, ...more });
 }
 
 const paid = z.object({ paidNet: z.number(), paidGross: z.number(), chargebacks: z.number() });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { expect, test } from 'vitest';
+import { sharedService } from '../../support/service.ts';
 
 /** The format of a Medicare carrier, whose rows name effective and term dates, the plan type and the state. */
 const CONFIG = {
@@ -18,32 +18,26 @@ const CONFIG = {
   },
 };
 const HEADER = 'ID,Paid,Effective,Term,Product,State,Plan,Agent,Premium';
-
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier({ config: CONFIG });
-  await load('2026-01', [
-    'R,114,2026-01-01,,MA,TX,Choice,A1,',
-    'OLD,30,2024-05-01,,MA,TX,Choice,A1,',
-    'TERM,30,2026-01-01,,MA,PA,Value,A2,',
-  ]);
-  await load('2026-02', [
-    'R,10.005,2026-01-01,,MA,TX,Choice,A1,',
-    'OLD,30,2024-05-01,,MA,TX,Choice,A1,',
-    'TERM,30,2026-01-01,,MA,PA,Value,A2,',
-    'N,50.01,2026-02-01,,PDP,TX,Part D,A2,',
-  ]);
-  // R leaves with its last day in February; TERM drops without a date; N is still enrolled.
-  await load('2026-03', [
-    'R,-124.005,2026-01-01,2026-03-01,MA,TX,Choice,A1,',
-    'OLD,30,2024-05-01,,MA,TX,Choice,A1,',
-    'N,50.01,2026-02-01,,PDP,TX,Part D,A2,',
-  ]);
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier({ config: CONFIG });
+await load('2026-01', [
+  'R,114,2026-01-01,,MA,TX,Choice,A1,',
+  'OLD,30,2024-05-01,,MA,TX,Choice,A1,',
+  'TERM,30,2026-01-01,,MA,PA,Value,A2,',
+]);
+await load('2026-02', [
+  'R,10.005,2026-01-01,,MA,TX,Choice,A1,',
+  'OLD,30,2024-05-01,,MA,TX,Choice,A1,',
+  'TERM,30,2026-01-01,,MA,PA,Value,A2,',
+  'N,50.01,2026-02-01,,PDP,TX,Part D,A2,',
+]);
+// R leaves with its last day in February; TERM drops without a date; N is still enrolled.
+await load('2026-03', [
+  'R,-124.005,2026-01-01,2026-03-01,MA,TX,Choice,A1,',
+  'OLD,30,2024-05-01,,MA,TX,Choice,A1,',
+  'N,50.01,2026-02-01,,PDP,TX,Part D,A2,',
+]);
 
 async function load(period: string, rows: readonly string[], more: { readonly workspaceId?: string } = {}) {
   const { workspaceId = account.workspaceId } = more;
@@ -177,8 +171,7 @@ test('counts a member who is paid a year at once as at risk and active in the mo
     // Y is charged back although no statement has shown the drop, so Y leaves in the month of this line.
     ['2026-03', 'Y,-694,2026-01-01,2026-02-28,MA,TX,Choice,A1,'],
   ] as const) {
-    await stranger.upload({ file: `${HEADER}\n${row}`, carrierId: yearly, period });
-    await service.runJobs();
+    await stranger.load({ file: `${HEADER}\n${row}`, carrierId: yearly, period });
   }
   const of = async (name: string, period: string) =>
     (await stranger.call('GET', `/v1/reports/${name}?carrierId=${yearly}&period=${period}`)).json;

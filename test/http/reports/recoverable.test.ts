@@ -1,22 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
-import * as XLSX from 'xlsx';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { downloadWorkbook } from '../../support/download-workbook.ts';
 import { asOwner } from '../../support/postgres.ts';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
-import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
+import { sharedService } from '../../support/service.ts';
+import { loadWorkedExample } from '../../support/worked-example.ts';
 
 /** Tests the report of claims over HTTP, from uploaded statements. */
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-let book: ExampleBook;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier();
-  book = await loadWorkedExample(service, account, { carrierId });
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
+const book = await loadWorkedExample(service, account, { carrierId });
 
 const PATH = '/v1/reports/recoverable';
 const report = z.object({
@@ -115,17 +109,11 @@ test('returns every claim and the sums as CSV and as a workbook', async () => {
     /^Summit Senior Life,2026-02,B,Member B,POL-B,Gold,underpaid,certain,contracted,10,0,"Please pay .*",2026-02 statement\.csv row 3 paid 40,/,
   );
   expect(more).toHaveLength(5);
-  const response = await fetch(new URL(PATH, service.url), {
-    headers: {
-      Authorization: `Bearer ${account.token}`,
-      Accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    },
-  });
-  const workbook = XLSX.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' });
-  const rows = (name: string) =>
-    XLSX.utils.sheet_to_json<unknown[]>(workbook.Sheets[name] ?? {}, { header: 1, raw: true });
-  expect(rows('Summary')).toContainEqual(['Summit Senior Life', null, 5, 75, 100, 0].map((cell) => cell ?? undefined));
-  expect(rows('Claims')).toHaveLength(6);
+  const { sheets } = await downloadWorkbook(service, account, PATH);
+  expect(sheets['Summary']).toContainEqual(
+    ['Summit Senior Life', null, 5, 75, 100, 0].map((cell) => cell ?? undefined),
+  );
+  expect(sheets['Claims']).toHaveLength(6);
 });
 
 test('removes a claim that a later statement pays, and restores it when that statement is retracted', async () => {
@@ -144,10 +132,7 @@ test('removes a claim that a later statement pays, and restores it when that sta
   });
   const upload = async (period: string, rows: readonly string[]) => {
     const file = ['ID,Paid,Month,Policy', ...rows].join('\n');
-    const { status, json } = await other.upload({ file, carrierId: own, period });
-    expect(status).toBe(202);
-    await service.runJobs();
-    return z.looseObject({ fileId: z.string() }).parse(json).fileId;
+    return (await other.load({ file, carrierId: own, period })).fileId;
   };
   const paid = (id: string, month: string, amount = 50) => `${id},${amount},${month},P-${id}`;
   await upload('2026-01', [paid('M1', '2026-01'), paid('M2', '2026-01')]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createReportReads } from '../../../adapters/postgres/reads/report-reads.ts';
 import {
   reportAttrition,
@@ -9,14 +9,11 @@ import {
   reportTax1099,
 } from '../../../app/reads/report-books.ts';
 import { storeBook, storePeriod } from '../../postgres/reads/stored-scores.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 
 /** Tests the sums that the database calculates for the reports. */
 
-let fixture: TestDatabase;
-beforeAll(async () => {
-  fixture = await createTestDatabase();
-});
+const fixture = await createTestDatabase();
 afterAll(() => fixture.drop());
 
 test('adds up carriers and months exactly to the last stored decimal, and rounds once', async () => {

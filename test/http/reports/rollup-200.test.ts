@@ -1,23 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { expect, test } from 'vitest';
+import { sharedService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
-let service: TestService;
-let account: TestAccount;
-let summit: string;
-let amberly: string;
-let second: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  summit = await service.createCarrier({ name: 'Summit Senior Life' });
-  amberly = await service.createCarrier({ name: 'Amberly Health' });
-  second = await service.createWorkspace(account, 'Second');
-  const { workspaceId } = account;
-  await loadWorkedExample(service, account, { carrierId: summit, workspaceId });
-  await loadWorkedExample(service, account, { carrierId: summit, workspaceId: second });
-  await loadWorkedExample(service, account, { carrierId: amberly, workspaceId });
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const summit = await service.createCarrier({ name: 'Summit Senior Life' });
+const amberly = await service.createCarrier({ name: 'Amberly Health' });
+const second = await service.createWorkspace(account, 'Second');
+const { workspaceId } = account;
+await loadWorkedExample(service, account, { carrierId: summit, workspaceId });
+await loadWorkedExample(service, account, { carrierId: summit, workspaceId: second });
+await loadWorkedExample(service, account, { carrierId: amberly, workspaceId });
 
 const rollup = async (query: string, who = account) => (await who.call('GET', `/v1/reports/rollup${query}`)).json;
 
@@ -71,8 +64,7 @@ test('uses the latest period with data of the selection by default', async () =>
   expect(await rollup('')).toMatchObject({ period: '2026-04' });
   const later = await service.createCarrier({ name: 'Later' });
   const other = await service.createAccount();
-  await other.upload({ file: 'Member ID,Commission\nM1,10.005\n', carrierId: later, period: '2026-06' });
-  await service.runJobs();
+  await other.load({ file: 'Member ID,Commission\nM1,10.005\n', carrierId: later, period: '2026-06' });
   expect(await rollup('', other)).toMatchObject({ period: '2026-06', totals: { memberCount: 1 } });
   expect(await rollup('')).toMatchObject({ period: '2026-04' });
 });

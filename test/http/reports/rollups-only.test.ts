@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
 import { createReportReads } from '../../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../../adapters/postgres/reads/rollup-reads.ts';
@@ -10,39 +10,25 @@ import {
   reportTax1099,
 } from '../../../app/reads/report-books.ts';
 import { reportHome } from '../../../app/reads/report-home.ts';
-import {
-  type OwnService,
-  type StatementRow,
-  startService,
-  statement,
-  type TestAccount,
-} from '../../support/service.ts';
-import { type CountedDatabase, countReads, preferIndexes } from './table-reads.ts';
+import { type StatementRow, startService, statement, type TestAccount } from '../../support/service.ts';
+import { countReads, preferIndexes } from './table-reads.ts';
 
 /** Guarantee: the cost of a report does not depend on the number of members, except in scorecards, which count the claims of members. */
 
-let service: OwnService;
-let small: TestAccount;
-let large: TestAccount;
-let carrierId: string;
-let counted: CountedDatabase;
-beforeAll(async () => {
-  service = await startService();
-  await preferIndexes(service.address);
-  counted = countReads(service.database);
-  carrierId = await service.createCarrier();
-  [small, large] = [await service.createAccount(), await service.createAccount()];
-  for (const [account, members] of [
-    [small, 3],
-    [large, 300],
-  ] as const) {
-    for (const period of ['2026-01', '2026-02', '2026-04']) {
-      const rows = Array.from({ length: members }, (_, member): StatementRow => [`${period}-${member % 200}`, 5]);
-      expect((await account.upload({ carrierId, period, file: statement(rows) })).status).toBe(202);
-      await service.runJobs();
-    }
+const service = await startService();
+await preferIndexes(service.address);
+const counted = countReads(service.database);
+const carrierId = await service.createCarrier();
+const [small, large] = [await service.createAccount(), await service.createAccount()];
+for (const [account, members] of [
+  [small, 3],
+  [large, 300],
+] as const) {
+  for (const period of ['2026-01', '2026-02', '2026-04']) {
+    const rows = Array.from({ length: members }, (_, member): StatementRow => [`${period}-${member % 200}`, 5]);
+    await account.load({ carrierId, period, file: statement(rows) });
   }
-});
+}
 afterAll(() => service.close());
 
 /** Tables whose number of rows depends on months, carriers, events or money without a member. */

@@ -1,18 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { expect, test } from 'vitest';
+import { sharedService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
 /** Tests the worked example of the scoring rules in every report made from rollups. Every figure is calculated by hand. */
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier({ name: 'Amberly Health' });
-  await loadWorkedExample(service, account, { carrierId });
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier({ name: 'Amberly Health' });
+await loadWorkedExample(service, account, { carrierId });
 
 const report = async (path: string) => {
   const { status, json } = await account.call('GET', `/v1/reports/${path}`);

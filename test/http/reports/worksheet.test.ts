@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
-import * as XLSX from 'xlsx';
-import { sharedService, statement, type TestAccount, type TestService } from '../../support/service.ts';
-import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
+import { expect, test } from 'vitest';
+import { downloadWorkbook } from '../../support/download-workbook.ts';
+import { sharedService, statement } from '../../support/service.ts';
+import { loadWorkedExample } from '../../support/worked-example.ts';
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-let book: ExampleBook;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier();
-  book = await loadWorkedExample(service, account, { carrierId });
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
+const book = await loadWorkedExample(service, account, { carrierId });
 
 const PATH = '/v1/reports/owed-worksheet';
 const rowOf = (memberExternalId: string, period: string, amounts: object) =>
@@ -72,26 +66,15 @@ test('returns CSV with one row per member and month, with rate and evidence in w
 });
 
 test('returns a workbook with a summary and the rows, readable as one', async () => {
-  const response = await fetch(new URL(PATH, service.url), {
-    headers: {
-      Authorization: `Bearer ${account.token}`,
-      Accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    },
-  });
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-disposition')).toBe(
-    'attachment; filename="owed-worksheet-2025-05-to-2026-04.xlsx"',
-  );
-  const workbook = XLSX.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' });
-  expect(workbook.SheetNames).toEqual(['Summary', 'Underpaid']);
-  const rows = (name: string) =>
-    XLSX.utils.sheet_to_json<unknown[]>(workbook.Sheets[name] ?? {}, { header: 1, raw: true });
-  expect(rows('Summary').slice(1)).toEqual([
+  const { headers, sheets } = await downloadWorkbook(service, account, PATH);
+  expect(headers.get('content-disposition')).toBe('attachment; filename="owed-worksheet-2025-05-to-2026-04.xlsx"');
+  expect(Object.keys(sheets)).toEqual(['Summary', 'Underpaid']);
+  expect(sheets['Summary']?.slice(1)).toEqual([
     ['Summit Senior Life', '2025-05 to 2026-04', 3, 4, 200, 125, 75, 0],
     ['Total', '2025-05 to 2026-04', 3, 4, 200, 125, 75, 0],
   ]);
-  expect(rows('Underpaid')).toHaveLength(5);
-  expect(rows('Underpaid')[1]).toEqual(expect.arrayContaining(['2026-03', 'E', 50, 0]));
+  expect(sheets['Underpaid']).toHaveLength(5);
+  expect(sheets['Underpaid']?.[1]).toEqual(expect.arrayContaining(['2026-03', 'E', 50, 0]));
 });
 
 test('shows each row its own rate, estimated or contracted, with appended files and chargebacks', async () => {
@@ -166,8 +149,7 @@ test('states in words what was applied: bounds of a rate, or the rate of the sta
   const { accountId } = other;
   const rows = Array.from({ length: 12 }, (_, at) => `M${at},${at === 3 ? 17 : 25},500,5%,2,`);
   const file = ['ID,Paid,Premium,Rate,Lives,Plan', ...rows].join('\n');
-  expect((await other.upload({ file, carrierId: own, period: '2026-01' })).status).toBe(202);
-  await service.runJobs();
+  await other.load({ file, carrierId: own, period: '2026-01' });
   const data = async () => Object((await other.call('GET', PATH)).json).data;
   expect(await data()).toMatchObject([
     {
@@ -184,8 +166,7 @@ test('states in words what was applied: bounds of a rate, or the rate of the sta
         effective_from)
       values (${randomUUID()}, ${accountId}, ${own}, 'contracted', 'flat_per_member', 13.5, 2, 2, 50, '9999-12-31')`,
   );
-  expect((await other.upload({ file, carrierId: own, period: '2026-01', replace: true })).status).toBe(202);
-  await service.runJobs();
+  await other.load({ file, carrierId: own, period: '2026-01', replace: true });
   const [first] = await data();
   expect(first).toMatchObject({
     memberExternalId: 'M3',

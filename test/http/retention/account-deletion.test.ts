@@ -1,16 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAccountDeletionStore } from '../../../adapters/postgres/accounts/account-deletion-store.ts';
 import { type AccountDeletionStore, deleteAccounts } from '../../../app/accounts/delete-accounts.ts';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import { createSshKeyPair } from '../../../server/drop-offs.ts';
-import {
-  type MachineAccount,
-  type OneMachineService,
-  startOneMachineService,
-} from '../../support/one-machine-service.ts';
+import { type MachineAccount, startOneMachineService } from '../../support/one-machine-service.ts';
 import { formOf, STATEMENT_CONFIG } from '../../support/service.ts';
 import { mail, PERIOD } from '../email/mail-room.ts';
 
@@ -19,10 +15,7 @@ import { mail, PERIOD } from '../email/mail-room.ts';
  * other accounts keep everything.
  */
 
-let service: OneMachineService;
-beforeAll(async () => {
-  service = await startOneMachineService();
-});
+const service = await startOneMachineService();
 afterAll(() => service.close());
 /** Recognises the log line of a bad token. The token of a deleted account causes such lines. */
 const isBadToken = (line: string) => line.startsWith('bad_tokens');

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import { createSshKeyPair } from '../../../server/drop-offs.ts';
-import {
-  type MachineAccount,
-  type OneMachineService,
-  startOneMachineService,
-} from '../../support/one-machine-service.ts';
+import { startOneMachineService } from '../../support/one-machine-service.ts';
 import { formOf, STATEMENT_CONFIG } from '../../support/service.ts';
 import { mail, PERIOD } from '../email/mail-room.ts';
 
@@ -15,30 +11,22 @@ import { mail, PERIOD } from '../email/mail-room.ts';
  * rejected, so that no scored row may name her. The name of the file contains the name of another person.
  */
 
-let service: OneMachineService;
-let account: MachineAccount;
-let carrierId: string;
-let username: string;
-let address: string;
 const DIGITS = PERIOD.replace('-', '');
 
-beforeAll(async () => {
-  service = await startOneMachineService();
-  account = await service.createAccount('Harbor Benefits');
-  const post = async (path: string, json: object) => created.parse((await account.call('POST', path, { json })).json);
-  carrierId = (await post('/v1/carriers', { name: 'Acme' })).id;
-  await post(`/v1/carriers/${carrierId}/configs`, {
-    ...STATEMENT_CONFIG,
-    sftp: { patterns: ['*{YYYY}{MM}*.csv'] },
-    email: { allowedSenders: ['pay@acme.example'] },
-  });
-  username = 'harbor-benefits';
-  await post('/v1/sftp/users', { username, publicKey: createSshKeyPair().public.trim() });
-  address = z.string().parse((await post('/v1/email/addresses', { carrierId })).address);
-});
-afterAll(() => service.close());
-
 const created = z.looseObject({ id: z.string() });
+const service = await startOneMachineService();
+const account = await service.createAccount('Harbor Benefits');
+const post = async (path: string, json: object) => created.parse((await account.call('POST', path, { json })).json);
+const carrierId = (await post('/v1/carriers', { name: 'Acme' })).id;
+await post(`/v1/carriers/${carrierId}/configs`, {
+  ...STATEMENT_CONFIG,
+  sftp: { patterns: ['*{YYYY}{MM}*.csv'] },
+  email: { allowedSenders: ['pay@acme.example'] },
+});
+const username = 'harbor-benefits';
+await post('/v1/sftp/users', { username, publicKey: createSshKeyPair().public.trim() });
+const address = z.string().parse((await post('/v1/email/addresses', { carrierId })).address);
+afterAll(() => service.close());
 
 /** Makes a statement with one rejected row of three. With fewer good rows than bad rows the job would fail. */
 const statementWith = (rejected: string) =>

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMaintenanceStore } from '../../../adapters/postgres/operations/maintenance-store.ts';
-import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
+import { startService, type TestAccount } from '../../support/service.ts';
 
 /** Guarantee: an owner sets for how long files and rejected rows are kept. Reads and the purge follow this, for this account alone. */
 
 const PATH = '/v1/account/retention';
-
-let service: OwnService;
 let owner: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await startService();
-  carrierId = await service.createCarrier();
-});
+const service = await startService();
+const carrierId = await service.createCarrier();
 afterAll(() => service?.close());
 beforeEach(async () => {
   owner = await service.createAccount({ scopes: ['read', 'write', 'manage'] });

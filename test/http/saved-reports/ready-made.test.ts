@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { READY_MADE_REPORTS } from '../../../core/saved-report/ready-made.ts';
-import { type OwnService, startService, statement, type TestAccount } from '../../support/service.ts';
+import { startService, statement } from '../../support/service.ts';
 
 /** Guarantee: reports that need no SQL answer their question, and are mailed where an owner says. */
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const table = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
-
-let service: OwnService;
-let account: TestAccount;
-beforeAll(async () => {
-  service = await startService({ hasReports: true });
-  account = await service.createAccount({ scopes: ['read', 'write', 'manage'] });
-  const carrierId = await service.createCarrier({ name: 'Summit Senior Life' });
-  const row = (id: string, amount: number) => [id, amount, { Name: `Member ${id}`, Agent: 'Ana Rivera' }] as const;
-  const months = {
-    '2026-03': [row('M-1', 40), row('M-2', 30), row('M-3', 20)],
-    '2026-04': [row('M-1', 40), row('M-3', 15.5), row('M-4', 10)],
-  };
-  for (const [period, rows] of Object.entries(months)) {
-    await account.upload({ file: statement(rows), carrierId, period });
-  }
-  await service.runJobs();
-});
+const service = await startService({ hasReports: true });
+const account = await service.createAccount({ scopes: ['read', 'write', 'manage'] });
+const carrierId = await service.createCarrier({ name: 'Summit Senior Life' });
+const row = (id: string, amount: number) => [id, amount, { Name: `Member ${id}`, Agent: 'Ana Rivera' }] as const;
+const months = {
+  '2026-03': [row('M-1', 40), row('M-2', 30), row('M-3', 20)],
+  '2026-04': [row('M-1', 40), row('M-3', 15.5), row('M-4', 10)],
+};
+for (const [period, rows] of Object.entries(months)) {
+  await account.upload({ file: statement(rows), carrierId, period });
+}
+await service.runJobs();
 afterAll(() => service?.close());
 
 async function run(key: string) {

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
-import { type ReportService, saveReport, startReportService } from './report-service.ts';
+import { saveReport, startReportService } from './report-service.ts';
 
-let service: ReportService;
-beforeAll(async () => {
-  service = await startReportService();
-});
+const service = await startReportService();
 afterAll(() => service.close());
 
 const SAVED = '/v1/reports/saved';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   createSavedReportSchedule,
   createSavedReportStore,
@@ -13,7 +13,7 @@ import {
   REPORT_TRIES_MAX,
 } from '../../../core/limits/saved-report-limits.ts';
 import { refuse } from '../../../core/refuse.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 import { expireClaims, insertDueReport, stateOf } from './stored-reports.ts';
 
 /**
@@ -21,10 +21,7 @@ import { expireClaims, insertDueReport, stateOf } from './stored-reports.ts';
  * expired, a limited number of times. Nothing else is sent.
  */
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
+const db = await createTestDatabase();
 afterAll(() => db.drop());
 beforeEach(() => db.database.system((sql) => sql`delete from saved_reports`));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createSesClient, createSesMailer } from '../../../adapters/mail/ses-mailer.ts';
 import { TEST_CLIENT } from '../../adapters/aws-server.ts';
 import { startSesServer } from '../../adapters/mail/ses-server.ts';
@@ -9,11 +9,7 @@ import { makeDue } from './stored-reports.ts';
 
 const SAVED = '/v1/reports/saved';
 const RUN = { json: { task: 'run_saved_reports' } };
-
-let service: ReportService;
-beforeAll(async () => {
-  service = await startReportService();
-});
+const service = await startReportService();
 afterAll(() => service.close());
 
 async function saveWeekly(on: ReportService, account: ReportAccount, sql: string): Promise<string> {

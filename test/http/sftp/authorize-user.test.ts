@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createSftpFolderStore } from '../../../adapters/postgres/intake/sftp-folder-store.ts';
 import { createAuthorizeUser } from '../../../lambdas/sftp/authorize-user.ts';
-import { type SftpService, startSftpService } from '../../journeys/sftp-service.ts';
+import { startSftpService } from '../../journeys/sftp-service.ts';
 
 /** Tests the answers to the events of AWS Transfer Family, which itself is not available to tests. */
 
-let service: SftpService;
-let authorize: ReturnType<typeof createAuthorizeUser>;
-beforeAll(async () => {
-  service = await startSftpService();
-  const access = { bucket: 'drops', roleArn: 'arn:aws:iam::1:role/sftp' };
-  authorize = createAuthorizeUser({ folders: createSftpFolderStore(service.database), access });
-});
+const service = await startSftpService();
+const access = { bucket: 'drops', roleArn: 'arn:aws:iam::1:role/sftp' };
+const authorize = createAuthorizeUser({ folders: createSftpFolderStore(service.database), access });
 afterAll(() => service.close());
 
 const signIn = (username: string, more: object = {}) =>

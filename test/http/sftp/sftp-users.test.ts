@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSshKeyPair } from '../../../server/drop-offs.ts';
 import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
 
-let service: OperatedService;
-beforeAll(async () => {
-  service = await startOperatedService();
-});
+const service = await startOperatedService();
 afterAll(() => service.close());
 
 type Account = Awaited<ReturnType<OperatedService['createAccount']>>;

@@ -1,17 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
-import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { expect, test } from 'vitest';
+import { STATEMENT_CONFIG, sharedService } from '../../support/service.ts';
 
 /** Guarantee: the coverages that a month is compared with come from the database exactly as they were paid. */
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  const config = { ...STATEMENT_CONFIG, columns: { ...STATEMENT_CONFIG.columns, product_type: 'Product' } };
-  carrierId = await service.createCarrier({ account, config });
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const config = { ...STATEMENT_CONFIG, columns: { ...STATEMENT_CONFIG.columns, product_type: 'Product' } };
+const carrierId = await service.createCarrier({ account, config });
 
 async function load(period: string, rows: readonly string[]): Promise<void> {
   const file = ['Member ID,Commission,Product', ...rows].join('\n');

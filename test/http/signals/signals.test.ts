@@ -1,11 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/load-book.ts';
 import { bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
 import { CENT, file, line } from '../../support/book-model-cases.ts';
 import { scoredBook } from '../../support/scored-book.ts';
-import { STATEMENT_CONFIG, sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { STATEMENT_CONFIG, sharedService } from '../../support/service.ts';
 
 /** Tests signals and reasons through the whole service: they are stored, filtered by, and remembered for the next period. */
 
@@ -51,30 +51,24 @@ const MONTHS: Readonly<Record<string, readonly Row[]>> = {
     { member: 'C', amount: '-50', policy: 'p -9', month: '2026-01' },
   ],
 };
-
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
 const jobs = new Map<string, string>();
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier({ config: CONFIG });
-  await service.database.system(
-    (sql) => sql`update carriers set product_line = 'medicare' where carrier_id = ${carrierId}`,
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier({ config: CONFIG });
+await service.database.system(
+  (sql) => sql`update carriers set product_line = 'medicare' where carrier_id = ${carrierId}`,
+);
+for (const [period, rows] of Object.entries(MONTHS)) {
+  const lines = rows.map((row) =>
+    [row.member, row.amount, row.policy, row.type, row.month, row.rate, row.effective]
+      .map((cell) => cell ?? '')
+      .join(','),
   );
-  for (const [period, rows] of Object.entries(MONTHS)) {
-    const lines = rows.map((row) =>
-      [row.member, row.amount, row.policy, row.type, row.month, row.rate, row.effective]
-        .map((cell) => cell ?? '')
-        .join(','),
-    );
-    const text = ['Member ID,Commission,Policy,Type,Month,Rate,Effective', ...lines].join('\n');
-    const accepted = await account.upload({ file: text, carrierId, period });
-    jobs.set(period, (accepted.json as { jobId: string }).jobId);
-    await service.runJobs();
-  }
-});
+  const text = ['Member ID,Commission,Policy,Type,Month,Rate,Effective', ...lines].join('\n');
+  const accepted = await account.upload({ file: text, carrierId, period });
+  jobs.set(period, (accepted.json as { jobId: string }).jobId);
+  await service.runJobs();
+}
 
 const results = async (period: string, query: string) =>
   (

@@ -1,21 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  STATEMENT_CONFIG,
-  sharedService,
-  type TestAccount,
-  type TestService,
-  type UploadFields,
-} from '../../support/service.ts';
+import { STATEMENT_CONFIG, sharedService, type TestAccount, type UploadFields } from '../../support/service.ts';
 
 /** Guarantee: money without a member is in every sum of paid amounts, to the cent, and in no finding: GET /v1/unassigned-lines. */
 
-let service: TestService;
 let account: TestAccount;
 let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
   carrierId = await service.createCarrier({
@@ -31,17 +22,8 @@ const csvOf = (...rows: string[]) => ['Member ID,Type,Commission', ...rows].join
 /** 100.00 + 50.10 − 20.00 of members, and 25.05 − 30.00 without a member: 125.15. */
 const WITH_BONUS = csvOf('M1,New,100.00', 'M2,New,50.10', 'M3,Back,-20.00', ',Bonus,25.05', ',E&O fee,-30.00');
 
-const accepted = z.looseObject({ jobId: z.string(), fileId: z.string() });
-async function send(file: string, more: Partial<UploadFields> = {}) {
-  const reply = await account.upload({ carrierId, period: PERIOD, file, ...more });
-  expect(reply.status).toBe(202);
-  return accepted.parse(reply.json);
-}
-async function uploadJob(file: string, more: Partial<UploadFields> = {}) {
-  const job = await send(file, more);
-  await service.runJobs();
-  return job;
-}
+const uploadJob = (file: string, more: Partial<UploadFields> = {}) =>
+  account.load({ carrierId, period: PERIOD, file, ...more });
 const get = async (path: string) => (await account.call('GET', path)).json;
 const lines = z.looseObject({
   data: z.array(z.looseObject({ kind: z.string(), amount: z.number(), row: z.number(), fileId: z.string() })),

@@ -1,15 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jobEvent } from '../../../lambdas/http/openapi-webhooks.ts';
 import { listMessages } from '../../support/engine-tables.ts';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, type TestAccount } from '../../support/service.ts';
 import { addDelivery, addWebhook, endJob, setStatus } from './delivery-rows.ts';
 
-let service: TestService;
 let account: TestAccount;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
 });

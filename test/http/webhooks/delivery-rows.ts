@@ -15,8 +15,7 @@ export async function endJob(service: TestService, account: TestAccount, webhook
   const carrierId = await service.createCarrier();
   const file = 'Member ID,Commission\nM1,5\n';
   const upload = { file, carrierId, period: '2026-01', ...(webhookUrl === undefined ? {} : { webhookUrl }) };
-  const { jobId } = z.object({ jobId: z.string() }).parse((await account.upload(upload)).json);
-  await service.runJobs();
+  const { jobId } = await account.load(upload);
   await service.services.outbox.sweepOutbox();
   return jobId;
 }

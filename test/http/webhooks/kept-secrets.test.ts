@@ -1,36 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createPostgresQueue } from '../../../adapters/queue/postgres-queue.ts';
 import { createServices } from '../../../lambdas/runtime/services.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { memoryObjects } from '../../support/engine.ts';
-import { type HttpService, startHttpService } from '../../support/http-service.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { startHttpService } from '../../support/http-service.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 import { STATEMENT_CONFIG, statement } from '../../support/service.ts';
 import { runStatementJobs } from '../../support/statement-jobs.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
 /** Guarantee: a signing secret leaves the service once, in the response that creates it, and cannot be read anywhere afterwards. */
 
-let stored: TestDatabase;
-let http: HttpService;
-let call: ApiClient;
-let work: () => Promise<void>;
 const logged: string[] = [];
 
-beforeAll(async () => {
-  stored = await createTestDatabase();
-  const { database } = stored;
-  const queue = createPostgresQueue(database);
-  const log = (...line: readonly unknown[]) => void logged.push(line.map(inFull).join(' '));
-  const services = createServices({ database, objects: memoryObjects(), queue, log, ...webhookPlatform });
-  http = await startHttpService({ database, services, log, settings: { thisMachine: { isOwnPort: () => false } } });
-  ({ call } = await http.createAccount({ name: 'Harbor' }));
-  work = async () => {
-    await runStatementJobs(services);
-    await services.outbox.sweepOutbox();
-  };
-});
+const stored = await createTestDatabase();
+const { database } = stored;
+const queue = createPostgresQueue(database);
+const log = (...line: readonly unknown[]) => void logged.push(line.map(inFull).join(' '));
+const services = createServices({ database, objects: memoryObjects(), queue, log, ...webhookPlatform });
+const http = await startHttpService({ database, services, log, settings: { thisMachine: { isOwnPort: () => false } } });
+const { call } = await http.createAccount({ name: 'Harbor' });
+const work = async () => {
+  await runStatementJobs(services);
+  await services.outbox.sweepOutbox();
+};
 afterAll(async () => {
   await http.close();
   await stored.drop();

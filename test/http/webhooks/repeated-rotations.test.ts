@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sharedService, type TestAccount } from '../../support/service.ts';
 import { addWebhook } from './delivery-rows.ts';
 
 /** Guarantee: a request that was repeated because no answer came creates no second secret and no second delivery. */
 
-let service: TestService;
 let account: TestAccount;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   account = await service.createAccount();
 });

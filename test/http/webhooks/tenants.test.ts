@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { webhookDeliveryRoutes } from '../../../lambdas/http/routes/webhook-deliveries-routes.ts';
 import { webhookRoutes } from '../../../lambdas/http/routes/webhooks-routes.ts';
 import { sweepAccess, sweepCreations, sweepKeys, sweepMethods, sweepRequests } from '../../support/route-sweep.ts';
-import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
+import { startService } from '../../support/service.ts';
 import { addWebhook, endJob } from './delivery-rows.ts';
-
-let service: OwnService;
-let account: TestAccount;
-let stranger: TestAccount;
-/** The stranger's resources. */
-let foreign: Ids;
 
 interface Ids {
   readonly webhook: string;
@@ -20,18 +14,17 @@ interface Ids {
 }
 
 const URL = 'https://stranger.example/hook';
-beforeAll(async () => {
-  service = await startService();
-  account = await service.createAccount();
-  stranger = await service.createAccount({ name: 'Stranger' });
-  await addWebhook(account);
-  await endJob(service, account);
-  const webhook = await addWebhook(stranger, URL);
-  const job = await endJob(service, stranger, URL);
-  const listed = (await stranger.call('GET', `/v1/webhooks/${webhook}/deliveries`)).json;
-  const { data } = z.object({ data: z.array(z.object({ id: z.string() })) }).parse(listed);
-  foreign = { webhook, job, delivery: data[0]?.id ?? '' };
-});
+const service = await startService();
+const account = await service.createAccount();
+const stranger = await service.createAccount({ name: 'Stranger' });
+await addWebhook(account);
+await endJob(service, account);
+const webhook = await addWebhook(stranger, URL);
+const job = await endJob(service, stranger, URL);
+const listed = (await stranger.call('GET', `/v1/webhooks/${webhook}/deliveries`)).json;
+const { data } = z.object({ data: z.array(z.object({ id: z.string() })) }).parse(listed);
+/** The stranger's resources. */
+const foreign = { webhook, job, delivery: data[0]?.id ?? '' };
 afterAll(() => service.close());
 
 const requests = ({ webhook, delivery, job }: Ids) =>

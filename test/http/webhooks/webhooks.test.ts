@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
-import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
+import { startService, type TestAccount } from '../../support/service.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
-let service: OwnService;
 let account: TestAccount;
 /** A URL that the stubbed check treats as private. */
 const PRIVATE = 'https://private.example/hook';
 const URL = 'https://agency.example/hook?key=abc';
 const EVENTS = ['job.completed', 'job.failed'];
 
-beforeAll(async () => {
-  service = await startService({
-    webhookAddressProblem: async (url) => (url === PRIVATE ? 'must lead to an address on the public internet' : null),
-  });
+const service = await startService({
+  webhookAddressProblem: async (url) => (url === PRIVATE ? 'must lead to an address on the public internet' : null),
 });
 afterAll(() => service.close());
 beforeEach(async () => {

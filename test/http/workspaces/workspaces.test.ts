@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startOperatedService } from '../../support/operated-service.ts';
 
-let service: OperatedService;
-beforeAll(async () => {
-  service = await startOperatedService();
-});
+const service = await startOperatedService();
 afterAll(() => service.close());
 
 test('makes the second workspace, from which on requests must name one: 201', async () => {

@@ -1,22 +1,18 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createAuthenticate } from '../../../adapters/postgres/accounts/token-store.ts';
 import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
 import type { CheckToken, TokenCheck } from '../../../app/accounts/token-check.ts';
 import { ACCOUNT_RATE_FACTOR } from '../../../core/limits/request-limits.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: requests that are counted in one statement get the answers that they would get one after the other. */
 
 const LIMIT = 5;
-let bench: TestDatabase;
-let second: Database;
-beforeAll(async () => {
-  bench = await createTestDatabase();
-  second = connectDatabase(bench.address);
-});
+const bench = await createTestDatabase();
+const second = connectDatabase(bench.address);
 afterAll(async () => {
   await second.close();
   await bench.drop();

@@ -1,20 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createAuthenticate } from '../../../adapters/postgres/accounts/token-store.ts';
-import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
 import type { TokenCheck } from '../../../app/accounts/token-check.ts';
 import { ACCOUNT_RATE_FACTOR } from '../../../core/limits/request-limits.ts';
-import type { AuthenticationDeps } from '../../../lambdas/http/authentication.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 
-let bench: TestDatabase;
-let second: Database;
-let authenticate: AuthenticationDeps['authenticate'];
-beforeAll(async () => {
-  bench = await createTestDatabase();
-  second = connectDatabase(bench.address);
-  authenticate = createAuthenticate(bench.database, { defaultRateLimitPerMinute: 100 });
-});
+const bench = await createTestDatabase();
+const second = connectDatabase(bench.address);
+const authenticate = createAuthenticate(bench.database, { defaultRateLimitPerMinute: 100 });
 afterAll(async () => {
   await second.close();
   await bench.drop();

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/load-book.ts';
 import { bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
 import { addMonths } from '../../../core/period.ts';
 import { memberRefs } from '../../../core/statement/member-key.ts';
-import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain } from '../../support/engine.ts';
 import { asOwner } from '../../support/postgres.ts';
 
 /**
@@ -11,11 +11,8 @@ import { asOwner } from '../../support/postgres.ts';
  * statistics. A look-up month by month made the 36th statement of a book a tenth slower than the second.
  */
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine();
-  await asOwner(engine.address, (sql) => sql`alter table scored_rows set (autovacuum_enabled = false)`);
-});
+const engine = await createEngine();
+await asOwner(engine.address, (sql) => sql`alter table scored_rows set (autovacuum_enabled = false)`);
 afterAll(() => engine.close());
 
 const MONTHS_AWAY = 8;

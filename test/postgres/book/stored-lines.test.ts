@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openBookFiles } from '../../../adapters/postgres/book/book-store.ts';
 import { SCORABLE_LINE_FIELDS } from '../../../adapters/postgres/book/line-record.ts';
 import { loadLines } from '../../../adapters/postgres/book/load-book.ts';
@@ -7,18 +7,14 @@ import { bulkWriter, ROWS_PER_BATCH } from '../../../adapters/postgres/records/b
 import type { BookLine } from '../../../app/book/book-store.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
-import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain } from '../../support/engine.ts';
 import { PLAIN_LINE } from '../../support/plain-inputs.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: a month is scored again from exactly its stored lines, to the last character and unit, and in their order. */
 
 const PERIOD = '2026-01';
-
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 
 /** All texts that PostgreSQL stores: no NUL and no unpaired surrogate. */

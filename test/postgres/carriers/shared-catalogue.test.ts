@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createSharedCatalogueStore } from '../../../adapters/postgres/carriers/shared-catalogue-store.ts';
-import { loadCatalogue, type SharedCatalogueStore } from '../../../app/carriers/manage-catalogue.ts';
+import { loadCatalogue } from '../../../app/carriers/manage-catalogue.ts';
 import { CARRIER_BRANDS, CATALOGUE_VERSION, SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 
-let testDatabase: TestDatabase;
-let store: SharedCatalogueStore;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  store = createSharedCatalogueStore(testDatabase.database);
-});
+const testDatabase = await createTestDatabase();
+const store = createSharedCatalogueStore(testDatabase.database);
 afterAll(() => testDatabase.drop());
 
 const NOTHING = { brands: 0, carriers: 0, configs: 0 };

@@ -3,42 +3,37 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { afterAll, expect, inject, it } from 'vitest';
+import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
 import {
   asLost,
   DatabaseUnavailable,
   isTransientDatabaseError,
 } from '../../../adapters/postgres/connection/database-error.ts';
-import { createEngine, type Engine } from '../../support/engine.ts';
+import { createEngine } from '../../support/engine.ts';
 
 /**
  * Guarantee: a connection that breaks during a write, so that the operating system reports an error before the connection closes, counts as
  * an unreachable database (503), not as a fault of the service (500).
  */
 
-let engine: Engine;
-let directory: string;
 let near: Socket | null = null;
-let database: Database;
 const server = createServer();
 
-beforeAll(async () => {
-  engine = await createEngine();
-  const postgres = inject('postgres');
-  if (postgres.kind !== 'socket' || engine.address.kind !== 'socket') throw new TypeError('Tests run on a socket');
-  directory = await mkdtemp('/tmp/cas-cut-');
-  const name = `.s.PGSQL.${postgres.port}`;
-  server.on('connection', (socket) => {
-    near = socket.on('error', () => {});
-    const far = createConnection(join(postgres.directory, name)).on('error', () => {});
-    socket.pipe(far).pipe(socket);
-    socket.on('close', () => far.destroy());
-  });
-  server.listen(join(directory, name));
-  await once(server, 'listening');
-  database = connectDatabase({ ...engine.address, directory }, { poolSize: 1 });
+const engine = await createEngine();
+const postgres = inject('postgres');
+if (postgres.kind !== 'socket' || engine.address.kind !== 'socket') throw new TypeError('Tests run on a socket');
+const directory = await mkdtemp('/tmp/cas-cut-');
+const name = `.s.PGSQL.${postgres.port}`;
+server.on('connection', (socket) => {
+  near = socket.on('error', () => {});
+  const far = createConnection(join(postgres.directory, name)).on('error', () => {});
+  socket.pipe(far).pipe(socket);
+  socket.on('close', () => far.destroy());
 });
+server.listen(join(directory, name));
+await once(server, 'listening');
+const database = connectDatabase({ ...engine.address, directory }, { poolSize: 1 });
 afterAll(async () => {
   await database.close();
   server.close();

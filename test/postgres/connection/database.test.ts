@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
 import {
   DatabaseUnavailable,
@@ -10,23 +10,18 @@ import {
   isTransientDatabaseError,
 } from '../../../adapters/postgres/connection/database-error.ts';
 import { startThrowawayPostgres } from '../../../server/embedded-postgres.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-/** A database with a single connection for each role, so that the next transaction would see anything that a transaction left behind. */
-let narrow: Database;
 const [agency, other] = [randomUUID(), randomUUID()];
 
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = testDatabase.database;
-  narrow = connectDatabase(testDatabase.address, { poolSize: 1, applicationName: 'narrow' });
-  await asOwner(testDatabase.address, async (sql) => {
-    await sql`create table notes (account_id uuid not null, body text not null)`;
-    await sql`call protect_tenant_table('notes')`;
-    await sql`insert into notes values (${agency}, 'ours'), (${other}, 'theirs')`;
-  });
+const testDatabase = await createTestDatabase();
+const database = testDatabase.database;
+/** A database with a single connection for each role, so that the next transaction would see anything that a transaction left behind. */
+const narrow = connectDatabase(testDatabase.address, { poolSize: 1, applicationName: 'narrow' });
+await asOwner(testDatabase.address, async (sql) => {
+  await sql`create table notes (account_id uuid not null, body text not null)`;
+  await sql`call protect_tenant_table('notes')`;
+  await sql`insert into notes values (${agency}, 'ours'), (${other}, 'theirs')`;
 });
 afterAll(async () => {
   await narrow.close();

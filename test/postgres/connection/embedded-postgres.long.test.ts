@@ -20,7 +20,7 @@ import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DatabaseAddress } from '../../../adapters/postgres/connection/connection.ts';
 import { startEmbeddedPostgres, startThrowawayPostgres } from '../../../server/embedded-postgres.ts';
@@ -31,15 +31,10 @@ const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const call = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };
-
-let servedFolder: string;
-let served: string;
-beforeAll(async () => {
-  servedFolder = await mkdtemp(join(tmpdir(), 'embedded served '));
-  await chmod(servedFolder, 0o755);
-  served = join(servedFolder, 'data');
-  await (await startEmbeddedPostgres({ dataDirectory: served })).stop();
-});
+const servedFolder = await mkdtemp(join(tmpdir(), 'embedded served '));
+await chmod(servedFolder, 0o755);
+const served = join(servedFolder, 'data');
+await (await startEmbeddedPostgres({ dataDirectory: served })).stop();
 afterAll(() => rm(servedFolder, { recursive: true }));
 
 let folder: string;

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
-import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
 import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { loggableError } from '../../../lambdas/runtime/log.ts';
 import { startEmbeddedPostgres } from '../../../server/embedded-postgres.ts';
-import type { EmbeddedPostgres } from '../../../server/postgres-server.ts';
 import { asOwner } from '../../support/postgres.ts';
 
 /**
@@ -18,21 +17,16 @@ import { asOwner } from '../../support/postgres.ts';
  */
 
 const NAME = 'Xanthippe Quackenbush';
-let directory: string;
-let server: EmbeddedPostgres;
-let database: Database;
 const accountId = randomUUID();
 
-beforeAll(async () => {
-  directory = join(await mkdtemp(join(tmpdir(), 'names ')), 'postgres');
-  server = await startEmbeddedPostgres({ dataDirectory: directory });
-  await migrate(server.address);
-  database = connectDatabase(server.address, { poolSize: 2 });
-  await database.system(
-    (sql) =>
-      sql`insert into accounts (account_id, name, tier, status) values (${accountId}, ${NAME}, 'standard', 'active')`,
-  );
-});
+const directory = join(await mkdtemp(join(tmpdir(), 'names ')), 'postgres');
+const server = await startEmbeddedPostgres({ dataDirectory: directory });
+await migrate(server.address);
+const database = connectDatabase(server.address, { poolSize: 2 });
+await database.system(
+  (sql) =>
+    sql`insert into accounts (account_id, name, tier, status) values (${accountId}, ${NAME}, 'standard', 'active')`,
+);
 afterAll(async () => {
   await database.close();
   await server.stop();

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
 import { sqlState } from '../../../adapters/postgres/connection/database-error.ts';
 import { orm } from '../../../adapters/postgres/connection/orm.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { emailAddresses } from '../../../schema/intake.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 
-let server: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  server = await createTestDatabase();
-  database = connectDatabase(server.address);
-});
+const server = await createTestDatabase();
+const database = connectDatabase(server.address);
 
 afterAll(async () => {
   await database.close();

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Database, Work } from '../../../adapters/postgres/connection/database.ts';
 import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
 import { ROWS_PER_BATCH } from '../../../adapters/postgres/records/bulk-writer.ts';
 import { rescoreFile, retractFile } from '../../../app/files/command-files.ts';
 import { reportOwedWorksheet } from '../../../app/reads/report-worksheet.ts';
 import { addMonths } from '../../../core/period.ts';
-import { accept, assertAccepted, createBook, createEngine, drain, type Engine, ORIGIN } from '../../support/engine.ts';
+import { accept, assertAccepted, createBook, createEngine, drain, ORIGIN } from '../../support/engine.ts';
 import { insertRates } from '../../support/engine-book.ts';
 import { asOwner } from '../../support/postgres.ts';
 
@@ -15,10 +15,7 @@ import { asOwner } from '../../support/postgres.ts';
  * keys.
  */
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 
 interface Prepared {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
 import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
 
 /**
@@ -12,21 +12,17 @@ import { DatabaseUnavailable } from '../../../adapters/postgres/connection/datab
  */
 
 const POOL = 2;
-let directory: string;
-let database: Database;
 const server = createServer((socket) => {
   socket.on('error', () => {}).once('data', () => socket.end(recovering()));
 });
 
-beforeAll(async () => {
-  directory = await mkdtemp('/tmp/cas-refused-');
-  server.listen(join(directory, '.s.PGSQL.5432'));
-  await once(server, 'listening');
-  database = connectDatabase(
-    { kind: 'socket', directory, port: 5432, user: 'somebody', database: 'any' },
-    { poolSize: POOL },
-  );
-});
+const directory = await mkdtemp('/tmp/cas-refused-');
+server.listen(join(directory, '.s.PGSQL.5432'));
+await once(server, 'listening');
+const database = connectDatabase(
+  { kind: 'socket', directory, port: 5432, user: 'somebody', database: 'any' },
+  { poolSize: POOL },
+);
 afterAll(async () => {
   await database.close();
   server.close();

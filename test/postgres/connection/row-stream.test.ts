@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { afterAll, expect, it } from 'vitest';
+import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
 import { DatabaseUnavailable, sqlState } from '../../../adapters/postgres/connection/database-error.ts';
 import { streamRows } from '../../../adapters/postgres/connection/row-export.ts';
 import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 
 /** Tests streams of rows on a single connection, so that the next transaction would see anything that a stream left behind. */
 
-let fixture: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  fixture = await createTestDatabase();
-  database = connectDatabase(fixture.address, { poolSize: 1, applicationName: 'streams' });
-});
+const fixture = await createTestDatabase();
+const database = connectDatabase(fixture.address, { poolSize: 1, applicationName: 'streams' });
 afterAll(async () => {
   await database.close();
   await fixture.drop();

@@ -1,12 +1,12 @@
 import type postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Database } from '../../../adapters/postgres/connection/database.ts';
 import { createMaintenanceStore } from '../../../adapters/postgres/operations/maintenance-store.ts';
 import { createSavedReportSchedule } from '../../../adapters/postgres/saved-reports/saved-report-store.ts';
 import { createDeliveryStore } from '../../../adapters/postgres/webhooks/delivery-store.ts';
 import { createEventFanOut } from '../../../adapters/postgres/webhooks/job-events.ts';
 import { countReads } from '../../http/reports/table-reads.ts';
-import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain } from '../../support/engine.ts';
 import { asOwner } from '../../support/postgres.ts';
 
 /**
@@ -15,43 +15,39 @@ import { asOwner } from '../../support/postgres.ts';
  */
 
 const KEPT = 2_000;
-
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine();
-  const book = await createBook(engine);
-  const job = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,x' });
-  await drain(engine);
-  await asOwner(engine.address, async (sql) => {
-    const { accountId } = book;
-    const each = sql`generate_series(1, ${KEPT})`;
-    await sql`
-      insert into webhook_deliveries (delivery_id, account_id, callback_url, event, body, status, next_attempt_at, ended_at)
-      select gen_random_uuid(), ${accountId}, 'https://agency.example/', 'job.completed', '{}', status,
-        case status when 'pending' then clock_timestamp() + interval '1 hour' end,
-        case status when 'delivered' then clock_timestamp() end
-      from ${each} cross join unnest('{pending,delivered}'::text[]) status`;
-    await sql`
-      insert into outbox (account_id, topic, body, sent_at)
-      select ${accountId}, 'statement', '{}', clock_timestamp() from ${each}`;
-    await sql`
-      insert into dead_letters (dead_letter_id, queue, message_id, body, receive_count)
-      select gen_random_uuid(), 'statements', gen_random_uuid()::text, '', 1 from ${each}`;
-    await sql`
-      insert into task_runs (task_run_id, task, duration_ms, counts) select gen_random_uuid(), 'purge_files', 1, '{}' from ${each}`;
-    await sql`
-      insert into idempotency_keys (account_id, key, fingerprint, claim_id)
-      select ${accountId}, number::text, '', gen_random_uuid() from ${each} as number`;
-    await sql`
-      insert into job_exceptions (account_id, job_id, sheet, row_number, errors, cells)
-      select ${accountId}, ${job.jobId}, 1, row_number, '{}', '[]' from ${each} as row_number`;
-    await sql`
-      insert into saved_reports (report_id, account_id, name, sql, cadence, next_due_at)
-      select gen_random_uuid(), ${accountId}, row_number::text, 'select 1', 'weekly', clock_timestamp() + interval '1 hour'
-      from ${each} as row_number`;
-    await addSignIns(sql, { count: KEPT, endsIn: '1 hour' });
-    await sql`analyze`;
-  });
+const engine = await createEngine();
+const book = await createBook(engine);
+const job = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,x' });
+await drain(engine);
+await asOwner(engine.address, async (sql) => {
+  const { accountId } = book;
+  const each = sql`generate_series(1, ${KEPT})`;
+  await sql`
+    insert into webhook_deliveries (delivery_id, account_id, callback_url, event, body, status, next_attempt_at, ended_at)
+    select gen_random_uuid(), ${accountId}, 'https://agency.example/', 'job.completed', '{}', status,
+      case status when 'pending' then clock_timestamp() + interval '1 hour' end,
+      case status when 'delivered' then clock_timestamp() end
+    from ${each} cross join unnest('{pending,delivered}'::text[]) status`;
+  await sql`
+    insert into outbox (account_id, topic, body, sent_at)
+    select ${accountId}, 'statement', '{}', clock_timestamp() from ${each}`;
+  await sql`
+    insert into dead_letters (dead_letter_id, queue, message_id, body, receive_count)
+    select gen_random_uuid(), 'statements', gen_random_uuid()::text, '', 1 from ${each}`;
+  await sql`
+    insert into task_runs (task_run_id, task, duration_ms, counts) select gen_random_uuid(), 'purge_files', 1, '{}' from ${each}`;
+  await sql`
+    insert into idempotency_keys (account_id, key, fingerprint, claim_id)
+    select ${accountId}, number::text, '', gen_random_uuid() from ${each} as number`;
+  await sql`
+    insert into job_exceptions (account_id, job_id, sheet, row_number, errors, cells)
+    select ${accountId}, ${job.jobId}, 1, row_number, '{}', '[]' from ${each} as row_number`;
+  await sql`
+    insert into saved_reports (report_id, account_id, name, sql, cadence, next_due_at)
+    select gen_random_uuid(), ${accountId}, row_number::text, 'select 1', 'weekly', clock_timestamp() + interval '1 hour'
+    from ${each} as row_number`;
+  await addSignIns(sql, { count: KEPT, endsIn: '1 hour' });
+  await sql`analyze`;
 });
 afterAll(() => engine.close());
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AcceptedJob, UploadOutcome } from '../../../app/files/accept-upload.ts';
 import { purgeFile, rescoreFile, retractFile } from '../../../app/files/command-files.ts';
 import type { BookKey } from '../../../core/book-key.ts';
@@ -9,8 +9,6 @@ import {
   createBook,
   createEngine,
   drain,
-  type Engine,
-  type EngineProcess,
   ORIGIN,
   type StatementUpload,
   upload,
@@ -22,13 +20,9 @@ import { listJobs, listLines, listOutbox } from '../../support/engine-tables.ts'
 
 const period = '2026-01';
 const csvOf = (amount: number) => `Member,Amount\nA,${amount}`;
-let engine: Engine;
-let processes: EngineProcess[];
 let book: BookKey;
-beforeAll(async () => {
-  engine = await createEngine();
-  processes = [engine, engine.start(), engine.start()];
-});
+const engine = await createEngine();
+const processes = [engine, engine.start(), engine.start()];
 afterAll(() => engine.close());
 beforeEach(async () => {
   await engine.database.system((sql) => sql`delete from queue_messages`);

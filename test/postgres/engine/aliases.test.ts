@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createAliasStore } from '../../../adapters/postgres/members/alias-store.ts';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import { rebuildBook } from '../../../app/book/rebuild-book.ts';
@@ -9,16 +9,7 @@ import { normaliseId } from '../../../core/statement/member-key.ts';
 import { configArbitrary, filesArbitrary, ratesArbitrary } from '../../support/book-arbitraries.ts';
 import { modelBook } from '../../support/book-model.ts';
 import type { ModelFile } from '../../support/book-model-record.ts';
-import {
-  accept,
-  createBook,
-  createEngine,
-  ENGINE_CONFIG,
-  type Engine,
-  type EngineProcess,
-  ORIGIN,
-  upload,
-} from '../../support/engine.ts';
+import { accept, createBook, createEngine, ENGINE_CONFIG, ORIGIN, upload } from '../../support/engine.ts';
 import { asRead, insertRates, readTables, statementCsv } from '../../support/engine-book.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import type { ScoredBook } from '../../support/scored-book.ts';
@@ -29,12 +20,8 @@ import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
  * Concurrent jobs link an id once.
  */
 
-let engine: Engine;
-let workers: EngineProcess[];
-beforeAll(async () => {
-  engine = await createEngine();
-  workers = Array.from({ length: 4 }, () => engine.start());
-});
+const engine = await createEngine();
+const workers = Array.from({ length: 4 }, () => engine.start());
 afterAll(() => engine.close());
 
 const history = fc.record({

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import type { BookKey } from '../../../core/book-key.ts';
-import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain } from '../../support/engine.ts';
 import { type AtMoment, faultAt, interceptedDatabase } from '../../support/engine-faults.ts';
 import { findJob, hashOfResults, listEvents, listLines, type StoredJob } from '../../support/engine-tables.ts';
 
@@ -12,12 +12,8 @@ import { findJob, hashOfResults, listEvents, listLines, type StoredJob } from '.
 
 const OLD = 'Member,Amount\nA,50\nB,20\nC,not an amount';
 const NEW = 'Member,Amount\nA,60\nC,20\nD,not an amount';
-
-let engine: Engine;
 let at: AtMoment = async () => {};
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 
 /** A month with a file that will be replaced, and the next month, which is scored against it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createDueDeletionStore } from '../../../adapters/postgres/files/idempotency-store.ts';
 import { deleteAccount } from '../../../app/accounts/delete-accounts.ts';
 import { purgeFile, retryJob } from '../../../app/files/command-files.ts';
@@ -9,28 +9,16 @@ import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import {
-  accept,
-  createBook,
-  createEngine,
-  drain,
-  type Engine,
-  type EngineProcess,
-  ORIGIN,
-} from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain, ORIGIN } from '../../support/engine.ts';
 
 /** Guarantee: a process that may not delete bytes marks them, and the task of another process deletes exactly those. */
 
 const CSV = 'Member,Amount\nA,50';
-let engine: Engine;
-let requests: EngineProcess;
 let book: BookKey;
-beforeAll(async () => {
-  engine = await createEngine();
-  const noDeletion = () => Promise.reject(new Error('AccessDenied'));
-  const objects = { ...engine.objects, delete: noDeletion, deleteBelow: noDeletion };
-  requests = engine.start({ objects, defersDeletions: true });
-});
+const engine = await createEngine();
+const noDeletion = () => Promise.reject(new Error('AccessDenied'));
+const objects = { ...engine.objects, delete: noDeletion, deleteBelow: noDeletion };
+const requests = engine.start({ objects, defersDeletions: true });
 afterAll(() => engine.close());
 beforeEach(async () => {
   await engine.database.system((sql) => sql`delete from due_deletions`);

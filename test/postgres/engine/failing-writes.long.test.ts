@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Database } from '../../../adapters/postgres/connection/database.ts';
 import type { BookKey } from '../../../core/book-key.ts';
-import { accept, createBook, createEngine, deliver, drain, type Engine, receive } from '../../support/engine.ts';
+import { accept, createBook, createEngine, deliver, drain, receive } from '../../support/engine.ts';
 import { interceptedDatabase } from '../../support/engine-faults.ts';
 import { hashOfResults } from '../../support/engine-tables.ts';
 import { asOwner } from '../../support/postgres.ts';
@@ -24,11 +24,7 @@ const through = (database: Database) =>
   interceptedDatabase(database, async ({ statement: text }) => {
     if (text !== null) await atStatement?.(text);
   });
-
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine({ through });
-});
+const engine = await createEngine({ through });
 afterAll(() => engine.close());
 
 /** Makes a book with the two months after the month that the test will load. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import { retryJob } from '../../../app/files/command-files.ts';
 import type { LeasedJob } from '../../../app/jobs/job-store.ts';
@@ -11,7 +11,6 @@ import {
   createEngine,
   drain,
   ENGINE_CONFIG,
-  type Engine,
   ORIGIN,
 } from '../../support/engine.ts';
 import { gateBefore, interceptedDatabase, killBackend } from '../../support/engine-faults.ts';
@@ -31,13 +30,9 @@ const SECOND_CONFIG = {
   fileType: 'csv',
   columns: { ...ENGINE_CONFIG.columns, commission_amount: 'Premium', premium_amount: 'Amount' },
 };
-
-let engine: Engine;
 let book: BookKey;
 let jobId: string;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 beforeEach(async () => {
   book = await createBook(engine);

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { retryJob } from '../../../app/files/command-files.ts';
-import type { BookKey } from '../../../core/book-key.ts';
-import { accept, assertAccepted, createBook, createEngine, type Engine, ORIGIN } from '../../support/engine.ts';
+import { accept, assertAccepted, createBook, createEngine, ORIGIN } from '../../support/engine.ts';
 import { findJob } from '../../support/engine-tables.ts';
 
 /**
@@ -27,15 +26,9 @@ const ALLOWED = new Set([
 const CHANGES = STATUSES.flatMap((from) =>
   STATUSES.flatMap((to) => [-1, 0, 1, 2].map((growth): [Status, Status, number] => [from, to, growth])),
 );
-
-let engine: Engine;
-let book: BookKey;
-let fileId: string;
-beforeAll(async () => {
-  engine = await createEngine();
-  book = await createBook(engine);
-  ({ fileId } = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,1' }));
-});
+const engine = await createEngine();
+const book = await createBook(engine);
+const { fileId } = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,1' });
 afterAll(() => engine.close());
 
 class RolledBack extends Error {}

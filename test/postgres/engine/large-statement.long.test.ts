@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openDiskObjectStore } from '../../../adapters/object-store/disk-object-store.ts';
 import { STATEMENT_ROWS_MAX } from '../../../core/limits/statement-limits.ts';
-import { accept, createBook, createEngine, type Engine } from '../../support/engine.ts';
+import { accept, createBook, createEngine } from '../../support/engine.ts';
 import { findJob } from '../../support/engine-tables.ts';
 
 /**
@@ -16,13 +16,8 @@ import { findJob } from '../../support/engine-tables.ts';
 
 const HEADER = 'Member,Amount,Policy,Premium,Plan code,Plan,Agent no,Agent,Name,Email,State,Effective,Term,Product';
 const HEAP_MEGABYTES = 512;
-
-let engine: Engine;
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'large-statement-'));
-  engine = await createEngine({ objects: { ...(await openDiskObjectStore(directory)), stored: new Map() } });
-});
+const directory = await mkdtemp(join(tmpdir(), 'large-statement-'));
+const engine = await createEngine({ objects: { ...(await openDiskObjectStore(directory)), stored: new Map() } });
 afterAll(async () => {
   await engine.close();
   await rm(directory, { recursive: true, force: true });

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createCarrierStore } from '../../../adapters/postgres/carriers/carrier-store.ts';
 import { createMonthStore } from '../../../adapters/postgres/months/month-store.ts';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import { setExpectedFiles } from '../../../app/carriers/manage-carriers.ts';
 import { findMonth, setMonth } from '../../../app/months/manage-months.ts';
 import { jobEventSchema } from '../../../core/webhook/event-body.ts';
-import {
-  accept,
-  createBook,
-  createEngine,
-  drain,
-  type Engine,
-  type EngineProcess,
-  ORIGIN,
-} from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain, ORIGIN } from '../../support/engine.ts';
 
 /**
  * Guarantee: however many files of a month are read at once, one job completes the month, and one event reports that absences are final.
  */
 
-let engine: Engine;
-let workers: EngineProcess[];
-beforeAll(async () => {
-  engine = await createEngine();
-  workers = Array.from({ length: 4 }, () => engine.start());
-});
+const engine = await createEngine();
+const workers = Array.from({ length: 4 }, () => engine.start());
 afterAll(() => engine.close());
 
 async function absences(accountId: string, period: string): Promise<readonly unknown[]> {

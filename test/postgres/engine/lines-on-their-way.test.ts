@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openBookFiles } from '../../../adapters/postgres/book/book-store.ts';
 import { openBook } from '../../../adapters/postgres/book/load-book.ts';
 import { bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
 import type { JobBook } from '../../../app/book/book-store.ts';
 import { line } from '../../support/book-model-cases.ts';
-import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain } from '../../support/engine.ts';
 import { listLines } from '../../support/engine-tables.ts';
 import { bookLines } from '../../support/scored-book-lines.ts';
 
@@ -13,11 +13,7 @@ import { bookLines } from '../../support/scored-book-lines.ts';
 const PERIOD = '2026-01';
 /** More lines than one statement sends. */
 const MANY = Array.from({ length: 12_000 }, (_, index) => line(`M${index}`, '2'));
-
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 
 /** Reads a file with one line, then saves it again with many lines in the transaction of the work. */

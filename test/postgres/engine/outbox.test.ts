@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageQueue, OutgoingMessage } from '../../../app/platform/queue.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { createSweepOutbox } from '../../../lambdas/schedule/scheduled-task.ts';
-import { accept, createBook, createEngine, type Engine, type EngineProcess, upload } from '../../support/engine.ts';
+import { accept, createBook, createEngine, type EngineProcess, upload } from '../../support/engine.ts';
 import { faultAt, interceptedDatabase } from '../../support/engine-faults.ts';
 import { listJobs, listMessages } from '../../support/engine-tables.ts';
 
@@ -14,12 +14,8 @@ const months = (count: number) =>
     { length: count },
     (_, index) => `${2000 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`,
   );
-
-let engine: Engine;
 let book: BookKey;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 beforeEach(async () => {
   await engine.database.system((sql) => sql`delete from queue_messages`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createBookStore } from '../../../adapters/postgres/book/book-store.ts';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import type { AcceptedJob } from '../../../app/files/accept-upload.ts';
@@ -14,7 +14,6 @@ import {
   createBook,
   createEngine,
   drain,
-  type Engine,
   type EngineProcess,
   ORIGIN,
   receive,
@@ -28,12 +27,8 @@ import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
 /** Guarantee: a repeated message changes nothing, jobs of one book take turns, and readers see the old state or the new one. */
 
-let engine: Engine;
-let workers: EngineProcess[];
-beforeAll(async () => {
-  engine = await createEngine();
-  workers = Array.from({ length: 6 }, () => engine.start());
-});
+const engine = await createEngine();
+const workers = Array.from({ length: 6 }, () => engine.start());
 afterAll(() => engine.close());
 
 const work = (process: EngineProcess, { jobId }: Pick<AcceptedJob, 'jobId'>) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AcceptedJob } from '../../../app/files/accept-upload.ts';
 import { purgeFile, retryJob } from '../../../app/files/command-files.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
@@ -23,11 +23,8 @@ import { asOwner } from '../../support/postgres.ts';
 
 const CSV = 'Member,Amount\nA,50';
 const BAD = 'Member,Amount\nA,x';
-let engine: Engine;
 let book: BookKey;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 beforeEach(async () => {
   await engine.database.system((sql) => sql`update files set raw_purged_at = coalesce(raw_purged_at, now())`);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import type { AcceptedJob } from '../../../app/files/accept-upload.ts';
 import { retryJob } from '../../../app/files/command-files.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
-import { accept, createBook, createEngine, drain, type Engine, ORIGIN, upload } from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain, ORIGIN, upload } from '../../support/engine.ts';
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
 import { findJob, listEvents, listLines } from '../../support/engine-tables.ts';
 
@@ -14,11 +14,8 @@ import { findJob, listEvents, listLines } from '../../support/engine-tables.ts';
 const CSV = 'Member,Amount\nA,50';
 const BAD = 'Member,Amount\nA,x';
 const period = '2026-01';
-let engine: Engine;
 let book: BookKey;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 beforeEach(async () => {
   await engine.database.system(async (sql) => {

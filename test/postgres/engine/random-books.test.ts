@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import type { AcceptedJob } from '../../../app/files/accept-upload.ts';
 import { rescoreFile, retractFile } from '../../../app/files/command-files.ts';
@@ -78,12 +78,8 @@ interface Accepted extends AcceptedJob {
   readonly file: ModelFile | null;
   readonly onlyFileId: string | null;
 }
-
-let engine: Engine;
 let at: AtMoment = async () => {};
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 
 it('ends in the book of its active files after any history', async () => {

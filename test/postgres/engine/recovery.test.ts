@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, JOB_STUCK_SECONDS } from '../../../core/limits/job-limits.ts';
-import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain } from '../../support/engine.ts';
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
 import { findJob, listEvents, listJobs, listMessages } from '../../support/engine-tables.ts';
 
@@ -9,10 +9,7 @@ import { findJob, listEvents, listJobs, listMessages } from '../../support/engin
 
 const CSV = 'Member,Amount\nA,50';
 const LIMITS = { stuckSeconds: JOB_STUCK_SECONDS, resendSeconds: JOB_RESEND_SECONDS, limit: JOB_RECOVERY_BATCH };
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 beforeEach(async () => {
   await engine.database.system(async (sql) => {

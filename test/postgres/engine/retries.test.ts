@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import { purgeFile, retryJob } from '../../../app/files/command-files.ts';
@@ -16,7 +16,6 @@ import {
   createEngine,
   deliver,
   drain,
-  type Engine,
   type EngineProcess,
   memoryObjects,
   ORIGIN,
@@ -34,11 +33,8 @@ import { asOwner } from '../../support/postgres.ts';
 
 const CSV = 'Member,Amount\nA,50';
 const period = '2026-01';
-let engine: Engine;
 let book: BookKey;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 beforeEach(async () => {
   await engine.database.system((sql) => sql`delete from queue_messages`);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sqlState } from '../../../adapters/postgres/connection/database-error.ts';
 import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
 import type { BookKey } from '../../../core/book-key.ts';
-import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain } from '../../support/engine.ts';
 
 /**
  * Guarantee: work for one account cannot see, change, delete or add a row of another account, even with a statement that names no account.
@@ -19,27 +19,20 @@ const NEVER_MOVED = [...NEVER_DELETED, 'carriers', 'statement_configs'];
 /** Tables that the work of an account may not read at all. */
 const NEVER_READ = ['report_places', 'api_tokens', 'account_windows'];
 
-let engine: Engine;
-let own: BookKey;
-let other: BookKey;
-let tables: readonly string[];
-
-beforeAll(async () => {
-  engine = await createEngine();
-  own = await createBook(engine);
-  // Both accounts have the same carrier, months and members, so that a missing condition would find rows.
-  other = await createBook(engine, { carrierId: own.carrierId, config: null });
-  for (const book of [own, other]) {
-    for (const period of ['2026-01', '2026-02'])
-      await accept(engine, book, {
-        period,
-        csv: `Member,Amount\nA,${period === '2026-01' ? 50 : 60}\nB,1\nC,x\nBonus,7`,
-      });
-    await drain(engine);
-    await addAccountRows(book);
-  }
-  tables = await tablesWithAccount();
-});
+const engine = await createEngine();
+const own = await createBook(engine);
+// Both accounts have the same carrier, months and members, so that a missing condition would find rows.
+const other = await createBook(engine, { carrierId: own.carrierId, config: null });
+for (const book of [own, other]) {
+  for (const period of ['2026-01', '2026-02'])
+    await accept(engine, book, {
+      period,
+      csv: `Member,Amount\nA,${period === '2026-01' ? 50 : 60}\nB,1\nC,x\nBonus,7`,
+    });
+  await drain(engine);
+  await addAccountRows(book);
+}
+const tables = await tablesWithAccount();
 afterAll(() => engine.close());
 
 /** Adds at least one row to each table that the engine itself does not write. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import type { AcceptedJob } from '../../../app/files/accept-upload.ts';
 import { rescoreFile } from '../../../app/files/command-files.ts';
@@ -7,15 +7,7 @@ import type { BookKey } from '../../../core/book-key.ts';
 import { configArbitrary, filesArbitrary, ratesArbitrary } from '../../support/book-arbitraries.ts';
 import { modelBook } from '../../support/book-model.ts';
 import type { ModelFile } from '../../support/book-model-record.ts';
-import {
-  assertAccepted,
-  createBook,
-  createEngine,
-  ENGINE_CONFIG,
-  type Engine,
-  ORIGIN,
-  upload,
-} from '../../support/engine.ts';
+import { assertAccepted, createBook, createEngine, ENGINE_CONFIG, ORIGIN, upload } from '../../support/engine.ts';
 import { asRead, insertRates, readTables, statementCsv } from '../../support/engine-book.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
@@ -26,10 +18,7 @@ import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
  * (random-books.test.ts checks that).
  */
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 
 const history = fc.record({

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { afterAll, expect, it } from 'vitest';
+import { accept, createBook, createEngine, drain } from '../../support/engine.ts';
 import { findJob } from '../../support/engine-tables.ts';
 
 /**
@@ -21,11 +21,7 @@ const TEXTS = [
   'a,b;c\td|e',
   '\u202eevil\u200b',
 ];
-
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import { retractFile } from '../../../app/files/command-files.ts';
 import type { BookKey } from '../../../core/book-key.ts';
-import { accept, assertAccepted, createBook, createEngine, drain, type Engine, ORIGIN } from '../../support/engine.ts';
+import { accept, assertAccepted, createBook, createEngine, drain, ORIGIN } from '../../support/engine.ts';
 
 /** Guarantee: money without a member belongs to its file. After any concurrent jobs the tables have the money of the active files, once. */
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 
 const PERIOD = '2026-01';

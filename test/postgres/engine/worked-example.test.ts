@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookKey } from '../../../core/book-key.ts';
 import { FLAT_50, file, line } from '../../support/book-model-cases.ts';
-import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain } from '../../support/engine.ts';
 import { insertRates, readTables, statementCsv } from '../../support/engine-book.ts';
 import { findJob, listEvents, listLines } from '../../support/engine-tables.ts';
 import { rollupIn, rowIn } from '../../support/scored-book-cases.ts';
@@ -18,11 +18,7 @@ const FILES = [
   file('2026-04', line('A', '50'), line('B', '60'), line('C', '45')),
 ];
 const PERIODS = FILES.map(({ period }) => period);
-
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 
 async function load(files: readonly (typeof FILES)[number][]): Promise<{ book: BookKey; jobIds: string[] }> {

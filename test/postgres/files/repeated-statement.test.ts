@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { findRepeatedStatement } from '../../../adapters/postgres/book/repeated-statement.ts';
 import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import type { RepeatedStatement } from '../../../core/job/other-month.ts';
-import { accept, createBook, createEngine, drain, type Engine, type StatementUpload } from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain, type StatementUpload } from '../../support/engine.ts';
 
 /**
  * Guarantee: the search for a repeated statement reads no line if no other file has the same number of lines. The server counts the
  * reads, because a plan that counts a file's lines gives the same answer but took more than a tenth of a job.
  */
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 
 const statement = (members: number, amount: number) =>

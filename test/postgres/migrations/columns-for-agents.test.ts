@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { afterAll, expect, test } from 'vitest';
+import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 
 /** Guarantee: after a migration of `npm run migration`, agents see a new column of their rows. */
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 test.each(['scored_rows', 'statement_lines', 'unassigned_lines'])(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
 import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
 import { startThrowawayPostgres } from '../../../server/embedded-postgres.ts';
@@ -18,10 +18,7 @@ const statements = readFileSync('server/deploy/own-postgresql.sql', 'utf8')
   .filter((statement) => statement !== '');
 
 /** A separate server, because on the server of other tests the roles exist already and have another owner. */
-let postgres: Awaited<ReturnType<typeof startThrowawayPostgres>>;
-beforeAll(async () => {
-  postgres = await startThrowawayPostgres();
-});
+const postgres = await startThrowawayPostgres();
 afterAll(() => postgres.stop());
 
 test('migrates and serves without a superuser', async () => {

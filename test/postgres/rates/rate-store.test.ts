@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createAccountStore, createWorkspaceStore } from '../../../adapters/postgres/accounts/account-store.ts';
 import { createCarrierStore } from '../../../adapters/postgres/carriers/carrier-store.ts';
 import { createRateStore } from '../../../adapters/postgres/rates/rate-store.ts';
 import type { LockedBook } from '../../../app/book/book-store.ts';
 import { RATE_RULES } from '../../../app/rates/decide-rates.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 
-let bench: TestDatabase;
-beforeAll(async () => {
-  bench = await createTestDatabase();
-});
+const bench = await createTestDatabase();
 afterAll(() => bench.drop());
 
 const origin = { actor: 'test', ip: null, requestId: randomUUID() };

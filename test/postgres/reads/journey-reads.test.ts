@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createJourneyReads } from '../../../adapters/postgres/reads/journey-reads.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 import { storeBook, storePeriod, storeRow } from './stored-scores.ts';
 
-let fixture: TestDatabase;
-beforeAll(async () => {
-  fixture = await createTestDatabase();
-});
+const fixture = await createTestDatabase();
 afterAll(() => fixture.drop());
 
 test('shows a month that was paid ahead on the journey as unchanged and absent, and not as the month in which the member was last seen', async () => {

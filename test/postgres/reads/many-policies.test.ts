@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createJourneyReads } from '../../../adapters/postgres/reads/journey-reads.ts';
 import { countReads, preferIndexes } from '../../http/reports/table-reads.ts';
-import { accept, createBook, createEngine, drain, ENGINE_CONFIG, type Engine } from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain, ENGINE_CONFIG } from '../../support/engine.ts';
 
 /**
  * Guarantee: the cost of reading a member with many policies, such as an employer, grows only with the number of its lines, even if
@@ -10,12 +10,8 @@ import { accept, createBook, createEngine, drain, ENGINE_CONFIG, type Engine } f
 
 const POLICIES = 100;
 const MONTHS = 4;
-
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine();
-  await preferIndexes(engine.address);
-});
+const engine = await createEngine();
+await preferIndexes(engine.address);
 afterAll(() => engine.close());
 
 test('reads each month of a journey once for itself, and once for each later month of the year', async () => {

@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createChargebackReads } from '../../../adapters/postgres/reads/chargeback-reads.ts';
 import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
 import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
 import { reportOwedWorksheet } from '../../../app/reads/report-worksheet.ts';
 import { countReads } from '../../http/reports/table-reads.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
-import { type StoredBook, storeBook, storeMonths, storePeriod, storeRow } from './stored-scores.ts';
+import { asOwner, createTestDatabase } from '../../support/postgres.ts';
+import { storeBook, storeMonths, storePeriod, storeRow } from './stored-scores.ts';
 
 /**
  * Guarantee: without table statistics, as after a first statement, members are looked up one by one, and no read scans a month once per
  * member. A page of one book's members does not scan its months either, with or without statistics.
  */
 
-let fixture: TestDatabase;
-let book: StoredBook;
-beforeAll(async () => {
-  fixture = await createTestDatabase();
-  book = await storeBook(fixture.database);
-  await storeMonths(fixture.database, book, { members: MEMBERS, periods: PERIODS });
-});
-afterAll(() => fixture.drop());
-
 const MEMBERS = 2_000;
 const PERIODS = ['2026-01', '2026-02', '2026-03'] as const;
+const fixture = await createTestDatabase();
+const book = await storeBook(fixture.database);
+await storeMonths(fixture.database, book, { members: MEMBERS, periods: PERIODS });
+afterAll(() => fixture.drop());
 
 test('reads only the lines of the charged back members for chargebacks, and no month per member', async () => {
   const counted = countReads(fixture.database);

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createJobReads } from '../../../adapters/postgres/reads/job-reads.ts';
 import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
 import type { MemberFilter } from '../../../app/reads/read-models.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 import { storeBook, storePeriod, storeRow } from './stored-scores.ts';
 
-let fixture: TestDatabase;
-beforeAll(async () => {
-  fixture = await createTestDatabase();
-});
+const fixture = await createTestDatabase();
 afterAll(() => fixture.drop());
 
 const PAID_AHEAD = { code: 'PAID_AHEAD', severity: 'info', detail: 'Paid through Dec 31, 2026.' };

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createRollupReads } from '../../../adapters/postgres/reads/rollup-reads.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 import { storeBook, storePeriod } from './stored-scores.ts';
 
-let fixture: TestDatabase;
-beforeAll(async () => {
-  fixture = await createTestDatabase();
-});
+const fixture = await createTestDatabase();
 afterAll(() => fixture.drop());
 
 test('adds up exactly and rounds once, half away from zero', async () => {

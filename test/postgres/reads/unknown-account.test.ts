@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { loadFingerprints } from '../../../adapters/postgres/book/period-scores.ts';
 import type { Database } from '../../../adapters/postgres/connection/database.ts';
 import { plannedAlongKeys, plannedForValues } from '../../../adapters/postgres/connection/orm.ts';
@@ -7,7 +7,7 @@ import { createJobReads } from '../../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../../adapters/postgres/reads/journey-reads.ts';
 import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
 import { countReads } from '../../http/reports/table-reads.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 import { type StoredBook, storeBook, storeMonths } from './stored-scores.ts';
 
 /**
@@ -22,25 +22,19 @@ const PAGE = { limit: 10, offset: 0 };
 interface Months extends StoredBook {
   readonly jobs: readonly string[];
 }
-
-let fixture: TestDatabase;
-let known: Months;
-let unknown: Months;
-beforeAll(async () => {
-  fixture = await createTestDatabase();
-  const storeAccount = async (): Promise<Months> => {
-    const book = await storeBook(fixture.database);
-    return { ...book, jobs: await storeMonths(fixture.database, book, { members: MEMBERS, periods: PERIODS }) };
-  };
-  known = await storeAccount();
-  await asOwner(fixture.address, async (sql) => {
-    for (const table of ['scored_rows', 'statement_lines', 'deltas']) {
-      await sql.unsafe(`alter table ${table} set (autovacuum_enabled = off)`);
-    }
-    await sql`analyze`;
-  });
-  unknown = await storeAccount();
+const fixture = await createTestDatabase();
+const storeAccount = async (): Promise<Months> => {
+  const book = await storeBook(fixture.database);
+  return { ...book, jobs: await storeMonths(fixture.database, book, { members: MEMBERS, periods: PERIODS }) };
+};
+const known = await storeAccount();
+await asOwner(fixture.address, async (sql) => {
+  for (const table of ['scored_rows', 'statement_lines', 'deltas']) {
+    await sql.unsafe(`alter table ${table} set (autovacuum_enabled = off)`);
+  }
+  await sql`analyze`;
 });
+const unknown = await storeAccount();
 afterAll(() => fixture.drop());
 
 /** Returns the references of a stored member of the account and of its policy. */

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
 import { exportOwedWorksheet, reportOwedWorksheet } from '../../../app/reads/report-worksheet.ts';
 import { EXPORT_BATCH_ROWS } from '../../../core/limits/request-limits.ts';
 import { WORKSHEET_LINES_AT_ONCE, WORKSHEET_ROWS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { WorksheetRow } from '../../../core/report/owed-worksheet.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 import { type StoredBook, storeBook, storePeriod } from './stored-scores.ts';
 
-let fixture: TestDatabase;
-beforeAll(async () => {
-  fixture = await createTestDatabase();
-});
+const fixture = await createTestDatabase();
 afterAll(() => fixture.drop());
 
 /** Stores members who are owed $1, $2, $3 and so on, each with the given number of lines. */

@@ -1,11 +1,11 @@
 import { pgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type Sql, strictSql } from '../../../adapters/postgres/connection/sql.ts';
 import { type BulkTarget, bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
 import { integer, text } from '../../../adapters/postgres/records/column-types.ts';
 import { optional, required, written, writtenRecord } from '../../../adapters/postgres/records/stored-record.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: bulk writes store exactly the given rows and columns, with any characters. */
@@ -27,11 +27,7 @@ const TARGET: BulkTarget<Written> = {
     flag: written({ name: 'flag' }, { type: 'boolean', encode: (flag) => flag }),
   }),
 };
-
-let fixture: TestDatabase;
-beforeAll(async () => {
-  fixture = await createTestDatabase();
-});
+const fixture = await createTestDatabase();
 afterAll(() => fixture.drop());
 
 const withTable = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>

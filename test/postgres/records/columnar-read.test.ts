@@ -1,6 +1,6 @@
 import { pgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Sql, strictSql } from '../../../adapters/postgres/connection/sql.ts';
 import { ROWS_PER_BATCH } from '../../../adapters/postgres/records/bulk-writer.ts';
@@ -8,7 +8,7 @@ import { date, integer, money, text, texts } from '../../../adapters/postgres/re
 import { readColumnar, readInBatches } from '../../../adapters/postgres/records/columnar-read.ts';
 import { optional, required, storedRecord } from '../../../adapters/postgres/records/stored-record.ts';
 import { heldSql } from '../../support/held-sql.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: a columnar read returns exactly the stored texts and amounts, row by row and in order. */
@@ -28,11 +28,7 @@ const FOUND = storedRecord({
   day: optional({ name: 'day' }, date),
   list: required({ name: 'list' }, texts),
 });
-
-let fixture: TestDatabase;
-beforeAll(async () => {
-  fixture = await createTestDatabase();
-});
+const fixture = await createTestDatabase();
 afterAll(() => fixture.drop());
 
 const withRows = <T>(all: readonly Stored[], work: (sql: Sql) => Promise<T>): Promise<T> =>

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { checkWorker } from '../../../lambdas/runtime/aws-migration.ts';
-import { createEngine, type Engine } from '../../support/engine.ts';
+import { createEngine } from '../../support/engine.ts';
 import { asOwner } from '../../support/postgres.ts';
 
 /** Guarantee: the check of a new version scores statements like the worker, leaves no row, and fails if the version could not work. */
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 
 const noFile = { get: async () => null };

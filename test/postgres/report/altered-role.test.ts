@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
-import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
 import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { startThrowawayPostgres } from '../../../server/embedded-postgres.ts';
-import type { EmbeddedPostgres } from '../../../server/postgres-server.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { LIMITS, refusalText } from './two-agencies.ts';
 
@@ -15,23 +14,19 @@ import { LIMITS, refusalText } from './two-agencies.ts';
  * to the server.
  */
 
-let server: EmbeddedPostgres;
-let database: Database;
 const accountId = randomUUID();
 /** Settings that only a superuser may store. */
 const KNOWN = ['lc_messages=C', 'temp_file_limit=256MB', 'track_activities=off'];
 
-beforeAll(async () => {
-  server = await startThrowawayPostgres();
-  await migrate(server.address);
-  // The tests need a statement that can be stopped, so they give the role the right to pg_sleep.
-  await asOwner(server.address, (sql) => sql`grant execute on function pg_sleep(double precision) to cas_report`);
-  database = connectDatabase(server.address, { poolSize: 4 });
-  await database.system(async (sql) => {
-    await sql`insert into accounts (account_id, name, tier, status) values (${accountId}, 'A', 'standard', 'active')`;
-    await sql`
-      insert into workspaces (workspace_id, account_id, name, is_default) values (gen_random_uuid(), ${accountId}, 'Main', true)`;
-  });
+const server = await startThrowawayPostgres();
+await migrate(server.address);
+// The tests need a statement that can be stopped, so they give the role the right to pg_sleep.
+await asOwner(server.address, (sql) => sql`grant execute on function pg_sleep(double precision) to cas_report`);
+const database = connectDatabase(server.address, { poolSize: 4 });
+await database.system(async (sql) => {
+  await sql`insert into accounts (account_id, name, tier, status) values (${accountId}, 'A', 'standard', 'active')`;
+  await sql`
+    insert into workspaces (workspace_id, account_id, name, is_default) values (gen_random_uuid(), ${accountId}, 'Main', true)`;
 });
 afterAll(async () => {
   await database.close();

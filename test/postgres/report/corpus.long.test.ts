@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ATTACKS } from '../../saved-report/corpus/attacks.ts';
 import { hashOfTables } from '../../support/engine-tables.ts';
-import { createTwoAgencies, SECRET, type TwoAgencies } from './two-agencies.ts';
+import { createTwoAgencies, SECRET } from './two-agencies.ts';
 
-let agencies: TwoAgencies;
-beforeAll(async () => {
-  agencies = await createTwoAgencies();
-});
+const agencies = await createTwoAgencies();
 afterAll(() => agencies.close());
 
 /** Guarantee: the collected attacks show no foreign value and change nothing, even when they are run without the guard. */

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
 import { endBackend } from '../../../adapters/postgres/saved-reports/report-places.ts';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { beginReport } from '../../../adapters/postgres/saved-reports/report-session.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { asOwner } from '../../support/postgres.ts';
-import { createTwoAgencies, LIMITS, SECRET, type TwoAgencies } from './two-agencies.ts';
+import { createTwoAgencies, LIMITS, SECRET } from './two-agencies.ts';
 
-let agencies: TwoAgencies;
-beforeAll(async () => {
-  agencies = await createTwoAgencies();
-});
+const agencies = await createTwoAgencies();
 afterAll(() => agencies.close());
 
 describe('a run is isolated from the next one', () => {

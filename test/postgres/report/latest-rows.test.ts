@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import type { RunLimits } from '../../../app/saved-reports/run-saved-report.ts';
-import type { BookKey } from '../../../core/book-key.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain } from '../../support/engine.ts';
 import { LIMITS, refusalText } from './two-agencies.ts';
 
 /** Guarantee: the how-to's queries for a member's latest rows are correct, and end in time with 8,000 members. */
@@ -14,25 +13,17 @@ const [SECTION = ''] = (
   readFileSync('docs/howto/write-a-saved-report.md', 'utf8').split('\n## The latest row of each member\n')[1] ?? ''
 ).split('\n## ');
 const EXAMPLES = [...SECTION.matchAll(/```sql\n([^`]+)```/g)].map(([, statement = '']) => statement);
-
-let engine: Engine;
-let book: BookKey;
-beforeAll(async () => {
-  engine = await createEngine();
-  book = await createBook(engine);
-  for (const [period, amount] of [
-    ['2026-01', 50],
-    ['2026-02', 51],
-    ['2026-03', 52],
-  ] as const) {
-    const rows = Array.from(
-      { length: MEMBERS },
-      (_, index) => `M${index},${amount},P${index},Name ${index},Gold,Agent`,
-    );
-    await accept(engine, book, { period, csv: ['Member,Amount,Policy,Name,Plan,Agent', ...rows].join('\n') });
-  }
-  await drain(engine);
-});
+const engine = await createEngine();
+const book = await createBook(engine);
+for (const [period, amount] of [
+  ['2026-01', 50],
+  ['2026-02', 51],
+  ['2026-03', 52],
+] as const) {
+  const rows = Array.from({ length: MEMBERS }, (_, index) => `M${index},${amount},P${index},Name ${index},Gold,Agent`);
+  await accept(engine, book, { period, csv: ['Member,Amount,Policy,Name,Plan,Agent', ...rows].join('\n') });
+}
+await drain(engine);
 afterAll(() => engine.close());
 
 const run = (statement: string, limits: Partial<RunLimits> = {}) =>

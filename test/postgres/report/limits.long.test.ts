@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { beginReport } from '../../../adapters/postgres/saved-reports/report-session.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { asOwner } from '../../support/postgres.ts';
-import { createTwoAgencies, LIMITS, refusalText, type TwoAgencies } from './two-agencies.ts';
+import { createTwoAgencies, LIMITS, refusalText } from './two-agencies.ts';
 
-let agencies: TwoAgencies;
-beforeAll(async () => {
-  agencies = await createTwoAgencies();
-});
+const agencies = await createTwoAgencies();
 afterAll(() => agencies.close());
 
 /** Queries of which each would take minutes, or more memory or disk than the server has. */

@@ -1,12 +1,11 @@
 import { createServer, type Server, Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type DatabaseAddress, openConnection } from '../../../adapters/postgres/connection/connection.ts';
-import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
 import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { admitReportRole } from '../../../adapters/postgres/saved-reports/report-session.ts';
 import { startThrowawayPostgres } from '../../../server/embedded-postgres.ts';
-import type { EmbeddedPostgres } from '../../../server/postgres-server.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { LIMITS } from './two-agencies.ts';
 
@@ -14,34 +13,29 @@ import { LIMITS } from './two-agencies.ts';
  * Tests reports on an external PostgreSQL over the network. It requires passwords, and the service's user is not a superuser but owns its
  * database and may create roles, like the administrator of a managed server.
  */
-let server: EmbeddedPostgres;
-let network: Server;
-let administrator: DatabaseAddress;
-let database: Database;
+
 const accountId = '7d3f6f0e-5a3c-4c39-9a39-0f2f64a7a001';
 
-beforeAll(async () => {
-  server = await startThrowawayPostgres();
-  await asOwner(server.address, async (sql) => {
-    await sql`create role owner login createrole password 'secret of the owner'`;
-    await sql`create database service owner owner`;
-    await sql`revoke connect, temporary on database service from public`;
-    const [row] = await sql<{ file: string }[]>`select current_setting('hba_file') as file`;
-    await sql.unsafe(`copy (values ('local all postgres trust'), ('local all all scram-sha-256')) to '${row?.file}'`);
-    await sql`select pg_reload_conf()`;
-  });
-  network = await forwardTo(server.address);
-  const bound = network.address();
-  if (bound === null || typeof bound === 'string') throw new TypeError('It listens on a port');
-  const url = `postgres://owner:secret%20of%20the%20owner@127.0.0.1:${bound.port}/service`;
-  administrator = { kind: 'url', url };
-  await migrate(administrator);
-  database = connectDatabase(administrator, { poolSize: 4 });
-  await database.system(async (sql) => {
-    await sql`insert into accounts (account_id, name, tier, status) values (${accountId}, 'A', 'standard', 'active')`;
-    await sql`
-      insert into workspaces (workspace_id, account_id, name, is_default) values (gen_random_uuid(), ${accountId}, 'Main', true)`;
-  });
+const server = await startThrowawayPostgres();
+await asOwner(server.address, async (sql) => {
+  await sql`create role owner login createrole password 'secret of the owner'`;
+  await sql`create database service owner owner`;
+  await sql`revoke connect, temporary on database service from public`;
+  const [row] = await sql<{ file: string }[]>`select current_setting('hba_file') as file`;
+  await sql.unsafe(`copy (values ('local all postgres trust'), ('local all all scram-sha-256')) to '${row?.file}'`);
+  await sql`select pg_reload_conf()`;
+});
+const network = await forwardTo(server.address);
+const bound = network.address();
+if (bound === null || typeof bound === 'string') throw new TypeError('It listens on a port');
+const url = `postgres://owner:secret%20of%20the%20owner@127.0.0.1:${bound.port}/service`;
+const administrator = { kind: 'url', url } as const;
+await migrate(administrator);
+const database = connectDatabase(administrator, { poolSize: 4 });
+await database.system(async (sql) => {
+  await sql`insert into accounts (account_id, name, tier, status) values (${accountId}, 'A', 'standard', 'active')`;
+  await sql`
+    insert into workspaces (workspace_id, account_id, name, is_default) values (gen_random_uuid(), ${accountId}, 'Main', true)`;
 });
 afterAll(async () => {
   await database.close();

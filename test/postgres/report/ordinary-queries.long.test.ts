@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { judgeSql } from '../../../app/saved-reports/run-saved-report.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { PROPERTY_RUNS } from '../../support/property-runs.ts';
-import { createTwoAgencies, LIMITS, SECRET, type TwoAgencies } from './two-agencies.ts';
+import { createTwoAgencies, LIMITS, SECRET } from './two-agencies.ts';
 
 const parseSql = createSqlParser();
 const RUNS = PROPERTY_RUNS >= 1 ? 3 : 2;
-
-let agencies: TwoAgencies;
-beforeAll(async () => {
-  agencies = await createTwoAgencies();
-});
+const agencies = await createTwoAgencies();
 afterAll(() => agencies.close());
 
 test('runs every ordinary query as it was judged, with the same bytes in each run wherever the rows are stored', async () => {

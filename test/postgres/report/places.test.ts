@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Connection, openConnection } from '../../../adapters/postgres/connection/connection.ts';
 import {
   type ReportPlaces,
@@ -7,23 +7,20 @@ import {
   type TakenPlace,
 } from '../../../adapters/postgres/saved-reports/report-places.ts';
 import { REPORTS_WAITING_OF_ACCOUNT_MAX } from '../../../core/limits/saved-report-limits.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 
 /**
  * Guarantee: all processes of the service together run a limited number of reports in total and per account. Once a
  * report runs, its place is freed only when its PostgreSQL backend has ended, even if the process that took the place has died.
  */
 
-let db: TestDatabase;
 const [ours, theirs, third, fourth] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-beforeAll(async () => {
-  db = await createTestDatabase();
-  await db.database.system(
-    (sql) => sql`
-      insert into accounts (account_id, name, tier, status)
-      select id, 'A', 'standard', 'active' from unnest(${[ours, theirs, third, fourth]}::uuid[]) id`,
-  );
-});
+const db = await createTestDatabase();
+await db.database.system(
+  (sql) => sql`
+    insert into accounts (account_id, name, tier, status)
+    select id, 'A', 'standard', 'active' from unnest(${[ours, theirs, third, fourth]}::uuid[]) id`,
+);
 afterAll(() => db.drop());
 beforeEach(() => db.database.system((sql) => sql`delete from report_places`));
 

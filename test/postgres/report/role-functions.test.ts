@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
-import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 /** Runs the work on a connection of the role itself, without the guard and the runner. */

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
-import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
 import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { startThrowawayPostgres } from '../../../server/embedded-postgres.ts';
-import type { EmbeddedPostgres } from '../../../server/postgres-server.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { LIMITS, refusalText } from './two-agencies.ts';
 
@@ -14,22 +13,19 @@ import { LIMITS, refusalText } from './two-agencies.ts';
  * keeps a place of its own account in every process, and no place of another account. The test has its own server, because a stuck backend
  * ends only with the whole server.
  */
-let server: EmbeddedPostgres;
-let database: Database;
+
 const ours = '7d3f6f0e-5a3c-4c39-9a39-0f2f64a7a001';
 const theirs = '7d3f6f0e-5a3c-4c39-9a39-0f2f64a7a002';
 const third = '7d3f6f0e-5a3c-4c39-9a39-0f2f64a7a003';
 
-beforeAll(async () => {
-  server = await startThrowawayPostgres();
-  await migrate(server.address);
-  database = connectDatabase(server.address, { poolSize: 4 });
-  await database.system(async (sql) => {
-    await sql`
-      insert into accounts (account_id, name, tier, status)
-      values (${ours}, 'A', 'standard', 'active'), (${theirs}, 'B', 'standard', 'active'),
-        (${third}, 'C', 'standard', 'active')`;
-  });
+const server = await startThrowawayPostgres();
+await migrate(server.address);
+const database = connectDatabase(server.address, { poolSize: 4 });
+await database.system(async (sql) => {
+  await sql`
+    insert into accounts (account_id, name, tier, status)
+    values (${ours}, 'A', 'standard', 'active'), (${theirs}, 'B', 'standard', 'active'),
+      (${third}, 'C', 'standard', 'active')`;
 });
 afterAll(async () => {
   await database.close();

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTwoAgencies, refusalText, type TwoAgencies } from './two-agencies.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTwoAgencies, refusalText } from './two-agencies.ts';
 
-let agencies: TwoAgencies;
-beforeAll(async () => {
-  agencies = await createTwoAgencies();
-});
+const agencies = await createTwoAgencies();
 afterAll(() => agencies.close());
 
 describe('a value is shown exactly', () => {

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
 import { asOwner } from '../../support/postgres.ts';
-import { createTwoAgencies, SECRET, type TwoAgencies } from './two-agencies.ts';
+import { createTwoAgencies, SECRET } from './two-agencies.ts';
 
-let agencies: TwoAgencies;
-beforeAll(async () => {
-  agencies = await createTwoAgencies();
-  // A month that was paid ahead, which is not a result.
-  await agencies.engine.database.system(
-    (sql) => sql`
-      update scored_rows set status = 'carried'
-      where account_id = ${agencies.ours.accountId} and member_external_id = 'E' and period = '2026-03'`,
-  );
-  // A month that waits for a second file.
-  await agencies.engine.database.system(
-    (sql) => sql`
-      insert into book_months (account_id, workspace_id, carrier_id, period, files_received, files_expected, known, is_open)
-      select account_id, workspace_id, carrier_id, period, 1, 2, 'set', true from rollups
-      where account_id = ${agencies.ours.accountId} and period = '2026-02'`,
-  );
-});
+const agencies = await createTwoAgencies();
+// A month that was paid ahead, which is not a result.
+await agencies.engine.database.system(
+  (sql) => sql`
+    update scored_rows set status = 'carried'
+    where account_id = ${agencies.ours.accountId} and member_external_id = 'E' and period = '2026-03'`,
+);
+// A month that waits for a second file.
+await agencies.engine.database.system(
+  (sql) => sql`
+    insert into book_months (account_id, workspace_id, carrier_id, period, files_received, files_expected, known, is_open)
+    select account_id, workspace_id, carrier_id, period, 1, 2, 'set', true from rollups
+    where account_id = ${agencies.ours.accountId} and period = '2026-02'`,
+);
 afterAll(() => agencies.close());
 
 const PROVISIONAL = "period = '2026-02' and status = 'red' and counted";

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { hashOfTables } from '../../support/engine-tables.ts';
 import { asOwner } from '../../support/postgres.ts';
-import { createTwoAgencies, SECRET, type TwoAgencies } from './two-agencies.ts';
+import { createTwoAgencies, SECRET } from './two-agencies.ts';
 
-let agencies: TwoAgencies;
-beforeAll(async () => {
-  agencies = await createTwoAgencies();
-});
+const agencies = await createTwoAgencies();
 afterAll(() => agencies.close());
 
 /** Texts that the guard would never accept, for each way to reach other rows than the account's own, or to change anything. */

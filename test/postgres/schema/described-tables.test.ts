@@ -5,7 +5,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { Column, is } from 'drizzle-orm';
 import { getViewConfig, isPgView } from 'drizzle-orm/pg-core';
 import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readMigrations } from '../../../adapters/postgres/migrations/migrate.ts';
 import * as accounts from '../../../schema/accounts.ts';
@@ -50,14 +50,9 @@ const NOT_DESCRIBED = {
 
 const role = z.object({ name: z.string(), createDb: z.boolean(), createRole: z.boolean(), inherit: z.boolean() });
 
-let migrated: TestDatabase;
-let described: TestDatabase;
-
-beforeAll(async () => {
-  migrated = await createTestDatabase();
-  described = await createEmptyDatabase();
-  await asOwner(described.address, build);
-});
+const migrated = await createTestDatabase();
+const described = await createEmptyDatabase();
+await asOwner(described.address, build);
 
 afterAll(async () => {
   await migrated.drop();

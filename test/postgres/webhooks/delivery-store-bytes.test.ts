@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { createWebhookStore } from '../../../adapters/postgres/webhooks/webhook-store.ts';
 import { PUBLIC_ADDRESSES } from '../../../adapters/webhook-http/public-address.ts';
 import { createWebhookSender } from '../../../adapters/webhook-http/webhook-sender.ts';
 import { attemptDelivery } from '../../../app/webhooks/attempt-delivery.ts';
 import { type Receiver, startReceiver } from '../../adapters/webhook-http/receivers.ts';
-import { createDeliveryBench, type DeliveryBench } from '../../support/webhook-deliveries.ts';
+import { createDeliveryBench } from '../../support/webhook-deliveries.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
 /**
@@ -15,11 +15,8 @@ import { webhookPlatform } from '../../support/webhook-platform.ts';
  */
 
 const ORIGIN = { actor: 'token:test', ip: null, requestId: 'request-1' };
-let bench: DeliveryBench;
 let receiver: Receiver | null = null;
-beforeAll(async () => {
-  bench = await createDeliveryBench();
-});
+const bench = await createDeliveryBench();
 afterEach(async () => {
   await receiver?.close();
   receiver = null;

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWebhookStore } from '../../../adapters/postgres/webhooks/webhook-store.ts';
 import { redeliverWebhooks } from '../../../app/operations/scheduled-tasks.ts';
 import { attemptDelivery } from '../../../app/webhooks/attempt-delivery.ts';
@@ -13,12 +13,9 @@ import { webhookPlatform } from '../../support/webhook-platform.ts';
  */
 
 const ORIGIN = { actor: 'token:test', ip: null, requestId: 'request-1' };
-let bench: DeliveryBench;
 let accountId: string;
 let webhookId: string;
-beforeAll(async () => {
-  bench = await createDeliveryBench();
-});
+const bench = await createDeliveryBench();
 afterAll(() => bench.close());
 beforeEach(async () => {
   await bench.database.system((sql) => sql`delete from webhook_deliveries`);

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
 import { attemptDelivery, type DeliveryLease } from '../../../app/webhooks/attempt-delivery.ts';
 import { decideAttempt, disableReason } from '../../../core/webhook/decide-attempt.ts';
-import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../../support/webhook-deliveries.ts';
+import { createDeliveryBench, FAILED, OK } from '../../support/webhook-deliveries.ts';
 
 /**
  * Guarantee: one attempt has one sender, its result is stored once, and the next attempt comes according to
  * docs/reference/webhooks.md#attempts. Times are by the database's clock. The tests change stored times instead of waiting.
  */
 
-let bench: DeliveryBench;
 let accountId: string;
 let webhookId: string;
 let deliveryId: string;
-beforeAll(async () => {
-  bench = await createDeliveryBench();
-});
+const bench = await createDeliveryBench();
 afterAll(() => bench.close());
 beforeEach(async () => {
   await bench.database.system((sql) => sql`delete from webhook_deliveries`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWebhookStore } from '../../../adapters/postgres/webhooks/webhook-store.ts';
 import type { MessageQueue } from '../../../app/platform/queue.ts';
 import type { WebhookEvent } from '../../../app/webhooks/manage-webhooks.ts';
@@ -16,12 +16,8 @@ import { webhookPlatform } from '../../support/webhook-platform.ts';
 const GOOD = 'Member,Amount\nA,1';
 const BAD = 'Member,Amount\nA,x';
 const CALLBACK = 'https://agency.example/callback';
-
-let engine: Engine;
 let book: BookKey;
-beforeAll(async () => {
-  engine = await createEngine();
-});
+const engine = await createEngine();
 afterAll(() => engine.close());
 beforeEach(async () => {
   await engine.database.system(async (sql) => {

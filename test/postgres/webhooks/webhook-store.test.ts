@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createDeliveryStore } from '../../../adapters/postgres/webhooks/delivery-store.ts';
 import { hasSealedSecrets } from '../../../adapters/postgres/webhooks/webhook-store.ts';
 import type { Webhook } from '../../../app/webhooks/manage-webhooks.ts';
-import type { BookKey } from '../../../core/book-key.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { UploadRequest } from '../../../core/upload/decide-upload.ts';
 import {
@@ -12,15 +11,11 @@ import {
   decideRedelivery,
   disableReason,
 } from '../../../core/webhook/decide-attempt.ts';
-import { createBook, createEngine, type Engine, ORIGIN } from '../../support/engine.ts';
+import { createBook, createEngine, ORIGIN } from '../../support/engine.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
-let engine: Engine;
-let book: BookKey;
-beforeAll(async () => {
-  engine = await createEngine();
-  book = await createBook(engine);
-});
+const engine = await createEngine();
+const book = await createBook(engine);
 afterAll(() => engine.close());
 
 function unwrap<T>(value: T | Refused | null): T {

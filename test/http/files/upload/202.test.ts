@@ -1,23 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  formOf,
-  type OwnService,
-  startService,
-  statement,
-  type TestAccount,
-  type UploadFields,
-} from '../../../support/service.ts';
+import { formOf, startService, statement, type UploadFields } from '../../../support/service.ts';
 
-let service: OwnService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await startService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier();
-});
+const service = await startService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
 afterAll(() => service.close());
 
 const file = statement([['M1', 50]]);
@@ -134,8 +122,7 @@ describe('replace and append', () => {
 
   test('are not blocked by a file whose job failed', async () => {
     const target = { carrierId, period: '2023-05' };
-    await account.upload({ ...target, file: 'Member ID,Other\nM1,5\n' });
-    await service.runJobs();
+    await account.load({ ...target, file: 'Member ID,Other\nM1,5\n' });
     expect((await account.upload({ ...target, file })).status).toBe(202);
   });
 });

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { formOf, type OwnService, startService, statement, type TestAccount } from '../../../support/service.ts';
+import { formOf, startService, statement } from '../../../support/service.ts';
 
-let service: OwnService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await startService({
-    webhookAddressProblem: async (url) => (url.includes('internal') ? 'leads to a private address' : null),
-  });
-  account = await service.createAccount();
-  carrierId = await service.createCarrier();
+const service = await startService({
+  webhookAddressProblem: async (url) => (url.includes('internal') ? 'leads to a private address' : null),
 });
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
 afterAll(() => service.close());
 
 const file = statement([['M1', 50]]);

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ARCHIVE_LIMITS } from '../../../../core/limits/statement-limits.ts';
 import { workbookBytes, zipBytes } from '../../../adapters/statement-file/workbook-bytes.ts';
-import { type OwnService, startService, statement, type TestAccount } from '../../../support/service.ts';
+import { startService, statement } from '../../../support/service.ts';
 
 /** Guarantee: a ZIP archive of statements becomes one upload for each statement, all or none. */
 
-let service: OwnService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await startService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier();
-});
+const service = await startService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
 afterAll(() => service.close());
 
 const north = statement([['N1', 50]]);
@@ -68,8 +63,7 @@ describe('a ZIP archive of statements', () => {
 
   test('replaces a month, and its statements do not replace each other', async () => {
     const period = '2024-03';
-    await account.upload({ file: statement([['OLD', 1]]), carrierId, period });
-    await service.runJobs();
+    await account.load({ file: statement([['OLD', 1]]), carrierId, period });
     expect((await account.upload({ file: both, carrierId, period })).json).toMatchObject({ code: 'period_exists' });
     const { files } = reply.parse((await account.upload({ file: both, carrierId, period, replace: true })).json);
     await service.runJobs();
@@ -84,8 +78,7 @@ describe('a ZIP archive of statements', () => {
 
   test('replaces a month although one of its statements fails, which can be tried again', async () => {
     const period = '2024-04';
-    await account.upload({ file: statement([['OLD', 1]]), carrierId, period });
-    await service.runJobs();
+    await account.load({ file: statement([['OLD', 1]]), carrierId, period });
     const file = zip({ 'bad.csv': 'Some,Other\n1,2\n', 'south.csv': south });
     const { files } = reply.parse((await account.upload({ file, carrierId, period, replace: true })).json);
     await service.runJobs();

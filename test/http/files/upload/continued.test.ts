@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSharedCatalogueStore } from '../../../../adapters/postgres/carriers/shared-catalogue-store.ts';
 import { createIntakeStore } from '../../../../adapters/postgres/intake/intake-store.ts';
 import { loadCatalogue } from '../../../../app/carriers/manage-catalogue.ts';
 import { receiveStatement } from '../../../../app/intake/receive-statement.ts';
 import { workbook } from '../../../../demo/statements/workbook.ts';
-import { type OwnService, startService, type TestAccount } from '../../../support/service.ts';
+import { startService, type TestAccount } from '../../../support/service.ts';
 
 /** Guarantee: a carrier's history continues when its layout changes, under whichever of the catalogue's names it is sent. */
 
-let service: OwnService;
 let account: TestAccount;
-let before: string;
-let later: string;
-beforeAll(async () => {
-  service = await startService({ clock: () => new Date('2026-10-15T12:00:00Z') });
-  await loadCatalogue(createSharedCatalogueStore(service.database));
-  const { data } = z
-    .object({ data: z.array(z.object({ id: z.string(), slug: z.string() })) })
-    .parse((await (await service.createAccount()).call('GET', '/v1/carriers?limit=200')).json);
-  const idOf = (slug: string) => data.find((carrier) => carrier.slug === slug)?.id ?? '';
-  [before, later] = [idOf('devoted-agent-statement'), idOf('devoted-transactions')];
-});
+const service = await startService({ clock: () => new Date('2026-10-15T12:00:00Z') });
+await loadCatalogue(createSharedCatalogueStore(service.database));
+const { data } = z
+  .object({ data: z.array(z.object({ id: z.string(), slug: z.string() })) })
+  .parse((await (await service.createAccount()).call('GET', '/v1/carriers?limit=200')).json);
+const idOf = (slug: string) => data.find((carrier) => carrier.slug === slug)?.id ?? '';
+const [before, later] = [idOf('devoted-agent-statement'), idOf('devoted-transactions')];
 afterAll(() => service.close());
 beforeEach(async () => {
   account = await service.createAccount();
@@ -37,7 +32,7 @@ function oldLayout(month: number, members: readonly number[]): Uint8Array<ArrayB
     ...[`${month}/28/2026`, '18', 'Dana Castillo', `DV${index}`, MBIS[index] ?? '', `Ann${index}`, `Lee${index}`, 'FL'],
     ...['01/01/2024', '', 'H1290', '001', 'Renewal - Monthly', `${month}/01/2026`, '28.92'],
   ]);
-  return new Uint8Array(workbook('Detail', [header.split('|'), ...rows]));
+  return workbook({ Detail: [header.split('|'), ...rows] });
 }
 
 /** Makes a statement of the layout from August on, with Medicare ids. */
@@ -47,7 +42,7 @@ function newLayout(month: number, members: readonly number[]): Uint8Array<ArrayB
     ...['Dana Castillo', '18', MBIS[index] ?? '', `Ann${index} Lee${index}`, '01/01/2024', 'H1290', '28.92'],
     ...[`${month}/01/2026`, 'Renewal - Monthly', 'No'],
   ]);
-  return new Uint8Array(workbook('Transactions', [header.split('|'), ...rows]));
+  return workbook({ Transactions: [header.split('|'), ...rows] });
 }
 
 const reply = z.object({

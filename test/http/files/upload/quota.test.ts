@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMaintenanceStore } from '../../../../adapters/postgres/operations/maintenance-store.ts';
 import { OPEN_JOBS_MAX } from '../../../../core/limits/job-limits.ts';
-import { type OwnService, startService, statement, type TestAccount } from '../../../support/service.ts';
+import { startService, statement, type TestAccount } from '../../../support/service.ts';
 
 /** Guarantee: an account never stores more than its quota, even with concurrent uploads; deleting data makes room. */
 
-let service: OwnService;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = await startService();
 afterAll(() => service.close());
 
 const file = statement([['M1', 50]]);
@@ -82,8 +79,7 @@ test('counts rejected rows as long as they are kept', async () => {
     ['M1', 50],
     ['M2', 'x'.repeat(3000)],
   ]);
-  await account.upload({ file: bad, carrierId, period: '2024-01' });
-  await service.runJobs();
+  await account.load({ file: bad, carrierId, period: '2024-01' });
   const usage = await usageOf(account);
   expect(usage).toMatchObject({ statementBytes: bad.length, exceptionBytes: expect.any(Number) });
   expect(usage).not.toMatchObject({ exceptionBytes: 0 });
@@ -117,8 +113,7 @@ test('answers 409 conflict at the limit of unfinished jobs, for rescores and ret
 test('counts notes and contacts of members, and refuses one that does not fit', async () => {
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({ account });
-  await account.upload({ file, carrierId, period: '2024-01' });
-  await service.runJobs();
+  await account.load({ file, carrierId, period: '2024-01' });
   const listed = z.object({ data: z.array(z.object({ memberRefId: z.string() })) });
   const { data } = listed.parse((await account.call('GET', '/v1/members')).json);
   const path = `/v1/members/${data[0]?.memberRefId}`;

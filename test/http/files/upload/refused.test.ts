@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { formOf, sharedService, statement, type TestAccount, type TestService } from '../../../support/service.ts';
+import { describe, expect, test } from 'vitest';
+import { formOf, sharedService, statement } from '../../../support/service.ts';
 
-let service: TestService;
-let account: TestAccount;
-let carrierId: string;
-beforeAll(async () => {
-  service = await sharedService();
-  account = await service.createAccount();
-  carrierId = await service.createCarrier();
-});
+const service = await sharedService();
+const account = await service.createAccount();
+const carrierId = await service.createCarrier();
 
 const file = statement([['M1', 50]]);
 
