@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, type TestAccount, type TestService } from '../../support/service.ts';
+import { sharedService, type TestAccount } from '../../support/service.ts';
 import {
   found,
   GREEN,
@@ -18,15 +18,12 @@ import {
 
 /** Guarantee: members who get new ids together continue, in any order of uploads, and no longer than the statements show it. */
 
-let service: TestService;
 let account: TestAccount;
 let load: IdentifiedBook['load'];
 let relay: IdentifiedBook['relay'];
 let retract: IdentifiedBook['retract'];
 let statuses: IdentifiedBook['statuses'];
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = await sharedService();
 beforeEach(async () => {
   ({ account, load, relay, retract, statuses } = await openIdentifiedBook(service));
 });
@@ -65,26 +62,6 @@ describe('identification of a block by name', () => {
     expect(await statuses('2026-02')).toEqual([...GREEN.slice(0, 5), 'M5 red', 'Y new']);
     await load('2026-03', OLD, [...renumbered(), came]);
     expect(await statuses('2026-03')).toEqual([...GREEN.slice(0, 5), 'M5 reappeared', 'Y green']);
-  });
-
-  test('never joins two people of one name', async () => {
-    const names = [...NAMES.slice(0, 4), 'Jo Ray', 'Jo Ray'];
-    await load('2026-01', OLD, withoutSecond(oldRows(names)));
-    await load('2026-02', OLD, renumbered(names));
-    expect(await statuses('2026-02')).toEqual([0, 1, 2, 3, 4, 5].flatMap((i) => [`M${i} red`, `X${i} new`]).sort());
-  });
-
-  test.each<[string, (row: Row) => Row]>([
-    ['the dates and amounts differ', ([id = '', second = '', name = '']) => [id, second, name, '2026-02-01', '60']],
-    ['the lines have no names', ([id = '', second = '', , ...rest]) => [id, second, '', ...rest]],
-    [
-      'only the surnames are the same',
-      ([id = '', second = '', name = '', ...rest]) => [id, second, `Al ${name.split(' ')[1]}`, ...rest],
-    ],
-  ])('continues nobody if %s', async (_, changed) => {
-    await load('2026-01', OLD, withoutSecond(oldRows()));
-    await load('2026-02', OLD, renumbered().map(changed));
-    expect((await statuses('2026-02')).filter((row) => row.endsWith('green'))).toEqual([]);
   });
 
   test('can be undone for one member, who stays separate when the month is loaded again', async () => {

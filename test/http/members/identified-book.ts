@@ -38,7 +38,6 @@ export const renumbered = (names = NAMES): readonly Row[] =>
   oldRows(names).map(([, , ...rest], i) => [`X${i}`, '', ...rest]);
 export type Row = readonly string[];
 
-const accepted = z.object({ jobId: z.string(), fileId: z.string() });
 const job = z.looseObject({
   status: z.string(),
   warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
@@ -73,9 +72,7 @@ export async function openIdentifiedBook(service: TestService): Promise<Identifi
     carrierId,
     load: async (period, header, rows, more = {}) => {
       const file = [header, ...rows].map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
-      const reply = await account.upload({ carrierId, period, file, ...more });
-      const { jobId, fileId } = accepted.parse(reply.json);
-      await service.runJobs();
+      const { jobId, fileId } = await account.load({ carrierId, period, file, ...more });
       const { status, warnings } = job.parse((await account.call('GET', `/v1/jobs/${jobId}`)).json);
       expect(status).toBe('completed');
       const ofMembers = warnings.filter(({ code }) => code.startsWith('members_')).map(({ detail }) => detail);
