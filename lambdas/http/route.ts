@@ -355,10 +355,9 @@ async function rendered<R extends Responses>(
     const { mediaType } = form;
     return renderStream({ status, body, headers }, { mediaType, isHead: c.req.method === 'HEAD', replyBytesMax });
   }
-  const { href } = contextOf(c, deps);
   const isFile = form.chosen in form.renderings || form.chosen === CSV_TYPE;
   const fileName = isFile && body !== undefined ? (await nameDownload(input))(body) : null;
-  return renderReply(reply, { ...form, fileName, href, url: c.req.url });
+  return renderReply(reply, { ...form, fileName, href: contextOf(c, deps).href, url: c.req.url });
 }
 
 const accountOf = (c: Context<HttpEnv>): string => c.get('accountId') ?? 'operator';
