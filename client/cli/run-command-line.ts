@@ -1,13 +1,13 @@
 import { defineCommand, renderUsage, runCommand } from 'citty';
 import manifest from '../../package.json' with { type: 'json' };
 import { ProblemError } from '../problem-error.ts';
-import { carriersCommand } from './commands/carriers.ts';
-import { completionCommand } from './commands/completion.ts';
-import { listenCommand } from './commands/listen.ts';
-import { loginCommand } from './commands/login.ts';
-import { uploadCommand } from './commands/upload.ts';
-import { changesCommand, ratesCommand, worksheetCommand } from './commands/worksheet.ts';
+import { carriersCommand } from './carriers.ts';
+import { completionCommand } from './completion.ts';
+import { listenCommand } from './listen.ts';
+import { loginCommand } from './login.ts';
 import { CommandFailure, NOT_REACHED, NOT_SIGNED_IN, REFUSED, type Terminal, WRONG_USAGE } from './terminal.ts';
+import { uploadCommand } from './upload.ts';
+import { changesCommand, ratesCommand, worksheetCommand } from './worksheet.ts';
 
 const PROGRAM = 'commission-statements';
 

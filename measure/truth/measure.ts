@@ -1,7 +1,14 @@
-import { type Finding, type JudgedDollars, type JudgedFact, type Judgement, precision, recall } from './judge.ts';
-import { DROPPED, EXPLAINING } from './kinds-told.ts';
-import type { Told } from './told.ts';
-import type { TruthBook } from './truth.ts';
+import {
+  type Finding,
+  type JudgedDollars,
+  type JudgedFact,
+  type Judgement,
+  precision,
+  recall,
+} from './judging/judge.ts';
+import { DROPPED, EXPLAINING } from './judging/kinds-told.ts';
+import type { Told } from './judging/told.ts';
+import type { TruthBook } from './judging/truth.ts';
 
 /** A book, the service's answers about it, and the judgement of these answers. */
 export interface Measured {

@@ -17,12 +17,12 @@ import { accuracyPage } from './accuracy-page.ts';
 import { BOOKS } from './books/all-books.ts';
 import { readFirstSights } from './drawn/first-sight.ts';
 import { drawnBooks, type ManyRun, runMany } from './drawn/run-many.ts';
-import { judge, precision, recall } from './judge.ts';
+import { judge, precision, recall } from './judging/judge.ts';
+import { takeIn } from './judging/take-in.ts';
+import type { Told } from './judging/told.ts';
+import type { TruthBook } from './judging/truth.ts';
 import { bars, byCode, byKind, type Measured, percentText, shareText } from './measure.ts';
 import { isSilentlyWrong, type MeasuredPdf, measurePdfs } from './pdf/measure-pdfs.ts';
-import { takeIn } from './take-in.ts';
-import type { Told } from './told.ts';
-import type { TruthBook } from './truth.ts';
 import { UNSEEN_BOOKS } from './unseen/all-unseen.ts';
 
 process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';

@@ -17,9 +17,9 @@ import { type StatementConfig, statementConfigSchema } from '../../../core/state
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { type Mapping, mapStatement } from '../../../core/statement/map-statement.ts';
 import type { ToldEvent, ToldMany } from '../drawn/judge-many.ts';
-import { CERTAIN, columnsByHand } from '../take-in.ts';
-import type { ToldPeriod, ToldRow } from '../told.ts';
-import type { TruthBook } from '../truth.ts';
+import { CERTAIN, columnsByHand } from '../judging/take-in.ts';
+import type { ToldPeriod, ToldRow } from '../judging/told.ts';
+import type { TruthBook } from '../judging/truth.ts';
 
 /**
  * Scores a book by core alone, a hundred times faster than over HTTP, for comparing two versions of a rule. Members who get a new id stay

@@ -1,7 +1,7 @@
 import { addMonths, monthIndex, type Period, periodMonth, periodOfDate } from '../../../core/period.ts';
 import { diceOf } from '../../../demo/statements/seeded.ts';
 import { dollars } from '../../../demo/statements/story.ts';
-import type { TruthBook } from '../truth.ts';
+import type { TruthBook } from '../judging/truth.ts';
 import { dateCell, deliver, firstOf, type Layout } from './layout.ts';
 import { endOf, inventPerson, Ledger, type Person } from './ledger.ts';
 import { monthsFrom, ordinaryLife, playMonths } from './months.ts';

@@ -1,4 +1,4 @@
-import type { TruthBook } from '../truth.ts';
+import type { TruthBook } from '../judging/truth.ts';
 import { aetnaMedicare } from './aetna-medicare.ts';
 import { aetnaSenior } from './aetna-senior.ts';
 import { agentReport } from './agent-report.ts';

@@ -2,7 +2,7 @@ import type { Period } from '../../../core/period.ts';
 import { type Dice, diceOf } from '../../../demo/statements/seeded.ts';
 import { dollars, groupedDollars, monthName, usDate } from '../../../demo/statements/story.ts';
 import { type WorkbookValue, workbook } from '../../../demo/statements/workbook.ts';
-import type { Delivery, TruthBook } from '../truth.ts';
+import type { Delivery, TruthBook } from '../judging/truth.ts';
 import { AGENTS, inventPerson, Ledger, type Line, oldEffective, type Person, sum } from './ledger.ts';
 import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
 

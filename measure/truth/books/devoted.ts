@@ -1,6 +1,6 @@
 import { diceOf } from '../../../demo/statements/seeded.ts';
 import { dollars } from '../../../demo/statements/story.ts';
-import type { BookCarrier, TruthBook } from '../truth.ts';
+import type { BookCarrier, TruthBook } from '../judging/truth.ts';
 import { dateCell, deliver, firstOf, type Layout } from './layout.ts';
 import { endOf, Ledger } from './ledger.ts';
 import { monthlyMedicare } from './medicare-years.ts';

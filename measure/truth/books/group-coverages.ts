@@ -2,7 +2,7 @@ import { addMonths, type Period } from '../../../core/period.ts';
 import { companyName } from '../../../demo/statements/names.ts';
 import { type Dice, diceOf } from '../../../demo/statements/seeded.ts';
 import { dollars } from '../../../demo/statements/story.ts';
-import type { TruthBook } from '../truth.ts';
+import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { inventPerson, Ledger, type Line, oldEffective, type Person } from './ledger.ts';
 import { monthsFrom } from './months.ts';

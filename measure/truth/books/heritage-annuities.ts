@@ -1,7 +1,7 @@
 import { addMonths, monthIndex } from '../../../core/period.ts';
 import { type Dice, diceOf } from '../../../demo/statements/seeded.ts';
 import { groupedDollars, usDate } from '../../../demo/statements/story.ts';
-import type { TruthBook } from '../truth.ts';
+import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { firstDay, inventPerson, Ledger, type LineType, oldEffective, type Person } from './ledger.ts';
 import { monthsFrom } from './months.ts';

@@ -1,6 +1,6 @@
 import { diceOf } from '../../../demo/statements/seeded.ts';
 import { dollars, usDate } from '../../../demo/statements/story.ts';
-import type { TruthBook } from '../truth.ts';
+import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { endOf, Ledger, type Line } from './ledger.ts';
 import { monthlyMedicare, notePlannedSteps } from './medicare-years.ts';

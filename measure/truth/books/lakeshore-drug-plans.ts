@@ -1,7 +1,7 @@
 import { addMonths, type Period } from '../../../core/period.ts';
 import { type Dice, diceOf } from '../../../demo/statements/seeded.ts';
 import { dollars, usDate, usMonth } from '../../../demo/statements/story.ts';
-import type { TruthBook } from '../truth.ts';
+import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { endOf, firstDay, inventPerson, Ledger, type Line, oldEffective, type Person } from './ledger.ts';
 import { monthsFrom, ordinaryLife, playMonths } from './months.ts';

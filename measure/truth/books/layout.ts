@@ -1,7 +1,7 @@
 import type { Period } from '../../../core/period.ts';
 import { delimitedText } from '../../../demo/statements/text-file.ts';
 import { type WorkbookValue, workbook } from '../../../demo/statements/workbook.ts';
-import type { Delivery } from '../truth.ts';
+import type { Delivery } from '../judging/truth.ts';
 import { type Line, sum } from './ledger.ts';
 
 /** The form in which a carrier prints its lines. */

@@ -1,6 +1,6 @@
 import { diceOf } from '../../../demo/statements/seeded.ts';
 import { dollars } from '../../../demo/statements/story.ts';
-import type { TruthBook } from '../truth.ts';
+import type { TruthBook } from '../judging/truth.ts';
 import { dateCell, deliver, firstOf, type Layout } from './layout.ts';
 import { Ledger } from './ledger.ts';
 import { monthsFrom, ordinaryLife, playMonths } from './months.ts';

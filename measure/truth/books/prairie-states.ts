@@ -1,7 +1,7 @@
 import { type Period, periodMonth } from '../../../core/period.ts';
 import { diceOf } from '../../../demo/statements/seeded.ts';
 import { dollars, groupedDollars, usDate, usMonth } from '../../../demo/statements/story.ts';
-import type { Delivery, TruthBook } from '../truth.ts';
+import type { Delivery, TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { Ledger, type Line, type Person } from './ledger.ts';
 import { monthsFrom, ordinaryLife, playMonths } from './months.ts';

@@ -1,7 +1,7 @@
 import { addMonths, monthIndex, type Period, periodOfDate } from '../../../core/period.ts';
 import { type Dice, diceOf } from '../../../demo/statements/seeded.ts';
 import { dollars } from '../../../demo/statements/story.ts';
-import type { TruthBook } from '../truth.ts';
+import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { endOf, firstDay, inventPerson, Ledger, type Line, type Person } from './ledger.ts';
 import { monthsFrom } from './months.ts';

@@ -1,6 +1,6 @@
 import { diceOf } from '../../../demo/statements/seeded.ts';
 import { dollars, usDate } from '../../../demo/statements/story.ts';
-import type { TruthBook } from '../truth.ts';
+import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { endOf, firstDay, Ledger } from './ledger.ts';
 import { monthsFrom } from './months.ts';

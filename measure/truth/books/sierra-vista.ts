@@ -1,7 +1,7 @@
 import { type Period, periodMonth } from '../../../core/period.ts';
 import { type Dice, diceOf } from '../../../demo/statements/seeded.ts';
 import { dollars, usDate } from '../../../demo/statements/story.ts';
-import type { TruthBook } from '../truth.ts';
+import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { endOf, firstDay, inventPerson, Ledger, type LineType, oldEffective, type Person } from './ledger.ts';
 import { initialCents, renewalCents } from './medicare-years.ts';

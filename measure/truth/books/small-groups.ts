@@ -1,7 +1,7 @@
 import { companyName } from '../../../demo/statements/names.ts';
 import { diceOf } from '../../../demo/statements/seeded.ts';
 import { dollars, usDate } from '../../../demo/statements/story.ts';
-import type { TruthBook } from '../truth.ts';
+import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { AGENTS, Ledger, type Line } from './ledger.ts';
 import { monthsFrom, ordinaryLife, playMonths } from './months.ts';

@@ -2,7 +2,7 @@ import type { Period } from '../../../core/period.ts';
 import { companyName } from '../../../demo/statements/names.ts';
 import { diceOf } from '../../../demo/statements/seeded.ts';
 import { groupedDollars } from '../../../demo/statements/story.ts';
-import type { TruthBook } from '../truth.ts';
+import type { TruthBook } from '../judging/truth.ts';
 import { dateCell, deliver, firstOf, type Layout } from './layout.ts';
 import { AGENTS, inventPerson, Ledger, type Line, oldEffective, type Person } from './ledger.ts';
 import { monthsFrom, ordinaryLife, playMonths } from './months.ts';

@@ -1,7 +1,7 @@
 import { addMonths } from '../../../core/period.ts';
 import { diceOf } from '../../../demo/statements/seeded.ts';
 import { groupedDollars, usDate } from '../../../demo/statements/story.ts';
-import type { TruthBook } from '../truth.ts';
+import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { Ledger } from './ledger.ts';
 import { monthsFrom } from './months.ts';

@@ -1,5 +1,5 @@
 import { type Dice, diceOf } from '../../../demo/statements/seeded.ts';
-import type { BookCarrier } from '../truth.ts';
+import type { BookCarrier } from '../judging/truth.ts';
 
 /** A carrier drawn at random along independent dimensions: how it pays, what it prints, and what happens to its members. */
 

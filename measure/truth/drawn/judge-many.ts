@@ -1,8 +1,8 @@
 import { addMonths } from '../../../core/period.ts';
-import { type Finding, type Judgement, judge } from '../judge.ts';
-import { DROPPED, KINDS_TOLD } from '../kinds-told.ts';
-import type { Told, ToldRow } from '../told.ts';
-import type { FactKind } from '../truth.ts';
+import { type Finding, type Judgement, judge } from '../judging/judge.ts';
+import { DROPPED, KINDS_TOLD } from '../judging/kinds-told.ts';
+import type { Told, ToldRow } from '../judging/told.ts';
+import type { FactKind } from '../judging/truth.ts';
 import type { BookEvent, EventKind, ManyTruth } from './records.ts';
 
 /** Compares the service's findings with a truth that also holds events of the carrier and each claim. */

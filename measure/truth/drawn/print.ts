@@ -1,7 +1,7 @@
 import { type Dice, diceOf } from '../../../demo/statements/seeded.ts';
 import { delimitedText } from '../../../demo/statements/text-file.ts';
 import { type WorkbookValue, workbook } from '../../../demo/statements/workbook.ts';
-import type { BookCarrier, ContractedRate, Delivery } from '../truth.ts';
+import type { BookCarrier, ContractedRate, Delivery } from '../judging/truth.ts';
 import { rowsOf } from './amounts.ts';
 import { type Carrier, DIMENSIONS } from './carrier.ts';
 import { fridayOf } from './changes.ts';

@@ -1,5 +1,5 @@
 import { addMonths, type Period } from '../../../core/period.ts';
-import type { Fact, FactKind, Range, Truth, TruthBook } from '../truth.ts';
+import type { Fact, FactKind, Range, Truth, TruthBook } from '../judging/truth.ts';
 import type { Carrier } from './carrier.ts';
 import { type Payment, type Policy, regularPayments, type Unit } from './policies.ts';
 

@@ -4,7 +4,7 @@ import Table from 'cli-table3';
 import { z } from 'zod';
 import type { ServiceClient } from '../../../demo/service-client.ts';
 import { wrapMarkdown } from '../../../scripts/wrap-markdown.ts';
-import { takeIn } from '../take-in.ts';
+import { takeIn } from '../judging/take-in.ts';
 import { drawBook } from './draw-book.ts';
 import { type Figures, faultsOf, figuresByDimension, figuresOf, type MeasuredMany, type Share } from './figures.ts';
 import { readFirstSights, recordFirstSight, withFirstSights } from './first-sight.ts';

@@ -1,4 +1,4 @@
-import type { FactKind, PeriodTruth, Range } from '../truth.ts';
+import type { FactKind, PeriodTruth, Range } from '../judging/truth.ts';
 import { rowsOf } from './amounts.ts';
 import type { Policy } from './policies.ts';
 import type { ManyTruth, Records } from './records.ts';

@@ -3,7 +3,7 @@ import { delimitedText } from '../../../demo/statements/text-file.ts';
 import { type WorkbookValue, workbook } from '../../../demo/statements/workbook.ts';
 import { EVENT_KINDS, type EventKind, type ManyBook } from '../drawn/records.ts';
 import { CANONICAL, type Field } from '../drawn/words.ts';
-import { type BookCarrier, type Delivery, FACT_KINDS, type FactKind, type Range } from '../truth.ts';
+import { type BookCarrier, type Delivery, FACT_KINDS, type FactKind, type Range } from '../judging/truth.ts';
 import { readPays, type UnseenRow } from './pays.ts';
 
 /** Makes books from descriptions that were written by hand, as data. The truth of each member stands beside what it is paid. */

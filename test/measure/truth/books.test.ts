@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BOOKS } from '../../../measure/truth/books/all-books.ts';
-import { FACT_KINDS, type FactKind, type TruthBook } from '../../../measure/truth/truth.ts';
+import { FACT_KINDS, type FactKind, type TruthBook } from '../../../measure/truth/judging/truth.ts';
 
 /** Guarantee: each book is the same on every run, and its statements add up to its stated truth. */
 

@@ -10,8 +10,8 @@ import {
 } from '../../../measure/truth/drawn/first-sight.ts';
 import { judgeMany, type ToldClaim, type ToldEvent } from '../../../measure/truth/drawn/judge-many.ts';
 import type { ManyTruth } from '../../../measure/truth/drawn/records.ts';
-import { precision, recall } from '../../../measure/truth/judge.ts';
-import type { ToldRow } from '../../../measure/truth/told.ts';
+import { precision, recall } from '../../../measure/truth/judging/judge.ts';
+import type { ToldRow } from '../../../measure/truth/judging/told.ts';
 
 /** Guarantee: findings, events and claims of many members are counted as docs/accuracy.md defines them. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judge, precision, recall } from '../../../measure/truth/judge.ts';
-import type { Told, ToldRow } from '../../../measure/truth/told.ts';
-import type { Fact, FactKind, PeriodTruth, Truth } from '../../../measure/truth/truth.ts';
+import { judge, precision, recall } from '../../../measure/truth/judging/judge.ts';
+import type { Told, ToldRow } from '../../../measure/truth/judging/told.ts';
+import type { Fact, FactKind, PeriodTruth, Truth } from '../../../measure/truth/judging/truth.ts';
 
 /** Guarantee: findings, facts and dollars are counted as docs/accuracy.md defines them. */
 

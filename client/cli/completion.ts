@@ -1,5 +1,5 @@
 import { type ArgsDef, type CommandDef, defineCommand } from 'citty';
-import { CommandFailure, type Terminal, WRONG_USAGE } from '../terminal.ts';
+import { CommandFailure, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 /** The words that may follow a command, options last: `carriers infer` has the path `carriers infer`. */
 interface Completion {

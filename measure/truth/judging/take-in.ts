@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Period } from '../../core/period.ts';
-import { endOf } from '../../demo/play-story.ts';
-import type { ServiceClient } from '../../demo/service-client.ts';
+import type { Period } from '../../../core/period.ts';
+import { endOf } from '../../../demo/play-story.ts';
+import type { ServiceClient } from '../../../demo/service-client.ts';
 import type { Told, ToldPeriod, ToldRow, ToldYear } from './told.ts';
 import type { BookCarrier, Delivery, TruthBook } from './truth.ts';
 

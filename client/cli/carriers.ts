@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { defineCommand } from 'citty';
-import { answerOf, type CommissionClient, type Schema } from '../../commission-client.ts';
-import { offsetItems } from '../../list-items.ts';
-import { carrierNamed, tableOf } from '../named-carrier.ts';
-import { CommandFailure, REFUSED, refuseUnknownOptions, type Terminal, WRONG_USAGE } from '../terminal.ts';
+import { answerOf, type CommissionClient, type Schema } from '../commission-client.ts';
+import { offsetItems } from '../list-items.ts';
 import { signedInClient } from './login.ts';
+import { carrierNamed, tableOf } from './named-carrier.ts';
+import { CommandFailure, REFUSED, refuseUnknownOptions, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 /** The least confidence at which the member's id and the amount are certain. Below it `--save` needs `--yes`. */
 const CERTAIN = 0.8;

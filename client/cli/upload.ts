@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { defineCommand } from 'citty';
-import type { CommissionClient, Schema } from '../../commission-client.ts';
-import { ProblemError } from '../../problem-error.ts';
-import { identifyStatement, uploadStatement, waitForJob } from '../../upload-statement.ts';
+import type { CommissionClient, Schema } from '../commission-client.ts';
+import { ProblemError } from '../problem-error.ts';
+import { identifyStatement, uploadStatement, waitForJob } from '../upload-statement.ts';
+import { signedInClient } from './login.ts';
 import {
   carrierNamed,
   changeCounts,
@@ -12,9 +13,8 @@ import {
   monthName,
   WORKSPACE_OPTION,
   workspaceNamed,
-} from '../named-carrier.ts';
-import { CommandFailure, REFUSED, refuseUnknownOptions, type Terminal, WRONG_USAGE } from '../terminal.ts';
-import { signedInClient } from './login.ts';
+} from './named-carrier.ts';
+import { CommandFailure, REFUSED, refuseUnknownOptions, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 interface UploadOptions {
   readonly carrier: string | undefined;

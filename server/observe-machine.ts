@@ -1,10 +1,10 @@
-import type { Database } from '../../adapters/postgres/connection/database.ts';
-import { createWorkMetricsStore } from '../../adapters/postgres/operations/operator-store.ts';
-import type { DiskSpace } from '../../core/storage-quota.ts';
-import type { AnsweredRequest } from '../../lambdas/http/every-response.ts';
-import { type Log, SERVICE_VERSION } from '../../lambdas/runtime/log.ts';
-import type { Settings } from '../settings.ts';
-import { type MetricFamily, type MetricsServer, startMetricsServer } from './metrics-server.ts';
+import type { Database } from '../adapters/postgres/connection/database.ts';
+import { createWorkMetricsStore } from '../adapters/postgres/operations/operator-store.ts';
+import type { DiskSpace } from '../core/storage-quota.ts';
+import type { AnsweredRequest } from '../lambdas/http/every-response.ts';
+import { type Log, SERVICE_VERSION } from '../lambdas/runtime/log.ts';
+import { type MetricFamily, type MetricsServer, startMetricsServer } from './metrics/metrics-server.ts';
+import type { Settings } from './settings.ts';
 
 export interface MachineObservation {
   /** Counts a request, and logs it if the settings ask for it. Undefined when metrics and access log are both off. */

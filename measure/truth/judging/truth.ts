@@ -1,4 +1,4 @@
-import type { Period } from '../../core/period.ts';
+import type { Period } from '../../../core/period.ts';
 
 /** The true facts of a book, written by the generator of its statements. No rule of the service is used here. */
 

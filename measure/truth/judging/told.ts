@@ -1,4 +1,4 @@
-import type { Period } from '../../core/period.ts';
+import type { Period } from '../../../core/period.ts';
 
 /** The service's findings for a book, as they are after all statements. */
 

@@ -1,4 +1,4 @@
-import { addMonths, type Period } from '../../core/period.ts';
+import { addMonths, type Period } from '../../../core/period.ts';
 import { CHARGEBACK, CODES_OF_A_CUT, DROPPED, EXPLAINING, KINDS_TOLD, REAPPEARED } from './kinds-told.ts';
 import type { Told, ToldRow } from './told.ts';
 import type { Fact, FactKind, Range, Truth } from './truth.ts';
