@@ -4,7 +4,7 @@ import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MEBIBYTE } from '../core/limits/account-limits.ts';
 import { WAL_BYTES_MAX } from '../core/limits/request-limits.ts';
-import { claimLinkedFolders } from './data-directory.ts';
+import { claimLinkedFolders } from './linked-folders.ts';
 import { serverAccountFor } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { copyTemplateData, createData, requireFilesOfItsOwn, restoreOwnership } from './postgres-data.ts';

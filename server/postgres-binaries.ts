@@ -7,8 +7,8 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { createDirectory } from './directory-draft.ts';
 import { canEnter, type ServerAccount } from './postgres-account.ts';
-import { createDirectory } from './sftp-home.ts';
 
 export interface PostgresBinaries {
   /** The absolute path of the folder with `postgres` and `initdb`. */

@@ -6,8 +6,8 @@ import { chmod, chown, constants, open, readdir, readFile, stat } from 'node:fs/
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createDirectory } from './directory-draft.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { createDirectory } from './sftp-home.ts';
 
 // Decides who may connect to the bundled PostgreSQL.
 

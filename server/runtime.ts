@@ -28,7 +28,7 @@ import {
   type PeoplePlatform,
 } from '../lambdas/runtime/people-services.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
-import { makeDataDirectory, makePrivateDirectory, startObjectLifecycle } from './data-directory.ts';
+import { makeDataDirectory, makePrivateDirectory } from './data-directory.ts';
 import {
   isEmpty,
   leaseDatabase,
@@ -50,6 +50,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { startWebhookQueues } from './event-source.ts';
 import { openExampleAgency } from './example-agency.ts';
 import type { MetricsServer } from './metrics/metrics-server.ts';
+import { startObjectLifecycle } from './object-lifecycle.ts';
 import { type MachineObservation, observeMachine } from './observe-machine.ts';
 import { keepSecretKey, type OperatorToken, openOperatorToken, operatorTokenOf } from './operator-token.ts';
 import { createMailQueue, type MailRelayState, openServiceMail } from './outgoing-mail.ts';

@@ -9,7 +9,7 @@ import {
   missingProviderVariables,
   type ProviderVariables,
   providerVariables,
-} from '../lambdas/runtime/aws-settings.ts';
+} from '../lambdas/runtime/provider-settings.ts';
 
 /**
  * Believes the last entry of X-Forwarded-For only on connections from the given addresses and networks. On other connections the client

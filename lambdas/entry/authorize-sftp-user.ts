@@ -1,7 +1,7 @@
 import { AUTHORIZE_TIMEOUT_SECONDS } from '../../core/limits/request-limits.ts';
-import { sftpFoldersIn } from '../runtime/aws-database.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
 import { lambdaHandler, startFunction } from '../runtime/lambda-handler.ts';
+import { sftpFoldersIn } from '../runtime/single-stores.ts';
 import { createAuthorizeUser } from '../sftp/authorize-user.ts';
 
 const { telemetry, database } = startFunction('authorize-sftp-user', {

@@ -1,5 +1,5 @@
 import { createBootstrapOperator } from '../operator/operator-handler.ts';
-import { awsBootstrap } from '../runtime/aws-database.ts';
+import { awsBootstrap } from '../runtime/aws-bootstrap.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createTelemetry } from '../runtime/log.ts';
 

@@ -1,7 +1,8 @@
 import { WEBHOOK_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
 import { createWebhookQueueHandler } from '../queue/webhook-queue-handler.ts';
+import { awsMailer } from '../runtime/aws-mail.ts';
+import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
 import { awsSecretBox } from '../runtime/aws-secrets.ts';
-import { awsMailer, awsPublicUrl, awsQueue } from '../runtime/aws-storage.ts';
 import { lambdaHandler, startFunction } from '../runtime/lambda-handler.ts';
 import { createWebhookDelivery } from '../runtime/webhook-delivery.ts';
 

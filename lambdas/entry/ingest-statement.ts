@@ -1,7 +1,8 @@
 import type { SQSEvent } from 'aws-lambda';
 import { WORKER_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
 import { createIngestStatement } from '../queue/statement-handler.ts';
-import { awsObjects, awsQueue } from '../runtime/aws-storage.ts';
+import { awsQueue } from '../runtime/aws-queues.ts';
+import { awsObjects } from '../runtime/aws-storage.ts';
 import { fileReadingProgram } from '../runtime/isolation.ts';
 import { lambdaHandler, startFunction, withReleaseCheck } from '../runtime/lambda-handler.ts';
 import { countedWorker } from '../runtime/metrics.ts';

@@ -1,7 +1,8 @@
 import { PEOPLE_MAIL_TIMEOUT_SECONDS } from '../../core/limits/account-limits.ts';
 import { createMailPeople } from '../queue/people-mail-handler.ts';
+import { awsMailer } from '../runtime/aws-mail.ts';
+import { awsPublicUrl } from '../runtime/aws-queues.ts';
 import { awsSecretKey } from '../runtime/aws-secrets.ts';
-import { awsMailer, awsPublicUrl } from '../runtime/aws-storage.ts';
 import { lambdaHandler, startFunction } from '../runtime/lambda-handler.ts';
 import { createPeople } from '../runtime/people-services.ts';
 

@@ -1,8 +1,9 @@
 import { MAIL_TIMEOUT_SECONDS } from '../../core/limits/request-limits.ts';
 import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
 import { createReceiveMail } from '../email/mail-handler.ts';
+import { awsMailer } from '../runtime/aws-mail.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
-import { awsDrops, awsMailer, awsObjects } from '../runtime/aws-storage.ts';
+import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
 import { createMailIntake, createUploadIntake } from '../runtime/intake-services.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
 import { lambdaHandler, startFunction } from '../runtime/lambda-handler.ts';

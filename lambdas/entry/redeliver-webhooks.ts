@@ -1,7 +1,7 @@
 import { redeliverWebhooks } from '../../app/operations/scheduled-tasks.ts';
-import { deliveriesIn } from '../runtime/aws-database.ts';
-import { awsQueue } from '../runtime/aws-storage.ts';
+import { awsQueue } from '../runtime/aws-queues.ts';
 import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/lambda-handler.ts';
+import { deliveriesIn } from '../runtime/single-stores.ts';
 
 const started = startFunction('redeliver-webhooks', { statementTimeoutSeconds: SCHEDULED_STATEMENT_TIMEOUT_SECONDS });
 const redelivery = deliveriesIn(started.database);

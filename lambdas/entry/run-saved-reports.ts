@@ -1,7 +1,7 @@
 import { sendScheduledReports } from '../../app/saved-reports/send-scheduled-reports.ts';
 import { SCHEDULED_REPORT_SECONDS_MAX } from '../../core/limits/saved-report-limits.ts';
 import { awsScheduledReportRunner, awsSchedulerDatabase } from '../runtime/aws-database.ts';
-import { awsMailer } from '../runtime/aws-storage.ts';
+import { awsMailer } from '../runtime/aws-mail.ts';
 import { scheduledFunction, startFunction } from '../runtime/lambda-handler.ts';
 import { createReportServices } from '../runtime/report-services.ts';
 

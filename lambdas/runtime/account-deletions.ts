@@ -1,22 +1,7 @@
 import { createAccountDeletionStore } from '../../adapters/postgres/accounts/account-deletion-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
-import { createDueDeletionStore } from '../../adapters/postgres/files/idempotency-store.ts';
-import { createMaintenanceStore } from '../../adapters/postgres/operations/maintenance-store.ts';
 import type { AccountDeletions } from '../../app/accounts/delete-accounts.ts';
-import { duePurges } from '../../app/files/defer-deletions.ts';
-import type { Purge } from '../../app/files/purge-due.ts';
-import type { TaskRunner } from '../../app/operations/scheduled-tasks.ts';
 import type { Log } from './log.ts';
-
-/** Makes the parts that every scheduled task needs. */
-export function createMaintenance(database: Database): Pick<TaskRunner, 'maintenance' | 'elapsedMs'> {
-  return { maintenance: createMaintenanceStore(database), elapsedMs: () => performance.now() };
-}
-
-/** Makes the purges of objects that requests have marked, for the process that deletes them. */
-export function createDuePurges(database: Database, stores: Parameters<typeof duePurges>[1]): readonly Purge[] {
-  return duePurges(createDueDeletionStore(database), stores);
-}
 
 export interface DeletionParts extends Pick<AccountDeletions, 'objects' | 'dropStore' | 'sentMail' | 'waitsForTask'> {
   readonly database: Database;

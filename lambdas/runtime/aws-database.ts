@@ -1,54 +1,13 @@
-import { createFirstAccountStore } from '../../adapters/postgres/accounts/account-store.ts';
 import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
 import { connectDatabase, type Database } from '../../adapters/postgres/connection/database.ts';
 import { LOGINS, type LoginName } from '../../adapters/postgres/connection/role-logins.ts';
-import { createSftpFolderStore } from '../../adapters/postgres/intake/sftp-folder-store.ts';
-import { createDeadJobStore } from '../../adapters/postgres/jobs/job-store.ts';
 import { connectReports } from '../../adapters/postgres/saved-reports/report-runner.ts';
-import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-store.ts';
 import { secretLogin } from '../../adapters/secrets/database-login.ts';
 import type { SecretSource } from '../../adapters/secrets/secrets-manager.ts';
-import type { Bootstrap } from '../../app/accounts/bootstrap-operator.ts';
-import type { SftpFolderStore } from '../../app/intake/intake-store.ts';
-import type { JobStore } from '../../app/jobs/job-store.ts';
 import type { ReportRunner } from '../../app/saved-reports/run-saved-report.ts';
-import type { DeliveryStore } from '../../app/webhooks/attempt-delivery.ts';
-import { FUNCTION_POOL_SIZE, SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
-import { awsSecrets } from './aws-secrets.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
-import { awsPublicUrl } from './aws-storage.ts';
-import type { Telemetry } from './log.ts';
 
 /** Stores for Lambda functions that need only one store. */
-
-export function deadJobsIn(database: Database): Pick<JobStore, 'failDead'> {
-  return createDeadJobStore(database);
-}
-
-export function deliveriesIn(database: Database): DeliveryStore {
-  return createDeliveryStore(database);
-}
-
-export function sftpFoldersIn(database: Database): SftpFolderStore {
-  return createSftpFolderStore(database);
-}
-
-/** Makes the use case that sets up a new installation. */
-export function awsBootstrap(telemetry: Telemetry): Bootstrap {
-  const { ADMIN_TOKEN_ARN } = readVariables(VARIABLES.operator);
-  const secrets = awsSecrets(telemetry);
-  const database = awsDatabase({
-    functionName: telemetry.functionName,
-    secrets,
-    statementTimeoutSeconds: SCHEDULED_TASK_TIMEOUT_SECONDS - 20,
-    poolSize: FUNCTION_POOL_SIZE,
-  });
-  return {
-    accounts: createFirstAccountStore(database),
-    operatorToken: () => secrets.read(ADMIN_TOKEN_ARN),
-    url: awsPublicUrl(),
-  };
-}
 
 export interface FunctionDatabase {
   readonly functionName: string;

@@ -6,10 +6,10 @@ import { recordRun, type TaskName, type TaskRunner } from '../../app/operations/
 import type { TaskCounts } from '../../app/platform/portions.ts';
 import { FUNCTION_POOL_SIZE, SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
 import { createScheduledTask } from '../schedule/scheduled-task.ts';
-import { createMaintenance } from './account-deletions.ts';
 import { awsDatabase, type FunctionDatabase } from './aws-database.ts';
 import { awsSecrets } from './aws-secrets.ts';
 import { createTelemetry, type Log, type Telemetry } from './log.ts';
+import { createMaintenance } from './maintenance.ts';
 import { countTask } from './metrics.ts';
 
 /**

@@ -3,7 +3,7 @@ import { createOutbox } from '../../adapters/postgres/jobs/outbox.ts';
 import { createEventFanOut } from '../../adapters/postgres/webhooks/job-events.ts';
 import { relayOutbox } from '../../app/jobs/relay-outbox.ts';
 import type { MessageQueue } from '../../app/platform/queue.ts';
-import { awsPublicUrl, awsQueue } from './aws-storage.ts';
+import { awsPublicUrl, awsQueue } from './aws-queues.ts';
 import type { StartedFunction } from './lambda-handler.ts';
 import type { Log } from './log.ts';
 

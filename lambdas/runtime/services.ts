@@ -19,7 +19,7 @@ import type { MessageQueue } from '../../app/platform/queue.ts';
 import type { RunIsolated } from '../../app/reading/run-isolated.ts';
 import type { SecretBox, WebhookManagement } from '../../app/webhooks/manage-webhooks.ts';
 import type { TaskLimits } from '../../core/limits/job-limits.ts';
-import { createAccountDeletions, createMaintenance } from './account-deletions.ts';
+import { createAccountDeletions } from './account-deletions.ts';
 import {
   createMailPurge,
   createSftpPurge,
@@ -28,6 +28,7 @@ import {
   NO_SECRETS,
 } from './intake-services.ts';
 import type { Log } from './log.ts';
+import { createMaintenance } from './maintenance.ts';
 import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
 import { createReportServices, type ReportPlatform, type ReportServices } from './report-services.ts';
 import { createStatementWorker } from './statement-worker.ts';
