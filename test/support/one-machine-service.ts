@@ -8,7 +8,7 @@ import { openDiskObjectStore } from '../../adapters/object-store/disk-object-sto
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { runTask } from '../../app/operations/scheduled-tasks.ts';
 import { createReceiveMail } from '../../lambdas/email/mail-handler.ts';
-import { createMailIntake } from '../../lambdas/runtime/intake-services.ts';
+import { createMailIntake } from '../../lambdas/runtime/mail-intake.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import type { ApiClient } from './api-client.ts';
 import { startHttpService } from './http-service.ts';

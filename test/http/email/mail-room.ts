@@ -10,7 +10,7 @@ import type { MailMessage } from '../../../app/platform/mail.ts';
 import type { MailCheck } from '../../../core/intake/mail-verdict.ts';
 import { addMonths, periodOfDate } from '../../../core/period.ts';
 import { createReceiveMail } from '../../../lambdas/email/mail-handler.ts';
-import { createMailIntake } from '../../../lambdas/runtime/intake-services.ts';
+import { createMailIntake } from '../../../lambdas/runtime/mail-intake.ts';
 import { inProcess } from '../../support/in-process.ts';
 import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } from '../../support/service.ts';
 
