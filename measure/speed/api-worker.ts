@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { WorkerOrder } from '../../server/worker-supervisor.ts';
 import type { BenchService } from './bench-service.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../server/worker-process.ts', import.meta.url));
@@ -9,7 +10,11 @@ const PROGRAM = fileURLToPath(new URL('../../server/worker-process.ts', import.m
 export function forkWorker({ address, objectDirectory }: BenchService) {
   const child = fork(PROGRAM, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
-  child.send({ address, objectDirectory, publicUrl: 'https://bench.example.com' });
+  const order: WorkerOrder = {
+    ...{ address, objectDirectory, dataDirectory: objectDirectory },
+    publicUrl: 'https://bench.example.com',
+  };
+  child.send(order);
   return {
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
