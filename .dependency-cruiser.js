@@ -6,8 +6,8 @@ const DECISIONS = [
   '^core/report/(?!workbook-sheet)',
   '^core/(dispute|identity|month|upload)/',
   '^core/.*(decide|judge)-',
-  '^core/policies/(compare-policies|place-policies|policy-sentence)\\.ts$',
-  '^core/scoring/(rate-bounds|rate-reach|score-period|score-member|find-signals|estimate-rates)\\.ts$',
+  '^core/policies/(compare-policies|policy-sentence)\\.ts$',
+  '^core/scoring/(rate-bounds|score-period|score-member|find-signals|estimate-rates)\\.ts$',
   '^core/people/last-owner\\.ts$',
   '^core/storage-quota\\.ts$',
 ];

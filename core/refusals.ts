@@ -1,6 +1,11 @@
 import type { Refused } from './problem.ts';
 import { refuse, refuseField } from './refuse.ts';
 
+/**
+ * The refusals that a store finds under its locks, or that several use cases share. A thing of another account and a thing that does not
+ * exist are refused in the same words.
+ */
+
 /** Refuses an account that does not exist. */
 export const unknownAccount = (): Refused => refuse('not_found', 'There is no account with this id.');
 

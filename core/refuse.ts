@@ -1,11 +1,6 @@
 import type { FieldError, ProblemCode, Refusal, Refused } from './problem.ts';
 
 /**
- * The refusals that a store finds under its locks, or that several use cases share. A thing of another account and a thing that does not
- * exist are refused in the same words.
- */
-
-/**
  * Builds a refusal: `refuse('not_found', 'There is no such carrier.')`, or `refuse('conflict', { title, detail })` for
  * more than a detail.
  */

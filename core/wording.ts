@@ -1,4 +1,4 @@
-import { singleSpaced } from './csv-text.ts';
+import { singleSpaced } from './folded-text.ts';
 import { type Exact, exactToDollars, type Money, moneyToDollars } from './money.ts';
 import { monthIndex, type Period, periodMonth, periodOfDate, periodYear } from './period.ts';
 

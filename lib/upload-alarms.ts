@@ -14,7 +14,7 @@ import { AlarmWithRunbook, type Alerts } from './alerts.ts';
  * of an hour. They are separate from the alarms, so that a test can compare them with the metrics that are written.
  *
  * A fault that customers cause has a share instead: the alarm goes off when at least `threshold` percent of at least `among` cases failed.
- * One customer's broken receiver wakes nobody, and a fault of the service, which hits all customers, does.
+ * A customer's broken receiver wakes nobody, and a fault of the service, which hits all customers, does.
  */
 export const COUNTED_TROUBLES = [
   {

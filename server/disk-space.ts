@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IsDiskFull } from '../app/operations/check-readiness.ts';
-import { EMPTY_DATABASE_BYTES } from '../core/limits/request-limits.ts';
 import {
   type DiskSpace,
   diskFigures,
@@ -10,7 +9,8 @@ import {
   neededDiskBytes,
   saysNoSpace,
   tightestDisk,
-} from '../core/storage-quota.ts';
+} from '../core/disk-room.ts';
+import { EMPTY_DATABASE_BYTES } from '../core/limits/request-limits.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '../adapters/postgres/connection/database.ts';
 import { createWorkMetricsStore } from '../adapters/postgres/operations/operator-store.ts';
-import type { DiskSpace } from '../core/storage-quota.ts';
+import type { DiskSpace } from '../core/disk-room.ts';
 import type { AnsweredRequest } from '../lambdas/http/every-response.ts';
 import { type Log, SERVICE_VERSION } from '../lambdas/runtime/log.ts';
 import { type MetricFamily, type MetricsServer, startMetricsServer } from './metrics/metrics-server.ts';

@@ -22,7 +22,7 @@ export async function writeAccessRules(account: ServerAccount, dataDirectory: st
 }
 
 const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
-const comment = '# Written anew at each start of the service (server/postgres-access.ts).\n';
+const comment = '# Written anew at each start of the service (server/postgres-data.ts).\n';
 
 /** Writes a file in a folder of another account. It never follows a link, because that account could make root write elsewhere. */
 async function writeFileOf(account: ServerAccount, path: string, text: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { clientNetworkOf } from '../core/webhook-url.ts';
+import { clientNetworkOf } from '../core/client-network.ts';
 
 /** The identity of a client that wants a connection. */
 export interface SignedInClient {

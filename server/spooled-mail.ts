@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { SESEvent, SESReceiptStatus } from 'aws-lambda';
-import { clientNetworkOf } from '../core/webhook-url.ts';
+import { clientNetworkOf } from '../core/client-network.ts';
 
 /**
  * Makes the event that SES would send for the message. This machine checks neither spam nor viruses nor senders: mail from this machine

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseUnavailable, sqlState } from '../adapters/postgres/connection/database-error.ts';
 import { DatabaseTooNew, DatabaseTooOld } from '../adapters/postgres/migrations/migrate.ts';
-import { isDiskFull, isNoSpaceError } from '../core/storage-quota.ts';
+import { isDiskFull, isNoSpaceError } from '../core/disk-room.ts';
 import { ListenFailed } from '../lambdas/http/server.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { ConsoleNotBuilt, openConsole } from './console/open-console.ts';

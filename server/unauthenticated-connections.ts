@@ -1,5 +1,5 @@
+import { clientNetworkOf } from '../core/client-network.ts';
 import { hasRoom, refuseStorage, type StorageUse, storageLimit, storedBytes } from '../core/storage-quota.ts';
-import { clientNetworkOf } from '../core/webhook-url.ts';
 import type { UploadRoom } from './sftp-upload.ts';
 
 /** The number of rejected uploads that an account may have on record per hour. The client gets the reason of every rejection. */

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { escapeFormula } from '../../core/csv-text.ts';
 import { CELL_CHARACTERS_MAX } from '../../core/limits/statement-limits.ts';
-import type { SheetCell, WorkbookSheet } from '../../core/report/recoverable-table.ts';
+import type { SheetCell, WorkbookSheet } from '../../core/report/workbook-sheet.ts';
 
 /** Writes the XML of a sheet's rows. Texts are text cells, which spreadsheets do not evaluate. */
 

@@ -1,4 +1,4 @@
-import type { RequestOrigin } from '../../core/book-key.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { ApiToken, NewToken } from './issue-token.ts';
 import { newTokenSecret } from './issue-token.ts';
 import type { Account } from './manage-accounts.ts';

@@ -1,17 +1,21 @@
 import { z } from 'zod';
-import { deletionCertificate, type RemovedCounts, removedCounts } from '../../core/account/export-readme.ts';
-import type { RequestOrigin } from '../../core/book-key.ts';
+import { deletionCertificate, type RemovedCounts, removedCounts } from '../../core/account/deletion-certificate.ts';
 import { DELETED_ROWS_BATCH, PURGE_PORTION } from '../../core/limits/account-limits.ts';
 import type { TaskLimits } from '../../core/limits/job-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { DropStore } from '../platform/drops.ts';
 import type { SentMail } from '../platform/mail.ts';
 import type { DeletedObjects, ObjectStore } from '../platform/object-store.ts';
 
-/** The database port for deleting whole accounts. */
+/**
+ * Deletes whole accounts: ends their jobs, then removes stored files, rows and the account itself
+ * (docs/adr/0026-purge-deletion-export.md). Each step is one transaction that removes and counts a batch, so a run can stop anywhere and
+ * the next run continues. A crash may leave one batch of files out of the counts; rows are counted exactly.
+ */
 
 /** The stages run in this order. A stage is complete when nothing of its kind is left. */
 export const DELETION_STAGES = ['jobs', 'objects', 'rows', 'account', 'leftovers', 'completed'] as const;
@@ -48,7 +52,7 @@ export const ACCOUNT_DELETION_COLUMNS = [
   ...['certificateSha256'],
 ];
 
-/** One deletion, locked for the length of one step. What a step removes is counted in the same transaction. */
+/** A deletion, locked for the length of one step. What a step removes is counted in the same transaction. */
 export interface DeletionStep {
   readonly accountId: string;
   /** True when the previous try found a row that was added to a table while the table was being emptied. */
@@ -98,12 +102,6 @@ export interface AccountDeletionStore {
    */
   step<T>(deletionId: string, work: (step: DeletionStep) => Promise<T>): Promise<T | null>;
 }
-
-/**
- * Deletes whole accounts: ends their jobs, then removes stored files, rows and the account itself
- * (docs/adr/0026-purge-deletion-export.md). Each step is one transaction that removes and counts a batch, so a run can stop anywhere and
- * the next run continues. A crash may leave one batch of files out of the counts; rows are counted exactly.
- */
 
 export interface AccountDeletions {
   readonly deletionStore: AccountDeletionStore;

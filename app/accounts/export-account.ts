@@ -1,16 +1,19 @@
 import { csvName, type ExportedFile, exportManifest, exportReadme } from '../../core/account/export-readme.ts';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import { csvLine } from '../../core/csv-text.ts';
 import { ACCOUNT_EXPORT_SECONDS_MAX } from '../../core/limits/request-limits.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { ReaderLeft } from '../../core/row-export.ts';
 
-/** The ports for exporting everything that an account has. */
+/**
+ * Exports everything an account has as one archive of CSV files. The archive is sent while batches of rows are read from one snapshot, so
+ * a large account takes no more memory than a small one.
+ */
 
-/** One table of the export. */
+/** A table of the export. */
 export interface ExportedTable {
   /** The table's name without a file ending, such as `statement-lines`. */
   readonly name: string;
-  /** One sentence that tells a reader of the export what the table holds. */
+  /** A sentence that tells a reader of the export what the table holds. */
   readonly about: string;
   readonly columns: readonly string[];
   /** Yields the rows in batches, with the cells in the order of the columns. Tables have to be read one after the other. */
@@ -44,11 +47,6 @@ export interface Archive {
 
 /** Opens an archive. Pending writes fail when the signal is aborted. */
 export type OpenArchive = (signal: AbortSignal) => Promise<Archive>;
-
-/**
- * Exports everything an account has as one archive of CSV files. The archive is sent while batches of rows are read from one snapshot, so
- * a large account takes no more memory than a small one.
- */
 
 export interface AccountExport {
   readonly exportReads: AccountExportReads;

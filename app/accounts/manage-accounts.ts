@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import { STORAGE_BYTES_MAX } from '../../core/limits/account-limits.ts';
 import { ACCOUNT_RATE_FACTOR } from '../../core/limits/request-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { ApiToken, TokenIssue } from './issue-token.ts';
 import type { AccountStatus, AccountTier } from './token-check.ts';
 

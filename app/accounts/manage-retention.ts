@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import { EXCEPTIONS_KEPT_DAYS, RAW_KEPT_AFTER_PROCESSING_HOURS_MAX } from '../../core/limits/account-limits.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 
 const between = (max: number) => `must be a whole number from 1 to ${max}`;
 

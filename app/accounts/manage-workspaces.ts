@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 
 export const workspace = z
   .object({ id: z.string(), name: z.string(), isDefault: z.boolean() })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { AccountStore } from './manage-accounts.ts';
 
 /** Reads and changes the address to which an account's scheduled reports are mailed. */

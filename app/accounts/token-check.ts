@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type AccessScope, ROLES } from '../../core/people/role.ts';
 
-/** The database ports for accounts, tokens and access (docs/reference/accounts.md). */
+/** The access of a token or a session, and the requests that it may still make (docs/reference/accounts.md). */
 
+export type AccountTier = 'standard' | 'enterprise';
 export type AccountStatus = 'active' | 'pending' | 'suspended';
 export const TOKEN_SCOPES = ['read', 'write'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
@@ -55,5 +56,3 @@ export type TokenCheck =
 
 /** Looks a token up by its SHA-256 (lower-case hex) and counts the request, in one round trip. */
 export type CheckToken = (request: { readonly tokenHash: string }) => Promise<TokenCheck>;
-
-export type AccountTier = 'standard' | 'enterprise';

@@ -11,7 +11,7 @@ import { filedUnder } from './book-lines.ts';
 import type { BookLine, JobBook, KnownIdentities, NewAlias } from './book-store.ts';
 import type { RebuiltPeriod } from './rebuild-book.ts';
 
-/** The ports by which a job finds and stores the ids of a statement's members (docs/adr/0033-ids-of-a-member.md). */
+/** Finds the members of a statement's lines that have another id than before (docs/adr/0033-ids-of-a-member.md). */
 
 /** A statement that was read, before its lines are stored. */
 export interface StatementToIdentify {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import { decideEventDispute, refuseHeld } from '../../core/dispute/dispute.ts';
 import type { OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import { addMonths, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { isClaimOfEvent } from '../../core/report/claim.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import {
   type EventSituation,
   type EventState,
@@ -89,7 +89,7 @@ export interface CarrierEventStore {
   dispute(command: EventCommand, decision: DisputeDecision): Promise<CarrierEventRecord | Refused>;
 }
 
-/** The ports for accepting and disputing carrier events. */
+/** Lists, accepts and disputes carrier events. */
 export interface CarrierEventDecisions {
   readonly carrierEvents: CarrierEventStore;
   readonly relayOutbox: () => Promise<void>;

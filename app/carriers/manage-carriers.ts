@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import {
   expectedFilesOfCarrier,
   type MonthSituation,
@@ -11,14 +10,14 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { PRODUCT_LINES, type ProductLine } from '../../core/product-line.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { filesKnown } from '../reads/describe-month.ts';
 
 export const productLine = z.enum(PRODUCT_LINES);
 
 /**
- * The database ports for carriers, their statement formats and their rates (docs/reference/carriers-and-formats.md,
- * docs/reference/scoring.md#owed). An account sees its own carriers and those of the shared catalogue, and no carrier of another account.
- * Ids are UUIDs in lower case.
+ * A carrier as an account sees it (docs/reference/carriers-and-formats.md): one of its own or of the shared catalogue, never one of another
+ * account.
  */
 export const carrier = z
   .object({

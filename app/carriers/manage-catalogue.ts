@@ -1,4 +1,3 @@
-import type { RequestOrigin } from '../../core/book-key.ts';
 import type { CarrierBrand, SharedCarrier } from '../../core/catalogue/shared-carrier.ts';
 import { CARRIER_BRANDS, CATALOGUE_VERSION, SHARED_CARRIERS } from '../../core/catalogue/shared-carriers.ts';
 import type { IdentifiableCarrier } from '../../core/infer/identify-carrier.ts';
@@ -6,11 +5,12 @@ import type { CarrierCandidate } from '../../core/infer/rank-carriers.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import type { ProductLine } from '../../core/product-line.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { type Carrier, type CarrierGroup, describeCarrier, type StoredCarrier } from './manage-carriers.ts';
 import type { AddedConfig } from './manage-configs.ts';
 
-/** The database ports for the shipped catalogue and for choosing the carrier of a file. */
+/** Manages the shared catalogue, and the brands by which the carrier of a file is chosen. */
 
 export interface NewSharedCarrier {
   readonly name: string;

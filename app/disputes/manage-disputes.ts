@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import {
   DISPUTE_STATES,
   type DisputeOrder,
@@ -19,6 +18,7 @@ import type { OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import { type Claim, type ClaimEvidence, type MemberFindings, memberOfClaimId } from '../../core/report/claim.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { claim, claimsOf } from '../reads/report-recoverable.ts';
 
 /** Disputes: claims that a carrier was asked to pay. */

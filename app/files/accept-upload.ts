@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import type { JobMode } from '../../core/job/period-files.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuseField } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { DeclaredFileType } from '../../core/statement/source.ts';
 import { type ArchiveDecision, decideArchive, type PackedStatement } from '../../core/upload/decide-archive.ts';
 import {
@@ -18,6 +18,12 @@ import {
 } from '../../core/upload/decide-upload.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
 
+/**
+ * Accepts a statement: decides, stores the bytes, stores file, job and message in one transaction, and sends the message
+ * (docs/reference/uploads-and-jobs.md#upload). Bytes are stored before rows, so a crash can leave unused bytes but never a job without
+ * bytes.
+ */
+
 /** A statement in a ZIP archive. Its bytes are unpacked at every call, so that one statement at a time is in memory. */
 export interface PackedFile extends PackedStatement {
   readonly unpack: () => Uint8Array;
@@ -32,8 +38,6 @@ export type UploadContent =
 
 /** Opens uploaded bytes. A workbook, which is a ZIP archive itself, is one file. */
 export type OpenUpload = (bytes: Uint8Array) => Promise<UploadContent>;
-
-/** The ports for uploads and for commands on existing files and jobs. */
 
 /** A job that was accepted. */
 export interface AcceptedJob {
@@ -91,7 +95,7 @@ export interface UploadStore {
   }>;
 }
 
-/** The ports that every way of delivery needs to accept statements. */
+/** The stores and checks that every way of delivery needs to accept statements. */
 export interface UploadIntake {
   readonly uploads: UploadStore;
   readonly objects: ObjectStore;
@@ -120,12 +124,6 @@ export type UploadOutcome =
 function rawKey(accountId: string, fileId: string): string {
   return `raw/${accountId}/${fileId}`;
 }
-
-/**
- * Accepts a statement: decides, stores the bytes, stores file, job and message in one transaction, and sends the message
- * (docs/reference/uploads-and-jobs.md#upload). Bytes are stored before rows, so a crash can leave unused bytes but never a job without
- * bytes.
- */
 
 /** Uploads by the API, which may name a callback. */
 export interface ApiUploads {

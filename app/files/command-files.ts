@@ -1,8 +1,8 @@
-import type { RequestOrigin } from '../../core/book-key.ts';
 import { PURGE_PORTION, UNREAD_MAIL_PORTIONS_MAX } from '../../core/limits/account-limits.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownJob } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StorageUse } from '../../core/storage-quota.ts';
 import { openJobsRefusal } from '../../core/storage-quota.ts';
 import type { FileSituation, RetrySituation } from '../../core/upload/decide-file-command.ts';

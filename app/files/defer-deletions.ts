@@ -3,7 +3,10 @@ import type { ObjectStore } from '../platform/object-store.ts';
 import type { PurgePortion } from '../platform/portions.ts';
 import type { Purge } from './purge-due.ts';
 
-/** The port for stored objects that are marked to be deleted (docs/retention.md). */
+/**
+ * Deletes stored objects later, in the task purge_files (docs/retention.md). On AWS the functions that answer requests have no right to
+ * delete bytes: they mark an object, and the task, which no request reaches, deletes it.
+ */
 
 export type DeferredStore = 'raw' | 'drop';
 
@@ -16,11 +19,6 @@ export interface DueDeletions {
    */
   readonly portion: (store: DeferredStore) => PurgePortion;
 }
-
-/**
- * Deletes stored objects later, in the task purge_files (docs/retention.md). On AWS the functions that answer requests have no right to
- * delete bytes: they mark an object, and the task, which no request reaches, deletes it.
- */
 
 /** Returns the store of statements with deletions by mark. Deleting a whole folder throws: only the task does it. */
 export function deferObjects(objects: ObjectStore, due: Pick<DueDeletions, 'mark'>): ObjectStore {

@@ -1,4 +1,4 @@
-/** The port that runs a creating request at most once under its Idempotency-Key. */
+/** Runs a creating request at most once under its Idempotency-Key. */
 
 export interface IdempotentRequest {
   /** The account that the key belongs to; null for the operator. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { acceptUpload, type UploadIntake } from '../files/accept-upload.ts';
 import type { DropStore } from '../platform/drops.ts';
 import type { IntakeStore, KeptItem } from './intake-store.ts';

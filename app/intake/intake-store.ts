@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import type { DropOffSettings, IntakeAccount, OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
+import type { DropOffSettings, OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
+import type { IntakeAccount } from '../../core/intake/intake-account.ts';
 import type { CursorPage, CursorPosition, Exported } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { StorageUse } from '../../core/storage-quota.ts';
 import type { PurgePortion } from '../platform/portions.ts';
 
-/** The ports for statements that are dropped by SFTP and email (docs/reference/drop-offs.md). */
+/** The store of statements that are dropped by SFTP and email (docs/reference/drop-offs.md). */
 
 export type DropSource = 'sftp' | 'email';
 export type IntakeOutcome = 'accepted' | 'rejected' | 'duplicate' | 'held' | 'waiting';

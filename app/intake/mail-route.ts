@@ -1,10 +1,11 @@
-import type { IntakeAccount, OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
+import type { OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
+import type { IntakeAccount } from '../../core/intake/intake-account.ts';
 import type { MailAttachment } from '../../core/intake/mail-attachment.ts';
 import type { MailHead } from '../../core/intake/mail-head.ts';
 import type { Period } from '../../core/period.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 
-/** The ports for receiving statements by email (docs/reference/drop-offs.md). */
+/** The ways of mailed statements to accounts (docs/reference/drop-offs.md). */
 
 /** The account and carrier that mail to an address belongs to. */
 export interface MailRoute {

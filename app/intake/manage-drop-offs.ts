@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import {
   type DropOffSettings,
   effectiveDropOffs,
-  intakeRefusal,
   isLeftToFormat,
   ON_EXISTING,
   type OwnDropOffSettings,
   PERIOD_FROM,
 } from '../../core/intake/drop-off-settings.ts';
+import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { TokenHolder } from '../accounts/token-check.ts';
 import type { IntakeFiling } from './file-intake-item.ts';
 
-/** The database port for the settings of drop-offs that an account makes beside a carrier's format. */
+/** Manages the settings of drop-offs that an account makes beside a carrier's format. */
 
 export interface DropOffKey {
   readonly accountId: string;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
-import { intakeRefusal } from '../../core/intake/drop-off-settings.ts';
+import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { TokenHolder } from '../accounts/token-check.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
-import { intakeRefusal } from '../../core/intake/drop-off-settings.ts';
+import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import { fingerprintOf, readPublicKey } from '../../core/intake/sftp-folder.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { TokenHolder } from '../accounts/token-check.ts';
 
 /** A user who may drop statements by SFTP, as the account sees it. */

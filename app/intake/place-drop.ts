@@ -1,4 +1,4 @@
-import { dropId } from '../../core/intake/drop-off-settings.ts';
+import { dropId } from '../../core/intake/drop-id.ts';
 import { storableName } from '../../core/intake/file-name.ts';
 import { processedKeys, reasonKey, reasonText, rejectedKeys } from '../../core/intake/sftp-folder.ts';
 import { hasRoom } from '../../core/storage-quota.ts';

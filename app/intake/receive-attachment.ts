@@ -1,5 +1,6 @@
-import type { DropOffSettings, IntakeAccount } from '../../core/intake/drop-off-settings.ts';
+import type { DropOffSettings } from '../../core/intake/drop-off-settings.ts';
 import { findPeriod, type PeriodFinding } from '../../core/intake/find-period.ts';
+import type { IntakeAccount } from '../../core/intake/intake-account.ts';
 import {
   attachmentProblem,
   type MailAttachment,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type DropOffSettings, dropId, effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
+import { dropId } from '../../core/intake/drop-id.ts';
+import { type DropOffSettings, effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
 import { judgeMail } from '../../core/intake/judge-mail.ts';
 import { type MailAttachment, SEEN_BEFORE } from '../../core/intake/mail-attachment.ts';
 import { isAutomatic, type MailHead, messageIdentity, messageIdOf, referencesOf } from '../../core/intake/mail-head.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type IntakeAccount, intakeRefusal } from '../../core/intake/drop-off-settings.ts';
 import { periodOutOfWindow } from '../../core/intake/find-period.ts';
+import { type IntakeAccount, intakeRefusal } from '../../core/intake/intake-account.ts';
 import { DROP_TRIES_MAX } from '../../core/limits/request-limits.ts';
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import type { Period } from '../../core/period.ts';

@@ -6,7 +6,7 @@ import type { StatementConfig } from '../../core/statement/config.ts';
 import type { RowFailure, StatementWarning } from '../../core/statement/line.ts';
 import type { DeadLetter } from '../platform/queue.ts';
 
-/** The ports by which a worker leases a job, reports on it and ends it. */
+/** The store by which a worker leases a job, reports on it and ends it. */
 
 /**
  * A job that this worker has leased. Every later write names the lease epoch of the lease, and changes nothing once another worker has

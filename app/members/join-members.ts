@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import {
   decideLink,
   haveSeparatePolicies,
@@ -10,6 +9,7 @@ import { findReturning, type ReturningMembers, type ScoredPerson } from '../../c
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { DisputedBook, RescoredBooks } from '../book/book-store.ts';
 import { followDisputes } from '../book/follow-disputes.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
@@ -34,7 +34,7 @@ const aliasFields = {
   createdAt: z.iso.datetime(),
 };
 
-/** The ports for several ids of one member (docs/adr/0033-ids-of-a-member.md): aliases are linked by hand, proposed and undone. */
+/** Another id of a member (docs/adr/0033-ids-of-a-member.md), linked by hand, by a proposal or by a second id of the statement. */
 export const alias = z.object(aliasFields).meta({ id: 'MemberAlias' });
 export type MemberAlias = Readonly<z.output<typeof alias>>;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import { MEMBER_NOTES_MAX } from '../../core/limits/account-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { hasRoom, refuseStorage, type StorageUse } from '../../core/storage-quota.ts';
 
 /** Notes about a member, and phone and email of the member (docs/reference/members-and-comparisons.md#notes-and-contact). */

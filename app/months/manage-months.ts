@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import { MONTH_ADJUSTMENTS_MAX } from '../../core/limits/saved-report-limits.ts';
 import {
   type ClosingSituation,
@@ -14,6 +13,7 @@ import {
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { describeMonth, figures, type MonthFacts, type MonthRecord, monthFields } from '../reads/describe-month.ts';
 import type { BookFilter } from '../reads/read-models.ts';
 

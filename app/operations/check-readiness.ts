@@ -1,5 +1,5 @@
+import { type DiskSpace, diskFigures, isDiskFull } from '../../core/disk-room.ts';
 import { READY_ANSWER_SECONDS, READY_KEPT_SECONDS } from '../../core/limits/request-limits.ts';
-import { type DiskSpace, diskFigures, isDiskFull } from '../../core/storage-quota.ts';
 
 /** The state of a running service, as an operator sees it. */
 export interface WorkState {

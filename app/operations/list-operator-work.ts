@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 
-/** The port by which the operator sees the jobs and dead letters of all accounts. */
+/** Lists the jobs and dead letters of all accounts for the operator. */
 
 export const OPERATOR_JOB_STATES = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
 export type OperatorJobState = (typeof OPERATOR_JOB_STATES)[number];

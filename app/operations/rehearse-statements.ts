@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { AccountStore } from '../accounts/manage-accounts.ts';
 import { processStatement, type StatementWorker } from '../book/process-statement.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { TaskCounts } from '../platform/portions.ts';
 import { runTask, type TaskName, type TaskRunner } from './scheduled-tasks.ts';
 
@@ -68,7 +68,7 @@ export const TASK_RUN_COLUMNS = [
   ...['reportsFailed', 'reportsSkipped'],
 ];
 
-/** One run of a scheduled task. */
+/** A run of a scheduled task. */
 export interface TaskRun {
   readonly id: string;
   readonly task: string;

@@ -18,7 +18,7 @@ import type { DeliveryStore } from '../webhooks/attempt-delivery.ts';
 import { webhookMessageBody } from '../webhooks/webhook-message.ts';
 import type { IsDiskFull } from './check-readiness.ts';
 
-/** The database ports of the scheduled tasks. */
+/** The scheduled tasks (docs/reference/accounts.md#scheduled-tasks). Every run is recorded. All tasks are safe to run concurrently. */
 
 /** The database writes of the scheduled tasks. Each method is safe to run concurrently. */
 export interface MaintenanceStore {
@@ -52,8 +52,6 @@ export interface MaintenanceStore {
   expireNames(limit: number): Promise<void>;
   recordRun(task: string, durationMs: number, counts: TaskCounts): Promise<void>;
 }
-
-/** The scheduled tasks (docs/reference/accounts.md#scheduled-tasks). Every run is recorded. All tasks are safe to run concurrently. */
 
 export const TASK_NAMES = [
   'recover_jobs',

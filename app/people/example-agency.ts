@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import { VISITOR_EMAIL } from '../../core/people/role.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { issueToken, type TokenIssue } from '../accounts/issue-token.ts';
 import type { AccountStore } from '../accounts/manage-accounts.ts';
 import type { SignIn, TeamStore } from './people.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import { isRefused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { AccountStore } from '../accounts/manage-accounts.ts';
 import { FIRST_OWNER_EMAIL } from './own-session.ts';
 import type { SignIn, TeamStore } from './people.ts';

@@ -1,9 +1,9 @@
-import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isReservedAddress, refuseInvitation } from '../../core/people/invitation-limits.ts';
 import { refuseLastOwner } from '../../core/people/role.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { MailPerson } from './mail-person.ts';
 import type {
   AddedMember,

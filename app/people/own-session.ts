@@ -1,7 +1,7 @@
-import type { RequestOrigin } from '../../core/book-key.ts';
 import { isReservedAddress } from '../../core/people/invitation-limits.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { SignedInPerson } from '../accounts/token-check.ts';
 import type { InvitationStore } from './manage-team.ts';
 import type { Introduction, Invitee, LinkHolder, OwnAccount, TeamStore } from './people.ts';

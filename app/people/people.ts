@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { RecentInvitations } from '../../core/people/invitation-limits.ts';
 import type { IdentityProviderId, Role, TeamSituation } from '../../core/people/role.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { role, type TokenCheck } from '../accounts/token-check.ts';
 
-/** The ports of people who sign in, and of the teams of accounts (docs/reference/people.md). */
+/** The people who sign in, the teams of accounts, and their stores (docs/reference/people.md). */
 
 export interface OwnerOfFirstStart {
   readonly userId: string;

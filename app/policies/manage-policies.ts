@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import { LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../core/limits/saved-report-limits.ts';
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { POLICY_STATUSES, type PolicyStatus } from '../../core/policies/policy-columns.ts';
@@ -12,10 +11,11 @@ import {
 import type { Refused } from '../../core/problem.ts';
 import { refuseUnknown } from '../../core/refusals.ts';
 import { refuse, refuseFields } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { decideWorkspace } from '../../core/upload/decide-upload.ts';
 import type { BookFilter } from '../reads/read-models.ts';
 
-/** The ports for an agency's own lists of policies, one list for each workspace and carrier. */
+/** Manages an agency's own lists of policies, one list for each workspace and carrier. */
 
 export interface PolicyListCommand {
   readonly accountId: string;

@@ -1,7 +1,7 @@
-import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { compareOwed } from '../../core/report/rate-preview.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import {
   type ConfirmedEstimate,
   type NewRate,

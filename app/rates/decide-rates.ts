@@ -1,10 +1,10 @@
-import type { RequestOrigin } from '../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownRate } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { EvaluatedMember } from '../../core/report/rate-preview.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { RateTier, RateType } from '../../core/scoring/expected.ts';
 import {
   boundsRank,

@@ -1,4 +1,4 @@
-import type { ProcessorClock } from '../../core/statement/source.ts';
+import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 import { monthOfRows } from './find-month.ts';
 import { identifyStatement } from './identify-statement.ts';
 import { inferFormat, type OpenAnyStatement, rankByFormats } from './infer-format.ts';

@@ -4,7 +4,8 @@ import { type CarrierCandidate, type CarrierRanking, rankCarriers } from '../../
 import type { Refused } from '../../core/problem.ts';
 import { refuseField } from '../../core/refuse.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import { type ProcessorClock, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
+import { type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
+import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 import { statementConfig } from './config-record.ts';
 import { type TrialRow, trialRow, trialRowOf } from './test-config.ts';
 

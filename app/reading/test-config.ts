@@ -7,13 +7,9 @@ import { isNumberField, type NumberField, OPTIONAL_COLUMNS, type TextField } fro
 import { keepingAllMonths, type StatementConfig } from '../../core/statement/config.ts';
 import type { MappedStatement, StatementLine } from '../../core/statement/line.ts';
 import { type Mapping, mapStatement } from '../../core/statement/map-statement.ts';
-import {
-  type ProcessorClock,
-  type ReadOptions,
-  type StatementSource,
-  UnreadableFile,
-} from '../../core/statement/source.ts';
+import { type ReadOptions, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
 import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
+import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 import { warning } from '../platform/warning.ts';
 
 /**

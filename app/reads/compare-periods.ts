@@ -30,6 +30,8 @@ import {
 } from './member-records.ts';
 import type { BookFilter } from './read-models.ts';
 
+/** Compares two months, quarters or years of the books, member by member (docs/reference/members-and-comparisons.md#comparisons). */
+
 export const comparisonRow = z
   .object({
     memberRefId: z.string(),
@@ -63,8 +65,6 @@ export const COMPARISON_ROW_COLUMNS = [
 export const comparisonDelta = z
   .object({ ...delta.shape, ...memberNames, ...memberContext })
   .meta({ id: 'ComparisonDelta' });
-
-/** The reads for comparing two sides of the books (docs/reference/members-and-comparisons.md#comparisons). */
 
 export interface Sides {
   /** The granularity of both sides. */
@@ -105,8 +105,6 @@ export interface ComparisonReads {
     open: (view: ComparisonView) => Promise<RowsToExport<Row> | Refused>,
   ): Promise<RowExport<Row> | Refused>;
 }
-
-/** Compares two months, quarters or years of the books, member by member (docs/reference/members-and-comparisons.md#comparisons). */
 
 export interface ComparisonReports {
   readonly comparisons: ComparisonReads;

@@ -83,7 +83,7 @@ Years not yet published are taken as the last one that is.`),
   .meta({ id: 'RenewalForecast' });
 export type RenewalForecastReport = Readonly<z.output<typeof renewalForecastReport>>;
 
-/** The reads for reports on the members of one carrier's book in one period. Each report reads one snapshot. */
+/** Reports on the members of one carrier's book in one period. Each report reads one snapshot. */
 
 /** The book of one carrier in one workspace, or its books in all. Without a period, the latest period with data is read. */
 export interface CarrierBook {

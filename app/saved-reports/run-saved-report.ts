@@ -35,7 +35,7 @@ export interface RunOutcome {
 
 /** A query that the guard has accepted. */
 export interface RunnableQuery {
-  /** One SELECT or WITH as the analyst wrote it, without a final semicolon. Positions of faults refer to this text. */
+  /** The SELECT or WITH as the analyst wrote it, without a final semicolon. Positions of faults refer to this text. */
   readonly statement: string;
   /** True when the outermost level has an ORDER BY. Otherwise the rows are sorted by all columns. */
   readonly isOrdered: boolean;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import { REPORT_SECONDS_MAX } from '../../core/limits/saved-report-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type ProblemCode, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { CADENCES, type Cadence } from '../../core/saved-report/report-mail.ts';
 import type { AccountStatus } from '../accounts/token-check.ts';
 import {
@@ -18,7 +18,7 @@ import {
 
 export const cadence = z.enum(CADENCES);
 
-/** The database ports of saved reports (docs/reference/saved-reports.md). */
+/** A saved query of an account, with its cadence and its last run. */
 export const savedReport = z
   .object({
     id: z.string(),

@@ -19,7 +19,7 @@ import { type AwayRetry, retryWhileUnavailable } from '../platform/retry-while-u
 import type { DeliveryMessage, SecretBox } from './manage-webhooks.ts';
 import { webhookMessageBody } from './webhook-message.ts';
 
-/** The ports for delivering webhooks (docs/reference/webhooks.md#deliveries). */
+/** Attempts deliveries of webhooks (docs/reference/webhooks.md#deliveries). */
 
 /** A delivery that one sender has leased for one attempt. */
 export interface LeasedDelivery {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import type { CursorPage, CursorPosition, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownWebhook } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { decideDeliveries, decideRedelivery, type RedeliverySituation } from '../../core/webhook/decide-attempt.ts';
 import { type JobEvent, TEST_EVENT, testEventBody } from '../../core/webhook/event-body.ts';
 
-/** The ports for webhooks (docs/reference/webhooks.md). */
+/** Manages webhooks: their addresses, the log of their deliveries, and how an event becomes messages (docs/reference/webhooks.md). */
 
 /** Encrypts secrets that the service has to read again. Only a holder of the key can open them. */
 export interface SecretBox {

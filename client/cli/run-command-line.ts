@@ -4,10 +4,10 @@ import { ProblemError } from '../problem-error.ts';
 import { carriersCommand } from './carriers.ts';
 import { completionCommand } from './completion.ts';
 import { listenCommand } from './listen.ts';
+import { changesCommand, ratesCommand, worksheetCommand } from './lists.ts';
 import { loginCommand } from './login.ts';
 import { CommandFailure, NOT_REACHED, NOT_SIGNED_IN, REFUSED, type Terminal, WRONG_USAGE } from './terminal.ts';
 import { uploadCommand } from './upload.ts';
-import { changesCommand, ratesCommand, worksheetCommand } from './worksheet.ts';
 
 const PROGRAM = 'commission-statements';
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
-import { money, monthName } from '../parts/date-text.ts';
 import { TextLink } from '../parts/link-button.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
+import { money, monthName } from '../parts/shown-values.ts';
 import classes from '../parts/table-cells.module.css';
 
 const MONTHS = 12;

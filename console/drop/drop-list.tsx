@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { counted } from '../parts/date-text.ts';
+import { counted } from '../parts/shown-values.ts';
 import { useDropEntries, useDropQueue } from './drop-context.tsx';
 import { isCertain, twinOf } from './drop-entry.ts';
 import { DropLine } from './drop-line.tsx';

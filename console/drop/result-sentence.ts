@@ -1,4 +1,4 @@
-import { counted, money, monthName } from '../parts/date-text.ts';
+import { counted, money, monthName } from '../parts/shown-values.ts';
 import { type DropEntry, hasTotals, type Job } from './drop-entry.ts';
 
 /** Describes a file for the person who confirms it: "Wellcare, April 2026, 60 members, $1,735.20". */

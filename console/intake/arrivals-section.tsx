@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { problemOf, useApi } from '../api/api.ts';
 import { MonthFields } from '../drop/month-fields.tsx';
-import { momentText, monthName } from '../parts/date-text.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ListTable } from '../parts/list-table.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { momentText, monthName } from '../parts/shown-values.ts';
 import classes from './intake.module.css';
 import { type IntakeItem, type IntakePlace, ON_EXISTING, OUTCOME_WORDS } from './settings-section.tsx';
 

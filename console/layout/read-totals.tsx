@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core';
-import { counted, money } from '../parts/date-text.ts';
+import { counted, money } from '../parts/shown-values.ts';
 import classes from './layout.module.css';
 import { LOST_IDS, LOST_IDS_TITLE, saysLost } from './lost-ids.ts';
 import { inOwnersWords, type Preview } from './role-labels.ts';

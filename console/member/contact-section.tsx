@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { momentText } from '../parts/date-text.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { momentText } from '../parts/shown-values.ts';
 import classes from './member.module.css';
 
 const NOTES_SHOWN = 200;

@@ -2,9 +2,9 @@ import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { money, monthName } from '../parts/date-text.ts';
 import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
+import { money, monthName } from '../parts/shown-values.ts';
 import classes from './member.module.css';
 
 type Line = Schema<'MemberLine'>;

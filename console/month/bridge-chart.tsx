@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { counted, money, monthName, signedMoney } from '../parts/date-text.ts';
+import { counted, money, monthName, signedMoney } from '../parts/shown-values.ts';
 import classes from './bridge-chart.module.css';
 import { BRIDGE_LOOKS, type BridgeStep } from './bridge-kinds.ts';
 import type { Home } from './use-home.ts';

@@ -1,8 +1,8 @@
 import { Badge, Table } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/icons/IconCheck';
 import IconClockPause from '@tabler/icons-react/icons/IconClockPause';
-import { money, monthName, quietCount, signedMoney } from '../parts/date-text.ts';
 import { TextLink } from '../parts/link-button.tsx';
+import { money, monthName, quietCount, signedMoney } from '../parts/shown-values.ts';
 import classes from './month-overview.module.css';
 import type { ClaimTotals, HomeCarrier } from './use-home.ts';
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { monthName } from '../parts/date-text.ts';
+import { monthName } from '../parts/shown-values.ts';
 import { type Home, useHome } from './use-home.ts';
 
 interface MonthSelectProps {

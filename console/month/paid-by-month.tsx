@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { money, monthName, shortMonthName } from '../parts/date-text.ts';
 import { keepOutOfTabOrder } from '../parts/keep-out-of-tab-order.ts';
+import { money, monthName, shortMonthName } from '../parts/shown-values.ts';
 import type { Home } from './use-home.ts';
 
 /** Shows a bar for each month of the year. Screen readers get the same figures as a table. */

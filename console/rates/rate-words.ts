@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
-import { counted, money, monthName } from '../parts/date-text.ts';
+import { counted, money, monthName } from '../parts/shown-values.ts';
 
 /** The number of rates on one page of the screen. */
 const RATES_PAGE = 100;

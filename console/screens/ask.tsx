@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
-import { dayText, money, monthName } from '../parts/date-text.ts';
 import { TextLink } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
 import { Scrolling } from '../parts/scrolling.tsx';
+import { dayText, money, monthName } from '../parts/shown-values.ts';
 import classes from '../parts/table-cells.module.css';
 import { useRights } from '../session/use-session.ts';
 

@@ -8,10 +8,10 @@ import { BookFilters } from '../changes/book-filters.tsx';
 import classes from '../changes/changes.module.css';
 import { amountsClause, ChangesTable, KIND_LABELS, KINDS, kindOf, OwnMonths } from '../changes/changes-table.tsx';
 import { SamePersons } from '../changes/same-person.tsx';
-import { counted, monthName } from '../parts/date-text.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
+import { counted, monthName } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
 
 const PAGE = 50;

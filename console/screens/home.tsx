@@ -5,10 +5,10 @@ import { KnownCarriers } from '../drop/known-carriers.tsx';
 import { MonthOverview, monthSentence } from '../month/month-overview.tsx';
 import { MonthSelect } from '../month/month-select.tsx';
 import { useHome } from '../month/use-home.ts';
-import { monthName } from '../parts/date-text.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { NotLoaded } from '../parts/problem-notice.tsx';
+import { monthName } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
 
 /** Shows the latest month, or the place for the first statements. An agent is sent to the list of their own members. */

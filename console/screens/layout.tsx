@@ -7,10 +7,10 @@ import { type PreviewChoice, SaveLayout, usePreview } from '../drop/save-layout.
 import classes from '../layout/layout.module.css';
 import { ReadTotals } from '../layout/read-totals.tsx';
 import { NOT_READ, type Preview, type PreviewColumn, ROLE_LABELS, type Role, roleOf } from '../layout/role-labels.ts';
-import { counted, money } from '../parts/date-text.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
+import { counted, money } from '../parts/shown-values.ts';
 
 const UNTOUCHED: PreviewChoice = { sheet: null, sheets: null, columns: null };
 

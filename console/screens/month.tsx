@@ -2,10 +2,10 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { MonthOverview, monthSentence } from '../month/month-overview.tsx';
 import { MonthSelect } from '../month/month-select.tsx';
 import { useHome } from '../month/use-home.ts';
-import { monthName } from '../parts/date-text.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { NotLoaded } from '../parts/problem-notice.tsx';
+import { monthName } from '../parts/shown-values.ts';
 
 /** Shows the summary of one month. */
 export function MonthScreen() {

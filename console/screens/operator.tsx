@@ -16,10 +16,10 @@ import {
   taskWords,
 } from '../operator/operator-words.ts';
 import { PAGE_ROWS, Pager } from '../operator/pager.tsx';
-import { momentText, monthName } from '../parts/date-text.ts';
 import { ListTable } from '../parts/list-table.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { LoadingNotice, NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
+import { momentText, monthName } from '../parts/shown-values.ts';
 
 /** The agencies of the installation. */
 export function AccountList() {

@@ -6,11 +6,11 @@ import { answerOf } from '../../client/commission-client.ts';
 import { ProblemError } from '../../client/problem-error.ts';
 import { useApi } from '../api/api.ts';
 import { DropArea } from '../drop/drop-area.tsx';
-import { counted } from '../parts/date-text.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { NotLoaded } from '../parts/problem-notice.tsx';
 import { saveFile } from '../parts/save-workbook.ts';
+import { counted } from '../parts/shown-values.ts';
 import { draftOf, EMPTY_DRAFT } from '../rates/rate-draft.ts';
 import { RateEffect, RateFault, RateForm } from '../rates/rate-form.tsx';
 import {

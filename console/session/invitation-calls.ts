@@ -2,6 +2,8 @@ import { z } from 'zod/mini';
 import { refusedSignIn } from '../../client/sign-in-client.ts';
 import { signIn } from './sign-in.ts';
 
+/** The calls about invitations of the signed-in person, who may work in no agency yet. */
+
 const inviter = z.object({ name: z.string(), email: z.nullable(z.string()) });
 
 const invitee = z.object({

@@ -2,6 +2,8 @@ import { z } from 'zod/mini';
 import { refusedSignIn } from '../../client/sign-in-client.ts';
 import { signIn } from './sign-in.ts';
 
+/** Looking around in the agency with invented statements. */
+
 const POLL_MS = 1_000;
 
 const state = z.union([

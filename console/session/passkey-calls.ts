@@ -10,6 +10,8 @@ import { z } from 'zod/mini';
 import { refusedSignIn } from '../../client/sign-in-client.ts';
 import { signIn } from './sign-in.ts';
 
+/** The calls for passkeys. The browser asks the person, and the library of the service checks the answer. */
+
 const NOT_TAKEN = 'The passkey was not taken. Try again, or get a link by email.';
 
 /** True where passkeys work. Browsers accept none at a numeric address. */

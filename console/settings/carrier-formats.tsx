@@ -5,9 +5,9 @@ import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { useCarriers } from '../drop/drop-entry.ts';
 import { ROLE_LABELS } from '../layout/role-labels.ts';
-import { momentText } from '../parts/date-text.ts';
 import { ListTable } from '../parts/list-table.tsx';
 import { LoadingNotice, NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
+import { momentText } from '../parts/shown-values.ts';
 
 /** Shows how the statements of a carrier are read. The carrier is chosen from those that the service knows. */
 export function CarrierFormats({ mayWrite }: { readonly mayWrite: boolean }) {

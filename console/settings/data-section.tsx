@@ -6,9 +6,9 @@ import type { components } from '../../client/generated/api-types.ts';
 import { ProblemError } from '../../client/problem-error.ts';
 import { ME_KEY, useApi } from '../api/api.ts';
 import classes from '../intake/intake.module.css';
-import { counted } from '../parts/date-text.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { saveFile } from '../parts/save-workbook.ts';
+import { counted } from '../parts/shown-values.ts';
 
 const USAGE_KEY = ['usage'];
 

@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { counted, momentText } from '../parts/date-text.ts';
 import { ListTable } from '../parts/list-table.tsx';
 import { NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
+import { counted, momentText } from '../parts/shown-values.ts';
 import classes from './settings.module.css';
 
 export type Webhook = Schema<'Webhook'>;

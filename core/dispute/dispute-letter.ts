@@ -9,7 +9,7 @@ import {
   textColumn,
   type WorkbookSheet,
   wholeColumn,
-} from '../report/recoverable-table.ts';
+} from '../report/workbook-sheet.ts';
 import { dayName, exactDollars, monthName } from '../wording.ts';
 import { type DisputeRow, disputeText, type NewDispute } from './dispute.ts';
 

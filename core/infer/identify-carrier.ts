@@ -1,5 +1,6 @@
 import type { Period } from '../period.ts';
-import type { ProcessorClock, StatementSource } from '../statement/source.ts';
+import type { StatementSource } from '../statement/source.ts';
+import type { ProcessorClock } from '../statement/work-budget.ts';
 import { sampleRows } from './find-table.ts';
 import {
   type CarrierCandidate,

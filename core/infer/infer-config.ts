@@ -9,7 +9,8 @@ import {
 import type { StatementLine, StatementWarning } from '../statement/line.ts';
 import { locateHeader } from '../statement/locate-header.ts';
 import { mapStatement } from '../statement/map-statement.ts';
-import type { ProcessorClock, SourceRow, SourceSheet, StatementSource } from '../statement/source.ts';
+import type { SourceRow, SourceSheet, StatementSource } from '../statement/source.ts';
+import type { ProcessorClock } from '../statement/work-budget.ts';
 import { GUESS } from './amount-choice.ts';
 import { chooseTables } from './choose-tables.ts';
 import { type SheetTable, sampleRows } from './find-table.ts';

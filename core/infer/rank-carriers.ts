@@ -4,7 +4,8 @@ import { boundIndexes, isBlank } from '../statement/column-binding.ts';
 import type { StatementConfig } from '../statement/config.ts';
 import { legibleText } from '../statement/displayed-text.ts';
 import { locateHeader } from '../statement/locate-header.ts';
-import type { ProcessorClock, SourceSheet, StatementSource } from '../statement/source.ts';
+import type { SourceSheet, StatementSource } from '../statement/source.ts';
+import type { ProcessorClock } from '../statement/work-budget.ts';
 import { sampleRows } from './find-table.ts';
 import { tryConfig } from './infer-config.ts';
 

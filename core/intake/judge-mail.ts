@@ -1,5 +1,5 @@
 import { MAIL_AGE_DAYS_MAX, MAIL_AHEAD_HOURS_MAX } from '../limits/request-limits.ts';
-import { type IntakeAccount, intakeRefusal } from './drop-off-settings.ts';
+import { type IntakeAccount, intakeRefusal } from './intake-account.ts';
 import { headerValues, type MailHead, repeatedHeader } from './mail-head.ts';
 import { refusalText } from './mail-reply.ts';
 import { type MailStopped, type MailVerdicts, verdictProblem } from './mail-verdict.ts';

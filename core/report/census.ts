@@ -1,4 +1,4 @@
-import { foldText } from '../csv-text.ts';
+import { foldText } from '../folded-text.ts';
 import { addMoney, type Exact, exactFromMoney, exactToDollars, type Money, moneyToDollars } from '../money.ts';
 import type { MemberStatus } from '../scoring/scored-row.ts';
 import type { StatementConfig } from '../statement/config.ts';

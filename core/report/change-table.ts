@@ -1,7 +1,7 @@
 import type { Period } from '../period.ts';
 import type { ChangeKind } from '../scoring/change-kind.ts';
 import { fullMonthName } from '../wording.ts';
-import { moneyColumn, named, type SheetCell, sheetOf, textColumn, type WorkbookSheet } from './recoverable-table.ts';
+import { moneyColumn, named, type SheetCell, sheetOf, textColumn, type WorkbookSheet } from './workbook-sheet.ts';
 
 /** Writes the list of changes as a workbook for people, with the columns and words of the screen. */
 

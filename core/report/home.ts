@@ -1,4 +1,4 @@
-import { singleSpaced } from '../csv-text.ts';
+import { singleSpaced } from '../folded-text.ts';
 import { HOME_AGENTS_MAX } from '../limits/saved-report-limits.ts';
 import { type Exact, exactToDollars } from '../money.ts';
 import type { Period } from '../period.ts';

@@ -9,7 +9,7 @@ import {
   textColumn,
   type WorkbookSheet,
   wholeColumn,
-} from './recoverable-table.ts';
+} from './workbook-sheet.ts';
 
 /** Writes the dispute worksheet as tables: the rows of a CSV file and the sheets of a workbook. */
 

@@ -13,7 +13,6 @@ import {
   monthsAdvanced,
   NOTHING_CAUGHT_UP,
 } from './catch-up.ts';
-import { endorsedBack, type ReinstatedTerm, reinstatedTerm, throughAfterChargeback } from './compare-profiles.ts';
 import {
   type MemberMonth,
   paidMonthOf,
@@ -23,6 +22,7 @@ import {
 } from './member-month.ts';
 import { caughtUpLater } from './missed-open.ts';
 import { plannedStep } from './planned-step.ts';
+import { endorsedBack, type ReinstatedTerm, reinstatedTerm, throughAfterChargeback } from './policy-term.ts';
 import { premiumMode } from './premium-mode.ts';
 import { type PaidOnce, paidOnce } from './regular-pay.ts';
 import { withoutReversals } from './reversed-lines.ts';

@@ -1,12 +1,12 @@
-import { singleSpaced } from '../csv-text.ts';
+import { singleSpaced } from '../folded-text.ts';
 import type { Money } from '../money.ts';
 import { addMonths, lastDayOf, monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
 import type { StatementConfig } from '../statement/config.ts';
 import { type LineKindOf, lineKindOf } from '../statement/line-kind.ts';
 import { compilePatterns, memoize } from '../statement/pattern.ts';
 import { paysForYear } from './cms-maximum.ts';
-import { lastPaidMonth, TERM_PAID_LATE_MAX } from './compare-profiles.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
+import { lastPaidMonth, TERM_PAID_LATE_MAX } from './policy-term.ts';
 
 /**
  * Computes how far a payment reaches (docs/reference/signals.md#cadence). Carriers pay some business monthly, and some for a year or

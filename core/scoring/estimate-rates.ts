@@ -1,4 +1,4 @@
-import { foldText } from '../csv-text.ts';
+import { foldText } from '../folded-text.ts';
 import { type Exact, exactFromMoney } from '../money.ts';
 import {
   type ExpectedRate,

@@ -1,4 +1,4 @@
-import { foldText } from '../csv-text.ts';
+import { foldText } from '../folded-text.ts';
 import { addMoney, type Exact, exactFromMoney } from '../money.ts';
 import { monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';

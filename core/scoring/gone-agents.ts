@@ -1,4 +1,4 @@
-import { foldText, singleSpaced } from '../csv-text.ts';
+import { foldText, singleSpaced } from '../folded-text.ts';
 import { addMoney, type Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { dollars, quoted } from '../wording.ts';

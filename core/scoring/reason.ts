@@ -3,9 +3,9 @@ import { lastCoveredDay, monthIndex, type Period, periodOfDate } from '../period
 import { counted, dayName, dollars, monthName, nearMonth, quantity, quoted } from '../wording.ts';
 import { carrierStatusClause } from './amount-comparison.ts';
 import { isPaidAhead } from './catch-up.ts';
-import { isCancelled } from './compare-profiles.ts';
 import { goneCoverageClause } from './gone-coverages.ts';
 import { type MemberMonth, type MemberProfile, principalRecord } from './member-month.ts';
+import { isCancelled } from './policy-term.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from './scored-row.ts';
 import type { Signal, SignalCode } from './signal.ts';
 import { chargedBackIn } from './signals/chargeback-signals.ts';

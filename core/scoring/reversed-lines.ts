@@ -1,6 +1,5 @@
 import { addMoney, type Money } from '../money.ts';
-import { monthIndex, type Period, periodOfDate } from '../period.ts';
-import type { ProductLine } from '../product-line.ts';
+import { periodOfDate } from '../period.ts';
 import { saysReinstated } from '../statement/taken-back-words.ts';
 import { isSameCoverage } from './gone-coverages.ts';
 import {
@@ -11,86 +10,7 @@ import {
   type ScorableLine,
   saysMoreThanAmount,
 } from './member-month.ts';
-import type { PeriodMember } from './period-members.ts';
-import type { PriorRow, ScoringContext } from './scored-row.ts';
-import { isSale } from './sold-once.ts';
-
-interface RowContext {
-  readonly period: Period;
-  readonly productLine: ProductLine | null;
-}
-
-const YEAR = 12;
-/** Minimum number of rows of 0 from which the rule is learned. Fewer policies may be unpaid by chance. */
-const ROWS_MIN = 3;
-/** Minimum share of these rows among the policies on the statement that are in their first year. */
-const SHARE_MIN = 0.25;
-/** Minimum number of premiums that an advance pays. */
-const ADVANCE_PREMIUMS = 2;
-const NOBODY: ReadonlySet<string> = new Set();
-
-/**
- * Returns the context with members whose rows of 0 recover an advance (docs/reference/scoring.md#rows-of-0-while-an-advance-is-recovered),
- * and these members with a last pay of 0. Such a row may print "Earned 31.50, Recovered -31.50, Net 0.00", and only the net is read.
- */
-export function withRecoveredRows<Context extends RowContext>(
-  context: Context,
-  members: readonly PeriodMember[],
-): {
-  readonly context: Context & { readonly recovering: ReadonlySet<string> };
-  readonly members: readonly PeriodMember[];
-} {
-  // Life business has no product line, or that of ancillary plans.
-  const mayAdvance = context.productLine === null || context.productLine === 'ancillary';
-  const recovering = mayAdvance ? recoveringMembers(context, members) : NOBODY;
-  return {
-    context: { ...context, recovering },
-    members: recovering.size === 0 ? members : members.map((member) => withoutAdvance(member, recovering)),
-  };
-}
-
-function recoveringMembers({ period }: RowContext, members: readonly PeriodMember[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  let firstYear = 0;
-  let hasAdvance = false;
-  for (const { memberRefId, prior, lines } of members) {
-    if (lines === undefined) continue;
-    const month = memberMonthOf(lines);
-    const premium = month.records[0]?.premium ?? null;
-    hasAdvance ||= isAdvance(month.paid, premium) || isAdvance(prior?.history.lastPaidAmount ?? 0, premium);
-    const began = month.records[0]?.effectiveDate ?? null;
-    const age = began === null ? 0 : monthIndex(period) - monthIndex(periodOfDate(began));
-    if (age < 1 || age >= YEAR) continue;
-    firstYear += 1;
-    if (isPremiumWithoutPay(month) && (prior === undefined || mayRecover(prior, premium))) found.add(memberRefId);
-  }
-  return hasAdvance && found.size >= ROWS_MIN && found.size >= SHARE_MIN * firstYear ? found : NOBODY;
-}
-
-/** Returns whether a payment is large enough for an advance. */
-function isAdvance(paid: Money, premium: Money | null): boolean {
-  return premium !== null && premium > 0 && paid >= ADVANCE_PREMIUMS * premium;
-}
-
-/** Returns whether each line has a premium and an amount of 0. Lines that show only an amount do not count. */
-function isPremiumWithoutPay({ records }: MemberMonth): boolean {
-  return records.every(({ lines }) =>
-    lines.every((line) => line.amount === 0 && line.premium !== null && line.premium > 0 && saysMoreThanAmount(line)),
-  );
-}
-
-/** Returns whether the member was paid nothing but an advance at the sale. A member who was paid monthly before has a cut instead. */
-function mayRecover(prior: PriorRow, premium: Money | null): boolean {
-  if (isSale(prior)) return isAdvance(prior.lastPresentAmount, premium);
-  return prior.status !== 'red' && prior.lastPresentAmount === 0;
-}
-
-/** Returns a recovering member with a last pay of 0, because an advance is no month's pay. Other members are returned as they are. */
-function withoutAdvance(member: PeriodMember, recovering: ReadonlySet<string>): PeriodMember {
-  const { memberRefId, prior } = member;
-  if (prior === undefined || !recovering.has(memberRefId)) return member;
-  return { ...member, prior: { ...prior, lastPresentAmount: 0 } };
-}
+import type { ScoringContext } from './scored-row.ts';
 
 /** The fields of the earlier row that show whether pay is due. */
 interface Before {

@@ -16,7 +16,7 @@ export function emptyRollup() {
     reappeared: 0,
     /** Number of absent members to whom nothing is due in the period. `memberCount` leaves them out. */
     carried: 0,
-    /** Members by kind of change, where a status does not already count them (core/report/change-kind.ts). */
+    /** Members by kind of change, where a status does not already count them (core/scoring/change-kind.ts). */
     paidMore: 0,
     takenBack: 0,
     same: 0,

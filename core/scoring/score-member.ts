@@ -2,7 +2,7 @@ import type { Money } from '../money.ts';
 import { type AmountComparison, compareAmounts } from './amount-comparison.ts';
 import { paidThroughDate } from './cadence.ts';
 import { isPaidAhead } from './catch-up.ts';
-import { compareCommission, compareProfiles, premiumOfMonth } from './compare-profiles.ts';
+import { compareCommission, compareProfiles } from './compare-profiles.ts';
 import { isLastChargebackDated, NO_HISTORY, nextHistory } from './member-history.ts';
 import {
   type MemberMonth,
@@ -12,6 +12,7 @@ import {
   profileOf,
   totalPremium,
 } from './member-month.ts';
+import { premiumOfMonth } from './policy-term.ts';
 import type { Flag, PriorRow, RowDraft, ScoringContext } from './scored-row.ts';
 import { shownRate } from './shown-rate.ts';
 import { toleratedDifference } from './tolerance.ts';

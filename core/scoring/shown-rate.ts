@@ -1,4 +1,4 @@
-import { foldText } from '../csv-text.ts';
+import { foldText } from '../folded-text.ts';
 import type { Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { dollars, percent, sharePercent } from '../wording.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../csv-text.ts';
+import { foldText } from '../folded-text.ts';
 import { type Exact, exactFromMoney, type Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate, yearStart } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../csv-text.ts';
+import { foldText } from '../folded-text.ts';
 import type { Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';

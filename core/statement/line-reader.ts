@@ -8,8 +8,8 @@ import type { StatementLine } from './line.ts';
 import type { MemberIdReading } from './member-key.ts';
 import { compilePatterns, memoize, type PatternTest } from './pattern.ts';
 import type { RowValues } from './row-values.ts';
-import { UNLIMITED, type WorkBudget } from './source.ts';
 import { directionOf, isDefaultChargebacks, isReadableLength } from './taken-back-words.ts';
+import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
 /** Result of a data row. */
 export type RowOutcome =

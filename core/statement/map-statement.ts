@@ -15,17 +15,11 @@ import { memberIdReader } from './member-key.ts';
 import { judgePassedOver, type PassedOverSheet } from './passed-over-sheet.ts';
 import { compileCapture, compilePatterns, memoize, type PatternFault, patternFaults } from './pattern.ts';
 import { warnOfAmountsAbove } from './rows-above-header.ts';
-import {
-  OverBudget,
-  type ProcessorClock,
-  type StatementSource,
-  UnreadableFile,
-  type WorkBudget,
-  workBudget,
-} from './source.ts';
+import { type StatementSource, UnreadableFile } from './source.ts';
 import { type StatementTally, statementTally } from './statement-tally.ts';
 import { unassignedRowReader } from './unassigned-line.ts';
 import { rowsAndSum, type UnreadMoney, unreadMoney } from './unread-sheet.ts';
+import { OverBudget, type ProcessorClock, type WorkBudget, workBudget } from './work-budget.ts';
 
 /** Result of mapping a file: its lines, or the reason for its rejection. */
 export type Mapping =

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type { StatementConfig } from './config.ts';
 import { readId } from './displayed-text.ts';
 import { compileCapture } from './pattern.ts';
-import { type Cell, UNLIMITED, type WorkBudget } from './source.ts';
+import type { Cell } from './source.ts';
+import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
 /**
  * Normalises member ids and derives the ids of members and policies (docs/reference/requests.md#ids). The result must

@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
 import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
-import { type Cell, type NumberFormat, UNLIMITED, type WorkBudget } from './source.ts';
+import type { Cell, NumberFormat } from './source.ts';
+import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
 /** A pattern with its path in a configuration. */
 interface PlacedPattern {

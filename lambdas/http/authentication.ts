@@ -4,11 +4,11 @@ import type { CheckToken, TokenCheck, TokenHolder, TokenRate } from '../../app/a
 import type { ExampleAgency } from '../../app/people/example-agency.ts';
 import type { InvitationStore } from '../../app/people/manage-team.ts';
 import type { CheckSession, SignIn } from '../../app/people/people.ts';
+import { clientNetworkOf } from '../../core/client-network.ts';
 import { BAD_TOKEN_LIMITS } from '../../core/limits/request-limits.ts';
 import type { AccessScope, Role } from '../../core/people/role.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
-import { clientNetworkOf } from '../../core/webhook-url.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
 
 /** The origin of a bad token, as the log line names it. The token itself is never kept. */

@@ -8,7 +8,7 @@ import {
   sheetOf,
   textColumn,
   type WorkbookSheet,
-} from '../../core/report/recoverable-table.ts';
+} from '../../core/report/workbook-sheet.ts';
 import type { RowExport } from '../../core/row-export.ts';
 import { type ExportedFile, withinRoom } from './export.ts';
 import { isStorable } from './request-body.ts';

@@ -1,6 +1,6 @@
 import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
+import { STORAGE_FULL } from '../../core/disk-room.ts';
 import type { Refused } from '../../core/problem.ts';
-import { STORAGE_FULL } from '../../core/storage-quota.ts';
 import { mayHaveBody } from './request-input.ts';
 
 /** The part of a route that tells whether its requests store something. */

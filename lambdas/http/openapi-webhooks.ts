@@ -5,7 +5,7 @@ import { monthStates, receivedFiles } from '../../app/reads/describe-month.ts';
 import { completedStats, jobModes, noStats } from '../../app/reads/job-records.ts';
 import { TEST_EVENT } from '../../core/webhook/event-body.ts';
 import { exampleOf } from './example-of.ts';
-import { resourceLink } from './resource-link.ts';
+import { resourceLink } from './resource-links.ts';
 
 /**
  * Removes the defaults from an API description, and the examples of optional parameters. Reference pages fill their forms with such values

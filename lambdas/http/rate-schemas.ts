@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { rateTier, rateType } from '../../app/rates/rate-records.ts';
+import { recordId } from './request-fields.ts';
 import { periodText } from './request-input.ts';
-import { recordId } from './resource-link.ts';
 
 const PLACES = 6;
 

@@ -3,11 +3,11 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
+import { clientNetworkOf } from '../../core/client-network.ts';
+import { isNoSpaceError, STORAGE_FULL } from '../../core/disk-room.ts';
 import { BODY_LIMITS, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
-import { isNoSpaceError, STORAGE_FULL } from '../../core/storage-quota.ts';
-import { clientNetworkOf } from '../../core/webhook-url.ts';
 
 /** The sender of a body; the bounds apply to each account separately. */
 export interface BodySender {

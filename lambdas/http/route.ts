@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { IdempotencyStore } from '../../app/files/idempotency-store.ts';
-import type { RequestOrigin } from '../../core/book-key.ts';
 import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import { isRefused, issueText, type ProblemCode, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { type Admission, runInSlot } from './admission.ts';
 import { answerExport, type ExportDeps } from './answer-export.ts';
 import {

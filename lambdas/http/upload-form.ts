@@ -12,8 +12,8 @@ import {
 import type { FieldError } from '../../core/problem.ts';
 import { webhookUrlProblem } from '../../core/webhook-url.ts';
 import type { UploadedFile } from './multipart.ts';
+import { type Clock, recordId, statementMonth } from './request-fields.ts';
 import { booleanText, integerText } from './request-input.ts';
-import { type Clock, recordId, statementMonth } from './resource-link.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 /** A structured-field string (RFC 8941): `"abc"`, with `\"` and `\\` inside. */

@@ -28,7 +28,7 @@ import { createReadinessCheck } from '../../app/operations/check-readiness.ts';
 import { TASK_NAMES, type TaskRunner } from '../../app/operations/scheduled-tasks.ts';
 import type { DropStore } from '../../app/platform/drops.ts';
 import type { RunIsolated } from '../../app/reading/run-isolated.ts';
-import type { DiskSpace } from '../../core/storage-quota.ts';
+import type { DiskSpace } from '../../core/disk-room.ts';
 import type { HttpLog } from '../http/http-env.ts';
 import type { Route } from '../http/route.ts';
 import { accountDeletionRoutes } from '../http/routes/account-deletion-routes.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../adapters/postgres/connection/database.ts';
-import { createDueDeletionStore } from '../../adapters/postgres/files/idempotency-store.ts';
+import { createDueDeletionStore } from '../../adapters/postgres/files/due-deletion-store.ts';
 import { duePurges } from '../../app/files/defer-deletions.ts';
 import type { Purge } from '../../app/files/purge-due.ts';
 

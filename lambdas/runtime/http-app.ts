@@ -12,6 +12,7 @@ import { createMemberNoteStore } from '../../adapters/postgres/members/member-no
 import { createMonthStore } from '../../adapters/postgres/months/month-store.ts';
 import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
+import { createCensusReads } from '../../adapters/postgres/reads/census-reads.ts';
 import { createChangeReads } from '../../adapters/postgres/reads/change-reads.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
 import { createComparisonReads } from '../../adapters/postgres/reads/comparison-reads.ts';
@@ -22,16 +23,14 @@ import {
 } from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
+import { createMedicareReads } from '../../adapters/postgres/reads/medicare-reads.ts';
+import { createMemberLineReads } from '../../adapters/postgres/reads/member-line-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
 import { createPolicyReads } from '../../adapters/postgres/reads/policy-reads.ts';
+import { createRecoverableReads } from '../../adapters/postgres/reads/recoverable-reads.ts';
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
-import { createMedicareReads, createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
-import {
-  createCensusReads,
-  createMemberLineReads,
-  createRecoverableReads,
-  createUnassignedReads,
-} from '../../adapters/postgres/reads/unassigned-reads.ts';
+import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
+import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
 import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
 import {
   publicAddressRules,
@@ -43,7 +42,7 @@ import type { OpenArchive } from '../../app/accounts/export-account.ts';
 import type { DropOffPlaces } from '../../app/intake/manage-drop-offs.ts';
 import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
 import { listOwnAccounts } from '../../app/people/own-session.ts';
-import type { DiskSpace } from '../../core/storage-quota.ts';
+import type { DiskSpace } from '../../core/disk-room.ts';
 import { createAdmission } from '../http/admission.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import type { AnsweredRequest } from '../http/every-response.ts';

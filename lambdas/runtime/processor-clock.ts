@@ -1,4 +1,4 @@
-import type { ProcessorClock } from '../../core/statement/source.ts';
+import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 
 /** The processor time that the calling thread has used. */
 export const processorClock: ProcessorClock = () => {

@@ -1,6 +1,7 @@
 import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { createDueDeletionStore } from '../../adapters/postgres/files/due-deletion-store.ts';
 import { createFileCommandStore } from '../../adapters/postgres/files/file-command-store.ts';
-import { createDueDeletionStore, createIdempotencyStore } from '../../adapters/postgres/files/idempotency-store.ts';
+import { createIdempotencyStore } from '../../adapters/postgres/files/idempotency-store.ts';
 import { createDeliveryLog } from '../../adapters/postgres/webhooks/delivery-log.ts';
 import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-store.ts';
 import { createWebhookStore } from '../../adapters/postgres/webhooks/webhook-store.ts';

@@ -1,6 +1,4 @@
-// The program `node measure/speed/cost.ts`, which writes docs/cost.md from docs/cost-inputs.json: the monthly cost of the service, and the
-// part
-// that runs out first.
+// The program that writes docs/cost.md from docs/cost-inputs.json: the monthly cost of the service, and the part that runs out first.
 import { writeFile } from 'node:fs/promises';
 import { COST_INPUTS } from './cost-inputs.ts';
 import { costPage } from './cost-page.ts';

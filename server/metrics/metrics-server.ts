@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { WorkMetrics } from '../../adapters/postgres/operations/operator-store.ts';
-import type { DiskSpace } from '../../core/storage-quota.ts';
+import type { DiskSpace } from '../../core/disk-room.ts';
 import { listenFailure } from '../../lambdas/http/server.ts';
 
 export interface MachineState {

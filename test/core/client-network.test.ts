@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientNetworkOf } from '../../core/webhook-url.ts';
+import { clientNetworkOf } from '../../core/client-network.ts';
 
 test.each([
   ['all addresses of one /64', '2001:db8:0:1::1', '2001:DB8::1:ffff:0:0:2'],

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  csvLine,
-  escapeFormula,
-  foldName,
-  freeSlug,
-  SLUG_CHARACTERS_MAX,
-  SLUG_FORM,
-  slugOf,
-} from '../../core/csv-text.ts';
+import { freeSlug, SLUG_CHARACTERS_MAX, SLUG_FORM, slugOf } from '../../core/carrier-slug.ts';
+import { csvLine, escapeFormula } from '../../core/csv-text.ts';
+import { foldName } from '../../core/folded-text.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 /** Guarantee: no exported cell is a formula, whatever delimiter the reader's spreadsheet uses. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diskFigures, isDiskFull, neededDiskBytes, tightestDisk } from '../../core/storage-quota.ts';
+import { diskFigures, isDiskFull, neededDiskBytes, tightestDisk } from '../../core/disk-room.ts';
 
 const MIB = 1024 * 1024;
 

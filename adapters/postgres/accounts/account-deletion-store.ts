@@ -6,9 +6,9 @@ import {
   type RemovedCounts,
   removedCounts,
   signedCertificate,
-} from '../../../core/account/export-readme.ts';
-import type { RequestOrigin } from '../../../core/book-key.ts';
+} from '../../../core/account/deletion-certificate.ts';
 import { DELETION_LOCK_WAIT_SECONDS } from '../../../core/limits/account-limits.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts, apiTokens, tokenWindows } from '../../../schema/accounts.ts';
 import { jobs } from '../../../schema/files.ts';
 import { emailAddresses, intakeItems, retiredSftpNames, sftpUsers } from '../../../schema/intake.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Fragment } from 'postgres';
 import type { AuditEntry, AuditFilter, AuditReads } from '../../../app/accounts/report-account.ts';
-import type { RequestOrigin } from '../../../core/book-key.ts';
 import { offsetPage } from '../../../core/page.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { auditEntries } from '../../../schema/accounts.ts';
 import { timeOrder } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';

@@ -11,9 +11,9 @@ import type {
   TokenScope,
 } from '../../../app/accounts/token-check.ts';
 import type { CheckSession } from '../../../app/people/people.ts';
-import type { RequestOrigin } from '../../../core/book-key.ts';
 import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../../core/limits/request-limits.ts';
 import { scopesOf } from '../../../core/people/role.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts, accountWindows, apiTokens, tokenWindows } from '../../../schema/accounts.ts';
 import { people, signInSessions, teamMembers } from '../../../schema/people.ts';
 import { batchConcurrentCalls } from '../connection/coalesce-calls.ts';

@@ -7,12 +7,12 @@ import type {
   DisputeDecision,
 } from '../../../app/carrier-events/decide-carrier-events.ts';
 import type { CarrierEventRecord } from '../../../app/reads/carrier-event-record.ts';
-import type { RequestOrigin } from '../../../core/book-key.ts';
 import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { carrierEventChanged, unknownCarrierEvent } from '../../../core/refusals.ts';
 import type { Claim } from '../../../core/report/claim.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import type { EventSituation } from '../../../core/scoring/events/carrier-event.ts';
 import type { SignalCode } from '../../../core/scoring/signal.ts';
 import { books } from '../../../schema/book.ts';

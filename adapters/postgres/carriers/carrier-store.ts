@@ -9,14 +9,16 @@ import type {
   NewCarrier,
   StoredCarrier,
 } from '../../../app/carriers/manage-carriers.ts';
-import type { BookKey, RequestOrigin } from '../../../core/book-key.ts';
-import { foldName, freeSlug, slugOf } from '../../../core/csv-text.ts';
+import type { BookKey } from '../../../core/book-key.ts';
+import { freeSlug, slugOf } from '../../../core/carrier-slug.ts';
+import { foldName } from '../../../core/folded-text.ts';
 import { LEARNED_FROM_MONTHS } from '../../../core/limits/account-limits.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { carrierInUse, nameTaken, sharedCarrier, slugTaken, unknownCarrier } from '../../../core/refusals.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import { books } from '../../../schema/book.ts';
 import { carrierGroups, carriers, expectedFiles, expectedRates, statementConfigs } from '../../../schema/carriers.ts';

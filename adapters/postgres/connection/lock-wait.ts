@@ -1,6 +1,5 @@
 import type { Fragment } from 'postgres';
 import { type DatabaseAddress, openConnection } from './connection.ts';
-import type { Database, Work } from './database.ts';
 import type { Sql } from './sql.ts';
 
 // Allows one deployment at a time.
@@ -27,23 +26,6 @@ export async function withOwnerLock<T>(
     // The lock ends with its connection.
     connection.destroy();
   }
-}
-
-/** Runs the work in a transaction of the account that is always rolled back. Returns the result that the work would have had. */
-export async function rolledBack<T>(database: Database, accountId: string, work: Work<T>): Promise<T> {
-  const results: T[] = [];
-  const end = new Error('The transaction is rolled back as intended.');
-  try {
-    await database.tenant(accountId, async (sql) => {
-      results.push(await work(sql));
-      throw end;
-    });
-  } catch (error) {
-    if (error !== end) throw error;
-  }
-  const [result] = results;
-  if (result === undefined) throw new Error('The transaction ended without a result.');
-  return result;
 }
 
 /**

@@ -8,13 +8,13 @@ import type {
   StoredDisputeRow,
   WholeDispute,
 } from '../../../app/disputes/manage-disputes.ts';
-import type { RequestOrigin } from '../../../core/book-key.ts';
 import type { DisputeRow } from '../../../core/dispute/dispute.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { exactToDecimal } from '../../../core/money.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { refuseUnknown } from '../../../core/refusals.ts';
 import type { Claim, ClaimEvidence } from '../../../core/report/claim.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { books } from '../../../schema/book.ts';
 import { disputeRows, disputes } from '../../../schema/disputes.ts';
 import { files } from '../../../schema/files.ts';

@@ -8,10 +8,10 @@ import type {
   FileCommandStore,
   StoredCopies,
 } from '../../../app/files/command-files.ts';
-import type { RequestOrigin } from '../../../core/book-key.ts';
 import type { FileStatus, JobMode } from '../../../core/job/period-files.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import type { FileSituation, RetrySituation } from '../../../core/upload/decide-file-command.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { intakeItems } from '../../../schema/intake.ts';

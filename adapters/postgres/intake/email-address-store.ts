@@ -7,10 +7,10 @@ import type {
   NewEmailAddress,
   StoredEmailAddress,
 } from '../../../app/intake/manage-email-addresses.ts';
-import type { RequestOrigin } from '../../../core/book-key.ts';
-import type { IntakeAccount } from '../../../core/intake/drop-off-settings.ts';
+import type { IntakeAccount } from '../../../core/intake/intake-account.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { refuseUnknown } from '../../../core/refusals.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { previousLayouts, readStoredConfig } from '../../../core/statement/config.ts';
 import { accounts, workspaces } from '../../../schema/accounts.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { NewSftpUser, SftpUser, SftpUserStore } from '../../../app/intake/manage-sftp-users.ts';
-import type { RequestOrigin } from '../../../core/book-key.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { refuseUnknown, unknownCarriers, userNameTaken } from '../../../core/refusals.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { retiredSftpNames, sftpUsers } from '../../../schema/intake.ts';

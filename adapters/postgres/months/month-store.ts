@@ -16,7 +16,8 @@ import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { type BookScope, ofPeriod, refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
-import { estimatedOwed, unassignedOfMonth } from '../queries/month-columns.ts';
+import { estimatedOwed } from '../queries/month-columns.ts';
+import { unassignedOfMonth } from '../queries/unassigned-totals.ts';
 import { countMonths, listDetailedMonths, listMonthRows } from '../reads/month-reads.ts';
 
 export function createMonthStore(database: Database): MonthStore {

@@ -8,12 +8,12 @@ import type {
   TeamMember,
   TeamStore,
 } from '../../../app/people/people.ts';
-import type { RequestOrigin } from '../../../core/book-key.ts';
 import { LINK_MINUTES, LINKS_MAILED_MAX } from '../../../core/limits/account-limits.ts';
 import type { RecentInvitations } from '../../../core/people/invitation-limits.ts';
 import { type TeamSituation, VISITOR_EMAIL } from '../../../core/people/role.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { alreadyInTeam, emailTaken, unknownAccount } from '../../../core/refusals.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts } from '../../../schema/accounts.ts';
 import { people, recentInvitations, signInSessions, teamMembers } from '../../../schema/people.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';

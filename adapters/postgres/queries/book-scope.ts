@@ -89,7 +89,7 @@ export function ofCarrierBook(sql: Sql, accountId: string, { carrierId, workspac
   ];
 }
 
-/** One locked book in one transaction. */
+/** A locked book in one transaction. */
 export interface BookScope {
   readonly sql: Sql;
   readonly key: BookKey;

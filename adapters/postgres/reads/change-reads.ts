@@ -14,7 +14,7 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { ChangeOrder } from '../../../core/scoring/change-kind.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
-import { plannedForValues } from '../connection/orm.ts';
+import { plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';

@@ -16,7 +16,7 @@ import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { deltas, rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
-import { opaqueAccountId } from '../connection/orm.ts';
+import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
 import { rowsOfMember } from '../queries/claim-reads.ts';
 import { paidLinesInMonth } from '../queries/member-lines.ts';

@@ -11,7 +11,8 @@ import { rollups } from '../../../schema/scores.ts';
 import { countOfQuery } from '../connection/counted-page.ts';
 import type { Sql } from '../connection/sql.ts';
 import { whenSet } from '../queries/book-scope.ts';
-import { estimatedOwed, unassignedOfMonth } from '../queries/month-columns.ts';
+import { estimatedOwed } from '../queries/month-columns.ts';
+import { unassignedOfMonth } from '../queries/unassigned-totals.ts';
 
 interface MonthQuery {
   readonly accountId: string;

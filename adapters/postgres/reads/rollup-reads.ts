@@ -1,88 +1,18 @@
 import { getTableColumns, is } from 'drizzle-orm';
 import { PgBoolean, PgInteger, PgNumeric } from 'drizzle-orm/pg-core';
-import type { CarrierBook, MedicareReads } from '../../../app/reads/report-medicare.ts';
 import type { CarrierRollup, RollupFacts, RollupReads, RollupTotals } from '../../../app/reads/report-rollup.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
-import type { RdeMember } from '../../../core/report/medicare-rde.ts';
-import type { ForecastMember } from '../../../core/report/medicare-renewal-forecast.ts';
-import type { ExpectedRate } from '../../../core/scoring/expected.ts';
-import { carriers, expectedRates } from '../../../schema/carriers.ts';
+import { carriers } from '../../../schema/carriers.ts';
 import { bookMonths } from '../../../schema/months.ts';
 import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { findBookPeriod, refuseUnknownBook, scoredRowsOfBook, whenSet } from '../queries/book-scope.ts';
-import { rowInMonth } from '../queries/claim-reads.ts';
-import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../queries/expected-rate-rows.ts';
-import { estimatedOwed, unassignedByMonth } from '../queries/month-columns.ts';
+import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { estimatedOwed } from '../queries/month-columns.ts';
+import { unassignedByMonth } from '../queries/unassigned-totals.ts';
 import { loadAgents } from './agent-reads.ts';
 import { listMonthRows } from './month-reads.ts';
-
-export function createMedicareReads(database: Database): MedicareReads {
-  return {
-    rdeMembers: (accountId, book, exposedFrom) =>
-      database.read(accountId, async (sql) => {
-        const found = await findBookPeriod(sql, accountId, book);
-        if (isRefused(found)) return found;
-        const { period } = found;
-        if (period === null) return { period, members: [] };
-        const firstDay = `${exposedFrom(period)}-01`;
-        return { period, members: await listRdeMembers(sql, accountId, { ...book, period, firstDay }) };
-      }),
-    forecastMembers: (accountId, book) => database.read(accountId, (sql) => readForecast(sql, accountId, book)),
-  };
-}
-
-/** Lists members who may have left or be exposed. core decides which of them did. */
-function listRdeMembers(
-  sql: Sql,
-  accountId: string,
-  { firstDay, ...book }: CarrierBook & { readonly period: Period; readonly firstDay: string },
-) {
-  return sql<RdeMember[]>`
-    select s.status, s.effective_date as "effectiveDate", s.term_date as "termDate",
-      (s.chargeback_amount * 10000)::float8 as chargeback, s.plan_name as "planName", s.plan_code as "planCode",
-      s.agent_id as "agentId", s.agent_name as "agentName", (
-        select coalesce(sum(e.commission_amount) * 10000, 0)
-        from ${rollups} p
-        cross join lateral (${rowInMonth(sql, sql`s`)}) e
-        where s.status <> 'red' and s.effective_date >= ${firstDay}::date
-          and p.account_id = ${accountId} and p.workspace_id = s.workspace_id and p.carrier_id = s.carrier_id
-          and p.period between to_char(s.effective_date, 'YYYY-MM') and ${book.period}
-      )::float8 as "netSinceEffective"
-    from ${scoredRowsOfBook(sql, accountId, book)}
-      and (s.status = 'red' or s.chargeback_amount > 0 or s.term_date is not null or s.effective_date >= ${firstDay}::date)
-    order by s.member_ref_id`;
-}
-
-async function readForecast(
-  sql: Sql,
-  accountId: string,
-  book: CarrierBook,
-): ReturnType<MedicareReads['forecastMembers']> {
-  const found = await findBookPeriod(sql, accountId, book);
-  if (isRefused(found)) return found;
-  const { period } = found;
-  if (period === null) return { period, rates: [], members: [] };
-  const [rates, members] = await Promise.all([
-    listContractedRates(sql, accountId, book.carrierId),
-    sql<ForecastMember[]>`
-      select s.status, s.effective_date as "effectiveDate", s.term_date as "termDate", s.plan_name as "planName",
-        s.plan_code as "planCode", s.product_type as "productType", s.state,
-        (s.premium_amount * 10000)::float8 as premium, (s.lives * 100)::float8 as lives
-      from ${scoredRowsOfBook(sql, accountId, { ...book, period })} and s.status <> 'red'
-      order by s.member_ref_id`,
-  ]);
-  return { period, rates, members };
-}
-
-async function listContractedRates(sql: Sql, accountId: string, carrierId: string): Promise<readonly ExpectedRate[]> {
-  const rows = await sql<ExpectedRateRow[]>`
-    select ${expectedRateColumns(sql)} from ${expectedRates}
-    where account_id = ${accountId} and carrier_id = ${carrierId} and source = 'contracted'`;
-  return rows.map(expectedRateFrom);
-}
 
 export function createRollupReads(database: Database): RollupReads {
   return { rollup: (accountId, filter) => database.read(accountId, (sql) => readRollup(sql, accountId, filter)) };

@@ -10,8 +10,8 @@ import type {
   SavedReportKey,
   SavedReportStore,
 } from '../../../app/saved-reports/saved-reports.ts';
-import type { RequestOrigin } from '../../../core/book-key.ts';
 import type { Refused } from '../../../core/problem.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { type Cadence, nextDueAt } from '../../../core/saved-report/report-mail.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { bookMonths } from '../../../schema/months.ts';

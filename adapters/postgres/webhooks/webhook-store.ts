@@ -9,9 +9,9 @@ import type {
   WebhookKey,
   WebhookStore,
 } from '../../../app/webhooks/manage-webhooks.ts';
-import type { RequestOrigin } from '../../../core/book-key.ts';
 import { SECRET_OVERLAP_HOURS } from '../../../core/limits/job-limits.ts';
 import type { Refused } from '../../../core/problem.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';

@@ -1,4 +1,4 @@
-import { foldText, singleSpaced } from '../../csv-text.ts';
+import { foldText, singleSpaced } from '../../folded-text.ts';
 import type { MemberProfile } from '../member-month.ts';
 import { type EventScope, WHOLE_CARRIER } from './carrier-event.ts';
 import { REACHES } from './finding-table.ts';

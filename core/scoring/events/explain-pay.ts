@@ -1,4 +1,4 @@
-import { foldText } from '../../csv-text.ts';
+import { foldText } from '../../folded-text.ts';
 import { monthName, sharePercent } from '../../wording.ts';
 import type { MemberProfile } from '../member-month.ts';
 import type { Tolerance } from '../tolerance.ts';

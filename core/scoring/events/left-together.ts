@@ -1,4 +1,4 @@
-import { foldText } from '../../csv-text.ts';
+import { foldText } from '../../folded-text.ts';
 import type { Money } from '../../money.ts';
 import type { Period } from '../../period.ts';
 import { memoize } from '../../statement/pattern.ts';

@@ -1,4 +1,4 @@
-import { foldText, singleSpaced } from '../../csv-text.ts';
+import { foldText, singleSpaced } from '../../folded-text.ts';
 import type { Money } from '../../money.ts';
 import { periodMonth } from '../../period.ts';
 import { counted, monthName, quoted, sharePercent } from '../../wording.ts';

@@ -3,10 +3,10 @@ import { addMonths, lastCoveredMonth, type Period, periodOfDate, periodYear } fr
 import { dollars, nearMonth } from '../../wording.ts';
 import { isAdvanceTakenBack, notEarnedAgain } from '../advance-taken-back.ts';
 import { missedMonths, monthlyPay } from '../catch-up.ts';
-import { endorsedBack, isEndorsement } from '../compare-profiles.ts';
 import { coveragesBefore } from '../gone-coverages.ts';
 import { chargebackKey, monthOfKey, NO_HISTORY } from '../member-history.ts';
 import { type MemberMonth, type PolicyRecord, paidMonthOf, type ScorableLine } from '../member-month.ts';
+import { endorsedBack, isEndorsement } from '../policy-term.ts';
 import { withoutReversals } from '../reversed-lines.ts';
 import type { PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal } from '../signal.ts';

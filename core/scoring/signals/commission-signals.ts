@@ -1,12 +1,12 @@
-import { foldText } from '../../csv-text.ts';
+import { foldText } from '../../folded-text.ts';
 import { counted, dollars, percent } from '../../wording.ts';
 import { carrierStatusClause } from '../amount-comparison.ts';
 import { isPaidAhead, paidYear } from '../catch-up.ts';
-import { endorsedBack } from '../compare-profiles.ts';
 import { goneCoverageClause } from '../gone-coverages.ts';
 import type { MemberHistory } from '../member-history.ts';
 import type { MemberMonth, ScorableLine } from '../member-month.ts';
 import { contractedStepClause, usualClause } from '../planned-step.ts';
+import { endorsedBack } from '../policy-term.ts';
 import { regularLines } from '../regular-pay.ts';
 import { withoutReversals } from '../reversed-lines.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts';

@@ -3,10 +3,10 @@ import { addMonths, type Period, periodOfDate, periodYear } from '../../period.t
 import { counted, dollars, monthName, monthRange, nearMonth } from '../../wording.ts';
 import { type MissedMonths, type MonthSpan, monthsWithin, ownMonth } from '../cadence.ts';
 import { caughtUp, missedMonths, monthlyPay } from '../catch-up.ts';
-import { reinstatedTerm } from '../compare-profiles.ts';
 import { trueUpByType } from '../member-history.ts';
 import { latestNamed } from '../member-month.ts';
 import { caughtUpLater } from '../missed-open.ts';
+import { reinstatedTerm } from '../policy-term.ts';
 import { premiumMode } from '../premium-mode.ts';
 import type { PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../../csv-text.ts';
+import { foldText } from '../../folded-text.ts';
 import { dollars, percent, quoted } from '../../wording.ts';
 import { isPaidAhead } from '../catch-up.ts';
 import { goneAgents } from '../gone-agents.ts';

@@ -11,7 +11,7 @@ import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/saved-report-limits.ts'
 import { isRefused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
-import { bookQuery, type Clock, recordId, statementMonth } from '../resource-link.ts';
+import { bookQuery, type Clock, recordId, statementMonth } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 interface CarrierEventRouteDeps extends CarrierEventDecisions {

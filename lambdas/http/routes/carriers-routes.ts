@@ -17,8 +17,8 @@ import {
 import { PERIOD_FILES_MAX } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
+import { displayName, recordId, slugField } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
-import { displayName, recordId, slugField } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 const allowSameName = z.boolean().optional().openapi({

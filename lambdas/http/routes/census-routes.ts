@@ -9,7 +9,7 @@ import { CENSUS_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { CENSUS_MEMBERS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
-import { type Clock, recordId, statementMonth } from '../resource-link.ts';
+import { type Clock, recordId, statementMonth } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface CensusRouteDeps extends CensusReports {

@@ -16,7 +16,7 @@ import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, statementMonth } from '../resource-link.ts';
+import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface ComparisonRouteDeps extends ComparisonReports {

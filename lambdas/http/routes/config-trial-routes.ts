@@ -3,8 +3,8 @@ import { type SampleReading, tryConfig } from '../../../app/carriers/read-sample
 import { configTrial } from '../../../app/reading/test-config.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { configText } from '../config-schemas.ts';
+import { namedMonth, recordId } from '../request-fields.ts';
 import { fileField } from '../request-input.ts';
-import { namedMonth, recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface ConfigTrialRouteDeps extends Pick<SampleReading, 'carriers' | 'runIsolated'> {

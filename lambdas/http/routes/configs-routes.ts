@@ -13,7 +13,7 @@ import { CONFIG_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { configBody } from '../config-schemas.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
-import { recordId } from '../resource-link.ts';
+import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 /** Versions of statement formats: list, get, add, remove. The dry run is in config-trial.ts. */

@@ -11,7 +11,7 @@ import { refuse } from '../../../core/refuse.ts';
 import { type DescriptionDeps, describeRoutes } from '../openapi.ts';
 import { START_SOURCE } from '../own-page.ts';
 import { bytesBody } from '../reply.ts';
-import { resourceLink } from '../resource-link.ts';
+import { resourceLink } from '../resource-links.ts';
 import { accountRoute, publicRoute, type Route } from '../route.ts';
 
 export interface DiscoveryDeps extends DescriptionDeps {

@@ -15,7 +15,7 @@ import {
   type WholeDispute,
   wholeDispute,
 } from '../../../app/disputes/manage-disputes.ts';
-import { slugOf } from '../../../core/csv-text.ts';
+import { slugOf } from '../../../core/carrier-slug.ts';
 import { disputeSheets } from '../../../core/dispute/dispute-letter.ts';
 import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { type Exact, exactToDollars } from '../../../core/money.ts';
@@ -24,7 +24,7 @@ import { isRefused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { bytesBody } from '../reply.ts';
-import { type Clock, recordId } from '../resource-link.ts';
+import { type Clock, recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface DisputeRouteDeps extends DisputeManagement {

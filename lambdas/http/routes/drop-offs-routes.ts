@@ -13,7 +13,7 @@ import { isSenderRule } from '../../../core/intake/sender.ts';
 import { ALLOWED_SENDERS_MAX, SFTP_PATTERNS_MAX } from '../../../core/limits/request-limits.ts';
 import { PATTERN_LIMITS } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { recordId } from '../resource-link.ts';
+import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 /**

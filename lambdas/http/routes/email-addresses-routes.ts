@@ -12,7 +12,7 @@ import {
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
-import { recordId } from '../resource-link.ts';
+import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 const newEmailAddress = z.strictObject({

@@ -14,8 +14,8 @@ import { refuseField, refuseFields } from '../../../core/refuse.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { rateCsv, rateList, ratesOfCsv, ratesOfJson } from '../rate-list-schemas.ts';
 import { estimateConfirmation, newRate } from '../rate-schemas.ts';
+import { bookQuery, recordId } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
-import { bookQuery, recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 /** Expected rates: list, set, delete. */

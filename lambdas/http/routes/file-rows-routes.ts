@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { type FileRows, fileRow, findFileRow } from '../../../app/files/show-file-row.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { recordId } from '../request-fields.ts';
 import { integerText } from '../request-input.ts';
-import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 /** Routes for one row of a statement, as the carrier sent it. */

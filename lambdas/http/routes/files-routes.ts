@@ -9,8 +9,9 @@ import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { bookQuery, type Clock, recordId, statementMonth } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
-import { bookQuery, type Clock, jobAndFileLinks, linksOfFile, recordId, statementMonth } from '../resource-link.ts';
+import { jobAndFileLinks, linksOfFile } from '../resource-links.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 
 export interface FileRouteDeps extends FileRegister {

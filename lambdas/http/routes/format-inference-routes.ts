@@ -3,8 +3,8 @@ import { identifyFile, inferConfig, resolveCarrier, type SampleReading } from '.
 import { carrierRanking, identifiedStatement } from '../../../app/reading/identify-statement.ts';
 import { formatInference } from '../../../app/reading/infer-format.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { recordId } from '../request-fields.ts';
 import { fileField } from '../request-input.ts';
-import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface InferenceRouteDeps extends SampleReading {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { BookReports } from '../../../app/reads/report-books.ts';
 import { home, reportHome } from '../../../app/reads/report-home.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { bookQuery, type Clock, statementMonth } from '../resource-link.ts';
+import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 interface HomeRouteDeps extends BookReports {

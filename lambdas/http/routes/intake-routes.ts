@@ -8,8 +8,8 @@ import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { recordId } from '../request-fields.ts';
 import { periodText } from '../request-input.ts';
-import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 interface IntakeRouteDeps extends IntakeRegister {

@@ -18,8 +18,8 @@ import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { recordId } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
-import { recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { jobParams } from './jobs-routes.ts';
 

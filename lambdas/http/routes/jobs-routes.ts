@@ -13,8 +13,9 @@ import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { bookQuery, type Clock, recordId, statementMonth } from '../request-fields.ts';
 import { integerText } from '../request-input.ts';
-import { bookQuery, type Clock, jobLinks, linksOfJob, recordId, statementMonth } from '../resource-link.ts';
+import { jobLinks, linksOfJob } from '../resource-links.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { accepted, acceptedJob } from './files-routes.ts';
 

@@ -13,7 +13,7 @@ import {
   policyJourney,
 } from '../../../app/reads/member-records.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { recordId } from '../resource-link.ts';
+import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 type Journeys = Pick<MemberRegister, 'journeys'>;

@@ -10,8 +10,8 @@ import {
 } from '../../../app/reads/report-medicare.ts';
 import { FORECAST_MONTHS_DEFAULT, FORECAST_MONTHS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { bookQuery, type Clock, recordId, statementMonth } from '../request-fields.ts';
 import { integerText } from '../request-input.ts';
-import { bookQuery, type Clock, recordId, statementMonth } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface MedicareRouteDeps extends MedicareReports {

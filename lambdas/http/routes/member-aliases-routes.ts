@@ -18,7 +18,7 @@ import {
 import { isRefused } from '../../../core/problem.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
-import { type Clock, recordId, statementMonth } from '../resource-link.ts';
+import { type Clock, recordId, statementMonth } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface MemberAliasRouteDeps {

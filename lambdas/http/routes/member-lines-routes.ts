@@ -7,7 +7,7 @@ import {
 } from '../../../app/reads/list-member-lines.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { type Clock, recordId, statementMonth } from '../resource-link.ts';
+import { type Clock, recordId, statementMonth } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 /** The statement rows behind a member's month. */

@@ -13,7 +13,7 @@ import {
 import { MEMBER_NOTES_MAX, NOTE_CHARACTERS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { recordId } from '../resource-link.ts';
+import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 /** Notes, phone and email of a member: list, add, remove, get, set. */

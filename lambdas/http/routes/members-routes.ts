@@ -19,7 +19,7 @@ import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, namedMonth, recordId } from '../resource-link.ts';
+import { bookQuery, type Clock, namedMonth, recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface MemberRouteDeps extends Pick<MemberRegister, 'members'> {

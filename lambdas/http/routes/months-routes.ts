@@ -11,8 +11,8 @@ import { MONTH_COLUMNS, month, monthStates } from '../../../app/reads/describe-m
 import { isRefused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
+import { bookQuery, type Clock, recordId, statementMonth } from '../request-fields.ts';
 import { periodText } from '../request-input.ts';
-import { bookQuery, type Clock, recordId, statementMonth } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface MonthRouteDeps extends MonthManagement {

@@ -17,7 +17,7 @@ import {
 import { STORAGE_BYTES_SETTABLE_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { accountName, recordId } from '../resource-link.ts';
+import { accountName, recordId } from '../request-fields.ts';
 import { operatorRoute, type RequestContext, type Route } from '../route.ts';
 import { newToken } from './tokens-routes.ts';
 

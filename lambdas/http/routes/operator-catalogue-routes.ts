@@ -9,7 +9,7 @@ import {
 import { addedConfig } from '../../../app/carriers/manage-configs.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { configBody } from '../config-schemas.ts';
-import { displayName, recordId, slugField } from '../resource-link.ts';
+import { displayName, recordId, slugField } from '../request-fields.ts';
 import { operatorRoute, type Route } from '../route.ts';
 import { operatorOrigin } from './operator-accounts-routes.ts';
 

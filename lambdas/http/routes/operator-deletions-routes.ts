@@ -10,7 +10,7 @@ import {
 import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { recordId } from '../resource-link.ts';
+import { recordId } from '../request-fields.ts';
 import { operatorRoute, type Route } from '../route.ts';
 import { operatorOrigin } from './operator-accounts-routes.ts';
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type AccountManagement, changeAccount } from '../../../app/accounts/manage-accounts.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { accountName } from '../resource-link.ts';
+import { accountName } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 const accountNameChange = z.strictObject({

@@ -24,8 +24,8 @@ import { csvField, listWorkbook, readCsvTable, type WriteWorkbook, XLSX_TYPE } f
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
+import { bookQuery, recordId } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
-import { bookQuery, recordId } from '../resource-link.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface PolicyRouteDeps extends PolicyLists {

@@ -11,13 +11,14 @@ import {
 import { isRefused } from '../../../core/problem.ts';
 import type { AskedClaim } from '../../../core/report/claim.ts';
 import type { RecoverableTotals } from '../../../core/report/recoverable.ts';
-import { CLAIM_COLUMNS, claimLine, claimSheets, once, shownClaim } from '../../../core/report/recoverable-table.ts';
+import { CLAIM_COLUMNS, claimLine, claimSheets, shownClaim } from '../../../core/report/recoverable-table.ts';
+import { once } from '../../../core/report/workbook-sheet.ts';
 import { mapBatches, mapExport, type RowExport } from '../../../core/row-export.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../resource-link.ts';
+import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface RecoverableRouteDeps extends RecoverableReports {

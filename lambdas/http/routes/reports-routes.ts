@@ -32,7 +32,6 @@ import {
 import { GRANULARITIES } from '../../../core/comparison/compare-member.ts';
 import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { integerText } from '../request-input.ts';
 import {
   bookQuery,
   type Clock,
@@ -42,7 +41,8 @@ import {
   statementMonth,
   statementYear,
   WRONG_WAY_ROUND,
-} from '../resource-link.ts';
+} from '../request-fields.ts';
+import { integerText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface ReportRouteDeps extends BookReports, RollupReports {

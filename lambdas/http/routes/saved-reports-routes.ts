@@ -15,7 +15,7 @@ import { isRefused } from '../../../core/problem.ts';
 import { reportCsv, reportSheet } from '../../../core/saved-report/report-mail.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
-import { displayName, recordId } from '../resource-link.ts';
+import { displayName, recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 interface SavedReportDeps extends SavedReports {

@@ -13,7 +13,7 @@ import { addedPerson, TEAM_MEMBER_COLUMNS, teamMember } from '../../../app/peopl
 import { isRefused } from '../../../core/problem.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { accountName, displayName, recordId } from '../resource-link.ts';
+import { accountName, displayName, recordId } from '../request-fields.ts';
 import { accountRoute, operatorRoute, type Route } from '../route.ts';
 import { operatorOrigin } from './operator-accounts-routes.ts';
 

@@ -4,7 +4,7 @@ import { type AccountManagement, listTokens, revokeOwnToken } from '../../../app
 import { TOKEN_SCOPES } from '../../../app/accounts/token-check.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { displayName, recordId } from '../resource-link.ts';
+import { displayName, recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 type TokenRouteDeps = Pick<AccountManagement, 'tokens' | 'clock'>;

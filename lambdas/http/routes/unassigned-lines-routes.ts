@@ -11,7 +11,7 @@ import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, recordId, statementMonth } from '../resource-link.ts';
+import { bookQuery, type Clock, recordId, statementMonth } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface UnassignedRouteDeps extends Pick<StatementMoney, 'unassigned'> {

@@ -14,7 +14,7 @@ import {
   type KeyMismatch,
   type UploadRequest,
 } from '../../../core/upload/decide-upload.ts';
-import { jobAndFileLinks, linksOfFile } from '../resource-link.ts';
+import { jobAndFileLinks, linksOfFile } from '../resource-links.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { APPEND_OR_REPLACE, uploadForm, uploadHeaders } from '../upload-form.ts';
 

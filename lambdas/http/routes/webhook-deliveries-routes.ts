@@ -11,7 +11,7 @@ import {
 } from '../../../app/webhooks/manage-webhooks.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
-import { recordId } from '../resource-link.ts';
+import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 /** Webhook deliveries: list, get with attempts, send again. */

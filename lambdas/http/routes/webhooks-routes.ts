@@ -21,7 +21,7 @@ import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { webhookUrlProblem } from '../../../core/webhook-url.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
-import { recordId } from '../resource-link.ts';
+import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface WebhookRouteDeps {

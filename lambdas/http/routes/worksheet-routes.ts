@@ -9,14 +9,14 @@ import {
 import { WORKSHEET_ROWS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { OwedWorksheet, WorksheetHead, WorksheetRow } from '../../../core/report/owed-worksheet.ts';
-import { once } from '../../../core/report/recoverable-table.ts';
+import { once } from '../../../core/report/workbook-sheet.ts';
 import { WORKSHEET_COLUMNS, worksheetLine, worksheetSheets } from '../../../core/report/worksheet-table.ts';
 import { mapExport, type RowExport } from '../../../core/row-export.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
 import { limitOf, offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../resource-link.ts';
+import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface WorksheetRouteDeps extends WorksheetReports {

@@ -8,7 +8,7 @@ import {
 } from '../../../app/accounts/manage-workspaces.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
-import { displayName } from '../resource-link.ts';
+import { displayName } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 /** Workspaces: list, create. */

@@ -4,7 +4,7 @@ import * as XLSX from 'xlsx';
 import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
 import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
 import { CELL_CHARACTERS_MAX } from '../../../core/limits/statement-limits.ts';
-import type { SheetCell, WorkbookSheet } from '../../../core/report/recoverable-table.ts';
+import type { SheetCell, WorkbookSheet } from '../../../core/report/workbook-sheet.ts';
 
 type Rows = readonly (readonly SheetCell[])[];
 

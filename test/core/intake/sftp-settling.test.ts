@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dropId, intakeRefusal } from '../../../core/intake/drop-off-settings.ts';
+import { dropId } from '../../../core/intake/drop-id.ts';
 import { periodOutOfWindow } from '../../../core/intake/find-period.ts';
+import { intakeRefusal } from '../../../core/intake/intake-account.ts';
 import { refusalText } from '../../../core/intake/mail-reply.ts';
 import { processedKeys, reasonKey, rejectedKeys, settlingOf } from '../../../core/intake/sftp-folder.ts';
 import { PROBLEM_CODES } from '../../../core/problem.ts';

@@ -11,7 +11,7 @@ import {
   worksheetRange,
   worksheetRows,
 } from '../../../core/report/owed-worksheet.ts';
-import type { WorkbookSheet } from '../../../core/report/recoverable-table.ts';
+import type { WorkbookSheet } from '../../../core/report/workbook-sheet.ts';
 import { worksheetLine, worksheetSheets } from '../../../core/report/worksheet-table.ts';
 import { flatRate, PLAIN_LINE } from '../../support/plain-inputs.ts';
 

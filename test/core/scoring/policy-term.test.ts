@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { memberMonthOf, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import {
   isCancelled,
   lastPaidMonth,
   premiumOfMonth,
   reinstatedTerm,
   throughAfterChargeback,
-} from '../../../core/scoring/compare-profiles.ts';
-import { memberMonthOf, type ScorableLine } from '../../../core/scoring/member-month.ts';
+} from '../../../core/scoring/policy-term.ts';
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
-import type { SheetCell, WorkbookSheet } from '../../../core/report/recoverable-table.ts';
+import type { SheetCell, WorkbookSheet } from '../../../core/report/workbook-sheet.ts';
 import { limitedRoom, withinRoom } from '../../../lambdas/http/export.ts';
 import { sendExport } from '../../../lambdas/http/send-export.ts';
 

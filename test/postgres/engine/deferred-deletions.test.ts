@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { createDueDeletionStore } from '../../../adapters/postgres/files/idempotency-store.ts';
+import { createDueDeletionStore } from '../../../adapters/postgres/files/due-deletion-store.ts';
 import { deleteAccount } from '../../../app/accounts/delete-accounts.ts';
 import { purgeFile, retryJob } from '../../../app/files/command-files.ts';
 import { duePurges } from '../../../app/files/defer-deletions.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foldText } from '../../../../core/csv-text.ts';
+import { foldText } from '../../../../core/folded-text.ts';
 import type { Period } from '../../../../core/period.ts';
 import { type CarrierEvent, WHOLE_CARRIER } from '../../../../core/scoring/events/carrier-event.ts';
 import { payExplainer } from '../../../../core/scoring/events/explain-pay.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { SLUG_CHARACTERS_MAX, SLUG_FORM } from '../../core/csv-text.ts';
+import { SLUG_CHARACTERS_MAX, SLUG_FORM } from '../../core/carrier-slug.ts';
 import { isPeriod, isStatementPeriod } from '../../core/period.ts';
 import { integerText, periodText } from './request-input.ts';
 
@@ -102,47 +102,9 @@ export const isRange = ({ from, to }: { readonly from?: string | undefined; read
 
 export const WRONG_WAY_ROUND = { path: ['from'], error: 'must not be later than to' };
 
-/** The fields that name a month in texts of a query or a form: one field, or a year and a month (core/named-period.ts). */
+/** The fields that name a month in texts of a query or a form: one field, or a year and a month (core/period.ts). */
 export const namedMonth = (clock: Clock, description: string) => ({
   period: statementMonth(clock, description).optional(),
   periodYear: integerText({ min: 2000, max: 9999, description: 'With periodMonth: the same as period.' }).optional(),
   periodMonth: integerText({ min: 1, max: 12, description: 'With periodYear: the same as period.' }).optional(),
 });
-
-/** One entry of `_links`. */
-export const resourceLink = z.object({ href: z.url() }).openapi('Link');
-
-type Href = (path: string) => string;
-
-/** The links from an upload, or from another request that made a job. */
-export const jobAndFileLinks = z
-  .object({ self: resourceLink, job: resourceLink, results: resourceLink })
-  .openapi('FileLinks');
-
-export function linksOfFile(href: Href, { fileId, jobId }: { readonly fileId: string; readonly jobId: string }) {
-  return {
-    self: { href: href(`/v1/files/${fileId}`) },
-    job: { href: href(`/v1/jobs/${jobId}`) },
-    results: { href: href(`/v1/jobs/${jobId}/results`) },
-  };
-}
-
-export const jobLinks = z
-  .object({
-    self: resourceLink,
-    file: resourceLink,
-    results: resourceLink,
-    deltas: resourceLink,
-    exceptions: resourceLink,
-  })
-  .openapi('JobLinks');
-
-export function linksOfJob(href: Href, { fileId, jobId }: { readonly fileId: string; readonly jobId: string }) {
-  return {
-    self: { href: href(`/v1/jobs/${jobId}`) },
-    file: { href: href(`/v1/files/${fileId}`) },
-    results: { href: href(`/v1/jobs/${jobId}/results`) },
-    deltas: { href: href(`/v1/jobs/${jobId}/deltas`) },
-    exceptions: { href: href(`/v1/jobs/${jobId}/exceptions`) },
-  };
-}

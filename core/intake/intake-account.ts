@@ -1,0 +1,21 @@
+import type { Refused } from '../problem.ts';
+import { refuse } from '../refuse.ts';
+
+/** The properties of an account that allow drop-offs by SFTP and email. */
+export interface IntakeAccount {
+  readonly accountId: string;
+  readonly status: 'active' | 'pending' | 'suspended';
+  readonly tier: 'standard' | 'enterprise';
+}
+
+/**
+ * Refuses drop-offs to an account that is not active or not on the Enterprise tier; null when allowed
+ * (docs/reference/drop-offs.md#common-rules).
+ */
+export function intakeRefusal({ status, tier }: Pick<IntakeAccount, 'status' | 'tier'>): Refused | null {
+  if (status !== 'active') return refuse('account_not_provisioned', `The account is ${status}.`);
+  if (tier !== 'enterprise') {
+    return refuse('tier_required', 'Statements arrive by SFTP and email on the Enterprise tier only.');
+  }
+  return null;
+}
