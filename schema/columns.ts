@@ -70,9 +70,11 @@ export const agentPolicy = () => agentReads(ofAccount);
 /** Lets the owner of the agents' views read rows of the account and rows that all accounts share. */
 export const sharedAgentPolicy = () => agentReads(sql`(${ofAccount}) or (account_id is null)`);
 
-/** Lets the owner of the agents' views read rows of the account that name the transaction's agent. */
+/** Lets the owner of the agents' views read rows of the account that belong to the transaction's agent. */
 export const ownAgentPolicy = () =>
   agentReads(sql`${ofAccount}
-    and (lower(agent_name) = (select current_agent()) or lower(agent_id) = (select current_agent()))`);
+    and (lower(agent_name) = any ((select current_agent_spellings())::text[])
+      or lower(agent_id) = any ((select current_agent_spellings())::text[]))
+    and agent_record_of(carrier_id, agent_id, agent_name) is not distinct from (select current_agent_record())`);
 
 const ofAccount = sql`account_id = (select current_account())`;

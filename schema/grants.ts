@@ -41,7 +41,18 @@ const TABLE_GRANTS: Readonly<Record<string, Grants>> = {
 
 /** Tables behind the views of schema `own`, through which agents read their own rows. */
 const READ_BY_AGENTS: ReadonlySet<string> = new Set([
-  ...['book_months', 'carriers', 'deltas', 'files', 'jobs', 'member_aliases', 'rollups', 'scored_rows'],
+  ...[
+    'agent_names',
+    'agents',
+    'book_months',
+    'carriers',
+    'deltas',
+    'files',
+    'jobs',
+    'member_aliases',
+    'rollups',
+    'scored_rows',
+  ],
   ...['statement_configs', 'statement_lines', 'unassigned_lines', 'workspaces'],
 ]);
 

@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
+import { agents } from './agents.ts';
 import { bytes, instant, systemPolicy, tenantPolicy } from './columns.ts';
 
 /** A point in time as a Date, which the sign-in library reads and writes. */
@@ -164,6 +165,7 @@ export const teamMembers = pgTable(
     name: text('name').notNull().default(''),
     inviterName: text('inviter_name'),
     enteredAt: instant('entered_at'),
+    agentRecordId: uuid('agent_record_id'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.personId], name: 'team_members_pkey' }),
@@ -183,6 +185,13 @@ export const teamMembers = pgTable(
       sql`role = any (array['owner'::text, 'staff'::text, 'read_only'::text, 'agent'::text])`,
     ),
     unique('team_members_member_id_key').on(table.memberId),
+    foreignKey({
+      columns: [table.accountId, table.agentRecordId],
+      foreignColumns: [agents.accountId, agents.agentId],
+      name: 'team_members_account_id_agent_record_id_fkey',
+    }),
+    check('team_members_agent_record_check', sql`role = 'agent'::text or agent_record_id is null`),
+    index('team_members_account_id_agent_record_id_idx').on(table.accountId, table.agentRecordId),
     index('team_members_person_id_idx').on(table.personId),
     tenantPolicy(),
     systemPolicy(),

@@ -196,8 +196,8 @@ function enter(client: postgres.Sql, { accountId, agent }: Scope) {
   return agent === undefined
     ? client`select set_config('app.account_id', ${accountId}, true)`
     : client`
-        select set_config('app.account_id', ${accountId}, true), set_config('app.agent', ${agent}, true),
-          set_config('search_path', 'own, public', true), set_config('role', 'cas_agent', true)`;
+        select begin_agent(${accountId}, ${agent}), set_config('search_path', 'own, public', true),
+          set_config('role', 'cas_agent', true)`;
 }
 
 /** The connection was lost while it was idle. */

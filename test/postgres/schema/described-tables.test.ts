@@ -9,6 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readMigrations } from '../../../adapters/postgres/migrations/migrate.ts';
 import * as accounts from '../../../schema/accounts.ts';
+import * as agents from '../../../schema/agents.ts';
 import * as book from '../../../schema/book.ts';
 import * as carriers from '../../../schema/carriers.ts';
 import * as columns from '../../../schema/columns.ts';
@@ -28,6 +29,7 @@ import { asOwner, createEmptyDatabase, createTestDatabase, type TestDatabase } f
 
 const description = {
   ...accounts,
+  ...agents,
   ...book,
   ...carriers,
   ...disputes,
@@ -64,7 +66,9 @@ async function build(sql: postgres.Sql): Promise<void> {
   await sql.unsafe(`
     create domain period as text;
     create schema ${NOT_DESCRIBED.schema};
-    create function current_agent() returns text language sql stable return null::text;
+    create function current_agent_record() returns uuid language sql stable return null::uuid;
+    create function current_agent_spellings() returns text[] language sql stable return null::text[];
+    create function agent_record_of(uuid, text, text) returns uuid language sql stable return null::uuid;
     create function current_account() returns uuid language sql stable return null::uuid;
     create function ${NOT_DESCRIBED.schema}.current_account() returns uuid language sql stable return null::uuid;`);
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(description));

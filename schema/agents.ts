@@ -1,0 +1,83 @@
+// Agents of an agency, and the names and numbers by which the statements of carriers know them.
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, foreignKey, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { accounts } from './accounts.ts';
+import { carriers } from './carriers.ts';
+import { agentPolicy, instant, month, position, systemPolicy, tenantPolicy } from './columns.ts';
+
+export const agents = pgTable(
+  'agents',
+  {
+    agentId: uuid('agent_id').primaryKey(),
+    position: position('position'),
+    accountId: uuid('account_id').notNull(),
+    name: text('name').notNull(),
+    npn: text('npn'),
+    email: text('email'),
+    phone: text('phone'),
+    address: text('address'),
+    uplineId: uuid('upline_id'),
+    leftFrom: month('left_from'),
+    isHouse: boolean('is_house').notNull().default(false),
+    taxFormOn: date('tax_form_on'),
+    createdAt: instant('created_at').notNull().default(sql`clock_timestamp()`),
+    updatedAt: instant('updated_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    unique('agents_account_id_agent_id_key').on(table.accountId, table.agentId),
+    unique('agents_account_id_npn_key').on(table.accountId, table.npn),
+    foreignKey({ columns: [table.accountId], foreignColumns: [accounts.accountId], name: 'agents_account_id_fkey' }),
+    foreignKey({
+      columns: [table.accountId, table.uplineId],
+      foreignColumns: [table.accountId, table.agentId],
+      name: 'agents_account_id_upline_id_fkey',
+    }),
+    check('agents_check', sql`upline_id <> agent_id`),
+    index('agents_account_id_upline_id_idx').on(table.accountId, table.uplineId),
+    uniqueIndex('one_house').on(table.accountId).where(sql`is_house`),
+    tenantPolicy(),
+    systemPolicy(),
+    agentPolicy(),
+  ],
+);
+
+/** Each name and number belongs to one agent: for all carriers, where it has none, or for one. */
+export const agentNames = pgTable(
+  'agent_names',
+  {
+    nameId: uuid('name_id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    agentId: uuid('agent_id').notNull(),
+    kind: text('kind', { enum: ['name', 'number'] }).notNull(),
+    text: text('text').notNull(),
+    folded: text('folded').notNull().generatedAlwaysAs(sql`lower(text)`),
+    carrierId: uuid('carrier_id'),
+    createdAt: instant('created_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    unique('agent_names_account_id_kind_folded_carrier_id_key')
+      .on(table.accountId, table.kind, table.folded, table.carrierId)
+      .nullsNotDistinct(),
+    foreignKey({
+      columns: [table.accountId],
+      foreignColumns: [accounts.accountId],
+      name: 'agent_names_account_id_fkey',
+    }),
+    foreignKey({
+      columns: [table.accountId, table.agentId],
+      foreignColumns: [agents.accountId, agents.agentId],
+      name: 'agent_names_account_id_agent_id_fkey',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.carrierId],
+      foreignColumns: [carriers.carrierId],
+      name: 'agent_names_carrier_id_fkey',
+    }).onDelete('cascade'),
+    check('agent_names_kind_check', sql`kind = any (array['name'::text, 'number'::text])`),
+    index('agent_names_account_id_agent_id_idx').on(table.accountId, table.agentId),
+    index('agent_names_carrier_id_idx').on(table.carrierId),
+    tenantPolicy(),
+    systemPolicy(),
+    agentPolicy(),
+  ],
+);

@@ -1,0 +1,127 @@
+-- compatible with the code before: yes
+-- One record for each agent, with the names and numbers by which carriers' statements know the agent (docs/reference/agents.md).
+
+create table agents (
+  agent_id uuid primary key,
+  position bigint generated always as identity,
+  account_id uuid not null references accounts,
+  name text not null,
+  -- The agent's number in the National Insurance Producer Registry.
+  npn text,
+  email text,
+  phone text,
+  address text,
+  upline_id uuid,
+  -- The first month in which the agent is no longer with the agency.
+  left_from period,
+  -- The agency's own account.
+  is_house boolean not null default false,
+  -- The day when a tax form was put on file. Its numbers are not stored.
+  tax_form_on date,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  unique (account_id, agent_id),
+  unique (account_id, npn),
+  foreign key (account_id, upline_id) references agents (account_id, agent_id),
+  constraint agents_check check (upline_id <> agent_id)
+);
+create index on agents (account_id, upline_id);
+create unique index one_house on agents (account_id) where is_house;
+call protect_tenant_table('agents');
+
+-- A name or number belongs to one agent: for all carriers, where carrier_id is null, or for one. The store refuses a text for one carrier
+-- that belongs to another agent for all carriers.
+create table agent_names (
+  name_id uuid primary key,
+  account_id uuid not null references accounts,
+  agent_id uuid not null,
+  kind text not null check (kind in ('name', 'number')),
+  text text not null,
+  -- Compared with agent_name and agent_id of statements in lower case.
+  folded text not null generated always as (lower(text)) stored,
+  carrier_id uuid references carriers on delete cascade,
+  created_at timestamptz not null default clock_timestamp(),
+  unique nulls not distinct (account_id, kind, folded, carrier_id),
+  foreign key (account_id, agent_id) references agents (account_id, agent_id) on delete cascade
+);
+create index on agent_names (account_id, agent_id);
+create index on agent_names (carrier_id);
+call protect_tenant_table('agent_names');
+
+-- The record of a person with the role "agent"; null for a person who is known by a name or number of statements only.
+alter table team_members
+  add column agent_record_id uuid,
+  add constraint team_members_agent_record_check check (role = 'agent' or agent_record_id is null),
+  add constraint team_members_account_id_agent_record_id_fkey
+    foreign key (account_id, agent_record_id) references agents (account_id, agent_id);
+create index on team_members (account_id, agent_record_id);
+
+-- --------------------------------------------------------------------------------------------------- whose a row is
+
+-- The record to which a row of a statement belongs: that of its number, else that of its name. Null where neither has one.
+create function agent_record_of(carrier uuid, number text, name text) returns uuid
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select n.agent_id from agent_names n
+  where n.account_id = current_account() and (n.carrier_id is null or n.carrier_id = carrier)
+    and ((n.kind = 'number' and n.folded = lower(number)) or (n.kind = 'name' and n.folded = lower(name)))
+  order by n.kind desc, n.carrier_id nulls last limit 1
+$$;
+
+-- ------------------------------------------------------------------------------------------- the agent's own view
+
+-- Begins the work of an agent, who is named by the id of a record or by a name or number of statements. A text that belongs to several
+-- records leads to none of them.
+create function begin_agent(account uuid, agent text) returns void
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  text_of_agent text := lower(btrim(agent));
+  records uuid[];
+begin
+  select array_agg(a.agent_id) into records from agents a where a.account_id = account and a.agent_id::text = text_of_agent;
+  if records is null then
+    select array_agg(distinct n.agent_id) into records from agent_names n
+    where n.account_id = account and n.folded = text_of_agent;
+  end if;
+  perform set_config('app.account_id', account::text, true), set_config('app.agent', agent, true);
+  if cardinality(records) = 1 then
+    perform set_config('app.agent_record', records[1]::text, true), set_config('app.agent_spellings', (
+      select coalesce(array_agg(n.folded), '{}')::text from agent_names n
+      where n.account_id = account and n.agent_id = records[1]), true);
+  else
+    perform set_config('app.agent_record', '', true), set_config('app.agent_spellings', array[text_of_agent]::text, true);
+  end if;
+end $$;
+revoke execute on function begin_agent(uuid, text) from public;
+grant execute on function begin_agent(uuid, text) to cas_service;
+
+-- The record of the transaction's agent; null when the agent has none.
+create function current_agent_record() returns uuid language sql stable as
+  $$ select nullif(current_setting('app.agent_record', true), '')::uuid $$;
+
+-- The names and numbers of the transaction's agent in lower case.
+create function current_agent_spellings() returns text[] language sql stable as
+  $$ select coalesce(nullif(current_setting('app.agent_spellings', true), '')::text[], array[current_agent()]) $$;
+
+-- The texts come first: they are cheap, and leave few rows of which the record is looked up.
+do $$
+declare name text;
+begin
+  foreach name in array array['scored_rows', 'statement_lines', 'unassigned_lines'] loop
+    execute format($policy$
+      alter policy agent on %I using (account_id = (select current_account())
+        and (lower(agent_name) = any ((select current_agent_spellings())::text[])
+          or lower(agent_id) = any ((select current_agent_spellings())::text[]))
+        and agent_record_of(carrier_id, agent_id, agent_name) is not distinct from (select current_agent_record()))
+    $policy$, name);
+  end loop;
+end $$;
+
+-- An agent reads the own record, and who the agents are to which rows belong.
+create policy agent on agents for select to cas_agent_views using (account_id = (select current_account()));
+create policy agent on agent_names for select to cas_agent_views using (account_id = (select current_account()));
+grant select on agents, agent_names to cas_agent_views;
+set local role cas_agent_views;
+create view own.agents as select * from public.agents where agent_id = (select public.current_agent_record());
+create view own.agent_names as select * from public.agent_names where agent_id = (select public.current_agent_record());
+reset role;
+grant select on own.agents, own.agent_names to cas_agent;
