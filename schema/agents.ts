@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, foreignKey, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { carriers } from './carriers.ts';
-import { agentPolicy, instant, month, position, systemPolicy, tenantPolicy } from './columns.ts';
+import { agentPolicy, instant, month, position, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
 
 export const agents = pgTable(
   'agents',
@@ -28,26 +28,27 @@ export const agents = pgTable(
     unique('agents_account_id_npn_key').on(table.accountId, table.npn),
     foreignKey({ columns: [table.accountId], foreignColumns: [accounts.accountId], name: 'agents_account_id_fkey' }),
     foreignKey({
-      columns: [table.accountId, table.uplineId],
-      foreignColumns: [table.accountId, table.agentId],
-      name: 'agents_account_id_upline_id_fkey',
-    }),
+      columns: [table.uplineId],
+      foreignColumns: [table.agentId],
+      name: 'agents_upline_id_fkey',
+    }).onDelete('set null'),
     check('agents_check', sql`upline_id <> agent_id`),
-    index('agents_account_id_upline_id_idx').on(table.accountId, table.uplineId),
+    index('agents_upline_id_idx').on(table.uplineId),
     uniqueIndex('one_house').on(table.accountId).where(sql`is_house`),
     tenantPolicy(),
     systemPolicy(),
     agentPolicy(),
+    reportPolicy(),
   ],
 );
 
-/** Each name and number belongs to one agent: for all carriers, where it has none, or for one. */
+/** Each name and number belongs to one agent at most: for all carriers, where it has none, or for one. */
 export const agentNames = pgTable(
   'agent_names',
   {
     nameId: uuid('name_id').primaryKey(),
     accountId: uuid('account_id').notNull(),
-    agentId: uuid('agent_id').notNull(),
+    agentId: uuid('agent_id'),
     kind: text('kind', { enum: ['name', 'number'] }).notNull(),
     text: text('text').notNull(),
     folded: text('folded').notNull().generatedAlwaysAs(sql`lower(text)`),
@@ -79,5 +80,6 @@ export const agentNames = pgTable(
     tenantPolicy(),
     systemPolicy(),
     agentPolicy(),
+    reportPolicy(),
   ],
 );

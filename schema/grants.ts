@@ -92,6 +92,12 @@ export const COLUMN_GRANTS: Readonly<Record<string, Readonly<Record<string, Read
     },
   },
   cas_report_views: {
+    agent_names: {
+      select: columns('account_id agent_id kind folded carrier_id'),
+    },
+    agents: {
+      select: columns('agent_id account_id name'),
+    },
     book_months: {
       select: columns('account_id workspace_id carrier_id period is_open'),
     },

@@ -58,6 +58,7 @@ export const reportedCommissionPaid = reports
     net: numeric('net'),
     gross: numeric('gross', { precision: 20, scale: 4 }),
     chargebacks: numeric('chargebacks', { precision: 20, scale: 4 }),
+    agentRecordName: text('agent_record_name'),
   })
   .existing();
 
@@ -139,6 +140,7 @@ export const reportedMembers = reports
     agentName: text('agent_name'),
     effectiveDate: date('effective_date'),
     termDate: date('term_date'),
+    agentRecordName: text('agent_record_name'),
   })
   .existing();
 

@@ -18,7 +18,7 @@ const ONE_YEAR = `period > to_char(current_date - interval '12 months', 'YYYY-MM
 
 /** Lists members of each carrier's latest month that fulfil a condition. */
 const membersOfLatest = (condition: string, amount: string, order: string) => `${LATEST}
-select m.member_name as "Member", m.policy_number as "Policy", k.carrier_name as "Carrier", m.agent_name as "Agent",
+select m.member_name as "Member", m.policy_number as "Policy", k.carrier_name as "Carrier", coalesce(m.agent_record_name, m.agent_name) as "Agent",
   c.period as "Month", ${amount}
 from comparisons c
 join latest l on l.workspace_id = c.workspace_id and l.carrier_id = c.carrier_id and l.period = c.period
@@ -80,12 +80,12 @@ order by p.period desc, sum(p.net) desc, k.carrier_name`,
     key: 'paid-by-agent',
     name: 'Paid by agent and month',
     question: 'What was paid for each agent in each of the last twelve months?',
-    sql: `select p.period as "Month", coalesce(p.agent_name, 'No agent named') as "Agent", sum(p.net) as "Paid",
+    sql: `select p.period as "Month", coalesce(p.agent_record_name, p.agent_name, 'No agent named') as "Agent", sum(p.net) as "Paid",
   sum(p.chargebacks) as "Taken back"
 from commission_paid p
 where p.${ONE_YEAR}
-group by p.period, p.agent_name
-order by p.period desc, sum(p.net) desc, p.agent_name`,
+group by p.period, coalesce(p.agent_record_name, p.agent_name, 'No agent named')
+order by p.period desc, sum(p.net) desc, "Agent"`,
   },
   {
     key: 'statements',

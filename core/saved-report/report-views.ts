@@ -66,6 +66,7 @@ export const REPORT_VIEWS: ReadonlyMap<string, readonly string[]> = new Map<stri
       'agent_name',
       'effective_date',
       'term_date',
+      'agent_record_name',
     ],
   ],
   ['statuses', [...STATUS_COLUMNS, 'provisional', 'owed_estimated']],
@@ -118,6 +119,16 @@ export const REPORT_VIEWS: ReadonlyMap<string, readonly string[]> = new Map<stri
   ],
   [
     'commission_paid',
-    ['carrier_id', 'workspace_id', 'period', 'agent_id', 'agent_name', 'net', 'gross', 'chargebacks'],
+    [
+      'carrier_id',
+      'workspace_id',
+      'period',
+      'agent_id',
+      'agent_name',
+      'net',
+      'gross',
+      'chargebacks',
+      'agent_record_name',
+    ],
   ],
 ]);

@@ -11,7 +11,7 @@ create table agents (
   email text,
   phone text,
   address text,
-  upline_id uuid,
+  upline_id uuid references agents on delete set null,
   -- The first month in which the agent is no longer with the agency.
   left_from period,
   -- The agency's own account.
@@ -22,10 +22,9 @@ create table agents (
   updated_at timestamptz not null default clock_timestamp(),
   unique (account_id, agent_id),
   unique (account_id, npn),
-  foreign key (account_id, upline_id) references agents (account_id, agent_id),
   constraint agents_check check (upline_id <> agent_id)
 );
-create index on agents (account_id, upline_id);
+create index on agents (upline_id);
 create unique index one_house on agents (account_id) where is_house;
 call protect_tenant_table('agents');
 
@@ -34,7 +33,8 @@ call protect_tenant_table('agents');
 create table agent_names (
   name_id uuid primary key,
   account_id uuid not null references accounts,
-  agent_id uuid not null,
+  -- Null for a text that people took away from an agent. It then belongs to nobody, and is proposed to nobody.
+  agent_id uuid,
   kind text not null check (kind in ('name', 'number')),
   text text not null,
   -- Compared with agent_name and agent_id of statements in lower case.
@@ -62,7 +62,7 @@ create index on team_members (account_id, agent_record_id);
 create function agent_record_of(carrier uuid, number text, name text) returns uuid
 language sql stable security definer set search_path = pg_catalog, public as $$
   select n.agent_id from agent_names n
-  where n.account_id = current_account() and (n.carrier_id is null or n.carrier_id = carrier)
+  where n.account_id = current_account() and n.agent_id is not null and (n.carrier_id is null or n.carrier_id = carrier)
     and ((n.kind = 'number' and n.folded = lower(number)) or (n.kind = 'name' and n.folded = lower(name)))
   order by n.kind desc, n.carrier_id nulls last limit 1
 $$;
@@ -80,7 +80,7 @@ begin
   select array_agg(a.agent_id) into records from agents a where a.account_id = account and a.agent_id::text = text_of_agent;
   if records is null then
     select array_agg(distinct n.agent_id) into records from agent_names n
-    where n.account_id = account and n.folded = text_of_agent;
+    where n.account_id = account and n.folded = text_of_agent and n.agent_id is not null;
   end if;
   perform set_config('app.account_id', account::text, true), set_config('app.agent', agent, true);
   if cardinality(records) = 1 then
@@ -125,3 +125,58 @@ create view own.agents as select * from public.agents where agent_id = (select p
 create view own.agent_names as select * from public.agent_names where agent_id = (select public.current_agent_record());
 reset role;
 grant select on own.agents, own.agent_names to cas_agent;
+
+-- ------------------------------------------------------------------------------------------------- the saved reports
+
+create policy report on agents for select to cas_report_views using (account_id = (select report_private.current_account()));
+create policy report on agent_names for select to cas_report_views using (account_id = (select report_private.current_account()));
+grant select (agent_id, account_id, name) on agents to cas_report_views;
+grant select (account_id, agent_id, kind, folded, carrier_id) on agent_names to cas_report_views;
+
+-- The name of the record is the last column of each view. The number counts before the name, as in agent_record_of.
+do $$
+declare
+  record_name text := '
+    (select left(a.name, 1000) from public.agent_names n join public.agents a on a.account_id = n.account_id and a.agent_id = n.agent_id
+      where (n.carrier_id is null or n.carrier_id::text = p.carrier_id)
+        and ((n.kind = ''number'' and n.folded = lower(p.agent_id)) or (n.kind = ''name'' and n.folded = lower(p.agent_name)))
+      order by n.kind desc, n.carrier_id nulls last limit 1) as agent_record_name';
+  paid text := rtrim(pg_get_viewdef('report.commission_paid'::regclass), ';');
+begin
+  set local role cas_report_views;
+  execute 'create or replace view report.commission_paid as select p.*,' || record_name || ' from (' || paid || ') p';
+  execute 'create or replace view report.members as select p.member_ref_id, p.carrier_id, p.workspace_id, p.member_external_id,
+    p.member_name, p.policy_number, p.plan_name, p.agent_name, p.effective_date, p.term_date,' || record_name || $members$ from (
+  with recursive walk as (
+    (select member_ref_id, workspace_id, carrier_id, period from public.scored_rows
+      where period = first_seen_period order by member_ref_id desc limit 1)
+    union all
+    select next.* from walk
+    cross join lateral (
+      select s.member_ref_id, s.workspace_id, s.carrier_id, s.period from public.scored_rows s
+      where s.member_ref_id < walk.member_ref_id and s.period = s.first_seen_period order by s.member_ref_id desc limit 1
+    ) next
+  )
+  select latest.* from walk
+  cross join lateral (
+    select r.member_ref_id::text as member_ref_id, r.carrier_id::text as carrier_id, r.workspace_id::text as workspace_id,
+      left(r.member_external_id, 1000) as member_external_id, left(r.member_name, 1000) as member_name,
+      left(r.policy_number, 1000) as policy_number, left(r.plan_name, 1000) as plan_name, left(r.agent_name, 1000) as agent_name,
+      r.effective_date, r.term_date, r.agent_id
+    from (
+      select q.period from public.rollups q
+      where q.workspace_id = walk.workspace_id and q.carrier_id = walk.carrier_id and q.period >= walk.period
+      order by q.period desc
+    ) q
+    cross join lateral (
+      select s.member_ref_id, s.carrier_id, s.workspace_id, s.member_external_id, s.member_name, s.policy_number, s.plan_name,
+        s.agent_id, s.agent_name, s.effective_date, s.term_date, s.status
+      from public.scored_rows s
+      where s.workspace_id = walk.workspace_id and s.carrier_id = walk.carrier_id and s.period = q.period
+        and s.member_ref_id = walk.member_ref_id
+      limit 1
+    ) r
+    where r.status <> 'carried' order by q.period desc limit 1
+  ) latest) p$members$;
+  reset role;
+end $$;
