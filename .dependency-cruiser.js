@@ -21,6 +21,7 @@ const APP_ORDER = [
     'platform',
     'accounts',
     'people',
+    'agents',
     'webhooks',
     'reads',
     'reading',

@@ -12,6 +12,8 @@ const WORDS: Readonly<Record<CountedKind, { readonly name: string; readonly advi
   expectedRates: { name: 'contracted rates', advice: 'Delete one first.' },
   tokens: { name: 'tokens', advice: 'Revoke one first.' },
   teamMembers: { name: 'people in its team', advice: 'Remove somebody first.' },
+  agents: { name: 'agents', advice: 'Delete one first.' },
+  agentNames: { name: 'names and numbers of agents', advice: 'Delete an agent first.' },
   webhooks: { name: 'webhooks', advice: 'Delete one first.' },
   savedReports: { name: 'saved reports', advice: 'Delete one first.' },
   sftpUsers: { name: 'SFTP users', advice: 'Delete one first.' },

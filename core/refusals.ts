@@ -92,3 +92,29 @@ export const alreadyInTeam = (email: string): Refused => refuse('conflict', `${e
 
 /** Refuses an address that another person has. */
 export const emailTaken = (email: string): Refused => refuse('conflict', `${email} belongs to somebody else already.`);
+
+/** Refuses an agent that the account does not have. */
+export const unknownAgent = (): Refused => refuse('not_found', 'There is no agent with this id.');
+
+/** Refuses a name or number that the agent does not have. */
+export const unknownAgentName = (): Refused => refuse('not_found', 'The agent has no such name or number.');
+
+/** Refuses an NPN that another agent has. */
+export const npnTaken = (npn: string): Refused => refuse('conflict', `Another agent has the NPN ${npn}.`);
+
+/** Refuses a second house account. */
+export const houseTaken = (): Refused => refuse('conflict', "Another agent is the agency's own account already.");
+
+/** Refuses an upline that the account does not have. */
+export const unknownUpline = (): Refused => refuseField('uplineId', 'must be an agent of the account');
+
+/** Refuses an upline that stands below the agent. */
+export const uplineBelow = (): Refused => refuseField('uplineId', 'must not be the agent or stand below the agent');
+
+/** Refuses a name or number that another agent has. */
+export const spellingTaken = (text: string, agent: string): Refused =>
+  refuse('conflict', `"${text}" belongs to ${agent}. Take it away there first.`);
+
+/** Refuses the deletion of an agent that something refers to. */
+export const agentInUse = (reason: string): Refused =>
+  refuse('conflict', `${reason} refer to the agent; it can not be deleted.`);

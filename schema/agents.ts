@@ -3,13 +3,12 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, foreignKey, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { carriers } from './carriers.ts';
-import { agentPolicy, instant, month, position, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
+import { agentPolicy, instant, month, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
 
 export const agents = pgTable(
   'agents',
   {
     agentId: uuid('agent_id').primaryKey(),
-    position: position('position'),
     accountId: uuid('account_id').notNull(),
     name: text('name').notNull(),
     npn: text('npn'),

@@ -16,7 +16,14 @@ export const role = z
 
 /** A person who has signed in with a browser (docs/reference/people.md). */
 export const signedInPerson = z
-  .object({ userId: z.string(), name: z.string(), email: z.string(), role, agent: z.string().nullable() })
+  .object({
+    userId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role,
+    agent: z.string().nullable(),
+    agentRecordId: z.string().nullable(),
+  })
   .meta({ id: 'SignedInPerson', description: 'The person whose session sent the request.' });
 export type SignedInPerson = Readonly<z.output<typeof signedInPerson>>;
 

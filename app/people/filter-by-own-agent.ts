@@ -8,6 +8,6 @@ export function filterByOwnAgent<Filter extends { readonly agent?: string | unde
   person: SignedInPerson | null,
   filter: Filter,
 ): Filter {
-  const own = person?.agent ?? null;
+  const own = person?.agentRecordId ?? person?.agent ?? null;
   return own === null || filter.agent !== undefined ? filter : { ...filter, agent: own };
 }

@@ -123,8 +123,8 @@ function refuseReserved({ email }: Invite): Refused | null {
   return isReservedAddress(email) ? refuseField('email', 'must be an address that can get mail') : null;
 }
 
-function refuseAgent({ role, agent }: RoleChange): Refused | null {
-  if ((role === 'agent') === (agent !== null)) return null;
+function refuseAgent({ role, agent, agentRecordId = null }: RoleChange): Refused | null {
+  if ((role === 'agent') === (agent !== null || agentRecordId !== null)) return null;
   return refuseField('agent', role === 'agent' ? 'must name the writing agent' : 'is only for the role "agent"');
 }
 

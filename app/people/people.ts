@@ -58,6 +58,7 @@ const memberFields = {
   email: z.string(),
   role,
   agent: z.string().nullable(),
+  agentRecordId: z.string().nullable().describe('The record of an agent; null for one that is named by a text.'),
   status: z.enum(['invited', 'active']),
   invitedAt: z.iso.datetime(),
   joinedAt: z.iso.datetime().nullable().describe('When the person accepted the invitation; null before.'),
@@ -72,7 +73,9 @@ export interface Invite {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
+  /** A name or number of statements; null also where a record is named. */
   readonly agent: string | null;
+  readonly agentRecordId?: string | null | undefined;
   /** The name by which the account calls the person who invites; null for the operator. */
   readonly inviterName: string | null;
 }
@@ -121,9 +124,19 @@ export interface LinkHolder {
 }
 
 /** A change of a team member. */
-export type RoleChange = Pick<Invite, 'role' | 'agent'>;
+export type RoleChange = Pick<Invite, 'role' | 'agent' | 'agentRecordId'>;
 
-export const TEAM_MEMBER_COLUMNS = ['userId', 'name', 'email', 'role', 'agent', 'status', 'invitedAt', 'joinedAt'];
+export const TEAM_MEMBER_COLUMNS = [
+  'userId',
+  'name',
+  'email',
+  'role',
+  'agent',
+  'status',
+  'invitedAt',
+  'joinedAt',
+  'agentRecordId',
+];
 
 export const addedPerson = z
   .object({

@@ -7,7 +7,7 @@ import { BRIDGE_PARTS } from '../../core/report/pay-bridge.ts';
 import { carrierEvent } from './carrier-event-record.ts';
 import type { BookFilter } from './read-models.ts';
 import type { BookReports } from './report-books.ts';
-import { paidFigures } from './report-rollup.ts';
+import { AGENT_RECORD, paidFigures } from './report-rollup.ts';
 
 const figureFields = {
   ...paidFigures,
@@ -54,6 +54,7 @@ const homeAgent = z
   .object({
     agentId: z.string().nullable(),
     agentName: z.string().nullable().describe('Both null: the statements name no agent.'),
+    agentRecordId: z.string().nullable().describe(AGENT_RECORD),
     paidNet: z.number(),
     before: z.number().describe('paidNet of the earlier month.'),
     difference: z.number(),

@@ -38,6 +38,10 @@ export const totals = z
   .meta({ id: 'RollupTotals' });
 export type RollupTotals = Readonly<z.output<typeof totals>>;
 
+/** Describes the id of the record of an agent, by whose name its spellings are one row. */
+export const AGENT_RECORD =
+  'The record of the agent, whose name stands for all its spellings; null for an agent without one.';
+
 /** Pay of one agent by a carrier; id and name are null where the statement names no agent. */
 export const agentRollup = z
   .object({
@@ -45,6 +49,7 @@ export const agentRollup = z
     carrierName: z.string(),
     agentId: z.string().nullable().describe('As the carrier writes it; null where it gives no number.'),
     agentName: z.string().nullable().describe('Both null: the statement names no agent.'),
+    agentRecordId: z.string().nullable().describe(AGENT_RECORD),
     ...paidFigures,
   })
   .meta({ id: 'AgentRollup' });
@@ -92,6 +97,7 @@ export const AGENT_ROLLUP_COLUMNS = [
   'paidNet',
   'paidGross',
   'chargebacks',
+  'agentRecordId',
 ];
 
 /** The report with its months as they are stored, and with all figures of the table, of which the report shows its own. */

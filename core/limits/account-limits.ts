@@ -110,6 +110,9 @@ export const ACCOUNT_COUNTS_MAX = {
   tokens: 200,
   /** Counts people of the team, invited ones included. */
   teamMembers: 500,
+  agents: 10_000,
+  /** Counts names and numbers of agents, also those that were taken away. */
+  agentNames: 100_000,
   /** Every event makes a delivery for each webhook. */
   webhooks: 20,
   /** The list shows all of them on one page. */

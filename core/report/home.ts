@@ -11,25 +11,31 @@ import { type BookPay, payBridge } from './pay-bridge.ts';
 export interface AgentPay {
   readonly agentId: string | null;
   readonly agentName: string | null;
+  /** The id and name of the agent's record; null where the agent has none. */
+  readonly agentRecordId: string | null;
+  readonly recordName: string | null;
   readonly paidNet: Exact;
 }
 
 interface AgentSum {
   agentId: string | null;
   agentName: string | null;
+  agentRecordId: string | null;
   now: Exact;
   before: Exact;
 }
 
 /**
- * Adds up pay over carriers, the largest first. Each carrier numbers agents in its own way, so an agent is identified by name, ignoring
- * case and white space. An agent without a name is identified by number.
+ * Adds up pay over carriers, the largest first. An agent with a record is one row. Each carrier numbers agents in its own way, so any other
+ * agent is identified by name, ignoring case and white space. An agent without a name is identified by number.
  */
 function homeAgents(now: readonly AgentPay[], before: readonly AgentPay[]) {
   const sums = new Map<string, AgentSum>();
-  const sumOf = ({ agentId, agentName }: AgentPay) => {
-    const key = agentName === null ? `number ${agentId ?? ''}` : `name ${foldName(agentName)}`;
-    const sum = sums.get(key) ?? { agentId, agentName, now: 0n, before: 0n };
+  const sumOf = ({ agentId, agentRecordId, recordName, ...pay }: AgentPay) => {
+    const agentName = recordName ?? pay.agentName;
+    const name = agentName === null ? `number ${agentId ?? ''}` : `name ${foldName(agentName)}`;
+    const key = agentRecordId === null ? name : `record ${agentRecordId}`;
+    const sum = sums.get(key) ?? { agentId, agentName, agentRecordId, now: 0n, before: 0n };
     sums.set(key, sum);
     return sum;
   };
@@ -40,6 +46,7 @@ function homeAgents(now: readonly AgentPay[], before: readonly AgentPay[]) {
     agents: agents.slice(0, HOME_AGENTS_MAX).map((agent) => ({
       agentId: agent.agentId,
       agentName: agent.agentName,
+      agentRecordId: agent.agentRecordId,
       paidNet: exactToDollars(agent.now),
       before: exactToDollars(agent.before),
       difference: exactToDollars(agent.now - agent.before),

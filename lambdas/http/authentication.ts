@@ -112,7 +112,7 @@ export function refuseToken(c: Context<HttpEnv>, deps: TokenDeps, refused: Refus
 
 /** Notes the writing agent whose members alone the caller may read. */
 export function noteAgent(c: Context<HttpEnv>, { person }: AccountContext): void {
-  if (person?.role === 'agent') c.set('agent', person.agent ?? '');
+  if (person?.role === 'agent') c.set('agent', person.agentRecordId ?? person.agent ?? '');
 }
 
 /** Runs the work of an agent with the agent's rights in the database, and all other work as it is. */

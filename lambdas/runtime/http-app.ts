@@ -4,6 +4,7 @@ import {
   createSessionCheck,
   createTokenStore,
 } from '../../adapters/postgres/accounts/token-store.ts';
+import { createAgentStore } from '../../adapters/postgres/agents/agent-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { createDisputeStore } from '../../adapters/postgres/disputes/dispute-store.ts';
@@ -50,6 +51,7 @@ import type { ProxyHops } from '../http/http-env.ts';
 import type { ConsoleFiles } from '../http/own-page.ts';
 import type { Route } from '../http/route.ts';
 import { accountExportRoutes } from '../http/routes/account-export-routes.ts';
+import { agentRoutes } from '../http/routes/agents-routes.ts';
 import { censusRoutes } from '../http/routes/census-routes.ts';
 import { changeRoutes } from '../http/routes/changes-routes.ts';
 import { chargebackRoutes } from '../http/routes/chargebacks-routes.ts';
@@ -200,6 +202,7 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
       clock,
     }),
     ...memberLineRoutes({ memberLines: createMemberLineReads(database), clock }),
+    ...agentRoutes({ agents: createAgentStore(database) }),
     ...memberNoteRoutes({ memberNotes: createMemberNoteStore(database) }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
     ...comparisonRoutes({ comparisons: createComparisonReads(database), clock }),

@@ -3,7 +3,6 @@
 
 create table agents (
   agent_id uuid primary key,
-  position bigint generated always as identity,
   account_id uuid not null references accounts,
   name text not null,
   -- The agent's number in the National Insurance Producer Registry.
@@ -133,7 +132,9 @@ create policy report on agent_names for select to cas_report_views using (accoun
 grant select (agent_id, account_id, name) on agents to cas_report_views;
 grant select (account_id, agent_id, kind, folded, carrier_id) on agent_names to cas_report_views;
 
--- The name of the record is the last column of each view. The number counts before the name, as in agent_record_of.
+-- Both views of payments by agent have a row for each number and name: a number may stand for several agents, of whom one has a record.
+-- The reports add the rows of a record up, and those of a number without one. The number counts before the name, as in agent_record_of.
+-- The name of the record is the last column.
 do $$
 declare
   record_name text := '
@@ -141,10 +142,56 @@ declare
       where (n.carrier_id is null or n.carrier_id::text = p.carrier_id)
         and ((n.kind = ''number'' and n.folded = lower(p.agent_id)) or (n.kind = ''name'' and n.folded = lower(p.agent_name)))
       order by n.kind desc, n.carrier_id nulls last limit 1) as agent_record_name';
-  paid text := rtrim(pg_get_viewdef('report.commission_paid'::regclass), ';');
+  paid text := $paid$
+  select account_id, workspace_id, carrier_id, period, agent_id, agent_name, sum(gross)::numeric(20, 4) as gross,
+    sum(chargebacks)::numeric(20, 4) as chargebacks
+  from (
+    select l.account_id, l.workspace_id, l.carrier_id, l.period, l.agent_id, l.agent_name, l.gross, l.chargebacks
+    from (
+      select account_id, workspace_id, carrier_id, period, agent_id, agent_name, sum(greatest(amount, 0)) as gross,
+        sum(greatest(-amount, 0)) as chargebacks, sum(sum(greatest(amount, 0))) over book as book_gross,
+        sum(sum(greatest(-amount, 0))) over book as book_chargebacks
+      from public.statement_lines
+      group by account_id, workspace_id, carrier_id, period, agent_id, agent_name
+      window book as (partition by account_id, workspace_id, carrier_id, period)
+    ) l
+    join public.rollups r using (account_id, workspace_id, carrier_id, period)
+    where r.gross_amount = l.book_gross and r.chargeback_amount = l.book_chargebacks
+    union all
+    select s.account_id, s.workspace_id, s.carrier_id, s.period, s.agent_id, s.agent_name, s.commission_amount + s.chargeback_amount,
+      s.chargeback_amount
+    from public.scored_rows s
+    join public.rollups r using (account_id, workspace_id, carrier_id, period)
+    left join (
+      select account_id, workspace_id, carrier_id, period, sum(greatest(amount, 0)) as gross, sum(greatest(-amount, 0)) as chargebacks
+      from public.statement_lines
+      group by account_id, workspace_id, carrier_id, period
+    ) b using (account_id, workspace_id, carrier_id, period)
+    where (r.gross_amount, r.chargeback_amount) is distinct from (coalesce(b.gross, 0), coalesce(b.chargebacks, 0))
+    union all
+    select u.account_id, u.workspace_id, u.carrier_id, u.period, u.agent_id, u.agent_name, greatest(u.amount, 0), greatest(-u.amount, 0)
+    from public.unassigned_lines u
+    join public.files f on f.account_id = u.account_id and f.file_id = u.file_id and f.status = 'active'
+    join public.rollups r on r.account_id = u.account_id and r.workspace_id = u.workspace_id and r.carrier_id = u.carrier_id
+      and r.period = u.period
+    where u.is_counted
+  ) paid
+  group by account_id, workspace_id, carrier_id, period, agent_id, agent_name
+  having sum(gross) <> 0 or sum(chargebacks) <> 0
+  $paid$;
 begin
+  execute 'create or replace view public.paid_by_agent with (security_invoker = true) as ' || paid;
   set local role cas_report_views;
-  execute 'create or replace view report.commission_paid as select p.*,' || record_name || ' from (' || paid || ') p';
+  execute 'create or replace view report.commission_paid as
+    select carrier_id, workspace_id, period, agent_id, left(max(agent_name), 1000) as agent_name, sum(gross - chargebacks) as net,
+      sum(gross)::numeric(20, 4) as gross, sum(chargebacks)::numeric(20, 4) as chargebacks, agent_record_name
+    from (
+      select p.*,' || record_name || ' from (
+        select carrier_id::text as carrier_id, workspace_id::text as workspace_id, period::text as period,
+          left(agent_id, 1000) as agent_id, agent_name, gross, chargebacks
+        from (' || paid || ') paid) p) p
+    group by carrier_id, workspace_id, period, agent_id, agent_record_name,
+      case when agent_id is null and agent_record_name is null then agent_name end';
   execute 'create or replace view report.members as select p.member_ref_id, p.carrier_id, p.workspace_id, p.member_external_id,
     p.member_name, p.policy_number, p.plan_name, p.agent_name, p.effective_date, p.term_date,' || record_name || $members$ from (
   with recursive walk as (

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { type CountedKind, countRefusal } from '../../../core/account-counts.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { apiTokens, workspaces } from '../../../schema/accounts.ts';
+import { agentNames, agents } from '../../../schema/agents.ts';
 import { carriers, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
 import { emailAddresses, sftpUsers } from '../../../schema/intake.ts';
 import { teamMembers } from '../../../schema/people.ts';
@@ -52,6 +53,8 @@ const COUNTED: Readonly<Record<CountedKind, (accountId: string) => CountedRows>>
     where: and(eq(apiTokens.accountId, accountId), isNull(apiTokens.revokedAt)),
   }),
   teamMembers: (accountId) => ({ table: teamMembers, where: eq(teamMembers.accountId, accountId) }),
+  agents: (accountId) => ({ table: agents, where: eq(agents.accountId, accountId) }),
+  agentNames: (accountId) => ({ table: agentNames, where: eq(agentNames.accountId, accountId) }),
   webhooks: (accountId) => ({ table: webhooks, where: eq(webhooks.accountId, accountId) }),
   savedReports: (accountId) => ({ table: savedReports, where: eq(savedReports.accountId, accountId) }),
   sftpUsers: (accountId) => ({

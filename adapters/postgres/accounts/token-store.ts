@@ -88,7 +88,8 @@ const tokenHolders: Holders = (sql, asked) => sql`
 
 const sessionHolders: Holders = (sql, asked) => sql`
   select q.session_id as credential, s.session_id as token_id, '{}'::text[] as scopes, m.account_id, q.requests,
-    jsonb_build_object('userId', m.member_id, 'name', m.name, 'email', p.email, 'role', m.role, 'agent', m.agent) as person
+    jsonb_build_object('userId', m.member_id, 'name', m.name, 'email', p.email, 'role', m.role, 'agent', m.agent,
+      'agentRecordId', m.agent_record_id) as person
   from unnest(${[...asked.keys()]}::text[], ${[...asked.values()]}::integer[]) as q (session_id, requests)
   join ${signInSessions} s on s.session_id = q.session_id::uuid and s.expires_at > clock_timestamp()
   join ${people} p on p.person_id = s.person_id

@@ -5,16 +5,18 @@ import type {
   Introduction,
   NewMember,
   OwnerOfFirstStart,
+  RoleChange,
   TeamMember,
   TeamStore,
 } from '../../../app/people/people.ts';
 import { LINK_MINUTES, LINKS_MAILED_MAX } from '../../../core/limits/account-limits.ts';
 import type { RecentInvitations } from '../../../core/people/invitation-limits.ts';
 import { type TeamSituation, VISITOR_EMAIL } from '../../../core/people/role.ts';
-import type { Refused } from '../../../core/problem.ts';
-import { alreadyInTeam, emailTaken, unknownAccount } from '../../../core/refusals.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import { alreadyInTeam, emailTaken, unknownAccount, unknownAgent } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts } from '../../../schema/accounts.ts';
+import { agents } from '../../../schema/agents.ts';
 import { people, recentInvitations, signInSessions, teamMembers } from '../../../schema/people.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
@@ -114,6 +116,7 @@ const SHOWN = {
   email: people.email,
   role: teamMembers.role,
   agent: teamMembers.agent,
+  agentRecordId: teamMembers.agentRecordId,
   invitedAt: teamMembers.invitedAt,
   joinedAt: teamMembers.joinedAt,
 };
@@ -139,6 +142,8 @@ async function addMember(
 ): Promise<AddedMember | Refused> {
   const refused = await refuseOneMore(sql, accountId, 'teamMembers');
   if (refused !== null) return refused;
+  const agent = await agentOf(sql, accountId, invite);
+  if (isRefused(agent)) return agent;
   const recent = await countInvitations(sql, accountId, invite.email);
   const tooMany = decide(recent);
   if (tooMany !== null) return tooMany;
@@ -152,9 +157,9 @@ async function addMember(
     .from(accounts)
     .where(eq(accounts.accountId, accountId));
   const [added] = await sql<{ member_id: string }[]>`
-    insert into ${teamMembers} (account_id, person_id, member_id, name, role, agent, invited_by, inviter_name)
-    select account_id, ${person.person_id}, ${randomUUID()}, ${invite.name}, ${invite.role}, ${invite.agent}, ${origin.actor},
-      ${invite.inviterName}
+    insert into ${teamMembers} (account_id, person_id, member_id, name, role, agent, agent_record_id, invited_by, inviter_name)
+    select account_id, ${person.person_id}, ${randomUUID()}, ${invite.name}, ${invite.role}, ${agent.agent},
+      ${agent.agentRecordId}, ${origin.actor}, ${invite.inviterName}
     from ${accounts}
     where account_id = ${accountId} and not exists (select from ${accountDeletions} where deleted_account_id = ${accountId})
     on conflict (account_id, person_id) do nothing returning member_id`;
@@ -204,9 +209,11 @@ async function changeMember(
   if (current === null) return null;
   const refused = decide(current, change.role);
   if (refused !== null) return refused;
+  const agent = await agentOf(sql, accountId, change);
+  if (isRefused(agent)) return agent;
   await orm(sql)
     .update(teamMembers)
-    .set({ role: change.role, agent: change.agent })
+    .set({ role: change.role, ...agent })
     .where(and(eq(teamMembers.accountId, accountId), eq(teamMembers.memberId, userId)));
   await recordAudit(sql, { accountId, origin, action: 'team.change', target: userId, meta: { role: change.role } });
   return findMember(sql, accountId, userId);
@@ -238,6 +245,21 @@ export async function deleteLonePerson(sql: Sql, personId: string): Promise<void
   await sql`
     delete from ${people} p where p.person_id = ${personId}
       and not exists (select from ${teamMembers} m where m.person_id = p.person_id)`;
+}
+
+/** Returns the agent that a membership stores: a record of the account with its name, or a text. Keeps the record from being deleted. */
+async function agentOf(
+  sql: Sql,
+  accountId: string,
+  { agent, agentRecordId = null }: RoleChange,
+): Promise<{ readonly agent: string | null; readonly agentRecordId: string | null } | Refused> {
+  if (agentRecordId === null) return { agent, agentRecordId };
+  const [record] = await orm(sql)
+    .select({ name: agents.name })
+    .from(agents)
+    .where(and(eq(agents.accountId, accountId), eq(agents.agentId, agentRecordId)))
+    .for('key share');
+  return record === undefined ? unknownAgent() : { agent: record.name, agentRecordId };
 }
 
 /** Locks the account's owners, so that of two concurrent changes the second sees how many owners the first has left. */

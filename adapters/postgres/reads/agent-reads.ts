@@ -4,6 +4,7 @@ import type { Period } from '../../../core/period.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { paidByAgent } from '../../../schema/views.ts';
 import type { Sql } from '../connection/sql.ts';
+import { nameOfRecord, recordOf } from '../queries/agent-rows.ts';
 import { whenSet } from '../queries/book-scope.ts';
 
 interface AgentsWanted extends BookFilter {
@@ -18,20 +19,30 @@ export function loadAgents(
   sql: Sql,
   { accountId, carrierId, workspaceId, from, to }: AgentsWanted,
 ): Promise<readonly AgentRollup[]> {
+  const record = recordOf(sql, accountId, {
+    carrier: sql`p.carrier_id`,
+    number: sql`p.agent_id`,
+    name: sql`p.agent_name`,
+  });
   return sql<AgentRollup[]>`
-    select p.carrier_id as "carrierId", c.name as "carrierName", p.agent_id as "agentId",
-      (array_agg(p.agent_name order by p.period desc, p.agent_name desc))[1] as "agentName",
+    select p.carrier_id as "carrierId", c.name as "carrierName",
+      (array_agg(p.agent_id order by p.agent_id is null, p.period desc, p.agent_id))[1] as "agentId",
+      coalesce(${nameOfRecord(sql, accountId, sql`p.record`)},
+        (array_agg(p.agent_name order by p.period desc, p.agent_name desc nulls last))[1]) as "agentName", p.record as "agentRecordId",
       round(sum(p.gross - p.chargebacks), 2)::float8 as "paidNet", round(sum(p.gross), 2)::float8 as "paidGross",
       round(sum(p.chargebacks), 2)::float8 as chargebacks
-    from ${paidByAgent} p
+    from (
+      select p.*, ${record} as record from ${paidByAgent} p
+      where ${[
+        sql`p.account_id = ${accountId}`,
+        ...whenSet(from, (first) => sql`and p.period >= ${first}`),
+        ...whenSet(to, (last) => sql`and p.period <= ${last}`),
+        ...whenSet(carrierId, (id) => sql`and p.carrier_id = ${id}`),
+        ...whenSet(workspaceId, (id) => sql`and p.workspace_id = ${id}`),
+      ]}
+    ) p
     join ${carriers} c on c.carrier_id = p.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
-    where ${[
-      sql`p.account_id = ${accountId}`,
-      ...whenSet(from, (first) => sql`and p.period >= ${first}`),
-      ...whenSet(to, (last) => sql`and p.period <= ${last}`),
-      ...whenSet(carrierId, (id) => sql`and p.carrier_id = ${id}`),
-      ...whenSet(workspaceId, (id) => sql`and p.workspace_id = ${id}`),
-    ]}
-    group by p.carrier_id, c.name, p.agent_id, case when p.agent_id is null then p.agent_name end
-    order by sum(p.gross - p.chargebacks) desc, c.name, p.carrier_id, p.agent_id, "agentName"`;
+    group by p.carrier_id, c.name, p.record, case when p.record is null then p.agent_id end,
+      case when p.record is null and p.agent_id is null then p.agent_name end
+    order by sum(p.gross - p.chargebacks) desc, c.name, p.carrier_id, "agentId", "agentName"`;
 }

@@ -17,6 +17,7 @@ import type { Database } from '../connection/database.ts';
 import { plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { agentNameOf, isOfAgent } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { isProvisional, reasonOf } from '../queries/month-columns.ts';
 import {
@@ -134,7 +135,7 @@ function countedMembers(sql: Sql, accountId: string, filter: ChangeFilter): Frag
 
 const matching = (sql: Sql, accountId: string, { agent, q }: ChangeFilter) => [
   sql``,
-  ...whenSet(agent, (name) => sql`and (lower(s.agent_name) = lower(${name}) or lower(s.agent_id) = lower(${name}))`),
+  ...whenSet(agent, (name) => sql`and ${isOfAgent(sql, accountId, name)}`),
   ...whenSet(q, (text) => matchesText(sql, accountId, text)),
 ];
 
@@ -145,7 +146,7 @@ function shownRows(sql: Sql, wanted: ChangesWanted): Fragment {
     select s.member_ref_id as "memberRefId", s.member_name as "memberName", s.member_external_id as "memberExternalId",
       s.policy_number as "policyNumber", s.plan_name as "planName", s.carrier_id as "carrierId",
       (${carrierName(sql, wanted.accountId, sql`s`)}) as "carrierName", s.workspace_id as "workspaceId", s.agent_id as "agentId",
-      s.agent_name as "agentName", ${kindOf(sql)} as kind, round(s.prev_commission_amount, 2)::float8 as before,
+      ${agentNameOf(sql, wanted.accountId)} as "agentName", ${kindOf(sql)} as kind, round(s.prev_commission_amount, 2)::float8 as before,
       round(s.commission_amount, 2)::float8 as now,
       (round(s.commission_amount, 2) - round(s.prev_commission_amount, 2))::float8 as difference,
       round(${atRisk(sql)}, 2)::float8 as "atRisk", ${reasonOf(sql)} as reason, s.period,
@@ -189,7 +190,7 @@ function orderOf(sql: Sql, { accountId, filter }: ChangesWanted): Fragment {
     money: byMoney,
     name: sql`lower(s.member_name), s.member_ref_id`,
     carrier: sql`(${carrierName(sql, accountId, sql`s`)}), s.carrier_id, ${byMoney}`,
-    agent: sql`lower(s.agent_name), ${byMoney}`,
+    agent: sql`lower(${agentNameOf(sql, accountId)}), ${byMoney}`,
   };
   return orders[filter.sort];
 }

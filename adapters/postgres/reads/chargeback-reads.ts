@@ -9,6 +9,7 @@ import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { agentNameOf } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { paidLinesInMonth } from '../queries/member-lines.ts';
 import { carrierName } from './member-status-columns.ts';
@@ -84,7 +85,11 @@ const chargebacksOf = (sql: Sql, list: ChargebackList) => sql`
     round(payout.amount, 2)::float8 as "payoutAmount", payout.file_id as "payoutFileId",
     payout.original_filename as "payoutFileName",
     c.member_name as "memberName", c.workspace_id as "workspaceId", c.carrier_id as "carrierId", c.carrier_name as "carrierName",
-    c.agent_id as "agentId", c.agent_name as "agentName", c.effective_date as "effectiveDate", c.term_date as "termDate",
+    c.agent_id as "agentId", ${agentNameOf(sql, list.accountId, {
+      carrier: sql`c.carrier_id`,
+      number: sql`c.agent_id`,
+      name: sql`c.agent_name`,
+    })} as "agentName", c.effective_date as "effectiveDate", c.term_date as "termDate",
     c.period, coalesce(c.coverage, '{}') as "coverageMonths", c.paid_date as "paidDate"
   from records c
   cross join lateral (${recordTotals(sql, list.accountId)}) totals

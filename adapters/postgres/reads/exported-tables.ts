@@ -2,6 +2,7 @@ import { getTableColumns, type Table } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Fragment } from 'postgres';
 import { accounts, auditEntries, workspaces } from '../../../schema/accounts.ts';
+import { agentNames, agents } from '../../../schema/agents.ts';
 import { books, statementLines, unassignedLines } from '../../../schema/book.ts';
 import { carriers, expectedFiles, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
 import { disputeRows, disputes } from '../../../schema/disputes.ts';
@@ -91,8 +92,22 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     name: 'team-members',
     about: 'The people of the account, with their roles. Addresses belong to the people.',
     table: teamMembers,
-    columns: 'member_id name role agent invited_by inviter_name invited_at joined_at entered_at',
+    columns: 'member_id name role agent invited_by inviter_name invited_at joined_at entered_at agent_record_id',
     orderBy: 'invited_at, member_id',
+  }),
+  whole({
+    name: 'agents',
+    about: 'The records of agents.',
+    table: agents,
+    columns: ownColumns(agents),
+    orderBy: 'created_at, agent_id',
+  }),
+  whole({
+    name: 'agent-names',
+    about: 'The names and numbers by which statements know agents; without an agent where people took one away.',
+    table: agentNames,
+    columns: ownColumns(agentNames, ['folded']),
+    orderBy: 'created_at, name_id',
   }),
   whole({
     name: 'workspaces',

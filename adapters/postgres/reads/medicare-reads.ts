@@ -8,6 +8,7 @@ import { expectedRates } from '../../../schema/carriers.ts';
 import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
+import { agentNameOf, recordOf, scoredColumns } from '../queries/agent-rows.ts';
 import { findBookPeriod, scoredRowsOfBook } from '../queries/book-scope.ts';
 import { rowInMonth } from '../queries/claim-reads.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../queries/expected-rate-rows.ts';
@@ -33,10 +34,13 @@ function listRdeMembers(
   accountId: string,
   { firstDay, ...book }: CarrierBook & { readonly period: Period; readonly firstDay: string },
 ) {
+  // The rows of a record have one number, so that they are one group.
+  const record = recordOf(sql, accountId, scoredColumns(sql));
   return sql<RdeMember[]>`
     select s.status, s.effective_date as "effectiveDate", s.term_date as "termDate",
       (s.chargeback_amount * 10000)::float8 as chargeback, s.plan_name as "planName", s.plan_code as "planCode",
-      s.agent_id as "agentId", s.agent_name as "agentName", (
+      case when ${record} is null then s.agent_id else max(s.agent_id) over (partition by ${record}) end as "agentId",
+      ${agentNameOf(sql, accountId)} as "agentName", (
         select coalesce(sum(e.commission_amount) * 10000, 0)
         from ${rollups} p
         cross join lateral (${rowInMonth(sql, sql`s`)}) e

@@ -12,6 +12,7 @@ import { firstRows } from '../../../schema/views.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { agentNameOf } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { laterRows, rowsOfMember } from '../queries/claim-reads.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
@@ -161,7 +162,8 @@ const memberColumns = (sql: Sql, accountId: string) => sql`
   s.member_ref_id as id, s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId",
   s.member_name as "memberName", s.carrier_id as "carrierId",
   (${carrierName(sql, accountId, sql`s`)}) as "carrierName",
-  s.workspace_id as "workspaceId", s.policy_number as "policyNumber", s.plan_name as "planName", s.agent_name as "agentName",
+  s.workspace_id as "workspaceId", s.policy_number as "policyNumber", s.plan_name as "planName",
+  ${agentNameOf(sql, accountId)} as "agentName",
   ${shownStatus(sql)}, s.flags, s.period as "lastPeriod", round(s.commission_amount, 2)::float8 as "commissionAmount",
   s.effective_date as "effectiveDate", s.term_date as "termDate", ${isProvisional(sql)} as provisional`;
 

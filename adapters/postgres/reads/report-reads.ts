@@ -12,9 +12,10 @@ import type { BookPay } from '../../../core/report/pay-bridge.ts';
 import { unassignedLines } from '../../../schema/book.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
-import { carrierEvents, rollups, scoredRows } from '../../../schema/scores.ts';
+import { carrierEvents, rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
+import { agentPayRows, nameOfRecord, recordOf } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../queries/carrier-events.ts';
 import { readFindings } from '../queries/claim-reads.ts';
@@ -277,24 +278,15 @@ async function loadAgentPay(
     ...whenSet(carrierId, (id) => sql`and t.carrier_id = ${id}`),
     ...whenSet(workspaceId, (id) => sql`and t.workspace_id = ${id}`),
   ];
+  const record = recordOf(sql, accountId, { carrier: sql`p.carrier_id`, number: sql`p.id`, name: sql`p.name` });
   const rows = await sql<(Omit<AgentPay, 'paidNet'> & { paidNet: string })[]>`
-    select p.id as "agentId", p.name as "agentName", sum(p.net)::text as "paidNet" from (
-      select a.id, a.name, a.net
-      from ${rollups} t cross join lateral jsonb_to_recordset(t.agent_pay) as a (id text, name text, net numeric)
-      where ${ofBooks}
-      union all
-      select s.agent_id, s.agent_name, s.net from ${rollups} t cross join lateral (
-        select agent_id, agent_name, sum(commission_amount) as net from ${scoredRows}
-        where account_id = ${accountId} and workspace_id = t.workspace_id and carrier_id = t.carrier_id and period = t.period
-          and t.agent_pay is null
-        group by agent_id, agent_name having sum(commission_amount) <> 0
-      ) s
-      where ${ofBooks} and t.agent_pay is null
-      union all
-      select t.agent_id, t.agent_name, t.amount from ${unassignedLines} t
-      join ${files} f on f.account_id = t.account_id and f.file_id = t.file_id and f.status = 'active'
-      where ${ofBooks} and t.is_counted
+    select p.id as "agentId", p.name as "agentName", p.record as "agentRecordId", ${nameOfRecord(sql, accountId, sql`p.record`)} as "recordName",
+      sum(p.net)::text as "paidNet"
+    from (
+      select p.id, p.name, p.net, ${record} as record from (
+        select carrier_id, id, name, sum(net) as net from (${agentPayRows(sql, accountId, ofBooks)}) p group by carrier_id, id, name
+      ) p
     ) p
-    group by p.id, p.name`;
+    group by p.id, p.name, p.record`;
   return rows.map((row) => ({ ...row, paidNet: exactFrom(row.paidNet) }));
 }

@@ -33,18 +33,25 @@ const agent = z
     description: 'The writing agent whose members an agent sees, as statements name it. Only for the role agent.',
   });
 
+const agentRecordId = recordId(
+  'The record of the agent whose members an agent sees, by all names and numbers. Instead of agent.',
+)
+  .nullable()
+  .default(null);
+
 const invite = z.strictObject({
   email: z.email('must be an email address').max(254, 'must have at most 254 characters'),
   name: displayName('How the person is called.'),
   role,
   agent,
+  agentRecordId,
 });
 
 const introduction = invite
   .pick({ name: true, email: true })
   .extend({ agencyName: accountName('How the agency is called, also in its letters. Default: as before.').optional() });
 
-const roleChange = z.strictObject({ role, agent });
+const roleChange = z.strictObject({ role, agent, agentRecordId });
 
 /** The people of an account: list, invite, change, remove. A signed-in person can also switch the account and state a name. */
 export function teamRoutes(deps: TeamRouteDeps): readonly Route[] {

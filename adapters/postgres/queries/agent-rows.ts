@@ -1,0 +1,76 @@
+import type { Fragment } from 'postgres';
+import { agentNames, agents } from '../../../schema/agents.ts';
+import { unassignedLines } from '../../../schema/book.ts';
+import { files } from '../../../schema/files.ts';
+import { rollups, scoredRows } from '../../../schema/scores.ts';
+import type { Sql } from '../connection/sql.ts';
+
+/** Queries of rows by the agent that they belong to (docs/reference/agents.md#whose-a-row-is). */
+
+/**
+ * Selects carrier_id, period, id, name and net of agents from the rollups `t`, and from money without a member. The members of a month that
+ * an earlier release scored are added up.
+ */
+export const agentPayRows = (sql: Sql, accountId: string, ofBooks: readonly Fragment[]): Fragment => sql`
+  select t.carrier_id, t.period, a.id, a.name, a.net
+  from ${rollups} t cross join lateral jsonb_to_recordset(t.agent_pay) as a (id text, name text, net numeric)
+  where ${ofBooks}
+  union all
+  select t.carrier_id, t.period, s.agent_id, s.agent_name, s.net from ${rollups} t cross join lateral (
+    select agent_id, agent_name, sum(commission_amount) as net from ${scoredRows}
+    where account_id = ${accountId} and workspace_id = t.workspace_id and carrier_id = t.carrier_id and period = t.period
+      and t.agent_pay is null
+    group by agent_id, agent_name having sum(commission_amount) <> 0
+  ) s
+  where ${ofBooks} and t.agent_pay is null
+  union all
+  select t.carrier_id, t.period, t.agent_id, t.agent_name, t.amount from ${unassignedLines} t
+  join ${files} f on f.account_id = t.account_id and f.file_id = t.file_id and f.status = 'active'
+  where ${ofBooks} and t.is_counted`;
+
+/** The columns of a row that say whose it is. */
+interface AgentColumns {
+  readonly carrier: Fragment;
+  readonly number: Fragment;
+  readonly name: Fragment;
+}
+
+/** The columns of a scored row, as the alias `s`. */
+export const scoredColumns = (sql: Sql): AgentColumns => ({
+  carrier: sql`s.carrier_id`,
+  number: sql`s.agent_id`,
+  name: sql`s.agent_name`,
+});
+
+/** Selects the id of the record that a row belongs to; null without one. Accounts without records pay for no look-up. */
+export const recordOf = (sql: Sql, accountId: string, { carrier, number, name }: AgentColumns): Fragment => sql`
+  (case when (select exists (select from ${agentNames} where account_id = ${accountId}))
+    then agent_record_of(${carrier}, ${number}, ${name}) end)`;
+
+/** Selects the name of the record with an id. */
+export const nameOfRecord = (sql: Sql, accountId: string, recordId: Fragment): Fragment =>
+  sql`(select name from ${agents} where account_id = ${accountId} and agent_id = ${recordId})`;
+
+/** Selects the agent's name in a row: that of the record, else the one on the statement. By default the row is a scored one, `s`. */
+export const agentNameOf = (sql: Sql, accountId: string, columns: AgentColumns = scoredColumns(sql)): Fragment =>
+  sql`coalesce(${nameOfRecord(sql, accountId, recordOf(sql, accountId, columns))}, ${columns.name})`;
+
+/**
+ * Makes the condition for scored rows `s` of an agent, who is named by the id or name of a record, or by a name or number of statements. Texts are
+ * compared first, because this is cheap and leaves few rows of which the record is looked up.
+ */
+export function isOfAgent(sql: Sql, accountId: string, agent: string): Fragment {
+  const columns = scoredColumns(sql);
+  const wanted = sql`lower(${agent})`;
+  const names = sql`select n.folded from ${agentNames} n where n.account_id = ${accountId} and n.agent_id`;
+  const records = sql`
+    select agent_id from ${agents} where account_id = ${accountId} and (agent_id::text = ${wanted} or lower(name) = ${wanted})
+    union select agent_id from ${agentNames}
+    where account_id = ${accountId} and folded = ${wanted} and agent_id is not null`;
+  const texts = sql`select ${wanted} union all ${names} in (${records})`;
+  const { number, name } = columns;
+  const record = recordOf(sql, accountId, columns);
+  return sql`
+    (lower(${name}) in (${texts}) or lower(${number}) in (${texts}))
+    and (${record} in (${records}) or (${record} is null and ${wanted} in (lower(${name}), lower(${number}))))`;
+}

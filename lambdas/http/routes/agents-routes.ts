@@ -1,0 +1,267 @@
+import { z } from '@hono/zod-openapi';
+import {
+  AGENT_COLUMNS,
+  type AgentManagement,
+  acceptedProposals,
+  acceptProposals,
+  agent,
+  findAgent,
+  listSpellings,
+  SPELLING_COLUMNS,
+  spelling,
+} from '../../../app/agents/manage-agents.ts';
+import { SPELLING_KINDS } from '../../../core/agents/propose-agents.ts';
+import { isPeriod } from '../../../core/period.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
+import { displayName, recordId } from '../request-fields.ts';
+import { booleanText } from '../request-input.ts';
+import { accountRoute, type Route } from '../route.ts';
+
+/** Agents and their names on statements: list, create, get, change, delete, join, separate, and proposals. */
+export function agentRoutes(management: AgentManagement): readonly Route[] {
+  return [
+    listRoute(management),
+    createRoute(management),
+    spellingsRoute(management),
+    acceptRoute(management),
+    getRoute(management),
+    updateRoute(management),
+    deleteRoute(management),
+    joinRoute(management),
+    separateRoute(management),
+  ];
+}
+
+const tag = 'Agents';
+const params = z.object({ agentId: recordId('The agent.') });
+
+const text = (most: number, description: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(most, `must not be longer than ${most} characters`)
+    .openapi({ description })
+    .nullable();
+
+const agentFields = z.strictObject({
+  name: displayName('How the agency calls the agent.'),
+  npn: z
+    .string()
+    .trim()
+    .regex(/^\d{1,10}$/, 'must be a number of at most 10 digits')
+    .openapi({ description: 'Number in the National Insurance Producer Registry.' })
+    .nullable(),
+  email: z.email('must be an email address').max(254, 'must have at most 254 characters').nullable(),
+  phone: text(50, 'As people write it.'),
+  address: text(500, 'As it stands on a letter; line breaks are kept.'),
+  uplineId: recordId('The agent above.').nullable(),
+  leftFrom: z
+    .string()
+    .refine(isPeriod, 'must be a month as YYYY-MM')
+    .openapi({ description: 'First month without the agent.', example: '2026-09' })
+    .nullable(),
+  isHouse: z.boolean().openapi({ description: "The agency's own account. One agent at most." }),
+  taxFormOn: z.iso.date().openapi({ description: 'When a tax form was put on file.' }).nullable(),
+});
+
+const newAgent = agentFields.extend({
+  npn: agentFields.shape.npn.default(null),
+  email: agentFields.shape.email.default(null),
+  phone: agentFields.shape.phone.default(null),
+  address: agentFields.shape.address.default(null),
+  uplineId: agentFields.shape.uplineId.default(null),
+  leftFrom: agentFields.shape.leftFrom.default(null),
+  isHouse: agentFields.shape.isHouse.default(false),
+  taxFormOn: agentFields.shape.taxFormOn.default(null),
+});
+
+function listRoute({ agents }: AgentManagement): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/agents',
+    operationId: 'listAgents',
+    access: 'account:read',
+    agents: 'own_members',
+    tag,
+    summary: 'The agents of the account',
+    description: 'By name. People with the role agent see their own record only.',
+    link: 'agents',
+    request: { query: z.strictObject(offsetQuery) },
+    responses: { 200: { description: 'A page of agents.', schema: offsetList(agent) } },
+    csv: { columns: AGENT_COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ query }, { account }) => ({ status: 200, body: await agents.list(account.accountId, query) }));
+}
+
+function createRoute({ agents }: AgentManagement): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/agents',
+    operationId: 'createAgent',
+    access: 'account:write',
+    tag,
+    summary: 'Add an agent',
+    description: 'Without names and numbers of statements: join them afterwards.',
+    request: { json: newAgent },
+    problems: ['conflict'],
+    responses: { 201: { description: 'Added.', schema: agent } },
+  }).handle(async ({ json }, { account: { accountId }, origin }) => {
+    const added = await agents.create(accountId, json, origin);
+    return isRefused(added) ? added : { status: 201, body: added };
+  });
+}
+
+function getRoute(management: AgentManagement): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/agents/{agentId}',
+    operationId: 'getAgent',
+    access: 'account:read',
+    agents: 'own_members',
+    tag,
+    summary: 'An agent',
+    description: 'With the names and numbers by which statements know the agent.',
+    request: { params },
+    responses: { 200: { description: 'The agent.', schema: agent } },
+  }).handle(async ({ params: { agentId } }, { account: { accountId } }) => {
+    const found = await findAgent(management, { accountId, agentId });
+    return isRefused(found) ? found : { status: 200, body: found };
+  });
+}
+
+function updateRoute({ agents }: AgentManagement): Route {
+  return accountRoute({
+    method: 'patch',
+    path: '/v1/agents/{agentId}',
+    operationId: 'updateAgent',
+    access: 'account:write',
+    tag,
+    summary: 'Change an agent',
+    description: 'Fields that are not sent stay as they are.',
+    request: { params, json: agentFields.partial() },
+    problems: ['conflict'],
+    responses: { 200: { description: 'As it is now.', schema: agent } },
+  }).handle(async ({ params: { agentId }, json }, { account: { accountId }, origin }) => {
+    const changed = await agents.update({ accountId, agentId }, json, origin);
+    return isRefused(changed) ? changed : { status: 200, body: changed };
+  });
+}
+
+function deleteRoute({ agents }: AgentManagement): Route {
+  return accountRoute({
+    method: 'delete',
+    path: '/v1/agents/{agentId}',
+    operationId: 'deleteAgent',
+    access: 'account:write',
+    tag,
+    summary: 'Delete an agent',
+    description: 'Only an agent without names on statements, agents below and people of the team.',
+    request: { params },
+    problems: ['conflict'],
+    responses: { 204: { description: 'Deleted.', schema: z.void() } },
+  }).handle(async ({ params: { agentId } }, { account: { accountId }, origin }) => {
+    const refused = await agents.delete({ accountId, agentId }, origin);
+    return refused ?? { status: 204, body: undefined };
+  });
+}
+
+function spellingsRoute(management: AgentManagement): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/agents/spellings',
+    operationId: 'listAgentSpellings',
+    access: 'account:read',
+    tag,
+    summary: 'What statements call agents',
+    description:
+      'Every name and number of agents on statements, by carrier, with the agent that it belongs to or the proposal of one. By text; those with pay of zero in every month are left out.',
+    link: 'agentSpellings',
+    request: {
+      query: z.strictObject({
+        ...offsetQuery,
+        isOpen: booleanText('true: only those that belong to no agent and were taken from none.').optional(),
+      }),
+    },
+    responses: { 200: { description: 'A page of names and numbers.', schema: offsetList(spelling) } },
+    csv: { columns: SPELLING_COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ query }, { account }) => ({
+    status: 200,
+    body: await listSpellings(management, account.accountId, query),
+  }));
+}
+
+function acceptRoute(management: AgentManagement): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/agents/proposals/accept',
+    operationId: 'acceptAgentProposals',
+    access: 'account:write',
+    tag,
+    summary: 'Accept proposals',
+    description: 'Makes or completes agents: by one proposal, or by all sure ones. Reports follow at once.',
+    request: {
+      json: z.strictObject({
+        proposalId: z
+          .string()
+          .min(1, 'must not be empty')
+          .max(100, 'must not be longer than 100 characters')
+          .openapi({ description: 'Of GET /v1/agents/spellings. Default: all sure proposals.' })
+          .optional(),
+      }),
+    },
+    problems: ['not_found', 'conflict'],
+    responses: { 200: { description: 'What was joined.', schema: acceptedProposals } },
+  }).handle(async ({ json: { proposalId } }, { account: { accountId }, origin }) => {
+    const accepted = await acceptProposals(management, { accountId, proposalId }, origin);
+    return isRefused(accepted) ? accepted : { status: 200, body: accepted };
+  });
+}
+
+function joinRoute({ agents }: AgentManagement): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/agents/{agentId}/names',
+    operationId: 'createAgentName',
+    access: 'account:write',
+    tag,
+    summary: 'Join a name or number with an agent',
+    description:
+      'It has one agent at most, for a carrier or for all. Reports, lists and the own view of the agent follow at once.',
+    request: {
+      params,
+      json: z.strictObject({
+        kind: z.enum(SPELLING_KINDS),
+        text: z
+          .string()
+          .trim()
+          .min(1, 'must not be empty')
+          .max(500, 'must not be longer than 500 characters')
+          .openapi({ description: 'As statements write it, in any case.', example: 'WHITFIELD, DANA' }),
+        carrierId: recordId('Only on statements of this carrier; null: of all.').nullable().default(null),
+      }),
+    },
+    problems: ['conflict'],
+    responses: { 201: { description: 'The agent with it.', schema: agent } },
+  }).handle(async ({ params: { agentId }, json }, { account: { accountId }, origin }) => {
+    const joined = await agents.join({ accountId, agentId }, json, origin);
+    return isRefused(joined) ? joined : { status: 201, body: joined };
+  });
+}
+
+function separateRoute({ agents }: AgentManagement): Route {
+  return accountRoute({
+    method: 'delete',
+    path: '/v1/agents/{agentId}/names/{nameId}',
+    operationId: 'deleteAgentName',
+    access: 'account:write',
+    tag,
+    summary: 'Take a name or number away from an agent',
+    description: 'Its rows then belong to no agent, unless their number or name still does. It is not proposed again.',
+    request: { params: params.extend({ nameId: recordId('The name or number.') }) },
+    responses: { 204: { description: 'Done.', schema: z.void() } },
+  }).handle(async ({ params: { agentId, nameId } }, { account: { accountId }, origin }) => {
+    const refused = await agents.separate({ accountId, agentId, nameId }, origin);
+    return refused ?? { status: 204, body: undefined };
+  });
+}
