@@ -155,6 +155,7 @@ describe('every route that reads', () => {
     }
     expect([...answered].toSorted()).toEqual([
       '/v1',
+      '/v1/agents',
       '/v1/changes',
       '/v1/chargebacks',
       '/v1/health',
