@@ -19,7 +19,8 @@ export function comparePolicyDetails(policies: readonly ListedPolicy[], member: 
   const details: PolicyDetail[] = [];
   const agent = commonValue(policies.map((policy) => policy.agent));
   const names = [member.agentName, member.agentId].filter((name) => name !== null);
-  if (agent !== null && names.length > 0 && !names.some((name) => isSameName(name, agent)))
+  const isNamed = [member.agentRecordName, ...names].some((name) => name !== null && isSameName(name, agent ?? ''));
+  if (agent !== null && names.length > 0 && !isNamed)
     details.push({ kind: 'other_agent', listed: agent, onStatement: names.join(', ') });
   const rate = commonValue(policies.map((policy) => policy.rate));
   if (rate !== null && member.rate !== null && !isSameRate(rate, member.rate))
@@ -126,6 +127,8 @@ export interface BookMember {
   readonly otherIds: readonly string[];
   readonly agentId: string | null;
   readonly agentName: string | null;
+  /** The name of the agent's record; null for an agent without one. */
+  readonly agentRecordName: string | null;
   readonly premium: Money | null;
   /** Number of lives in hundredths. */
   readonly lives: number | null;

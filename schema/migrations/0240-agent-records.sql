@@ -137,11 +137,11 @@ grant select (account_id, agent_id, kind, folded, carrier_id) on agent_names to 
 -- The name of the record is the last column.
 do $$
 declare
-  record_name text := '
-    (select left(a.name, 1000) from public.agent_names n join public.agents a on a.account_id = n.account_id and a.agent_id = n.agent_id
+  record text := '
+    (select %s from public.agent_names n join public.agents a on a.account_id = n.account_id and a.agent_id = n.agent_id
       where (n.carrier_id is null or n.carrier_id::text = p.carrier_id)
         and ((n.kind = ''number'' and n.folded = lower(p.agent_id)) or (n.kind = ''name'' and n.folded = lower(p.agent_name)))
-      order by n.kind desc, n.carrier_id nulls last limit 1) as agent_record_name';
+      order by n.kind desc, n.carrier_id nulls last limit 1)';
   paid text := $paid$
   select account_id, workspace_id, carrier_id, period, agent_id, agent_name, sum(gross)::numeric(20, 4) as gross,
     sum(chargebacks)::numeric(20, 4) as chargebacks
@@ -183,17 +183,19 @@ begin
   execute 'create or replace view public.paid_by_agent with (security_invoker = true) as ' || paid;
   set local role cas_report_views;
   execute 'create or replace view report.commission_paid as
-    select carrier_id, workspace_id, period, agent_id, left(max(agent_name), 1000) as agent_name, sum(gross - chargebacks) as net,
-      sum(gross)::numeric(20, 4) as gross, sum(chargebacks)::numeric(20, 4) as chargebacks, agent_record_name
+    select carrier_id, workspace_id, period, max(agent_id) as agent_id, left(max(agent_name), 1000) as agent_name, sum(gross - chargebacks) as net,
+      sum(gross)::numeric(20, 4) as gross, sum(chargebacks)::numeric(20, 4) as chargebacks,
+      left((select name from public.agents a where a.agent_id = p.record_id), 1000) as agent_record_name
     from (
-      select p.*,' || record_name || ' from (
+      select p.*, ' || format(record, 'a.agent_id') || ' as record_id from (
         select carrier_id::text as carrier_id, workspace_id::text as workspace_id, period::text as period,
           left(agent_id, 1000) as agent_id, agent_name, gross, chargebacks
         from (' || paid || ') paid) p) p
-    group by carrier_id, workspace_id, period, agent_id, agent_record_name,
-      case when agent_id is null and agent_record_name is null then agent_name end';
+    group by carrier_id, workspace_id, period, record_id, case when record_id is null then agent_id end,
+      case when record_id is null and agent_id is null then agent_name end';
   execute 'create or replace view report.members as select p.member_ref_id, p.carrier_id, p.workspace_id, p.member_external_id,
-    p.member_name, p.policy_number, p.plan_name, p.agent_name, p.effective_date, p.term_date,' || record_name || $members$ from (
+    p.member_name, p.policy_number, p.plan_name, p.agent_name, p.effective_date, p.term_date, '
+    || format(record, 'left(a.name, 1000) as agent_record_name') || ' as agent_record_name' || $members$ from (
   with recursive walk as (
     (select member_ref_id, workspace_id, carrier_id, period from public.scored_rows
       where period = first_seen_period order by member_ref_id desc limit 1)

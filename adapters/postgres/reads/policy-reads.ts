@@ -12,6 +12,7 @@ import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { nameOfRecord, recordOf, scoredColumns } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 
 export function createPolicyReads(database: Database): PolicyReads {
@@ -119,6 +120,7 @@ async function loadMembers(sql: Sql, accountId: string, book: BookPeriod): Promi
         s.plan_name as "planName", s.status, (s.commission_amount * 10000)::float8 as commission,
         s.last_present_period as "lastPeriod", (s.last_present_amount * 10000)::float8 as "lastAmount",
         array_remove(array[s.policy_number], null) as "otherIds", s.agent_id as "agentId", s.agent_name as "agentName",
+        ${nameOfRecord(sql, accountId, recordOf(sql, accountId, scoredColumns(sql)))} as "agentRecordName",
         (s.premium_amount * 10000)::float8 as premium, (s.lives * 100)::float8 as lives, (s.rate * 1000000)::float8 as rate
       from ${scoredRows} s where ${ofBook(sql, accountId, { table: 's', book })} and s.period = ${book.period}
       order by s.member_ref_id`,

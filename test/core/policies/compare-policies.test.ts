@@ -39,6 +39,7 @@ const member = (memberExternalId: string, more: Partial<BookMember> = {}): BookM
   otherIds: [],
   agentId: null,
   agentName: null,
+  agentRecordName: null,
   premium: null,
   lives: null,
   rate: null,

@@ -199,6 +199,7 @@ const LEFT_OUT_COLUMNS = new Set([
     'object_key',
     'drop_id',
     'digest',
+    'folded',
     'lease_epoch',
     'claim_id',
     'request_fingerprint',

@@ -74,6 +74,8 @@ for (const [period, rows] of Object.entries(MONTHS)) {
   await account.load({ file, fileName: `all agents ${period}.csv`, carrierId, period });
 }
 const owner = await signedIn('owner', null);
+// Both agents have records; agents without one are in test/http/agents.
+expect((await owner.call('POST', '/v1/agents/proposals/accept', {})).json).toMatchObject({ created: 2 });
 const kim = await signedIn('agent', KIM.toUpperCase());
 const members = list.parse((await owner.call('GET', '/v1/members')).json).data;
 const text = (value: unknown) => z.string().parse(value);
@@ -91,6 +93,7 @@ const ids: Readonly<Record<string, readonly string[]>> = {
   fileId: await idsAt('/v1/files', 'fileId'),
   jobId: await idsAt('/v1/jobs', 'jobId'),
   period: Object.keys(MONTHS),
+  agentId: await idsAt('/v1/agents', 'agentId'),
   row: ['2', '4'],
   version: ['1'],
 };
@@ -156,6 +159,7 @@ describe('every route that reads', () => {
     expect([...answered].toSorted()).toEqual([
       '/v1',
       '/v1/agents',
+      '/v1/agents/{agentId}',
       '/v1/changes',
       '/v1/chargebacks',
       '/v1/health',

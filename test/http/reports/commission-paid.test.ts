@@ -168,11 +168,11 @@ test('has a CSV row per agent on request, and new columns after the earlier ones
   await load('2026-01', MIXED);
   const csv = async (path: string) =>
     (await account.call('GET', path, { headers: { Accept: 'text/csv' } })).body.split('\r\n');
-  const columns = 'carrierId,carrierName,agentId,agentName,paidNet,paidGross,chargebacks';
+  const columns = 'carrierId,carrierName,agentId,agentName,paidNet,paidGross,chargebacks,agentRecordId';
   for (const report of ['rollup', 'cumulative']) {
     const [header, first] = await csv(`/v1/reports/${report}?groupBy=agent`);
     expect(header).toBe(columns);
-    expect(first).toMatch(/,7,Ann Lee,80.05,100.1,20.05$/);
+    expect(first).toMatch(/,7,Ann Lee,80.05,100.1,20.05,$/);
   }
   const [rollupHeader] = await csv('/v1/reports/rollup');
   expect(rollupHeader).toBe(

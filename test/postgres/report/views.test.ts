@@ -30,7 +30,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   jobs: `select job_id, file_id, carrier_id, period, status, mode, attempts, created_at, started_at, completed_at
     from jobs where account_id = $1`,
   members: `select distinct on (member_ref_id) member_ref_id, carrier_id, workspace_id, member_external_id, member_name, policy_number,
-      plan_name, agent_name, effective_date, term_date
+      plan_name, agent_name, effective_date, term_date, null::text
     from scored_rows where account_id = $1 and status <> 'carried' order by member_ref_id, period desc`,
   statuses: `select member_ref_id, carrier_id, workspace_id, period, status, flags, commission_amount, prev_commission_amount,
       expected_amount, case when commission_owed is null then 0 else commission_owed end, chargeback_amount, compared_against_period,
@@ -55,7 +55,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
         and (s.workspace_id, s.carrier_id) = (r.workspace_id, r.carrier_id))
     from rollups r where account_id = $1`,
   commission_paid: `select carrier_id, workspace_id, period, agent_id, max(agent_name), sum(amount), sum(case when amount > 0 then amount else 0 end)::numeric(20, 4),
-      -sum(case when amount < 0 then amount else 0 end)::numeric(20, 4)
+      -sum(case when amount < 0 then amount else 0 end)::numeric(20, 4), null::text
     from statement_lines where account_id = $1
     group by carrier_id, workspace_id, period, agent_id, case when agent_id is null then agent_name end having sum(abs(amount)) > 0`,
 };
@@ -118,7 +118,7 @@ test('cuts texts from statements to a thousand complete characters', async () =>
   expect([...new Set(cut)].sort()).toEqual(
     [
       ...['agent_id', 'agent_name', 'carrier_name', 'curr_value', 'file_name', 'member_external_id', 'member_name'],
-      ...['name', 'plan_name', 'policy_number', 'prev_value'],
+      ...['agent_record_name', 'name', 'plan_name', 'policy_number', 'prev_value'],
     ].sort(),
   );
 });
