@@ -55,7 +55,7 @@ export const AGENT_COLUMNS = [
   ...['createdAt', 'updatedAt'],
 ];
 
-/** What people write about an agent. */
+/** The fields of an agent that people write. */
 export type AgentFields = Omit<Agent, 'agentId' | 'names' | 'createdAt' | 'updatedAt'>;
 export type AgentChange = { readonly [Field in keyof AgentFields]?: AgentFields[Field] | undefined };
 

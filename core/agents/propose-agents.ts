@@ -46,16 +46,16 @@ export interface AgentProposal {
   /** The name of this agent, or of the new one. */
   readonly name: string;
   readonly reason: string;
-  /** What is joined when the proposal is accepted. */
+  /** The spellings that are joined when the proposal is accepted. */
   readonly spellings: readonly AgentSpelling[];
-  /** The spellings that the proposal is about: of another agent's proposal, a doubtful one also joins the spellings. */
+  /** The spellings that show this proposal. A doubtful proposal also joins those of the agent that it may belong to. */
   readonly about: readonly AgentSpelling[];
 }
 
 interface ProposalFacts {
   readonly sightings: readonly AgentSighting[];
   readonly agents: readonly KnownAgent[];
-  /** What people took away from an agent. */
+  /** The spellings that people took away from an agent. */
   readonly apart: readonly AgentSpelling[];
 }
 
@@ -190,7 +190,7 @@ class CandidateBook {
   ): void {
     const reason = doubtOf(one.name.text, other.name.text, relation);
     if (reason === null) return;
-    // Of two names that may be one agent, the one that says less is doubtful; of two people, the one that is seen less.
+    // The shorter of two names that may be one agent is doubtful, and the rarer one of two people.
     const letters = ({ name }: typeof one) => (relation === 'suffix' ? 0 : name.words.join('').length);
     if (letters(one) < letters(other)) this.#mark(other.candidate, one.candidate, reason);
     else if (letters(one) === letters(other)) this.#mark(...inOrder(one.candidate, other.candidate), reason);

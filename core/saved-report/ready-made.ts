@@ -18,8 +18,8 @@ const ONE_YEAR = `period > to_char(current_date - interval '12 months', 'YYYY-MM
 
 /** Lists members of each carrier's latest month that fulfil a condition. */
 const membersOfLatest = (condition: string, amount: string, order: string) => `${LATEST}
-select m.member_name as "Member", m.policy_number as "Policy", k.carrier_name as "Carrier", coalesce(m.agent_record_name, m.agent_name) as "Agent",
-  c.period as "Month", ${amount}
+select m.member_name as "Member", m.policy_number as "Policy", k.carrier_name as "Carrier",
+  coalesce(m.agent_record_name, m.agent_name) as "Agent", c.period as "Month", ${amount}
 from comparisons c
 join latest l on l.workspace_id = c.workspace_id and l.carrier_id = c.carrier_id and l.period = c.period
 join members m on m.member_ref_id = c.member_ref_id
@@ -80,8 +80,8 @@ order by p.period desc, sum(p.net) desc, k.carrier_name`,
     key: 'paid-by-agent',
     name: 'Paid by agent and month',
     question: 'What was paid for each agent in each of the last twelve months?',
-    sql: `select p.period as "Month", coalesce(p.agent_record_name, p.agent_name, 'No agent named') as "Agent", sum(p.net) as "Paid",
-  sum(p.chargebacks) as "Taken back"
+    sql: `select p.period as "Month", coalesce(p.agent_record_name, p.agent_name, 'No agent named') as "Agent",
+  sum(p.net) as "Paid", sum(p.chargebacks) as "Taken back"
 from commission_paid p
 where p.${ONE_YEAR}
 group by p.period, coalesce(p.agent_record_name, p.agent_name, 'No agent named')

@@ -57,13 +57,17 @@ create index on team_members (account_id, agent_record_id);
 
 -- --------------------------------------------------------------------------------------------------- whose a row is
 
--- The record to which a row of a statement belongs: that of its number, else that of its name. Null where neither has one.
+-- The record to which a row of a statement belongs: that of its number, else that of its name. Null where neither has one. At most one
+-- row of each kind matches, and a unique index leads to it.
 create function agent_record_of(carrier uuid, number text, name text) returns uuid
 language sql stable security definer set search_path = pg_catalog, public as $$
-  select n.agent_id from agent_names n
-  where n.account_id = current_account() and n.agent_id is not null and (n.carrier_id is null or n.carrier_id = carrier)
-    and ((n.kind = 'number' and n.folded = lower(number)) or (n.kind = 'name' and n.folded = lower(name)))
-  order by n.kind desc, n.carrier_id nulls last limit 1
+  select coalesce(
+    (select n.agent_id from agent_names n
+      where n.account_id = current_account() and n.kind = 'number' and n.folded = lower(number) and n.agent_id is not null
+        and (n.carrier_id is null or n.carrier_id = carrier) limit 1),
+    (select n.agent_id from agent_names n
+      where n.account_id = current_account() and n.kind = 'name' and n.folded = lower(name) and n.agent_id is not null
+        and (n.carrier_id is null or n.carrier_id = carrier) limit 1))
 $$;
 
 -- ------------------------------------------------------------------------------------------- the agent's own view
@@ -137,11 +141,15 @@ grant select (account_id, agent_id, kind, folded, carrier_id) on agent_names to 
 -- The name of the record is the last column.
 do $$
 declare
-  record text := '
-    (select %s from public.agent_names n join public.agents a on a.account_id = n.account_id and a.agent_id = n.agent_id
-      where (n.carrier_id is null or n.carrier_id::text = p.carrier_id)
-        and ((n.kind = ''number'' and n.folded = lower(p.agent_id)) or (n.kind = ''name'' and n.folded = lower(p.agent_name)))
-      order by n.kind desc, n.carrier_id nulls last limit 1)';
+  own_record text := '(n.account_id = (select report_private.current_account()) and n.agent_id is not null
+    and (n.carrier_id is null or n.carrier_id::text = p.carrier_id))';
+  record text := '(select coalesce(
+    (select n.agent_id from public.agent_names n
+      where n.kind = ''number'' and n.folded = lower(p.agent_id) and ' || own_record || ' limit 1),
+    (select n.agent_id from public.agent_names n
+      where n.kind = ''name'' and n.folded = lower(p.agent_name) and ' || own_record || ' limit 1)))';
+  record_name text := '
+    (select left(a.name, 1000) as agent_record_name from public.agents a where a.agent_id = ' || record || ') as agent_record_name';
   paid text := $paid$
   select account_id, workspace_id, carrier_id, period, agent_id, agent_name, sum(gross)::numeric(20, 4) as gross,
     sum(chargebacks)::numeric(20, 4) as chargebacks
@@ -187,15 +195,14 @@ begin
       sum(gross)::numeric(20, 4) as gross, sum(chargebacks)::numeric(20, 4) as chargebacks,
       left((select name from public.agents a where a.agent_id = p.record_id), 1000) as agent_record_name
     from (
-      select p.*, ' || format(record, 'a.agent_id') || ' as record_id from (
+      select p.*, ' || record || ' as record_id from (
         select carrier_id::text as carrier_id, workspace_id::text as workspace_id, period::text as period,
           left(agent_id, 1000) as agent_id, agent_name, gross, chargebacks
         from (' || paid || ') paid) p) p
     group by carrier_id, workspace_id, period, record_id, case when record_id is null then agent_id end,
       case when record_id is null and agent_id is null then agent_name end';
   execute 'create or replace view report.members as select p.member_ref_id, p.carrier_id, p.workspace_id, p.member_external_id,
-    p.member_name, p.policy_number, p.plan_name, p.agent_name, p.effective_date, p.term_date, '
-    || format(record, 'left(a.name, 1000) as agent_record_name') || ' as agent_record_name' || $members$ from (
+    p.member_name, p.policy_number, p.plan_name, p.agent_name, p.effective_date, p.term_date, ' || record_name || $members$ from (
   with recursive walk as (
     (select member_ref_id, workspace_id, carrier_id, period from public.scored_rows
       where period = first_seen_period order by member_ref_id desc limit 1)

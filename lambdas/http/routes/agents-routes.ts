@@ -13,7 +13,7 @@ import {
 import { SPELLING_KINDS } from '../../../core/agents/propose-agents.ts';
 import { isPeriod } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { offsetList, offsetQuery } from '../paging.ts';
+import { offsetList, offsetQuery, shortListQuery } from '../paging.ts';
 import { displayName, recordId } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -88,7 +88,7 @@ function listRoute({ agents }: AgentManagement): Route {
     summary: 'The agents of the account',
     description: 'By name. People with the role agent see their own record only.',
     link: 'agents',
-    request: { query: z.strictObject(offsetQuery) },
+    request: { query: z.strictObject(shortListQuery) },
     responses: { 200: { description: 'A page of agents.', schema: offsetList(agent) } },
     csv: { columns: AGENT_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ query }, { account }) => ({ status: 200, body: await agents.list(account.accountId, query) }));

@@ -69,7 +69,7 @@ describe('the worked example of the scoring rules', () => {
       carriers: [
         { carrierId, carrierName: 'Summit Senior Life', state: 'complete', lastPeriod: '2026-02', ...figures },
       ],
-      agents: [{ agentId: null, agentName: null, paidNet: 90, before: 200, difference: -110 }],
+      agents: [{ agentId: null, agentName: null, agentRecordId: null, paidNet: 90, before: 200, difference: -110 }],
       agentCount: 1,
       events: [],
     });

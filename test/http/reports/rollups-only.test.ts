@@ -31,7 +31,7 @@ for (const [account, members] of [
 }
 afterAll(() => service.close());
 
-/** Tables whose number of rows depends on months, carriers, events or money without a member. */
+/** Tables whose number of rows depends on months, carriers, agents, events or money without a member. */
 const REPORT_TABLES = [
   ...[
     'rollups',
@@ -42,6 +42,8 @@ const REPORT_TABLES = [
     'listed_policies',
     'book_months',
     'closed_months',
+    'agents',
+    'agent_names',
   ],
 ];
 
