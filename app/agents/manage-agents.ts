@@ -18,7 +18,7 @@ import type { RequestOrigin } from '../../core/request-origin.ts';
 
 const spellingKind = z.enum(SPELLING_KINDS).describe('number: the number or code of an agent on statements.');
 
-export const agentName = z
+const agentName = z
   .object({
     nameId: z.string(),
     kind: spellingKind,

@@ -44,8 +44,8 @@ export const scoredColumns = (sql: Sql): AgentColumns => ({
 });
 
 /**
- * Selects the id of the record that a row belongs to; null without one. It is the rule of the database's agent_record_of, by which agents see
- * rows, but costs a quarter of a call.
+ * Selects the id of the record that a row belongs to; null without one. The rule is that of the database's agent_record_of, by which agents
+ * see rows. Written out it costs a quarter of a call.
  */
 export function recordOf(sql: Sql, accountId: string, { carrier, number, name }: AgentColumns): Fragment {
   const named = (kind: SpellingKind, text: Fragment) => sql`
