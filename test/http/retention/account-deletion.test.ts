@@ -116,6 +116,13 @@ async function addUnreachable(accountId: string, canary: string): Promise<void> 
     await sql`
       insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
       select account_id, workspace_id, carrier_id, ${canary}, member_ref_id from scored_rows where account_id = ${accountId} limit 1`;
+    const [upline, agent] = [randomUUID(), randomUUID()];
+    await sql`
+      insert into agents (agent_id, account_id, name, upline_id)
+      values (${upline}, ${accountId}, ${canary}, null), (${agent}, ${accountId}, ${canary}, ${upline})`;
+    await sql`
+      insert into agent_names (name_id, account_id, agent_id, kind, text)
+      values (${randomUUID()}, ${accountId}, ${agent}, 'name', ${canary})`;
     await sql`
       insert into member_notes (note_id, account_id, member_ref_id, body) values (${randomUUID()}, ${accountId}, ${randomUUID()}, ${canary})`;
     await sql`
