@@ -27,6 +27,9 @@ export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' 
 /** A calendar month as `YYYY-MM`: a domain over text that refuses any other text. */
 export const month = customType<{ data: string }>({ dataType: () => 'period' });
 
+/** A text whose order and beginnings are those of its bytes, whatever the locale of the server. */
+export const comparedByBytes = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
 /** An amount in dollars with four decimals, as text: no digit is lost in a JavaScript number. */
 export const money = (name: string) => numeric(name, { precision: 14, scale: 4 });
 

@@ -53,7 +53,7 @@ const READ_BY_AGENTS: ReadonlySet<string> = new Set([
     'rollups',
     'scored_rows',
   ],
-  ...['statement_configs', 'statement_lines', 'unassigned_lines', 'workspaces'],
+  ...['search_words', 'statement_configs', 'statement_lines', 'unassigned_lines', 'workspaces'],
 ]);
 
 /** Returns the rights of all roles on a whole table of schema `public`. */

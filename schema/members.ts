@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, foreignKey, index, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts, workspaces } from './accounts.ts';
 import { carriers } from './carriers.ts';
-import { agentPolicy, bytes, instant, money, systemPolicy, tenantPolicy } from './columns.ts';
+import { agentPolicy, bytes, comparedByBytes, instant, money, systemPolicy, tenantPolicy } from './columns.ts';
 
 export const memberAliases = pgTable(
   'member_aliases',
@@ -57,6 +57,31 @@ export const memberSecondIds = pgTable(
     }),
     tenantPolicy(),
     systemPolicy(),
+  ],
+);
+
+/** The words by which people and policies are searched. Triggers of the migrations write them with the rows that they come from. */
+export const searchWords = pgTable(
+  'search_words',
+  {
+    accountId: uuid('account_id').notNull(),
+    kind: text('kind', { enum: ['word', 'policy', 'name'] }).notNull(),
+    word: comparedByBytes('word').notNull(),
+    memberRefId: uuid('member_ref_id').notNull(),
+    workspaceId: uuid('workspace_id').notNull(),
+    carrierId: uuid('carrier_id').notNull(),
+    label: text('label'),
+    terms: text('terms').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.accountId, table.kind, table.word, table.memberRefId],
+      name: 'search_words_pkey',
+    }),
+    check('search_words_kind_check', sql`kind = any (array['word'::text, 'policy'::text, 'name'::text])`),
+    tenantPolicy(),
+    systemPolicy(),
+    agentPolicy(),
   ],
 );
 

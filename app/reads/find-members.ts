@@ -1,11 +1,21 @@
+import { type Exact, exactToDollars } from '../../core/money.ts';
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { type NamedPeriod, namedPeriod } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
+import { mapExport } from '../../core/row-export.ts';
 import type { JourneyReads, MemberReads } from './list-reads.ts';
-import type { Journey, LastSeen, MemberRecord, MemberTimeline, PolicyJourney } from './member-records.ts';
+import type {
+  Journey,
+  LastSeen,
+  MemberRecord,
+  MemberTimeline,
+  MemberWithOwed,
+  PolicyJourney,
+} from './member-records.ts';
 import type { MemberFilter } from './read-models.ts';
+import { claimsOf } from './report-recoverable.ts';
 
 /** Lists and finds members, their months and their journeys. */
 export interface MemberRegister {
@@ -21,32 +31,80 @@ interface MemberKey {
   readonly memberRefId: string;
 }
 
-type MemberQuery = MemberFilter & NamedPeriod;
+type MemberQuery = MemberFilter &
+  NamedPeriod & {
+    /** When true, only members with an open claim that is certain; when false, only members without. */
+    readonly owed?: boolean | undefined;
+  };
+
+interface MemberListRequest {
+  readonly accountId: string;
+  /** True for an agent, who is shown no claims. */
+  readonly isAgent: boolean;
+}
 
 /**
- * Lists members by id. Refuses an unknown carrier or workspace, a year without a month, and a `period` that differs from `periodYear` and
- * `periodMonth`.
+ * Lists members by id or name. Refuses an unknown carrier or workspace, a year without a month, and a `period` that differs from
+ * `periodYear` and `periodMonth`.
  */
 export async function listMembers(
   { members }: Members,
-  accountId: string,
+  request: MemberListRequest,
   { limit, offset, ...query }: MemberQuery & OffsetPosition,
-): Promise<OffsetPage<MemberRecord> | Refused> {
+): Promise<OffsetPage<MemberWithOwed> | Refused> {
   const filter = filterOf(query);
-  return isRefused(filter) ? filter : members.list(accountId, filter, { limit, offset });
+  if (isRefused(filter)) return filter;
+  const all = filter.owed === true ? await owedBy(members, request, filter) : null;
+  const page = await members.list(request.accountId, narrowed(filter, all), { limit, offset });
+  if (isRefused(page)) return page;
+  const owed = all ?? (await owedBy(members, request, { memberRefIds: page.data.map((row) => row.memberRefId) }));
+  return { ...page, data: page.data.map(withOwed(owed)) };
 }
 
 /** Exports the list of `listMembers` after the first `offset` members. */
 export async function exportMembers(
   { members }: Members,
-  accountId: string,
+  request: MemberListRequest,
   { offset, ...query }: MemberQuery & Pick<OffsetPosition, 'offset'>,
-): Exported<MemberRecord> {
+): Exported<MemberWithOwed> {
   const filter = filterOf(query);
-  return isRefused(filter) ? filter : members.exportAll(accountId, filter, offset);
+  if (isRefused(filter)) return filter;
+  const owed = await owedBy(members, request, filter);
+  const rows = await members.exportAll(request.accountId, narrowed(filter, filter.owed === true ? owed : null), offset);
+  return isRefused(rows) ? rows : mapExport(rows, withOwed(owed));
 }
 
-function filterOf({ periodYear, periodMonth, ...filter }: MemberQuery): MemberFilter | Refused {
+/** The dollars owed, by member; null for an agent. */
+type Owed = ReadonlyMap<string, number> | null;
+
+function narrowed({ owed: _, ...filter }: MemberFilter & { readonly owed?: boolean | undefined }, owed: Owed) {
+  return owed === null ? filter : { ...filter, memberRefIds: [...owed.keys()] };
+}
+
+/** Adds up the open claims that are certain, by member, as the report of money to ask for does. */
+async function owedBy(
+  members: MemberReads,
+  { accountId, isAgent }: MemberListRequest,
+  { carrierId, workspaceId, memberRefIds }: MemberFilter,
+): Promise<Owed> {
+  if (isAgent) return null;
+  const sums = new Map<string, Exact>();
+  await members.findings(accountId, { carrierId, workspaceId, memberRefIds }, (found) => {
+    for (const { memberRefId, amount, certainty } of found.flatMap(claimsOf))
+      if (certainty === 'certain' && amount > 0n) sums.set(memberRefId, (sums.get(memberRefId) ?? 0n) + amount);
+  });
+  return new Map([...sums].map(([memberRefId, sum]) => [memberRefId, exactToDollars(sum)]));
+}
+
+const withOwed =
+  (owed: Owed) =>
+  (row: MemberRecord): MemberWithOwed => ({ ...row, owed: owed === null ? null : (owed.get(row.memberRefId) ?? 0) });
+
+function filterOf({
+  periodYear,
+  periodMonth,
+  ...filter
+}: MemberQuery): (MemberFilter & Pick<MemberQuery, 'owed'>) | Refused {
   const period = namedPeriod({ period: filter.period, periodYear, periodMonth });
   return isRefused(period) ? period : { ...filter, period };
 }
@@ -54,9 +112,11 @@ function filterOf({ periodYear, periodMonth, ...filter }: MemberQuery): MemberFi
 /** Finds a member as of the latest period in which the member has a row. Refuses an unknown member. */
 export async function findMember(
   { members }: Members,
-  { accountId, memberRefId }: MemberKey,
-): Promise<MemberRecord | Refused> {
-  return (await members.find(accountId, memberRefId)) ?? unknownMember();
+  { accountId, memberRefId, isAgent }: MemberKey & MemberListRequest,
+): Promise<MemberWithOwed | Refused> {
+  const found = await members.find(accountId, memberRefId);
+  if (found === null) return unknownMember();
+  return withOwed(await owedBy(members, { accountId, isAgent }, { memberRefIds: [memberRefId] }))(found);
 }
 
 /** Finds a member's months, oldest first. Refuses an unknown member. */

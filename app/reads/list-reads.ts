@@ -1,5 +1,6 @@
 import type { CursorPage, CursorPosition, Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { MemberFindings } from '../../core/report/claim.ts';
 import type {
   ChargebackRow,
   Journey,
@@ -8,7 +9,7 @@ import type {
   MemberTimeline,
   PolicyJourney,
 } from './member-records.ts';
-import type { ChargebackFilter, Chargebacks, FileFilter, FileRecord, MemberFilter } from './read-models.ts';
+import type { BookFilter, ChargebackFilter, Chargebacks, FileFilter, FileRecord, MemberFilter } from './read-models.ts';
 
 /** The database reads of the use cases that list and find records. */
 
@@ -22,11 +23,17 @@ export interface FileReads {
 }
 
 export interface MemberReads {
-  /** Returns members in the order of their ids, so that no change of a name or amount moves a member between pages. */
+  /** Returns members by id, so that no change of a name or amount moves a member between pages; or by name. */
   list(accountId: string, filter: MemberFilter, page: OffsetPosition): Promise<OffsetPage<MemberRecord> | Refused>;
   exportAll(accountId: string, filter: MemberFilter, offset: number): Exported<MemberRecord>;
   find(accountId: string, memberRefId: string): Promise<MemberRecord | null>;
   timeline(accountId: string, memberRefId: string): Promise<MemberTimeline | null>;
+  /** Passes the findings about money of these members, or of all members of the books, to `take`, a batch at a time. */
+  findings(
+    accountId: string,
+    scope: BookFilter & { readonly memberRefIds?: readonly string[] | undefined },
+    take: (members: readonly MemberFindings[]) => void,
+  ): Promise<void>;
 }
 
 export interface ChargebackReads {

@@ -109,14 +109,29 @@ export const member = z
     effectiveDate: z.iso.date().nullable(),
     termDate: z.iso.date().nullable(),
     provisional,
+    firstPeriod: z.string().describe('The first month with the member.'),
+    lastPaidPeriod: z.string().nullable().describe('The last month with a payment.'),
+    lastPaidAmount: z.number().describe('What was paid then.'),
+    paidTotal: z.number().describe('Paid in all up to lastPeriod, less what was taken back.'),
   })
   .meta({ id: 'Member' });
 export type MemberRecord = Readonly<z.output<typeof member>>;
 
+export const memberWithOwed = member
+  .extend({
+    owed: z
+      .number()
+      .nullable()
+      .describe('Open claims that are certain, of all months. Null for an agent, who asks no carrier for money.'),
+  })
+  .meta({ id: 'MemberWithOwed' });
+export type MemberWithOwed = Readonly<z.output<typeof memberWithOwed>>;
+
 export const MEMBER_LIST_COLUMNS = [
   ...['id', 'memberRefId', 'memberExternalId', 'memberName', 'carrierId', 'carrierName', 'workspaceId'],
   ...['policyNumber', 'planName', 'agentName', 'status', 'flags', 'lastPeriod', 'commissionAmount'],
-  ...['effectiveDate', 'termDate', 'provisional'],
+  ...['effectiveDate', 'termDate', 'provisional', 'firstPeriod', 'lastPaidPeriod', 'lastPaidAmount'],
+  ...['paidTotal', 'owed'],
 ];
 
 const journey = {

@@ -114,7 +114,22 @@ export interface MemberFilter extends BookFilter {
   readonly period?: Period | undefined;
   /** A part of the name, of the carrier's member id or of the policy number; case does not matter. */
   readonly q?: string | undefined;
+  /** The name or the number of an agent, and the name of a plan; case does not matter. */
+  readonly agent?: string | undefined;
+  readonly plan?: string | undefined;
+  readonly standing?: MemberStanding | undefined;
+  readonly sort?: MemberOrder | undefined;
+  /** Only these members. */
+  readonly memberRefIds?: readonly string[] | undefined;
 }
+
+/** active: on the latest statement that says something of them, or paid ahead. gone: missing there. */
+export const MEMBER_STANDINGS = ['active', 'gone'] as const;
+export type MemberStanding = (typeof MEMBER_STANDINGS)[number];
+
+/** The first is the default. */
+export const MEMBER_ORDERS = ['id', 'name'] as const;
+export type MemberOrder = (typeof MEMBER_ORDERS)[number];
 
 export interface Chargebacks {
   /** Null when the request names no period and there is no data. */

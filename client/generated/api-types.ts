@@ -1841,6 +1841,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["searchEverything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sftp/users": {
         parameters: {
             query?: never;
@@ -3770,7 +3786,7 @@ export interface components {
             name: string;
             role: "owner" | "staff" | "read_only" | "agent";
         };
-        Member: {
+        MemberWithOwed: {
             id: string;
             memberRefId: string;
             memberExternalId: string;
@@ -3788,6 +3804,11 @@ export interface components {
             effectiveDate: string | null;
             termDate: string | null;
             provisional: boolean;
+            firstPeriod: string;
+            lastPaidPeriod: string | null;
+            lastPaidAmount: number;
+            paidTotal: number;
+            owed: number | null;
         };
         AliasProposals: {
             carrierId: string;
@@ -3835,6 +3856,29 @@ export interface components {
             email: string | null;
             setAt: string | null;
             statementEmail: string | null;
+        };
+        Member: {
+            id: string;
+            memberRefId: string;
+            memberExternalId: string;
+            memberName: string | null;
+            carrierId: string;
+            carrierName: string;
+            workspaceId: string;
+            policyNumber: string | null;
+            planName: string | null;
+            agentName: string | null;
+            status: "green" | "yellow" | "red" | "new" | "reappeared";
+            flags: ("NEW" | "COMMISSION_CHANGED" | "DATA_CHANGED" | "DROPPED" | "REAPPEARED" | "REAPPEARED_WITH_DELTA" | "CHARGEBACK")[];
+            lastPeriod: string;
+            commissionAmount: number;
+            effectiveDate: string | null;
+            termDate: string | null;
+            provisional: boolean;
+            firstPeriod: string;
+            lastPaidPeriod: string | null;
+            lastPaidAmount: number;
+            paidTotal: number;
         };
         JourneyMonth: {
             period: string;
@@ -4503,6 +4547,19 @@ export interface components {
             lastPeriod: string;
             missingPeriods: string[];
             balanceForward: number;
+        };
+        SearchResult: {
+            kind: "person" | "policy" | "carrier" | "agent" | "month" | "file";
+            id: string;
+            title: string;
+            carrierName: string | null;
+            memberName: string | null;
+            memberExternalId: string | null;
+            formerName: string | null;
+            status: "green" | "yellow" | "red" | "new" | "reappeared" | null;
+            firstPeriod: string | null;
+            lastPeriod: string | null;
+            lastAmount: number | null;
         };
         SftpUser: {
             id: string;
@@ -8774,6 +8831,11 @@ export interface operations {
                 periodYear?: number;
                 periodMonth?: number;
                 q?: string;
+                agent?: string;
+                plan?: string;
+                standing?: "active" | "gone";
+                owed?: boolean;
+                sort?: "id" | "name";
             };
             header?: never;
             path?: never;
@@ -8792,7 +8854,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Member"][];
+                        data: components["schemas"]["MemberWithOwed"][];
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
@@ -8977,7 +9039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Member"];
+                    "application/json": components["schemas"]["MemberWithOwed"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -10598,6 +10660,41 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    searchEverything: {
+        parameters: {
+            query: {
+                q: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchResult"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];

@@ -31,6 +31,7 @@ import { createPolicyReads } from '../../adapters/postgres/reads/policy-reads.ts
 import { createRecoverableReads } from '../../adapters/postgres/reads/recoverable-reads.ts';
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
+import { createSearchReads } from '../../adapters/postgres/reads/search-reads.ts';
 import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
 import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
 import {
@@ -75,6 +76,7 @@ import { recoverableRoutes } from '../http/routes/recoverable-routes.ts';
 import { reportAddressRoutes } from '../http/routes/report-address-routes.ts';
 import { reportRoutes } from '../http/routes/reports-routes.ts';
 import { savedReportRoutes } from '../http/routes/saved-reports-routes.ts';
+import { searchRoutes } from '../http/routes/search-routes.ts';
 import { teamRoutes } from '../http/routes/team-routes.ts';
 import { tokenRoutes } from '../http/routes/tokens-routes.ts';
 import { unassignedRoutes } from '../http/routes/unassigned-lines-routes.ts';
@@ -195,7 +197,8 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
     ...jobRoutes({ jobs, fileCommands: services.files, clock }),
     ...jobOutcomeRoutes({ jobs, writeWorkbook }),
     ...monthRoutes({ months: createMonthStore(database), writeWorkbook, clock }),
-    ...memberRoutes({ members: createMemberReads(database), clock }),
+    ...memberRoutes({ members: createMemberReads(database), writeWorkbook, clock }),
+    ...searchRoutes({ search: createSearchReads(database) }),
     ...memberAliasRoutes({
       changes: { aliases: createAliasStore(database), relayOutbox: services.outbox.relayOutbox },
       writeWorkbook,

@@ -6,15 +6,16 @@ import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { statementLines } from '../../../schema/book.ts';
 import { jobs } from '../../../schema/files.ts';
-import { memberAliases } from '../../../schema/members.ts';
+import { memberAliases, searchWords } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { firstRows } from '../../../schema/views.ts';
 import type { Database } from '../connection/database.ts';
+import { plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentNameOf } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
-import { laterRows, rowsOfMember } from '../queries/claim-reads.ts';
+import { laterRows, readFindings, rowsOfMember } from '../queries/claim-reads.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
 import { isProvisional } from '../queries/month-columns.ts';
 import {
@@ -69,6 +70,13 @@ export function createMemberReads(database: Database): MemberReads {
       }),
     find: (accountId, memberRefId) => database.read(accountId, (sql) => findMember(sql, accountId, memberRefId)),
     timeline: (accountId, memberRefId) => database.read(accountId, (sql) => readTimeline(sql, accountId, memberRefId)),
+    findings: async (accountId, scope, take) => {
+      if (scope.memberRefIds?.length === 0) return;
+      await database.read(accountId, async (sql) => {
+        await sql`select ${plannedForValues(sql)}`;
+        for await (const members of readFindings(sql, { accountId, ...scope })) take(members);
+      });
+    },
   };
 }
 
@@ -110,8 +118,41 @@ function membersOf(sql: Sql, list: MemberList): Fragment {
     ...whenSet(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
     ...whenSet(filter.signal, (signal) => hasSignal(sql, signal)),
     ...whenSet(filter.q, (q) => matchesText(sql, accountId, q)),
+    ...whenSet(
+      filter.agent,
+      (agent) => sql`and (lower(s.agent_name) = lower(${agent}) or lower(s.agent_id) = lower(${agent}))`,
+    ),
+    ...whenSet(filter.plan, (plan) => sql`and lower(s.plan_name) = lower(${plan})`),
+    ...whenSet(filter.standing, (standing) =>
+      standing === 'gone' ? sql`and s.status = 'red'` : sql`and s.status <> 'red'`,
+    ),
+    ...whenSet(filter.memberRefIds, (ids) => sql`and s.member_ref_id = any(${[...ids]}::uuid[])`),
   ];
-  return filter.period === undefined ? latestRows(sql, list, conditions) : rowsOfPeriod(sql, list, conditions);
+  if (filter.period !== undefined) return rowsOfPeriod(sql, list, conditions);
+  return filter.sort === 'name' ? rowsByName(sql, list, conditions) : latestRows(sql, list, conditions);
+}
+
+/**
+ * Selects each member's latest row by name. Walks the names of the table of words in their order and looks each row up. A member with
+ * several names is shown at the one of the latest row, so that nobody is listed twice.
+ */
+function rowsByName(sql: Sql, { accountId, filter }: MemberList, conditions: readonly Fragment[]) {
+  return sql`
+    select s.* from (
+      select word, member_ref_id, workspace_id, carrier_id from ${searchWords}
+      where account_id = ${accountId} and kind = 'name' ${ofBook(sql, sql`search_words`, filter)}
+        ${whenSet(filter.memberRefIds, (ids) => sql`and member_ref_id = any(${[...ids]}::uuid[])`)}
+      order by word, member_ref_id offset 0
+    ) w
+    cross join lateral (
+      select workspace_id, carrier_id, period, member_ref_id from ${firstRows}
+      where account_id = ${accountId} and member_ref_id = w.member_ref_id limit 1
+    ) m
+    cross join lateral (
+      select r.* from ${laterRows(sql, accountId)} and ${isListed(sql, sql`r`, filter.signal)} order by p.period desc limit 1
+    ) s
+    where w.word = left(search_fold(coalesce(s.member_name, s.member_external_id)), 200) ${conditions}
+    order by w.word, w.member_ref_id`;
 }
 
 /**
@@ -165,7 +206,9 @@ const memberColumns = (sql: Sql, accountId: string) => sql`
   s.workspace_id as "workspaceId", s.policy_number as "policyNumber", s.plan_name as "planName",
   ${agentNameOf(sql, accountId)} as "agentName",
   ${shownStatus(sql)}, s.flags, s.period as "lastPeriod", round(s.commission_amount, 2)::float8 as "commissionAmount",
-  s.effective_date as "effectiveDate", s.term_date as "termDate", ${isProvisional(sql)} as provisional`;
+  s.effective_date as "effectiveDate", s.term_date as "termDate", ${isProvisional(sql)} as provisional,
+  s.first_seen_period as "firstPeriod", s.last_paid_period as "lastPaidPeriod",
+  round(s.last_paid_amount, 2)::float8 as "lastPaidAmount", round(s.paid_total - s.clawed_total, 2)::float8 as "paidTotal"`;
 
 interface TimelineRow extends TimelineEntry {
   readonly memberRefId: string;

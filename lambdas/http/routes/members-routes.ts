@@ -8,21 +8,27 @@ import {
 } from '../../../app/reads/find-members.ts';
 import {
   MEMBER_LIST_COLUMNS,
-  member,
   memberFlags,
   memberStatuses,
+  memberWithOwed,
   signalCodes,
   TIMELINE_ENTRY_COLUMNS,
   timeline,
 } from '../../../app/reads/member-records.ts';
+import { MEMBER_ORDERS, MEMBER_STANDINGS } from '../../../app/reads/read-models.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { memberSheets } from '../../../core/report/member-table.ts';
+import type { AccountContext } from '../authentication.ts';
+import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { bookQuery, type Clock, namedMonth, recordId } from '../request-fields.ts';
+import { booleanText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface MemberRouteDeps extends Pick<MemberRegister, 'members'> {
+  readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
 
@@ -32,7 +38,8 @@ export function memberRoutes(deps: MemberRouteDeps): readonly Route[] {
 }
 const params = z.object({ memberRefId: recordId('The member.') });
 
-function listRoute({ clock, ...register }: MemberRouteDeps): Route {
+function listRoute({ clock, writeWorkbook, ...register }: MemberRouteDeps): Route {
+  const workbook = sheetsWorkbook(writeWorkbook, memberSheets);
   return accountRoute({
     method: 'get',
     path: '/v1/members',
@@ -41,8 +48,9 @@ function listRoute({ clock, ...register }: MemberRouteDeps): Route {
     agents: 'own_members',
     tag: 'Members',
     summary: 'Members',
-    description: `Each member once, as of the latest period that says something of them, or as of the period asked for; ordered by member.
-Filters apply to what is shown: status=red lists those whose latest status is red.`,
+    description: `Each member once, as of the latest period that says something of them, or as of the period asked for; ordered by id, or by name
+with sort=name, which a period does not take. Filters apply to what is shown: status=red lists those whose latest status is red. The workbook
+is for people: titles and words instead of properties, and no references.`,
     link: 'members',
     request: {
       query: z.strictObject({
@@ -52,37 +60,56 @@ Filters apply to what is shown: status=red lists those whose latest status is re
         flag: memberFlags.optional().openapi({ description: 'Only members with this flag.' }),
         signal: signalCodes.optional(),
         ...namedMonth(clock, 'As of this period; only members who have a row in it.'),
-        q: z
-          .string()
-          .min(1, 'must not be empty')
-          .max(200, 'must not be longer than 200 characters')
+        q: searchText('Part of the name, the member id, another id of the member or the policy number, in any case.'),
+        agent: searchText('The name or the number of an agent as the statement has it, in any case.'),
+        plan: searchText('The name of a plan, in any case.'),
+        standing: z
+          .enum(MEMBER_STANDINGS)
           .optional()
-          .openapi({
-            description: 'Part of the name, the member id, another id of the member or the policy number, in any case.',
-          }),
+          .openapi({ description: 'gone: missing from the latest statement, or charged back after that.' }),
+        owed: booleanText('true: only members with an open claim that is certain.').optional(),
+        sort: z.enum(MEMBER_ORDERS).default('id').openapi({ description: 'With a period the order is always by id.' }),
       }),
     },
     problems: ['not_found'],
     responses: {
       200: {
         description: 'A page of members.',
-        schema: offsetList(member),
+        schema: offsetList(memberWithOwed),
       },
     },
     csv: { columns: MEMBER_LIST_COLUMNS, rows: ({ data }) => data },
+    also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(
     async ({ query }, { account }) => {
-      const page = await listMembers(register, account.accountId, query);
+      const page = await listMembers(register, requestOf(account), query);
       return isRefused(page) ? page : { status: 200, body: page };
     },
     {
       [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
-        const rows = await exportMembers(register, account.accountId, query);
+        const rows = await exportMembers(register, requestOf(account), query);
         return isRefused(rows) ? rows : csvFile(MEMBER_LIST_COLUMNS, rows);
+      },
+      [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+        const rows = await exportMembers(register, requestOf(account), query);
+        return isRefused(rows) ? rows : workbook.file(rows);
       },
     },
   );
 }
+
+const searchText = (description: string) =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .max(200, 'must not be longer than 200 characters')
+    .optional()
+    .openapi({ description });
+
+const requestOf = ({ accountId, person }: AccountContext) => ({
+  accountId,
+  isAgent: person?.role === 'agent',
+});
 
 function getRoute(register: MemberRouteDeps): Route {
   return accountRoute({
@@ -95,9 +122,9 @@ function getRoute(register: MemberRouteDeps): Route {
     summary: 'One member',
     description: 'As of the latest period that says something of them.',
     request: { params },
-    responses: { 200: { description: 'The member.', schema: member } },
-  }).handle(async ({ params: { memberRefId } }, { account: { accountId } }) => {
-    const found = await findMember(register, { accountId, memberRefId });
+    responses: { 200: { description: 'The member.', schema: memberWithOwed } },
+  }).handle(async ({ params: { memberRefId } }, { account }) => {
+    const found = await findMember(register, { ...requestOf(account), memberRefId });
     return isRefused(found) ? found : { status: 200, body: found };
   });
 }

@@ -185,6 +185,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   outbox: 'messages on their way',
   recent_invitations: 'digests of the addresses invited in the last day, for the limits',
   member_second_ids: 'an index of statement_lines',
+  search_words: 'an index of scored_rows and member_aliases',
 };
 const LEFT_OUT_COLUMNS = new Set([
   // The order of lists, and columns that are the same in every row.

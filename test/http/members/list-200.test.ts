@@ -74,6 +74,11 @@ test('returns a member with all fields', async () => {
     effectiveDate: '2025-03-01',
     termDate: null,
     provisional: false,
+    firstPeriod: '2026-02',
+    lastPaidPeriod: '2026-02',
+    lastPaidAmount: 7,
+    paidTotal: 7,
+    owed: 0,
   };
   expect(data).toEqual([member]);
   expect((await account.call('GET', `/v1/members/${memberRefId}`)).json).toEqual(member);
@@ -148,7 +153,7 @@ test('returns CSV', async () => {
   const { body } = await account.call('GET', '/v1/members?q=pol-c', { headers: { Accept: 'text/csv' } });
   const [header, row] = body.trimEnd().split('\r\n');
   expect(header).toBe(
-    'id,memberRefId,memberExternalId,memberName,carrierId,carrierName,workspaceId,policyNumber,planName,agentName,status,flags,lastPeriod,commissionAmount,effectiveDate,termDate,provisional',
+    'id,memberRefId,memberExternalId,memberName,carrierId,carrierName,workspaceId,policyNumber,planName,agentName,status,flags,lastPeriod,commissionAmount,effectiveDate,termDate,provisional,firstPeriod,lastPaidPeriod,lastPaidAmount,paidTotal,owed',
   );
   expect(row).toContain(',C,Member C,');
   expect(row).toContain('"[""REAPPEARED"",""REAPPEARED_WITH_DELTA""]",2026-04,45,,');

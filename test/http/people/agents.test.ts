@@ -111,6 +111,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/v1/changes': ['', '?kind=same', '?period=2026-02', `?agent=${encodeURIComponent(BOB)}`, '?q=bobson', '?sort=agent'],
   '/v1/members': ['', '?period=2026-02', '?q=Cleo', '?q=B1', '?status=red', '?signal=AGENT_CHANGED'],
   '/v1/chargebacks': ['', '?period=2026-02', '?period=2026-03'],
+  '/v1/search': ['?q=kimson', '?q=bobson', '?q=moves', '?q=pol', '?q=2026', '?q=miller', '?q=agents', '?q=b1'],
 };
 const FORMS = [
   'application/json',
@@ -172,6 +173,7 @@ describe('every route that reads', () => {
       '/v1/openapi.json',
       '/v1/policies/{policyRefId}/journey',
       '/v1/ready',
+      '/v1/search',
       '/v1/unassigned-lines',
     ]);
     expect(refused.size).toBeGreaterThan(30);
@@ -237,6 +239,20 @@ describe('the members of an agent', () => {
     const memberRefId = memberIds.get('B1') ?? '';
     for (const path of ['', '/timeline', '/journey', '/last-seen'])
       expect([path, (await kim.call('GET', `/v1/members/${memberRefId}${path}`)).status]).toEqual([path, 404]);
+  });
+
+  test('are found by a search, with months and nothing else', async () => {
+    const found = async (q: string) => {
+      const { data } = list.parse((await kim.call('GET', `/v1/search?q=${q}`)).json);
+      return data.map((one) => `${text(one['kind'])} ${text(one['title'])}`).toSorted();
+    };
+    expect(await found('kimson')).toEqual([
+      ...['person Ada Kimson', 'person Ben Kimson', 'person Finn Kimson'],
+      ...['policy POL-Ada Kimson', 'policy POL-Ben Kimson', 'policy POL-Finn Kimson'],
+    ]);
+    expect(await found('whitney')).toEqual(['person Whitney Moves', 'policy POL-Whitney Moves']);
+    expect(await found('bobson')).toEqual([]);
+    expect(await found('march')).toEqual(['month March 2026']);
   });
 
   test('cannot be changed by an agent', async () => {

@@ -77,6 +77,9 @@ async function addAccountRows({ accountId, workspaceId, carrierId }: BookKey): P
       insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
       values (${accountId}, ${randomUUID()}, ${carrierId}, 'A3', ${randomUUID()})`;
     await sql`
+      insert into search_words (account_id, kind, word, member_ref_id, workspace_id, carrier_id, terms)
+      values (${accountId}, 'word', 'own', ${randomUUID()}, ${workspaceId}, ${carrierId}, ' own')`;
+    await sql`
       insert into member_notes (note_id, account_id, member_ref_id, body) values (${randomUUID()}, ${accountId}, ${randomUUID()}, 'Own')`;
     await sql`
       insert into member_contacts (account_id, member_ref_id, phone) values (${accountId}, ${randomUUID()}, '555')`;

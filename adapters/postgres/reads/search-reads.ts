@@ -1,0 +1,144 @@
+import type { Fragment } from 'postgres';
+import {
+  type SearchReads,
+  type SearchRequest,
+  type SearchResult,
+  searchKindsFor,
+} from '../../../app/reads/search-everything.ts';
+import { carriers } from '../../../schema/carriers.ts';
+import { files } from '../../../schema/files.ts';
+import { memberAliases, searchWords } from '../../../schema/members.ts';
+import { rollups } from '../../../schema/scores.ts';
+import { firstRows } from '../../../schema/views.ts';
+import type { Database } from '../connection/database.ts';
+import { plannedForValues } from '../connection/planned-for-values.ts';
+import type { Sql } from '../connection/sql.ts';
+import { laterRows } from '../queries/claim-reads.ts';
+import { carrierName, shownStatus } from './member-status-columns.ts';
+
+/** The most words that are looked at before the best results are chosen. */
+const HITS_MAX = 60;
+/** The newest files whose names are searched. */
+const FILES_MAX = 5_000;
+
+/** Searches by the table of words, whose key is read along its order: a search costs the words with the rarest beginning. */
+export function createSearchReads(database: Database): SearchReads {
+  return {
+    search: (accountId, request) =>
+      database.read(accountId, async (sql) => {
+        const [[folded]] = await Promise.all([
+          sql<{ terms: string[] }[]>`select search_terms(${request.q}) as terms`,
+          sql`select ${plannedForValues(sql)}`,
+        ]);
+        const terms = folded?.terms ?? [];
+        if (terms.length === 0) return [];
+        const search = { accountId, terms, limit: request.limit };
+        const found = await Promise.all(
+          searchKindsFor(request.isAgent).map((kind) => sql<SearchResult[]>`${QUERIES[kind](sql, search, request)}`),
+        );
+        return found.flat();
+      }),
+  };
+}
+
+interface Search {
+  readonly accountId: string;
+  /** Folded words, at least one. */
+  readonly terms: readonly string[];
+  readonly limit: number;
+}
+
+const QUERIES: Readonly<Record<SearchResult['kind'], (sql: Sql, search: Search, request: SearchRequest) => Fragment>> =
+  {
+    person: (sql, search) => membersWith(sql, 'word', search),
+    policy: (sql, search) => membersWith(sql, 'policy', search),
+    carrier: (sql, { accountId, terms, limit }) => sql`
+    select 'carrier' as kind, c.carrier_id as id, c.name as title, ${NOTHING_MORE(sql)}
+    from ${carriers} c
+    where (c.account_id = ${accountId} or c.account_id is null)
+      and (c.account_id = ${accountId} or exists (
+        select from ${rollups} r where r.account_id = ${accountId} and r.carrier_id = c.carrier_id))
+      and ${hasTerms(sql, sql`search_text(c.name)`, terms)}
+    order by c.name limit ${limit}`,
+    agent: (sql, { accountId, terms, limit }) => sql`
+    select 'agent' as kind, coalesce(a.name, a.id) as id, coalesce(a.name, a.id) as title, ${NOTHING_MORE(sql)}
+    from (
+      select distinct on (lower(coalesce(a.name, a.id))) a.id, a.name
+      from (
+        select distinct on (workspace_id, carrier_id) agent_pay from ${rollups}
+        where account_id = ${accountId} order by workspace_id, carrier_id, period desc
+      ) r
+      cross join lateral jsonb_to_recordset(r.agent_pay) as a (id text, name text)
+      where coalesce(a.name, a.id) is not null
+      order by lower(coalesce(a.name, a.id)), a.id
+    ) a
+    where ${hasTerms(sql, sql`search_text(concat_ws(' ', a.name, a.id))`, terms)}
+    order by title limit ${limit}`,
+    month: (sql, { accountId, terms, limit }) => sql`
+    select 'month' as kind, m.period as id, to_char(to_date(m.period, 'YYYY-MM'), 'FMMonth YYYY') as title, ${NOTHING_MORE(sql)}
+    from (select distinct period::text from ${rollups} where account_id = ${accountId}) m
+    where ${hasTerms(sql, sql`search_text(concat_ws(' ', to_char(to_date(m.period, 'YYYY-MM'), 'FMMonth YYYY'), m.period))`, terms)}
+    order by m.period desc limit ${limit}`,
+    file: (sql, { accountId, limit }, { q }) => sql`
+    select 'file' as kind, f.file_id as id, f.original_filename as title, (${carrierName(sql, accountId, sql`f`)}) as "carrierName",
+      null::text as "memberName", null::text as "memberExternalId", null::text as "formerName", null::text as status,
+      null::text as "firstPeriod", f.period as "lastPeriod", null::float8 as "lastAmount"
+    from (
+      select file_id, original_filename, carrier_id, period, position from ${files}
+      where account_id = ${accountId} and status = 'active' order by position desc limit ${FILES_MAX}
+    ) f
+    where ${wordsOf(q).map((word, at) => sql`${at === 0 ? sql`` : sql`and`} strpos(lower(f.original_filename), ${word}) > 0`)}
+    order by f.position desc limit ${limit}`,
+  };
+
+/** The words of the text as they are typed, because names of files are searched by any part. */
+const wordsOf = (q: string) => q.toLowerCase().trim().split(/\s+/);
+
+const NOTHING_MORE = (sql: Sql) => sql`
+  null::text as "carrierName", null::text as "memberName", null::text as "memberExternalId", null::text as "formerName",
+  null::text as status, null::text as "firstPeriod", null::text as "lastPeriod", null::float8 as "lastAmount"`;
+
+/** Makes the condition that each term begins a word. The words stand in one text, each after a space. */
+const hasTerms = (sql: Sql, words: Fragment, terms: readonly string[]) =>
+  terms.map((term, at) => sql`${at === 0 ? sql`` : sql`and`} strpos(${words}, ${` ${term}`}) > 0`);
+
+/**
+ * Finds members by a word of the kind, exact words first. The longest term is looked up, because it begins the fewest words; the others
+ * are looked for in the row's own words. The order of the key and the limit end a search for a common word early.
+ */
+function membersWith(sql: Sql, kind: 'word' | 'policy', { accountId, terms, limit }: Search): Fragment {
+  const [longest = ''] = terms.toSorted((a, b) => b.length - a.length);
+  return sql`
+    select ${kind === 'word' ? 'person' : 'policy'} as kind, s.member_ref_id as id,
+      ${kind === 'word' ? sql`coalesce(s.member_name, s.member_external_id)` : sql`coalesce(h.label, h.word)`} as title,
+      (${carrierName(sql, accountId, sql`s`)}) as "carrierName", s.member_name as "memberName",
+      s.member_external_id as "memberExternalId",
+      case when ${hasTerms(sql, sql`search_text(concat_ws(' ', s.member_name, s.member_external_id, s.policy_number))`, terms)}
+        then null else nullif(h.label, s.member_name) end as "formerName",
+      ${shownStatus(sql)}, s.first_seen_period as "firstPeriod", s.last_paid_period as "lastPeriod",
+      round(s.last_paid_amount, 2)::float8 as "lastAmount"
+    from (
+      select distinct on (hit.ref ${kind === 'word' ? sql`` : sql`, hit.label`}) hit.*
+      from (
+        select coalesce(a.member_ref_id, w.member_ref_id) as ref, w.word, w.label
+        from (
+          select word, label, member_ref_id, workspace_id, carrier_id from ${searchWords}
+          where account_id = ${accountId} and kind = ${kind}
+            and word >= ${longest} collate "C" and word < ${`${longest}\u{10ffff}`} collate "C"
+            and ${hasTerms(sql, sql`terms`, terms)}
+          order by word limit ${HITS_MAX}
+        ) w
+        left join ${memberAliases} a on a.account_id = ${accountId} and a.workspace_id = w.workspace_id
+          and a.carrier_id = w.carrier_id and a.alias_ref_id = w.member_ref_id and a.removed_at is null
+      ) hit
+      order by hit.ref ${kind === 'word' ? sql`` : sql`, hit.label`}, hit.word <> ${longest}
+    ) h
+    join lateral (
+      select * from ${firstRows} where account_id = ${accountId} and member_ref_id = h.ref limit 1
+    ) m on true
+    cross join lateral (
+      select r.* from ${laterRows(sql, accountId)} and r.status <> 'carried' order by p.period desc limit 1
+    ) s
+    order by h.word <> ${longest}, s.status = 'red', title, s.member_ref_id
+    limit ${limit}`;
+}
