@@ -1,11 +1,19 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { z } from 'zod/mini';
 import { LoadingNotice, ScreenFailed } from './parts/problem-notice.tsx';
 import { HomeScreen } from './screens/home.tsx';
 import { SignedIn, UnknownPage } from './shell/shell.tsx';
 
+const PAGE_MAX = 10_000;
+
 /** Screens load their code when they are opened, so that the first view stays small. The home screen is the first view. */
 const rootRoute = createRootRoute({ notFoundComponent: UnknownPage });
+
+/** The number of a page in a list. Any other text in its place is the first page. */
+const pageNumber = z.catch(
+  z.optional(z.coerce.number().check(z.multipleOf(1), z.minimum(1), z.maximum(PAGE_MAX))),
+  undefined,
+);
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -53,9 +61,22 @@ const changesRoute = createRoute({
     agent: z.optional(z.string()),
     q: z.optional(z.string()),
     sort: z.optional(z.string()),
-    page: z.optional(z.number()),
+    page: pageNumber,
   }),
   component: lazyRouteComponent(() => import('./screens/changes.tsx'), 'ChangesScreen'),
+});
+const membersRoute = createRoute({
+  ...below,
+  path: '/members',
+  validateSearch: z.object({
+    q: z.optional(z.string()),
+    carrierId: z.optional(z.string()),
+    agent: z.optional(z.string()),
+    plan: z.optional(z.string()),
+    show: z.optional(z.string()),
+    page: pageNumber,
+  }),
+  component: lazyRouteComponent(() => import('./screens/members.tsx'), 'MembersScreen'),
 });
 const memberRoute = createRoute({
   ...below,
@@ -70,13 +91,21 @@ const askRoute = createRoute({
 const ratesRoute = createRoute({
   ...below,
   path: '/rates',
-  validateSearch: z.object({ carrierId: z.optional(z.string()), page: z.optional(z.number()) }),
+  validateSearch: z.object({ carrierId: z.optional(z.string()), page: pageNumber }),
   component: lazyRouteComponent(() => import('./screens/rates.tsx'), 'RatesScreen'),
 });
+const reportsRoute = createRoute({
+  ...below,
+  path: '/reports',
+  component: lazyRouteComponent(() => import('./screens/reports.tsx'), 'ReportsScreen'),
+});
+/** An earlier address of a part of the settings, which people may have kept. */
 const byItselfRoute = createRoute({
   ...below,
   path: '/by-itself',
-  component: lazyRouteComponent(() => import('./screens/by-itself.tsx'), 'ByItselfScreen'),
+  beforeLoad: () => {
+    throw redirect({ to: '/settings', search: { tab: 'incoming' } });
+  },
 });
 const settingsRoute = createRoute({
   ...below,
@@ -100,19 +129,33 @@ const routeTree = rootRoute.addChildren([
     layoutRoute,
     monthRoute,
     changesRoute,
+    membersRoute,
     memberRoute,
     askRoute,
     ratesRoute,
+    reportsRoute,
     byItselfRoute,
     settingsRoute,
   ]),
 ]);
+
+/**
+ * Writes the values of an address as plain text. The router's own form reads a text such as 123 as a number, which no screen expects, and
+ * which loses digits of a long one.
+ */
+function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const set = Object.entries(search).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
 
 /** Makes the router. The base path is `/`, or the path under which a proxy serves the service. */
 export function createConsoleRouter(basePath: string) {
   return createRouter({
     routeTree,
     basepath: basePath,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch,
     defaultPreload: 'intent',
     defaultPendingComponent: LoadingNotice,
     defaultErrorComponent: ScreenFailed,

@@ -58,7 +58,7 @@ interface OneOfManyProps {
 }
 
 /** Shows a filter. Its value is shown even when the month no longer has it, so that nobody overlooks it. */
-function OneOfMany({ label, everything, options, value, onChoose }: OneOfManyProps) {
+export function OneOfMany({ label, everything, options, value, onChoose }: OneOfManyProps) {
   const labels = new Map([['', everything], ...(value === undefined ? [] : [[value, value] as const]), ...options]);
   return (
     <Select

@@ -207,7 +207,7 @@ function DecidedNotice({ carrierName, decision, kind }: Decided) {
     <Alert color="green" title={carrierName} role="status" tabIndex={-1} ref={notice}>
       {decision === 'dispute' && (
         <>
-          It is kept as wrong. The letter to the carrier is under <TextLink to="/ask">Ask for it</TextLink>.
+          It is kept as wrong. The letter to the carrier is under <TextLink to="/ask">Money to ask</TextLink>.
         </>
       )}
       {decision === 'accept' &&

@@ -6,7 +6,7 @@ import { withEarlyAnswer } from '../early/early-answers.ts';
 
 export type ClaimTotals = components['schemas']['RecoverableReport']['totals'];
 
-/** The sums of all claims of a month's statements, as "Ask for it" lists them. Undefined until they are known. */
+/** The sums of all claims of a month's statements, as "Money to ask" lists them. Undefined until they are known. */
 export function useClaims(period: string): ClaimTotals | undefined {
   const api = useApi();
   const { data } = useQuery({

@@ -3,6 +3,9 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 /** The header that asks for a list as a workbook. */
 export const AS_WORKBOOK = { Accept: WORKBOOK } as const;
 
+/** The header that asks for a list as CSV. */
+export const AS_CSV = { Accept: 'text/csv' } as const;
+
 /** Lets the browser save a file under a name. */
 export function saveFile(bytes: Blob, name: string): void {
   const address = URL.createObjectURL(bytes);

@@ -33,6 +33,11 @@ export function signedMoney(dollars: number): string {
   return dollars > 0 ? `+${money(dollars)}` : money(dollars);
 }
 
+/** Formats dollars that are quiet when they are zero. */
+export function quietMoney(dollars: number): string {
+  return dollars === 0 ? '–' : money(dollars);
+}
+
 /** Formats a number that is quiet when it is zero. */
 export function quietCount(count: number): string {
   return count === 0 ? '–' : COUNT.format(count);

@@ -60,7 +60,7 @@ export function AskScreen() {
   const byCarrier = Map.groupBy(data.data, ({ carrierId }) => carrierId);
   return (
     <>
-      <PageTitle title="Ask for it" lead={lead} />
+      <PageTitle title="Money to ask" lead={lead} />
       {[...byCarrier.values()].map((claims) => {
         const [first] = claims;
         return first === undefined ? null : (

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ArrivingStatements } from '../intake/arriving-statements.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { useRights, useSession } from '../session/use-session.ts';
 import { CarrierFormats } from '../settings/carrier-formats.tsx';
@@ -37,6 +38,9 @@ export function SettingsScreen() {
         <Tabs.Panel value="team">
           <TeamSection isOwner={isOwner} />
           {isOwner && <AgencySection name={me.name} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="incoming">
+          <ArrivingStatements />
         </Tabs.Panel>
         <Tabs.Panel value="tokens">
           <TokenSection />

@@ -1,13 +1,14 @@
 import type { Rights } from '../session/use-session.ts';
 
-/** The parts of the settings, by their name in the address. */
+/** The parts of the settings, by their name in the address; those for developers last. */
 const SETTINGS_TABS = [
   { value: 'team', label: 'Team' },
-  { value: 'tokens', label: 'Access tokens' },
-  { value: 'webhooks', label: 'Webhooks' },
+  { value: 'incoming', label: 'Incoming statements' },
   { value: 'carriers', label: 'Carriers' },
   { value: 'data', label: 'Your data' },
   { value: 'you', label: 'You' },
+  { value: 'tokens', label: 'Access tokens' },
+  { value: 'webhooks', label: 'Webhooks' },
 ] as const;
 
 type SettingsTab = (typeof SETTINGS_TABS)[number];

@@ -14,11 +14,14 @@ import { useEffect, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { DropProvider } from '../drop/drop-context.tsx';
+import mark from '../icon.svg';
 import { TextLink } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
-import { identityOf, type Me, type Rights, useRights, useSession } from '../session/use-session.ts';
+import { SearchButton } from '../search/search-button.tsx';
+import { identityOf, type Me, useRights, useSession } from '../session/use-session.ts';
 import { Introduction } from '../team/introduction.tsx';
+import { screensFor } from './navigation.ts';
 import classes from './shell.module.css';
 
 /** Shows the screens to a signed-in person. Sends everybody else to the sign-in, which leads back to the same screen. */
@@ -81,8 +84,12 @@ function Shell({ me }: { readonly me: Me }) {
           size="sm"
         />
         <Link to="/" className={classes.brand}>
-          Commission statements
+          <img src={mark} alt="" width={26} height={26} />
+          <span className={classes.name}>Commission statements</span>
         </Link>
+        <div className={classes.search}>
+          <SearchButton />
+        </div>
         <div className={classes.barEnd}>
           <ColorSchemeButton />
           <PersonMenu me={me} />
@@ -90,7 +97,7 @@ function Shell({ me }: { readonly me: Me }) {
       </header>
       <nav id="menu" aria-label="Main" className={`${classes.menu} no-print`} data-open={isOpen || undefined}>
         <ul className={classes.links}>
-          {screensFor(rights).map(({ to, label }) => (
+          {screensFor(rights).map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -98,6 +105,7 @@ function Shell({ me }: { readonly me: Me }) {
                 activeOptions={{ exact: to === '/', includeSearch: false }}
                 activeProps={{ 'data-active': true }}
               >
+                <Icon size={18} stroke={1.6} aria-hidden />
                 {label}
               </Link>
             </li>
@@ -167,24 +175,6 @@ function RoleNote() {
         ? 'You can look at everything here, and change nothing. An owner of the agency can let you change things.'
         : `You see the members of ${agent}. An owner of the agency can let you see more.`}
     </Text>
-  );
-}
-
-/** The screens in the menu, in the order of a month's work. */
-const NAVIGATION = [
-  { to: '/', label: 'Home' },
-  { to: '/drop', label: 'Add statements' },
-  { to: '/changes', label: 'Changes' },
-  { to: '/ask', label: 'Ask for it' },
-  { to: '/rates', label: 'Rates' },
-  { to: '/by-itself', label: 'By itself next month' },
-  { to: '/settings', label: 'Settings' },
-] as const;
-
-/** Returns the screens that a person can use. */
-function screensFor({ mayChange, agent }: Rights) {
-  return NAVIGATION.filter(({ to }) =>
-    agent === null ? mayChange || to !== '/drop' : to === '/changes' || to === '/settings',
   );
 }
 

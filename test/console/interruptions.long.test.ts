@@ -146,9 +146,9 @@ describe('a connection that is lost', () => {
     const page = await open({ token: account.token });
     await page.goto('/settings');
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
-    await page.getByRole('link', { name: 'Ask for it' }).hover();
+    await page.getByRole('link', { name: 'Money to ask' }).hover();
     await page.route('**/v1/**', (route) => route.abort());
-    await page.getByRole('link', { name: 'Ask for it' }).click();
+    await page.getByRole('link', { name: 'Money to ask' }).click();
     await page.getByRole('button', { name: 'Try again' }).first().waitFor();
     await page.unroute('**/v1/**');
     await page.getByRole('button', { name: 'Try again' }).first().click();

@@ -118,7 +118,7 @@ test('the chart of the month takes no keyboard focus', async () => {
 
 test.each([
   ['accepted', /It is right: this is the new rate/, 'The new rate is stored.'],
-  ['disputed', /It is wrong: ask the carrier/, 'The letter to the carrier is under Ask for it.'],
+  ['disputed', /It is wrong: ask the carrier/, 'The letter to the carrier is under Money to ask.'],
 ])('a pay cut of a whole carrier is %s, and the page says what that did', async (_, decision, said) => {
   const own = await session.service.createAccount();
   const carrierId = await session.service.createCarrier({ account: own, name: 'Cedar Mutual' });

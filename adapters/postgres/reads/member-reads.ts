@@ -141,7 +141,7 @@ function rowsByName(sql: Sql, { accountId, filter }: MemberList, conditions: rea
     select s.* from (
       select word, member_ref_id, workspace_id, carrier_id from ${searchWords}
       where account_id = ${accountId} and kind = 'name' ${ofBook(sql, sql`search_words`, filter)}
-        ${whenSet(filter.memberRefIds, (ids) => sql`and member_ref_id = any(${[...ids]}::uuid[])`)}
+        ${[sql``, ...whenSet(filter.memberRefIds, (ids) => sql`and member_ref_id = any(${[...ids]}::uuid[])`)]}
       order by word, member_ref_id offset 0
     ) w
     cross join lateral (

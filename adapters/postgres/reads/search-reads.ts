@@ -104,7 +104,7 @@ const hasTerms = (sql: Sql, words: Fragment, terms: readonly string[]) =>
 
 /**
  * Finds members by a word of the kind, exact words first. The longest term is looked up, because it begins the fewest words; the others
- * are looked for in the row's own words. The order of the key and the limit end a search for a common word early.
+ * are looked for in the row's own words, which the index has too. The order of the key and the limit end a search for a common word early.
  */
 function membersWith(sql: Sql, kind: 'word' | 'policy', { accountId, terms, limit }: Search): Fragment {
   const [longest = ''] = terms.toSorted((a, b) => b.length - a.length);
@@ -122,11 +122,16 @@ function membersWith(sql: Sql, kind: 'word' | 'policy', { accountId, terms, limi
       from (
         select coalesce(a.member_ref_id, w.member_ref_id) as ref, w.word, w.label
         from (
-          select word, label, member_ref_id, workspace_id, carrier_id from ${searchWords}
-          where account_id = ${accountId} and kind = ${kind}
-            and word >= ${longest} collate "C" and word < ${`${longest}\u{10ffff}`} collate "C"
-            and ${hasTerms(sql, sql`terms`, terms)}
-          order by word limit ${HITS_MAX}
+          select w.word, w.label, w.member_ref_id, w.workspace_id, w.carrier_id
+          from (
+            select kind, word, member_ref_id from ${searchWords}
+            where account_id = ${accountId} and kind = ${kind}
+              and word >= ${longest} collate "C" and word < ${`${longest}\u{10ffff}`} collate "C"
+              and ${hasTerms(sql, sql`terms`, terms)}
+            order by word limit ${HITS_MAX}
+          ) found
+          join ${searchWords} w on w.account_id = ${accountId} and w.kind = found.kind and w.word = found.word
+            and w.member_ref_id = found.member_ref_id
         ) w
         left join ${memberAliases} a on a.account_id = ${accountId} and a.workspace_id = w.workspace_id
           and a.carrier_id = w.carrier_id and a.alias_ref_id = w.member_ref_id and a.removed_at is null

@@ -2,21 +2,15 @@ import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { ArrivalsSection } from '../intake/arrivals-section.tsx';
-import { MailSection, SftpSection } from '../intake/mail-section.tsx';
-import { SettingsSection } from '../intake/settings-section.tsx';
-import { PageTitle } from '../parts/page-title.tsx';
 import { NotLoaded } from '../parts/problem-notice.tsx';
 import { useAllCarriers } from '../rates/rate-words.ts';
-import { ReportAddress } from '../reports/report-address.tsx';
-import { ReportsSection } from '../reports/reports-section.tsx';
 import { useSession } from '../session/use-session.ts';
+import { ArrivalsSection } from './arrivals-section.tsx';
+import { MailSection, SftpSection } from './mail-section.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
-/**
- * Shows the settings by which later statements arrive automatically: where carriers send them, who may send them, the arrivals, and reports
- * that are mailed.
- */
-export function ByItselfScreen() {
+/** Shows the settings by which later statements arrive automatically: where carriers send them, who may send them, and the arrivals. */
+export function ArrivingStatements() {
   const api = useApi();
   const { me } = useSession();
   const carriers = useAllCarriers();
@@ -41,10 +35,9 @@ export function ByItselfScreen() {
   };
   return (
     <>
-      <PageTitle
-        title="By itself next month"
-        lead="Let your carriers send their statements here, and look at what came in."
-      />
+      <Text c="dimmed" mt="md">
+        Let your carriers send their statements here, and look at what came in.
+      </Text>
       {!isAllowed && (
         <Alert color="blue" title="Statements by mail and SFTP are part of the Enterprise plan">
           <Text size="sm">Ask whoever runs this service for it. Until then add statements by dropping them.</Text>
@@ -57,8 +50,6 @@ export function ByItselfScreen() {
       )}
       <SettingsSection {...place} />
       <ArrivalsSection {...place} canFile={canFile} />
-      <ReportAddress isOwner={me?.scopes.includes('manage') === true} />
-      <ReportsSection mayChange={place.mayChange} />
     </>
   );
 }

@@ -1,0 +1,163 @@
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import { OneOfMany } from '../changes/book-filters.tsx';
+import classes from '../members/members-table.module.css';
+import { MembersSkeleton, MembersTable } from '../members/members-table.tsx';
+import { useHome } from '../month/use-home.ts';
+import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { AS_CSV, AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
+import { useRights } from '../session/use-session.ts';
+
+const PAGE = 100;
+
+const SHOWN = [
+  { value: 'all', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'gone', label: 'Gone' },
+  { value: 'owed', label: 'Owed' },
+] as const;
+
+/** Lists all people over all months and carriers by name. The address holds the filters. */
+export function MembersScreen() {
+  const api = useApi();
+  const navigate = useNavigate();
+  const { agent: ownAgent } = useRights();
+  const search = useSearch({ from: '/signed-in/members' });
+  const page = search.page ?? 1;
+  const shown = SHOWN.find(({ value }) => value === search.show)?.value ?? 'all';
+  const show = (change: Partial<typeof search>) =>
+    void navigate({ to: '/members', search: { ...search, page: undefined, ...change } });
+  const filters = {
+    sort: 'name' as const,
+    ...(search.q !== undefined && search.q !== '' && { q: search.q }),
+    ...(search.carrierId !== undefined && { carrierId: search.carrierId }),
+    ...(search.agent !== undefined && { agent: search.agent }),
+    ...(search.plan !== undefined && { plan: search.plan }),
+    ...(shown === 'active' || shown === 'gone' ? { standing: shown } : {}),
+    ...(shown === 'owed' && { owed: true }),
+  };
+  const query = { ...filters, limit: PAGE, offset: (page - 1) * PAGE };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['members', query],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => answerOf(api.GET('/v1/members', { params: { query }, signal })),
+  });
+  const save = useMutation({
+    mutationFn: async (form: 'xlsx' | 'csv') => {
+      const headers = form === 'xlsx' ? AS_WORKBOOK : AS_CSV;
+      const bytes: unknown = await answerOf(
+        api.GET('/v1/members', { params: { query: filters }, headers, parseAs: 'blob' }),
+      );
+      if (bytes instanceof Blob) saveFile(bytes, `members.${form}`);
+    },
+  });
+  return (
+    <>
+      <PageTitle
+        title="Members"
+        lead="Everybody who ever was on a statement, by name."
+        actions={
+          <Group gap="xs">
+            <Button variant="default" loading={save.isPending} onClick={() => save.mutate('xlsx')}>
+              Save for Excel
+            </Button>
+            <Button variant="default" disabled={save.isPending} onClick={() => save.mutate('csv')}>
+              CSV
+            </Button>
+          </Group>
+        }
+      />
+      {save.error !== null && <ProblemNotice title="The list was not saved" error={save.error} />}
+      <div className={`${classes.filters} no-print`}>
+        <TextFilter text={search.q ?? ''} onSearch={(q) => show({ q: q === '' ? undefined : q })} />
+        {ownAgent === null && <BookFilters search={search} onShow={show} />}
+        <SegmentedControl
+          aria-label="Who is shown"
+          data={ownAgent === null ? [...SHOWN] : SHOWN.filter(({ value }) => value !== 'owed')}
+          value={shown}
+          onChange={(value) => show({ show: value === 'all' ? undefined : value })}
+        />
+        {search.plan !== undefined && (
+          <Button variant="default" onClick={() => show({ plan: undefined })}>
+            Plan {search.plan} ×
+          </Button>
+        )}
+      </div>
+      {error !== null && (
+        <ProblemNotice title="The members could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <MembersSkeleton />}
+      {data !== undefined && data.data.length === 0 && <p>Nobody is in this list.</p>}
+      {data !== undefined && data.data.length > 0 && <MembersTable members={data.data} hasOwed={ownAgent === null} />}
+      {data !== undefined && (page > 1 || data.pagination.hasMore) && (
+        <Group mt="md" className="no-print">
+          <Button variant="default" disabled={page === 1} onClick={() => show({ page: page - 1 })}>
+            Previous page
+          </Button>
+          <Button variant="default" disabled={!data.pagination.hasMore} onClick={() => show({ page: page + 1 })}>
+            Next page
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** Filters while one types. Another address, such as that of the button "back", replaces the text. */
+function TextFilter({ text, onSearch }: { readonly text: string; readonly onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+  const search = useDebouncedCallback((next: string) => onSearch(next.trim()), 250);
+  return (
+    <TextInput
+      label="Name, policy or member number"
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        search(currentTarget.value);
+      }}
+    />
+  );
+}
+
+interface BookSearch {
+  readonly carrierId?: string | undefined;
+  readonly agent?: string | undefined;
+}
+
+/** Chooses among the carriers and the agents of the latest month. */
+function BookFilters({
+  search,
+  onShow,
+}: {
+  readonly search: BookSearch;
+  readonly onShow: (change: BookSearch) => void;
+}) {
+  const { data: home } = useHome();
+  const agents = (home?.agents ?? []).flatMap(({ agentId, agentName }) => agentName ?? agentId ?? []);
+  const carriers = (home?.carriers ?? []).map(({ carrierId, carrierName }) => [carrierId, carrierName] as const);
+  return (
+    <>
+      <OneOfMany
+        label="Carrier"
+        everything="All carriers"
+        options={carriers}
+        value={search.carrierId}
+        onChoose={(carrierId) => onShow({ carrierId })}
+      />
+      <OneOfMany
+        label="Agent"
+        everything="All agents"
+        options={agents.map((name) => [name, name] as const)}
+        value={search.agent}
+        onChoose={(agent) => onShow({ agent })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Icon } from '@tabler/icons-react';
+import IconArrowsDiff from '@tabler/icons-react/icons/IconArrowsDiff';
+import IconCoin from '@tabler/icons-react/icons/IconCoin';
+import IconFilePlus from '@tabler/icons-react/icons/IconFilePlus';
+import IconHome from '@tabler/icons-react/icons/IconHome';
+import IconPercentage from '@tabler/icons-react/icons/IconPercentage';
+import IconReportAnalytics from '@tabler/icons-react/icons/IconReportAnalytics';
+import IconSettings from '@tabler/icons-react/icons/IconSettings';
+import IconUsers from '@tabler/icons-react/icons/IconUsers';
+import type { Rights } from '../session/use-session.ts';
+
+interface NavigationEntry {
+  readonly to: '/' | '/drop' | '/changes' | '/members' | '/ask' | '/rates' | '/reports' | '/settings';
+  readonly label: string;
+  readonly icon: Icon;
+  /** Further words by which the search finds the screen. */
+  readonly words: string;
+}
+
+/** The screens in the menu, in the order of a month's work. */
+const NAVIGATION: readonly NavigationEntry[] = [
+  { to: '/', label: 'Home', icon: IconHome, words: 'start month overview' },
+  { to: '/drop', label: 'Add statements', icon: IconFilePlus, words: 'upload drop file' },
+  { to: '/changes', label: 'Changes', icon: IconArrowsDiff, words: 'gone new paid less' },
+  { to: '/members', label: 'Members', icon: IconUsers, words: 'people call list contacts' },
+  { to: '/ask', label: 'Money to ask', icon: IconCoin, words: 'owed claims letter dispute recover' },
+  { to: '/rates', label: 'Rates', icon: IconPercentage, words: 'percent contract' },
+  { to: '/reports', label: 'Reports', icon: IconReportAnalytics, words: 'excel sql mail' },
+  { to: '/settings', label: 'Settings', icon: IconSettings, words: 'preferences' },
+];
+
+/** The screens of agents, who see their own members only. */
+const FOR_AGENTS: ReadonlySet<string> = new Set(['/changes', '/members', '/settings']);
+
+/** Returns the screens that a person can use. */
+export function screensFor({ mayChange, agent }: Rights): readonly NavigationEntry[] {
+  return NAVIGATION.filter(({ to }) => (agent === null ? mayChange || to !== '/drop' : FOR_AGENTS.has(to)));
+}
