@@ -1297,6 +1297,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/members/to-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPeopleToCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/members/{memberRefId}": {
         parameters: {
             query?: never;
@@ -3835,6 +3851,24 @@ export interface components {
             carrierId: string;
             workspaceId?: string;
             period: string;
+        };
+        PersonToCall: {
+            memberRefId: string;
+            memberName: string | null;
+            memberExternalId: string;
+            carrierId: string;
+            carrierName: string;
+            policyNumber: string | null;
+            planName: string | null;
+            agentName: string | null;
+            standing: "gone" | "going";
+            period: string;
+            termDate: string | null;
+            lastPaidPeriod: string | null;
+            lastPaidAmount: number;
+            phone: string | null;
+            email: string | null;
+            reason: string | null;
         };
         MemberAlias: {
             externalId: string;
@@ -9018,6 +9052,50 @@ export interface operations {
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
+    listPeopleToCall: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                carrierId?: string;
+                workspaceId?: string;
+                agent?: string;
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    "X-Truncated": components["headers"]["X-Truncated"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PersonToCall"][];
+                        pagination: components["schemas"]["OffsetPagination"];
+                        total: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
         };
     };
     getMember: {

@@ -41,7 +41,7 @@ export function NotesSection({ memberRefId, mayWrite }: { readonly memberRefId: 
   const failed = error ?? add.error ?? remove.error;
   return (
     <section aria-label="Notes">
-      <Title order={2} size="h4" mt="xl" mb="xs">
+      <Title order={2} size="h4" mb="xs">
         Notes
       </Title>
       {failed !== null && <ProblemNotice error={failed} />}
@@ -102,7 +102,7 @@ export function ContactSection({ memberRefId, mayWrite }: ContactProps) {
   });
   return (
     <section aria-label="Contact">
-      <Title order={2} size="h4" mt="xl" mb="xs">
+      <Title order={2} size="h4" mb="xs">
         Contact
       </Title>
       {error !== null && <ProblemNotice title="The contact could not be loaded" error={error} />}

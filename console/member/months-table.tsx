@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { Button, Table, Text, Title } from '@mantine/core';
+import { Table, Text, Title } from '@mantine/core';
+import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
@@ -8,9 +9,10 @@ import { useApi } from '../api/api.ts';
 import { keepOutOfTabOrder } from '../parts/keep-out-of-tab-order.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
-import { money, monthName, shortMonthName } from '../parts/shown-values.ts';
+import { money, monthName, quietMoney, shortMonthName } from '../parts/shown-values.ts';
 import classes from '../parts/table-cells.module.css';
 import { useRights } from '../session/use-session.ts';
+import own from './member.module.css';
 import { StatementRows } from './statement-rows.tsx';
 
 const MONTHS_SHOWN = 24;
@@ -20,15 +22,22 @@ interface PaidMonth {
   readonly commissionAmount: number;
 }
 
-/** Shows a bar for each month. A screen reader gets the same figures from the table below. */
+/** The least number of months whose bars say more than the list below. */
+const BARS_MIN = 3;
+
+/**
+ * Shows a bar for each month, if there are some and they differ. A screen reader gets the same figures from the table below.
+ */
 export function MonthBars({ months }: { readonly months: readonly PaidMonth[] }) {
+  const amounts = new Set(months.slice(-MONTHS_SHOWN).map(({ commissionAmount }) => commissionAmount));
+  if (months.length < BARS_MIN || amounts.size === 1) return null;
   const data = months
     .slice(-MONTHS_SHOWN)
     .map(({ period, commissionAmount }) => ({ month: shortMonthName(period), Paid: commissionAmount }));
   return (
     <div aria-hidden ref={keepOutOfTabOrder}>
       <BarChart
-        h={200}
+        h={150}
         data={data}
         dataKey="month"
         series={[{ name: 'Paid', color: 'blue.7' }]}
@@ -130,71 +139,67 @@ export function MonthsTable({ memberRefId, months }: MonthsTableProps) {
     setOpened(next);
   };
   return (
-    <Scrolling label="Months">
-      <Table verticalSpacing="xs" mt="lg">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Month</Table.Th>
-            <Table.Th scope="col" className={classes.number}>
-              Paid
-            </Table.Th>
-            <Table.Th scope="col" className={classes.number}>
-              Owed
-            </Table.Th>
-            <Table.Th scope="col">What happened</Table.Th>
-            {agent === null && <Table.Th scope="col">Statement</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {months.toReversed().map(({ period, commissionAmount, reason, provisional, ...month }) => (
-            <Fragment key={period}>
-              <Table.Tr>
-                <Table.Th scope="row" fw={500}>
-                  {monthName(period)}
-                </Table.Th>
-                <Table.Td className={classes.number}>{money(commissionAmount)}</Table.Td>
-                <Table.Td className={classes.number}>{owedWords(month)}</Table.Td>
-                <Table.Td className={classes.sentence}>
-                  {reason ?? ''}
-                  {provisional && (
-                    <Text size="xs" c="dimmed">
-                      More statements of this month are expected.
-                    </Text>
-                  )}
-                </Table.Td>
-                {agent === null && (
-                  <Table.Td>
-                    <Button
-                      className="no-print"
-                      variant="default"
-                      size="xs"
-                      aria-expanded={opened.has(period)}
-                      aria-label={`${opened.has(period) ? 'Hide' : 'Show'} the rows of ${monthName(period)}`}
-                      onClick={() => toggle(period)}
-                    >
-                      {opened.has(period) ? 'Hide' : 'Show'}
-                    </Button>
-                  </Table.Td>
+    <table className={own.months} aria-label="Months">
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col" className={own.number}>
+            Paid
+          </th>
+          <th scope="col" className={own.number}>
+            Owed
+          </th>
+          <th scope="col">What happened</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.toReversed().map(({ period, commissionAmount, reason, provisional, ...month }) => (
+          <Fragment key={period}>
+            <tr>
+              <th scope="row">
+                {agent === null ? (
+                  <button
+                    type="button"
+                    className={own.toggle}
+                    aria-expanded={opened.has(period)}
+                    aria-label={`${opened.has(period) ? 'Hide' : 'Show'} the rows of ${monthName(period)}`}
+                    onClick={() => toggle(period)}
+                  >
+                    <IconChevronRight size={16} aria-hidden className="no-print" />
+                    {monthName(period)}
+                  </button>
+                ) : (
+                  monthName(period)
                 )}
-              </Table.Tr>
-              {opened.has(period) && (
-                <Table.Tr>
-                  <Table.Td colSpan={5}>
-                    <StatementRows memberRefId={memberRefId} period={period} />
-                  </Table.Td>
-                </Table.Tr>
-              )}
-            </Fragment>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Scrolling>
+              </th>
+              <td className={own.number}>{quietMoney(commissionAmount)}</td>
+              <td className={own.number}>{owedWords(month)}</td>
+              <td className={own.why}>
+                {reason ?? ''}
+                {provisional && (
+                  <Text size="xs" c="dimmed">
+                    More statements of this month are expected.
+                  </Text>
+                )}
+              </td>
+            </tr>
+            {opened.has(period) && (
+              <tr>
+                <td colSpan={4} className={own.rows}>
+                  <StatementRows memberRefId={memberRefId} period={period} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
 /** Writes the owed amount. An amount by an estimated rate is marked, because it cannot be claimed. */
 function owedWords({ commissionOwed, signals }: Pick<Schema<'TimelineEntry'>, 'commissionOwed' | 'signals'>): string {
-  if (commissionOwed === 0) return '';
+  if (commissionOwed === 0) return '–';
   const isEstimate = signals.some(({ code, certainty }) => code === 'UNDERPAID' && certainty === 'estimated');
   return isEstimate ? `${money(commissionOwed)} (estimate)` : money(commissionOwed);
 }

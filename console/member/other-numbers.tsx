@@ -19,8 +19,8 @@ export function OtherNumbers({ memberRefId, mayWrite }: OtherNumbersProps) {
   if (error !== null) return <ProblemNotice title="The other numbers could not be loaded" error={error} />;
   if (data === undefined || data.data.length === 0) return null;
   return (
-    <>
-      <Title order={2} size="h4" mt="xl" mb="xs">
+    <section aria-label="Other member numbers">
+      <Title order={2} size="h4" mb="xs">
         Other member numbers
       </Title>
       <Text size="sm" c="dimmed">
@@ -29,7 +29,7 @@ export function OtherNumbers({ memberRefId, mayWrite }: OtherNumbersProps) {
       {data.data.map(({ externalId }) => (
         <OtherNumber key={externalId} memberRefId={memberRefId} mayWrite={mayWrite} externalId={externalId} />
       ))}
-    </>
+    </section>
   );
 }
 

@@ -39,35 +39,37 @@ const OWED: Column = { label: 'Owed', cell: ({ owed }) => quietMoney(owed ?? 0),
 export function MembersTable({ members, hasOwed }: { readonly members: readonly Member[]; readonly hasOwed: boolean }) {
   const columns = hasOwed ? [...COLUMNS, OWED] : COLUMNS;
   return (
-    <table className={classes.table} aria-label="Members">
-      <thead>
-        <tr>
-          <th scope="col">Person</th>
-          {columns.map(({ label, isNumber }) => (
-            <th key={label} scope="col" className={isNumber && classes.number}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <tr key={member.memberRefId}>
-            <th scope="row">
-              <Link to="/members/$id" params={{ id: member.memberRefId }} className={classes.person}>
-                {member.memberName ?? member.memberExternalId}
-              </Link>
-              {member.memberName !== null && <span className={classes.id}>{member.memberExternalId}</span>}
-            </th>
-            {columns.map(({ label, cell, isNumber }) => (
-              <td key={label} data-label={label} className={isNumber && classes.number}>
-                {cell(member)}
-              </td>
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label="Members">
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            {columns.map(({ label, isNumber }) => (
+              <th key={label} scope="col" className={isNumber && classes.number}>
+                {label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <tr key={member.memberRefId}>
+              <th scope="row">
+                <Link to="/members/$id" params={{ id: member.memberRefId }} className={classes.person}>
+                  {member.memberName ?? member.memberExternalId}
+                </Link>
+                {member.memberName !== null && <span className={classes.id}>{member.memberExternalId}</span>}
+              </th>
+              {columns.map(({ label, cell, isNumber }) => (
+                <td key={label} data-label={label} className={isNumber && classes.number}>
+                  {cell(member)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

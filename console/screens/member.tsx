@@ -4,13 +4,16 @@ import { useParams } from '@tanstack/react-router';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { ContactSection, NotesSection } from '../member/contact-section.tsx';
+import classes from '../member/member.module.css';
+import { MemberFacts } from '../member/member-facts.tsx';
 import { MonthBars, MonthsTable, PolicyTable } from '../member/months-table.tsx';
 import { OtherNumbers } from '../member/other-numbers.tsx';
+import { SameName } from '../member/same-name.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
 import { useRights } from '../session/use-session.ts';
 
-/** Shows a member: the pay of each month with a sentence, the rows of the statements, policies, other numbers, contact and notes. */
+/** Shows a member: the figures, each month with a sentence and its statement rows, policies, namesakes, other numbers, contact, notes. */
 export function MemberScreen() {
   const api = useApi();
   const { mayChange: mayWrite, agent } = useRights();
@@ -39,6 +42,7 @@ export function MemberScreen() {
   const months = timeline.data.data;
   const facts = [
     carrierName,
+    memberName === null ? null : memberExternalId,
     planName,
     policyNumber === null ? null : `Policy ${policyNumber}`,
     agentName === null ? null : `Agent ${agentName}`,
@@ -46,24 +50,30 @@ export function MemberScreen() {
   return (
     <>
       <PageTitle title={memberName ?? memberExternalId} lead={facts.join(' · ')} />
-      {months.length === 0 ? (
-        <Alert color="gray" title="No month yet">
-          No statement with this member has been read.
-        </Alert>
-      ) : (
-        <>
-          <MonthBars months={months} />
-          <MonthsTable memberRefId={id} months={months} />
-          <PolicyTable memberRefId={id} />
-        </>
-      )}
-      {agent === null && (
-        <>
-          <OtherNumbers memberRefId={id} mayWrite={mayWrite} />
-          <ContactSection memberRefId={id} mayWrite={mayWrite} />
-          <NotesSection memberRefId={id} mayWrite={mayWrite} />
-        </>
-      )}
+      <MemberFacts member={member.data} />
+      <div className={agent === null ? classes.halves : undefined}>
+        <div>
+          {months.length === 0 ? (
+            <Alert color="gray" title="No month yet">
+              No statement with this member has been read.
+            </Alert>
+          ) : (
+            <>
+              <MonthBars months={months} />
+              <MonthsTable memberRefId={id} months={months} />
+              <PolicyTable memberRefId={id} />
+            </>
+          )}
+        </div>
+        {agent === null && (
+          <div className={classes.side}>
+            <ContactSection memberRefId={id} mayWrite={mayWrite} />
+            <SameName member={member.data} mayWrite={mayWrite} />
+            <OtherNumbers memberRefId={id} mayWrite={mayWrite} />
+            <NotesSection memberRefId={id} mayWrite={mayWrite} />
+          </div>
+        )}
+      </div>
     </>
   );
 }

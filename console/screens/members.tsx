@@ -57,6 +57,17 @@ export function MembersScreen() {
       if (bytes instanceof Blob) saveFile(bytes, `members.${form}`);
     },
   });
+  const calls = useMutation({
+    mutationFn: async () => {
+      const { carrierId, agent } = search;
+      const query = { ...(carrierId !== undefined && { carrierId }), ...(agent !== undefined && { agent }) };
+      const bytes: unknown = await answerOf(
+        api.GET('/v1/members/to-call', { params: { query }, headers: AS_WORKBOOK, parseAs: 'blob' }),
+      );
+      if (bytes instanceof Blob) saveFile(bytes, 'people-to-call.xlsx');
+    },
+  });
+  const notSaved = save.error ?? calls.error;
   return (
     <>
       <PageTitle
@@ -64,6 +75,11 @@ export function MembersScreen() {
         lead="Everybody who ever was on a statement, by name."
         actions={
           <Group gap="xs">
+            {ownAgent === null && (
+              <Button variant="default" loading={calls.isPending} onClick={() => calls.mutate()}>
+                List to call
+              </Button>
+            )}
             <Button variant="default" loading={save.isPending} onClick={() => save.mutate('xlsx')}>
               Save for Excel
             </Button>
@@ -73,7 +89,7 @@ export function MembersScreen() {
           </Group>
         }
       />
-      {save.error !== null && <ProblemNotice title="The list was not saved" error={save.error} />}
+      {notSaved !== null && <ProblemNotice title="The list was not saved" error={notSaved} />}
       <div className={`${classes.filters} no-print`}>
         <TextFilter text={search.q ?? ''} onSearch={(q) => show({ q: q === '' ? undefined : q })} />
         {ownAgent === null && <BookFilters search={search} onShow={show} />}

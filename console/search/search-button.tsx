@@ -25,13 +25,7 @@ export function SearchButton() {
   }, []);
   return (
     <>
-      <button
-        type="button"
-        className={classes.button}
-        onClick={open}
-        aria-label="Search"
-        aria-keyshortcuts="/ Control+K"
-      >
+      <button type="button" className={classes.button} onClick={open} aria-keyshortcuts="/ Control+K">
         <IconSearch size={16} aria-hidden />
         <span className={classes.text}>Search people, policies, files …</span>
         <kbd className={classes.key} aria-hidden>

@@ -116,7 +116,7 @@ function SearchForm({ onClose }: Pick<SearchDialogProps, 'onClose'>) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className={classes.close} onClick={onClose} aria-label="Close">
+        <button type="button" className={classes.close} onClick={onClose} aria-label="esc: close the search">
           esc
         </button>
       </div>

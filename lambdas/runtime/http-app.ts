@@ -13,6 +13,7 @@ import { createMemberNoteStore } from '../../adapters/postgres/members/member-no
 import { createMonthStore } from '../../adapters/postgres/months/month-store.ts';
 import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
+import { createCallReads } from '../../adapters/postgres/reads/call-reads.ts';
 import { createCensusReads } from '../../adapters/postgres/reads/census-reads.ts';
 import { createChangeReads } from '../../adapters/postgres/reads/change-reads.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
@@ -53,6 +54,7 @@ import type { ConsoleFiles } from '../http/own-page.ts';
 import type { Route } from '../http/route.ts';
 import { accountExportRoutes } from '../http/routes/account-export-routes.ts';
 import { agentRoutes } from '../http/routes/agents-routes.ts';
+import { callListRoutes } from '../http/routes/call-list-routes.ts';
 import { censusRoutes } from '../http/routes/census-routes.ts';
 import { changeRoutes } from '../http/routes/changes-routes.ts';
 import { chargebackRoutes } from '../http/routes/chargebacks-routes.ts';
@@ -198,6 +200,7 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
     ...jobOutcomeRoutes({ jobs, writeWorkbook }),
     ...monthRoutes({ months: createMonthStore(database), writeWorkbook, clock }),
     ...memberRoutes({ members: createMemberReads(database), writeWorkbook, clock }),
+    ...callListRoutes({ calls: createCallReads(database), writeWorkbook, clock }),
     ...searchRoutes({ search: createSearchReads(database) }),
     ...memberAliasRoutes({
       changes: { aliases: createAliasStore(database), relayOutbox: services.outbox.relayOutbox },

@@ -42,6 +42,7 @@ const WITHOUT_SORT: Readonly<Record<string, string>> = {
   listJobDeltas: LARGE,
   listJobResults: LARGE,
   listMembers: LARGE,
+  listPeopleToCall: LARGE,
   listPolicies: LARGE,
   listUnassignedLines: LARGE,
   listComparisons: COMPUTED,

@@ -10,7 +10,7 @@ import { memberAliases, searchWords } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { firstRows } from '../../../schema/views.ts';
 import type { Database } from '../connection/database.ts';
-import { plannedForValues } from '../connection/planned-for-values.ts';
+import { plannedAlongKeys, plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentNameOf } from '../queries/agent-rows.ts';
@@ -100,8 +100,10 @@ async function listMembers(
   sql: Sql,
   { accountId, filter, page }: MemberList & { readonly page: OffsetPosition },
 ): Promise<OffsetPage<MemberRecord> | Refused> {
-  const [refused, rows] = await Promise.all([
+  const [refused, , rows] = await Promise.all([
     refuseUnknownBook(sql, accountId, filter),
+    // Names are walked along their key: the planner would sort a carrier's whole list for one page of it.
+    isByName(filter) ? sql`select ${plannedForValues(sql)}, ${plannedAlongKeys(sql)}` : null,
     sql<MemberRecord[]>`
       select ${memberColumns(sql, accountId)} from (${membersOf(sql, { accountId, filter, page })}) s
       limit ${page.limit + 1} offset ${page.offset}`,
@@ -129,21 +131,20 @@ function membersOf(sql: Sql, list: MemberList): Fragment {
     ...whenSet(filter.memberRefIds, (ids) => sql`and s.member_ref_id = any(${[...ids]}::uuid[])`),
   ];
   if (filter.period !== undefined) return rowsOfPeriod(sql, list, conditions);
-  return filter.sort === 'name' ? rowsByName(sql, list, conditions) : latestRows(sql, list, conditions);
+  return isByName(filter) ? rowsByName(sql, list, conditions) : latestRows(sql, list, conditions);
 }
+
+const isByName = ({ sort, period }: MemberFilter) => sort === 'name' && period === undefined;
 
 /**
  * Selects each member's latest row by name. Walks the names of the table of words in their order and looks each row up. A member with
  * several names is shown at the one of the latest row, so that nobody is listed twice.
  */
-function rowsByName(sql: Sql, { accountId, filter }: MemberList, conditions: readonly Fragment[]) {
+export function rowsByName(sql: Sql, { accountId, filter }: MemberList, conditions: readonly Fragment[]) {
+  const walked =
+    filter.q === undefined ? namesInOrder(sql, accountId, filter) : membersWithWords(sql, accountId, filter.q);
   return sql`
-    select s.* from (
-      select word, member_ref_id, workspace_id, carrier_id from ${searchWords}
-      where account_id = ${accountId} and kind = 'name' ${ofBook(sql, sql`search_words`, filter)}
-        ${[sql``, ...whenSet(filter.memberRefIds, (ids) => sql`and member_ref_id = any(${[...ids]}::uuid[])`)]}
-      order by word, member_ref_id offset 0
-    ) w
+    select s.* from (${walked}) w
     cross join lateral (
       select workspace_id, carrier_id, period, member_ref_id from ${firstRows}
       where account_id = ${accountId} and member_ref_id = w.member_ref_id limit 1
@@ -151,9 +152,33 @@ function rowsByName(sql: Sql, { accountId, filter }: MemberList, conditions: rea
     cross join lateral (
       select r.* from ${laterRows(sql, accountId)} and ${isListed(sql, sql`r`, filter.signal)} order by p.period desc limit 1
     ) s
-    where w.word = left(search_fold(coalesce(s.member_name, s.member_external_id)), 200) ${conditions}
-    order by w.word, w.member_ref_id`;
+    where ${filter.q === undefined ? sql`w.word = ${nameKey(sql)}` : sql`true`} ${ofBook(sql, sql`m`, filter)} ${conditions}
+    order by ${filter.q === undefined ? sql`w.word` : nameKey(sql)}, w.member_ref_id`;
 }
+
+/** The name by which the row `s` is listed. */
+const nameKey = (sql: Sql) => sql`left(search_fold(coalesce(s.member_name, s.member_external_id)), 200) collate "C"`;
+
+/** Selects the names of members in their order. OFFSET 0 keeps the planner from joining before it walks. */
+const namesInOrder = (sql: Sql, accountId: string, filter: MemberFilter) => sql`
+  select word, member_ref_id from ${searchWords}
+  where account_id = ${accountId} and kind = 'name' ${ofBook(sql, sql`search_words`, filter)}
+    ${[sql``, ...whenSet(filter.memberRefIds, (ids) => sql`and member_ref_id = any(${[...ids]}::uuid[])`)]}
+  order by word, member_ref_id offset 0`;
+
+/** Selects the members who have a word that begins with each word of the text, as the search of everything finds them. */
+const membersWithWords = (sql: Sql, accountId: string, text: string) => sql`
+  select distinct coalesce(a.member_ref_id, w.member_ref_id) as member_ref_id
+  from (
+    select terms, (select term from unnest(terms) as term order by length(term) desc limit 1) as longest
+    from (select search_terms(${text}) as terms) folded
+  ) asked
+  join ${searchWords} w on w.account_id = ${accountId} and w.kind in ('word', 'policy')
+    and w.word >= asked.longest collate "C" and w.word < (asked.longest || ${'\u{10ffff}'}) collate "C"
+    and not exists (select from unnest(asked.terms) as term where strpos(w.terms, ' ' || term) = 0)
+  left join ${memberAliases} a on a.account_id = ${accountId} and a.workspace_id = w.workspace_id
+    and a.carrier_id = w.carrier_id and a.alias_ref_id = w.member_ref_id and a.removed_at is null
+  offset 0`;
 
 /**
  * Selects each member's latest row in descending order of the id. Walks the index scored_rows_first_seen and looks each row up, so a page

@@ -60,7 +60,9 @@ is for people: titles and words instead of properties, and no references.`,
         flag: memberFlags.optional().openapi({ description: 'Only members with this flag.' }),
         signal: signalCodes.optional(),
         ...namedMonth(clock, 'As of this period; only members who have a row in it.'),
-        q: searchText('Part of the name, the member id, another id of the member or the policy number, in any case.'),
+        q: searchText(
+          'Part of the name, the member id, another id of the member or the policy number, in any case. With sort=name: words, as the search takes them.',
+        ),
         agent: searchText('The name or the number of an agent as the statement has it, in any case.'),
         plan: searchText('The name of a plan, in any case.'),
         standing: z

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults, fitsItsWidth, type PageOptions } from '../support/browser.ts';
+import { statement, type TestAccount } from '../support/service.ts';
+import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+import { pagesOfTests } from './opened-pages.ts';
+
+/** Guarantee: everything is found from every screen by keyboard alone, and an odd address breaks no screen. */
+
+let session: ConsoleSession;
+let account: TestAccount;
+let carrierId: string;
+const of = (name: string) => ({ Name: name, Policy: `P-${name.slice(0, 3)}`, Plan: 'Gold', Agent: 'Kim Ortiz' });
+beforeAll(async () => {
+  session = await startConsoleSession();
+  account = await session.service.createAccount({ name: 'Harbor Benefits' });
+  carrierId = await session.service.createCarrier({ name: 'Summit Senior Life', account });
+  const months = [
+    [
+      '2026-03',
+      [
+        ['M-1', 'Maria Garcia'],
+        ['M-2', 'Ed Parker'],
+        ['M-3', 'Sue Same'],
+      ],
+    ],
+    [
+      '2026-04',
+      [
+        ['M-1', 'Maria Stone'],
+        ['N-2', 'Ed Parker'],
+        ['M-3', 'Sue Same'],
+      ],
+    ],
+  ] as const;
+  for (const [period, rows] of months)
+    await account.load({
+      file: statement(rows.map(([id, name]) => [id, 40, of(name)])),
+      fileName: `summit ${period}.csv`,
+      carrierId,
+      period,
+    });
+});
+afterAll(() => session?.close());
+
+const openPage = pagesOfTests();
+
+async function open(path: string, options: PageOptions = {}) {
+  const { page } = await openPage(session.browser, session.service.url, { token: account.token, ...options });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+/** Counts what a person does: clicks, and keys other than the typed text. */
+function counting(page: Page) {
+  let count = 0;
+  return {
+    press: async (key: string) => {
+      count += 1;
+      await page.keyboard.press(key);
+    },
+    click: async (role: 'button' | 'link', name: string | RegExp) => {
+      count += 1;
+      await page.getByRole(role, { name }).first().click();
+    },
+    count: () => count,
+  };
+}
+
+test('finds a person by a former name with two keys', async () => {
+  const page = await open('/rates');
+  const person = counting(page);
+  await person.press('/');
+  await page.getByRole('combobox', { name: 'Search' }).waitFor();
+  await page.keyboard.type('garcia mar');
+  await page.getByRole('option', { name: /Maria Stone.*before: Maria Garcia/ }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await person.press('Enter');
+  await page.getByRole('heading', { name: 'Maria Stone' }).waitFor();
+  expect(person.count()).toBeLessThanOrEqual(2);
+});
+
+test('opens the first result when Enter comes before the answer', async () => {
+  const page = await open('/');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).waitFor();
+  await page.keyboard.type('stone');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Maria Stone' }).waitFor();
+});
+
+test('shows the answer to the last text, whichever answer comes last', async () => {
+  const page = await open('/');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/search?q=sue*', async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Search' });
+  const asked = page.waitForRequest(/q=sue/);
+  await field.fill('sue');
+  await asked;
+  await field.fill('stone');
+  await page.getByRole('option', { name: /Maria Stone/ }).waitFor();
+  release();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('option', { name: /Sue Same/ }).count()).toBe(0);
+});
+
+test('arrows choose, and every kind leads to its page', async () => {
+  const page = await open('/');
+  for (const [text, option, heading] of [
+    ['summit senior', /Summit Senior Life/, 'Members'],
+    ['ortiz', /Kim Ortiz/, 'Members'],
+    ['april', /April 2026/, 'April 2026'],
+    ['p-mar', /P-Mar/, 'Maria Stone'],
+    ['summit 2026-03', /summit 2026-03.csv/, 'March 2026'],
+    ['webhooks', /Webhooks/, 'Settings'],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search' }).fill(text);
+    const found = page.getByRole('option', { name: option });
+    await found.waitFor();
+    for (let tries = 0; (await found.first().getAttribute('aria-selected')) !== 'true' && tries < 9; tries += 1)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  }
+});
+
+test('is closed by Escape, and "/" stays text in a field', async () => {
+  const page = await open('/members', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  const field = page.getByLabel('Name, policy or member number');
+  await field.press('/');
+  expect(await field.inputValue()).toBe('/');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('button', { name: /^Search people/ }).click();
+  await page.getByRole('combobox', { name: 'Search' }).fill('stone');
+  await page.getByRole('option', { name: /Maria Stone/ }).waitFor();
+  expect(await fitsItsWidth(page)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('lists members by name, and the address holds the filters', async () => {
+  const page = await open('/members');
+  await page.getByRole('rowheader', { name: /Maria Stone/ }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByText('Gone', { exact: true }).first().click();
+  await page.waitForURL(/show=gone/);
+  await page.getByRole('rowheader', { name: /Maria Stone/ }).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('rowheader', { name: /Ed Parker/ }).waitFor();
+  const narrow = await open('/members', { viewport: { width: 360, height: 740 } });
+  await narrow.getByRole('link', { name: 'Maria Stone' }).waitFor();
+  expect(await fitsItsWidth(narrow)).toBe(true);
+});
+
+test('joins two numbers of a person with two clicks, and shows a statement row with three', async () => {
+  const page = await open('/members?show=gone');
+  const person = counting(page);
+  await person.click('link', 'Ed Parker');
+  await page.getByRole('button', { name: 'Join with N-2' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await person.click('button', 'Join with N-2');
+  await page.getByRole('button', { name: 'It is another person: N-2' }).waitFor();
+  expect(person.count()).toBeLessThanOrEqual(2);
+  await person.click('button', 'Show the rows of April 2026');
+  await page.getByRole('region', { name: /^Row 3 of/ }).waitFor();
+  expect(person.count()).toBeLessThanOrEqual(3);
+});
+
+test('an odd address breaks no screen', async () => {
+  for (const path of [
+    '/members?q=123&page=x',
+    '/members?q=%7B%22a%22%3A1%7D&show=7&page=-1',
+    '/changes?q=007&kind=12&page=1e9',
+    '/changes?agent=true&sort=null',
+    '/rates?carrierId=5&page=0',
+    '/settings?tab=9',
+    '/reports?x=1',
+    '/by-itself',
+  ]) {
+    const { page } = await openPage(session.browser, session.service.url, { token: account.token });
+    await page.goto(path);
+    await page.locator('h1, [role=alert]').first().waitFor();
+    expect([path, await page.getByText('Something went wrong').count()]).toEqual([path, 0]);
+  }
+  const page = await open('/members?q=0012345678901234567890');
+  expect(await page.getByLabel('Name, policy or member number').inputValue()).toBe('0012345678901234567890');
+});
+
+test.each(['/months/13', '/months/x%2Fy', '/members/123', '/members/%25'])('says so at %s', async (path) => {
+  const { page } = await openPage(session.browser, session.service.url, { token: account.token });
+  await page.goto(path);
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+});
+
+test('signing in returns to the page one wanted', async () => {
+  const { page } = await openPage(session.browser, session.service.url);
+  await page.goto('/members?q=0077&show=gone');
+  await page.getByRole('button', { name: /access token/ }).click();
+  await page
+    .getByLabel(/Access token/i)
+    .first()
+    .fill(account.token);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(/\/members\?q=0077&show=gone$/);
+  await page.getByRole('heading', { name: 'Members' }).waitFor();
+});
