@@ -42,7 +42,7 @@ beforeEach(async () => {
 async function open(options: PageOptions = {}): Promise<Page> {
   const opened = await openPage(session.browser, session.service.url, { token: account.token, ...options });
   await opened.page.goto('/by-itself');
-  await opened.page.getByRole('heading', { name: 'By itself next month' }).waitFor();
+  await opened.page.getByRole('tab', { name: 'Incoming statements', selected: true }).waitFor();
   return opened.page;
 }
 

@@ -173,7 +173,7 @@ test('an agent who types the address of another screen or member sees no data of
   const shown = page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first();
   for (const path of [
     ...[`/members/${bob?.memberRefId}`, '/changes?agent=Bob+Miller', '/months/2026-04', '/drop', '/ask'],
-    ...['/rates', '/by-itself', '/settings?tab=data', '/operator'],
+    ...['/rates', '/members', '/reports', '/settings?tab=data', '/operator'],
   ]) {
     await page.goto(path);
     await shown.waitFor();

@@ -22,7 +22,7 @@ const openPage = pagesOfTests();
 
 async function open(options: PageOptions = {}): Promise<Page> {
   const opened = await openPage(session.browser, session.service.url, { token: account.token, ...options });
-  await opened.page.goto('/by-itself');
+  await opened.page.goto('/reports');
   await opened.page.getByRole('heading', { name: 'Reports', exact: true }).waitFor();
   return opened.page;
 }

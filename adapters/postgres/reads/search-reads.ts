@@ -21,38 +21,57 @@ const HITS_MAX = 60;
 /** The newest files whose names are searched. */
 const FILES_MAX = 5_000;
 
+/** The most words of a beginning that are counted. */
+const COUNTED_MAX = 500;
+
 /** Searches by the table of words, whose key is read along its order: a search costs the words with the rarest beginning. */
 export function createSearchReads(database: Database): SearchReads {
   return {
     search: (accountId, request) =>
       database.read(accountId, async (sql) => {
-        const [[folded]] = await Promise.all([
-          sql<{ terms: string[] }[]>`select search_terms(${request.q}) as terms`,
-          sql`select ${plannedForValues(sql)}`,
-        ]);
-        const terms = folded?.terms ?? [];
+        const [terms] = await Promise.all([readTerms(sql, accountId, request.q), sql`select ${plannedForValues(sql)}`]);
         if (terms.length === 0) return [];
         const search = { accountId, terms, limit: request.limit };
         const found = await Promise.all(
-          searchKindsFor(request.isAgent).map((kind) => sql<SearchResult[]>`${QUERIES[kind](sql, search, request)}`),
+          searchKindsFor(request.isAgent).map((kind) => QUERIES[kind](sql, search, request)),
         );
         return found.flat();
       }),
   };
 }
 
+/** A folded word of the text, with the numbers of words that begin with it, counted up to COUNTED_MAX. */
+interface Term {
+  readonly term: string;
+  readonly word: number;
+  readonly policy: number;
+}
+
+function readTerms(sql: Sql, accountId: string, q: string): Promise<readonly Term[]> {
+  const counted = (kind: 'word' | 'policy') => sql`(
+    select count(*)::int from (
+      select from ${searchWords}
+      where account_id = ${accountId} and kind = ${kind} and word >= term collate "C"
+        and word < (term || ${'\u{10ffff}'}) collate "C"
+      limit ${COUNTED_MAX}
+    ) found)`;
+  return sql<Term[]>`
+    select term, ${counted('word')} as word, ${counted('policy')} as policy from unnest(search_terms(${q})) as term`;
+}
+
 interface Search {
   readonly accountId: string;
-  /** Folded words, at least one. */
-  readonly terms: readonly string[];
+  /** At least one. */
+  readonly terms: readonly Term[];
   readonly limit: number;
 }
 
-const QUERIES: Readonly<Record<SearchResult['kind'], (sql: Sql, search: Search, request: SearchRequest) => Fragment>> =
-  {
-    person: (sql, search) => membersWith(sql, 'word', search),
-    policy: (sql, search) => membersWith(sql, 'policy', search),
-    carrier: (sql, { accountId, terms, limit }) => sql`
+const QUERIES: Readonly<
+  Record<SearchResult['kind'], (sql: Sql, search: Search, request: SearchRequest) => Promise<readonly SearchResult[]>>
+> = {
+  person: (sql, search) => membersWith(sql, 'word', search),
+  policy: (sql, search) => membersWith(sql, 'policy', search),
+  carrier: (sql, { accountId, terms, limit }) => sql<SearchResult[]>`
     select 'carrier' as kind, c.carrier_id as id, c.name as title, ${NOTHING_MORE(sql)}
     from ${carriers} c
     where (c.account_id = ${accountId} or c.account_id is null)
@@ -60,7 +79,7 @@ const QUERIES: Readonly<Record<SearchResult['kind'], (sql: Sql, search: Search, 
         select from ${rollups} r where r.account_id = ${accountId} and r.carrier_id = c.carrier_id))
       and ${hasTerms(sql, sql`search_text(c.name)`, terms)}
     order by c.name limit ${limit}`,
-    agent: (sql, { accountId, terms, limit }) => sql`
+  agent: (sql, { accountId, terms, limit }) => sql<SearchResult[]>`
     select 'agent' as kind, coalesce(a.name, a.id) as id, coalesce(a.name, a.id) as title, ${NOTHING_MORE(sql)}
     from (
       select distinct on (lower(coalesce(a.name, a.id))) a.id, a.name
@@ -74,12 +93,12 @@ const QUERIES: Readonly<Record<SearchResult['kind'], (sql: Sql, search: Search, 
     ) a
     where ${hasTerms(sql, sql`search_text(concat_ws(' ', a.name, a.id))`, terms)}
     order by title limit ${limit}`,
-    month: (sql, { accountId, terms, limit }) => sql`
+  month: (sql, { accountId, terms, limit }) => sql<SearchResult[]>`
     select 'month' as kind, m.period as id, to_char(to_date(m.period, 'YYYY-MM'), 'FMMonth YYYY') as title, ${NOTHING_MORE(sql)}
     from (select distinct period::text from ${rollups} where account_id = ${accountId}) m
     where ${hasTerms(sql, sql`search_text(concat_ws(' ', to_char(to_date(m.period, 'YYYY-MM'), 'FMMonth YYYY'), m.period))`, terms)}
     order by m.period desc limit ${limit}`,
-    file: (sql, { accountId, limit }, { q }) => sql`
+  file: (sql, { accountId, limit }, { q }) => sql<SearchResult[]>`
     select 'file' as kind, f.file_id as id, f.original_filename as title, (${carrierName(sql, accountId, sql`f`)}) as "carrierName",
       null::text as "memberName", null::text as "memberExternalId", null::text as "formerName", null::text as status,
       null::text as "firstPeriod", f.period as "lastPeriod", null::float8 as "lastAmount"
@@ -89,7 +108,7 @@ const QUERIES: Readonly<Record<SearchResult['kind'], (sql: Sql, search: Search, 
     ) f
     where ${wordsOf(q).map((word, at) => sql`${at === 0 ? sql`` : sql`and`} strpos(lower(f.original_filename), ${word}) > 0`)}
     order by f.position desc limit ${limit}`,
-  };
+};
 
 /** The words of the text as they are typed, because names of files are searched by any part. */
 const wordsOf = (q: string) => q.toLowerCase().trim().split(/\s+/);
@@ -99,16 +118,25 @@ const NOTHING_MORE = (sql: Sql) => sql`
   null::text as status, null::text as "firstPeriod", null::text as "lastPeriod", null::float8 as "lastAmount"`;
 
 /** Makes the condition that each term begins a word. The words stand in one text, each after a space. */
-const hasTerms = (sql: Sql, words: Fragment, terms: readonly string[]) =>
-  terms.map((term, at) => sql`${at === 0 ? sql`` : sql`and`} strpos(${words}, ${` ${term}`}) > 0`);
+const hasTerms = (sql: Sql, words: Fragment, terms: readonly Term[]) =>
+  terms.map(({ term }, at) => sql`${at === 0 ? sql`` : sql`and`} strpos(${words}, ${` ${term}`}) > 0`);
 
 /**
- * Finds members by a word of the kind, exact words first. The longest term is looked up, because it begins the fewest words; the others
- * are looked for in the row's own words, which the index has too. The order of the key and the limit end a search for a common word early.
+ * Finds members by a word of the kind, exact words first. The term that begins the fewest words is looked up; the others are looked for in
+ * the row's own words, which the index has too. The order of the key and the limit end a search for a common word early.
  */
-function membersWith(sql: Sql, kind: 'word' | 'policy', { accountId, terms, limit }: Search): Fragment {
-  const [longest = ''] = terms.toSorted((a, b) => b.length - a.length);
-  return sql`
+async function membersWith(
+  sql: Sql,
+  kind: 'word' | 'policy',
+  { accountId, terms, limit }: Search,
+): Promise<readonly SearchResult[]> {
+  if (terms.some(({ word, policy }) => word + policy === 0)) return [];
+  const [rarest] = terms
+    .filter((term) => term[kind] > 0)
+    .toSorted((a, b) => a[kind] - b[kind] || b.term.length - a.term.length);
+  if (rarest === undefined) return [];
+  const looked = rarest.term;
+  return sql<SearchResult[]>`
     select ${kind === 'word' ? 'person' : 'policy'} as kind, s.member_ref_id as id,
       ${kind === 'word' ? sql`coalesce(s.member_name, s.member_external_id)` : sql`coalesce(h.label, h.word)`} as title,
       (${carrierName(sql, accountId, sql`s`)}) as "carrierName", s.member_name as "memberName",
@@ -126,7 +154,7 @@ function membersWith(sql: Sql, kind: 'word' | 'policy', { accountId, terms, limi
           from (
             select kind, word, member_ref_id from ${searchWords}
             where account_id = ${accountId} and kind = ${kind}
-              and word >= ${longest} collate "C" and word < ${`${longest}\u{10ffff}`} collate "C"
+              and word >= ${looked} collate "C" and word < ${`${looked}\u{10ffff}`} collate "C"
               and ${hasTerms(sql, sql`terms`, terms)}
             order by word limit ${HITS_MAX}
           ) found
@@ -136,7 +164,7 @@ function membersWith(sql: Sql, kind: 'word' | 'policy', { accountId, terms, limi
         left join ${memberAliases} a on a.account_id = ${accountId} and a.workspace_id = w.workspace_id
           and a.carrier_id = w.carrier_id and a.alias_ref_id = w.member_ref_id and a.removed_at is null
       ) hit
-      order by hit.ref ${kind === 'word' ? sql`` : sql`, hit.label`}, hit.word <> ${longest}
+      order by hit.ref ${kind === 'word' ? sql`` : sql`, hit.label`}, hit.word <> ${looked}
     ) h
     join lateral (
       select * from ${firstRows} where account_id = ${accountId} and member_ref_id = h.ref limit 1
@@ -144,6 +172,6 @@ function membersWith(sql: Sql, kind: 'word' | 'policy', { accountId, terms, limi
     cross join lateral (
       select r.* from ${laterRows(sql, accountId)} and r.status <> 'carried' order by p.period desc limit 1
     ) s
-    order by h.word <> ${longest}, s.status = 'red', title, s.member_ref_id
+    order by h.word <> ${looked}, s.status = 'red', title, s.member_ref_id
     limit ${limit}`;
 }
