@@ -4,7 +4,7 @@ import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { BookFilter } from './read-models.ts';
 
-/** The people to call: those who are gone lately, and those whose policy ends (docs/reference/members-and-comparisons.md#people-to-call). */
+/** The people to call, who are gone lately or whose policy ends (docs/reference/members-and-comparisons.md#people-to-call). */
 
 export const personToCall = z
   .object({
@@ -16,9 +16,7 @@ export const personToCall = z
     policyNumber: z.string().nullable(),
     planName: z.string().nullable(),
     agentName: z.string().nullable(),
-    standing: z
-      .enum(['gone', 'going'])
-      .describe('going: still paid, and the statement names the day on which it ends.'),
+    kind: z.enum(['gone', 'going']).describe('going: still paid, and the statement names the day on which it ends.'),
     period: z.string().describe('The month that says so.'),
     termDate: z.iso.date().nullable(),
     lastPaidPeriod: z.string().nullable(),
@@ -32,7 +30,7 @@ export type PersonToCall = Readonly<z.output<typeof personToCall>>;
 
 export const PERSON_TO_CALL_COLUMNS = [
   ...['memberRefId', 'memberName', 'memberExternalId', 'carrierId', 'carrierName', 'policyNumber', 'planName'],
-  ...['agentName', 'standing', 'period', 'termDate', 'lastPaidPeriod', 'lastPaidAmount', 'phone', 'email', 'reason'],
+  ...['agentName', 'kind', 'period', 'termDate', 'lastPaidPeriod', 'lastPaidAmount', 'phone', 'email', 'reason'],
 ];
 
 export interface CallFilter extends BookFilter {

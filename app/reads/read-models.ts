@@ -117,15 +117,15 @@ export interface MemberFilter extends BookFilter {
   /** The name or the number of an agent, and the name of a plan; case does not matter. */
   readonly agent?: string | undefined;
   readonly plan?: string | undefined;
-  readonly standing?: MemberStanding | undefined;
+  readonly presence?: MemberPresence | undefined;
   readonly sort?: MemberOrder | undefined;
   /** Only these members. */
   readonly memberRefIds?: readonly string[] | undefined;
 }
 
 /** active: on the latest statement that says something of them, or paid ahead. gone: missing there. */
-export const MEMBER_STANDINGS = ['active', 'gone'] as const;
-export type MemberStanding = (typeof MEMBER_STANDINGS)[number];
+export const MEMBER_PRESENCES = ['active', 'gone'] as const;
+export type MemberPresence = (typeof MEMBER_PRESENCES)[number];
 
 /** The first is the default. */
 export const MEMBER_ORDERS = ['id', 'name'] as const;

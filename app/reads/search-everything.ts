@@ -31,12 +31,10 @@ export const searchResult = z
   .meta({ id: 'SearchResult' });
 export type SearchResult = Readonly<z.output<typeof searchResult>>;
 
-export interface SearchRequest {
+interface SearchRequest {
   readonly q: string;
   /** The most results of each kind. */
   readonly limit: number;
-  /** True for an agent, who finds people, policies and months only. */
-  readonly isAgent: boolean;
 }
 
 export interface SearchReads {
@@ -44,10 +42,17 @@ export interface SearchReads {
    * Finds what has a word that begins with each word of the text, in any order of words, by kind. People are found by every name and
    * number that a statement had. Empty for a text without a letter or a digit.
    */
-  search(accountId: string, request: SearchRequest): Promise<readonly SearchResult[]>;
+  search(
+    accountId: string,
+    request: SearchRequest & { readonly kinds: readonly SearchKind[] },
+  ): Promise<readonly SearchResult[]>;
 }
 
-/** Returns the kinds that a person can open. */
-export function searchKindsFor(isAgent: boolean): readonly SearchKind[] {
-  return isAgent ? ['person', 'policy', 'month'] : SEARCH_KINDS;
+/** Searches everything that the person can open: an agent's own people and policies, and months. */
+export function searchEverything(
+  search: SearchReads,
+  accountId: string,
+  { isAgent, ...request }: SearchRequest & { readonly isAgent: boolean },
+): Promise<readonly SearchResult[]> {
+  return search.search(accountId, { ...request, kinds: isAgent ? ['person', 'policy', 'month'] : SEARCH_KINDS });
 }

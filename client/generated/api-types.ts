@@ -3861,7 +3861,7 @@ export interface components {
             policyNumber: string | null;
             planName: string | null;
             agentName: string | null;
-            standing: "gone" | "going";
+            kind: "gone" | "going";
             period: string;
             termDate: string | null;
             lastPaidPeriod: string | null;
@@ -8867,7 +8867,7 @@ export interface operations {
                 q?: string;
                 agent?: string;
                 plan?: string;
-                standing?: "active" | "gone";
+                presence?: "active" | "gone";
                 owed?: boolean;
                 sort?: "id" | "name";
             };

@@ -39,7 +39,7 @@ export function MembersScreen() {
     ...(search.carrierId !== undefined && { carrierId: search.carrierId }),
     ...(search.agent !== undefined && { agent: search.agent }),
     ...(search.plan !== undefined && { plan: search.plan }),
-    ...(shown === 'active' || shown === 'gone' ? { standing: shown } : {}),
+    ...(shown === 'active' || shown === 'gone' ? { presence: shown } : {}),
     ...(shown === 'owed' && { owed: true }),
   };
   const query = { ...filters, limit: PAGE, offset: (page - 1) * PAGE };

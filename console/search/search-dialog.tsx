@@ -67,7 +67,7 @@ function SearchForm({ onClose }: Pick<SearchDialogProps, 'onClose'>) {
     onClose();
     void navigate(place);
   };
-  // Who presses Enter before the answer is here wants its first result.
+  // Enter that was pressed before the answer came opens its first result.
   useEffect(() => {
     if (!isWaiting || isLate) return;
     setWaiting(false);

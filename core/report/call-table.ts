@@ -10,7 +10,7 @@ interface CalledPerson {
   readonly policyNumber: string | null;
   readonly planName: string | null;
   readonly agentName: string | null;
-  readonly standing: 'gone' | 'going';
+  readonly kind: 'gone' | 'going';
   readonly termDate: string | null;
   readonly lastPaidPeriod: string | null;
   /** Dollars. */
@@ -37,10 +37,10 @@ const COLUMNS = [
 ];
 
 function cells(person: CalledPerson): Readonly<Record<(typeof COLUMNS)[number]['name'], SheetCell>> {
-  const { standing, lastPaidPeriod, ...shown } = person;
+  const { kind, lastPaidPeriod, ...shown } = person;
   return {
     ...shown,
-    what: standing === 'gone' ? 'Gone' : 'Going',
+    what: kind === 'gone' ? 'Gone' : 'Going',
     lastPaid: lastPaidPeriod === null ? null : fullMonthName(lastPaidPeriod),
   };
 }

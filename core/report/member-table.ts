@@ -28,7 +28,7 @@ const COLUMNS = [
   named('carrierName', textColumn('Carrier', 24)),
   named('planName', textColumn('Plan', 24)),
   named('agentName', textColumn('Agent', 20)),
-  named('standing', textColumn('Status', 12)),
+  named('what', textColumn('Status', 12)),
   named('since', textColumn('Since', 16)),
   named('lastPaid', textColumn('Last paid', 16)),
   named('lastPaidAmount', moneyColumn('Paid then', 13)),
@@ -40,7 +40,7 @@ function cells(member: ListedMember): Readonly<Record<(typeof COLUMNS)[number]['
   const { status, firstPeriod, lastPaidPeriod, ...shown } = member;
   return {
     ...shown,
-    standing: status === 'red' ? 'Gone' : 'Active',
+    what: status === 'red' ? 'Gone' : 'Active',
     since: fullMonthName(firstPeriod),
     lastPaid: lastPaidPeriod === null ? null : fullMonthName(lastPaidPeriod),
   };

@@ -145,7 +145,11 @@ test("an agent starts at the list of their own members and sees no data of other
   await page.getByRole('rowheader', { name: /Member K-1/ }).waitFor();
   expect(await page.getByRole('row').count()).toBe(2);
   await page.getByText('You see the members of Kim Ortiz').waitFor();
-  expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Changes', 'Settings']);
+  expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
+    'Changes',
+    'Members',
+    'Settings',
+  ]);
   expect(await page.content()).not.toMatch(/Bob|B-1|12\.34/);
   const month = page.getByRole('combobox', { name: 'Month' });
   await month.selectOption('March 2026');

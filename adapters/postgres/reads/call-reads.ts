@@ -47,7 +47,7 @@ function peopleToCall(sql: Sql, accountId: string, filter: CallFilter): Fragment
   return sql`
     select s.member_ref_id as "memberRefId", s.member_name as "memberName", s.member_external_id as "memberExternalId",
       s.carrier_id as "carrierId", (${carrierName(sql, accountId, sql`s`)}) as "carrierName", s.policy_number as "policyNumber",
-      s.plan_name as "planName", s.agent_name as "agentName", case when s.status = 'red' then 'gone' else 'going' end as standing,
+      s.plan_name as "planName", s.agent_name as "agentName", case when s.status = 'red' then 'gone' else 'going' end as kind,
       s.period, s.term_date as "termDate", s.last_paid_period as "lastPaidPeriod",
       round(s.last_paid_amount, 2)::float8 as "lastPaidAmount", c.phone, coalesce(c.email, s.email) as email,
       ${reasonOf(sql)} as reason

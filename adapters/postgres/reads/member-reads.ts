@@ -125,8 +125,8 @@ function membersOf(sql: Sql, list: MemberList): Fragment {
       (agent) => sql`and (lower(s.agent_name) = lower(${agent}) or lower(s.agent_id) = lower(${agent}))`,
     ),
     ...whenSet(filter.plan, (plan) => sql`and lower(s.plan_name) = lower(${plan})`),
-    ...whenSet(filter.standing, (standing) =>
-      standing === 'gone' ? sql`and s.status = 'red'` : sql`and s.status <> 'red'`,
+    ...whenSet(filter.presence, (presence) =>
+      presence === 'gone' ? sql`and s.status = 'red'` : sql`and s.status <> 'red'`,
     ),
     ...whenSet(filter.memberRefIds, (ids) => sql`and s.member_ref_id = any(${[...ids]}::uuid[])`),
   ];

@@ -1,10 +1,5 @@
 import type { Fragment } from 'postgres';
-import {
-  type SearchReads,
-  type SearchRequest,
-  type SearchResult,
-  searchKindsFor,
-} from '../../../app/reads/search-everything.ts';
+import type { SearchReads, SearchResult } from '../../../app/reads/search-everything.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { memberAliases, searchWords } from '../../../schema/members.ts';
@@ -27,14 +22,12 @@ const COUNTED_MAX = 500;
 /** Searches by the table of words, whose key is read along its order: a search costs the words with the rarest beginning. */
 export function createSearchReads(database: Database): SearchReads {
   return {
-    search: (accountId, request) =>
+    search: (accountId, { q, limit, kinds }) =>
       database.read(accountId, async (sql) => {
-        const [terms] = await Promise.all([readTerms(sql, accountId, request.q), sql`select ${plannedForValues(sql)}`]);
+        const [terms] = await Promise.all([readTerms(sql, accountId, q), sql`select ${plannedForValues(sql)}`]);
         if (terms.length === 0) return [];
-        const search = { accountId, terms, limit: request.limit };
-        const found = await Promise.all(
-          searchKindsFor(request.isAgent).map((kind) => QUERIES[kind](sql, search, request)),
-        );
+        const search = { accountId, terms, q, limit };
+        const found = await Promise.all(kinds.map((kind) => QUERIES[kind](sql, search)));
         return found.flat();
       }),
   };
@@ -61,17 +54,18 @@ function readTerms(sql: Sql, accountId: string, q: string): Promise<readonly Ter
 
 interface Search {
   readonly accountId: string;
+  /** The text as it was typed. */
+  readonly q: string;
   /** At least one. */
   readonly terms: readonly Term[];
   readonly limit: number;
 }
 
-const QUERIES: Readonly<
-  Record<SearchResult['kind'], (sql: Sql, search: Search, request: SearchRequest) => Promise<readonly SearchResult[]>>
-> = {
-  person: (sql, search) => membersWith(sql, 'word', search),
-  policy: (sql, search) => membersWith(sql, 'policy', search),
-  carrier: (sql, { accountId, terms, limit }) => sql<SearchResult[]>`
+const QUERIES: Readonly<Record<SearchResult['kind'], (sql: Sql, search: Search) => Promise<readonly SearchResult[]>>> =
+  {
+    person: (sql, search) => membersWith(sql, 'word', search),
+    policy: (sql, search) => membersWith(sql, 'policy', search),
+    carrier: (sql, { accountId, terms, limit }) => sql<SearchResult[]>`
     select 'carrier' as kind, c.carrier_id as id, c.name as title, ${NOTHING_MORE(sql)}
     from ${carriers} c
     where (c.account_id = ${accountId} or c.account_id is null)
@@ -79,7 +73,7 @@ const QUERIES: Readonly<
         select from ${rollups} r where r.account_id = ${accountId} and r.carrier_id = c.carrier_id))
       and ${hasTerms(sql, sql`search_text(c.name)`, terms)}
     order by c.name limit ${limit}`,
-  agent: (sql, { accountId, terms, limit }) => sql<SearchResult[]>`
+    agent: (sql, { accountId, terms, limit }) => sql<SearchResult[]>`
     select 'agent' as kind, coalesce(a.name, a.id) as id, coalesce(a.name, a.id) as title, ${NOTHING_MORE(sql)}
     from (
       select distinct on (lower(coalesce(a.name, a.id))) a.id, a.name
@@ -93,12 +87,12 @@ const QUERIES: Readonly<
     ) a
     where ${hasTerms(sql, sql`search_text(concat_ws(' ', a.name, a.id))`, terms)}
     order by title limit ${limit}`,
-  month: (sql, { accountId, terms, limit }) => sql<SearchResult[]>`
+    month: (sql, { accountId, terms, limit }) => sql<SearchResult[]>`
     select 'month' as kind, m.period as id, to_char(to_date(m.period, 'YYYY-MM'), 'FMMonth YYYY') as title, ${NOTHING_MORE(sql)}
     from (select distinct period::text from ${rollups} where account_id = ${accountId}) m
     where ${hasTerms(sql, sql`search_text(concat_ws(' ', to_char(to_date(m.period, 'YYYY-MM'), 'FMMonth YYYY'), m.period))`, terms)}
     order by m.period desc limit ${limit}`,
-  file: (sql, { accountId, limit }, { q }) => sql<SearchResult[]>`
+    file: (sql, { accountId, limit, q }) => sql<SearchResult[]>`
     select 'file' as kind, f.file_id as id, f.original_filename as title, (${carrierName(sql, accountId, sql`f`)}) as "carrierName",
       null::text as "memberName", null::text as "memberExternalId", null::text as "formerName", null::text as status,
       null::text as "firstPeriod", f.period as "lastPeriod", null::float8 as "lastAmount"
@@ -108,7 +102,7 @@ const QUERIES: Readonly<
     ) f
     where ${wordsOf(q).map((word, at) => sql`${at === 0 ? sql`` : sql`and`} strpos(lower(f.original_filename), ${word}) > 0`)}
     order by f.position desc limit ${limit}`,
-};
+  };
 
 /** The words of the text as they are typed, because names of files are searched by any part. */
 const wordsOf = (q: string) => q.toLowerCase().trim().split(/\s+/);

@@ -15,7 +15,7 @@ import {
   TIMELINE_ENTRY_COLUMNS,
   timeline,
 } from '../../../app/reads/member-records.ts';
-import { MEMBER_ORDERS, MEMBER_STANDINGS } from '../../../app/reads/read-models.ts';
+import { MEMBER_ORDERS, MEMBER_PRESENCES } from '../../../app/reads/read-models.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { memberSheets } from '../../../core/report/member-table.ts';
 import type { AccountContext } from '../authentication.ts';
@@ -65,8 +65,8 @@ is for people: titles and words instead of properties, and no references.`,
         ),
         agent: searchText('The name or the number of an agent as the statement has it, in any case.'),
         plan: searchText('The name of a plan, in any case.'),
-        standing: z
-          .enum(MEMBER_STANDINGS)
+        presence: z
+          .enum(MEMBER_PRESENCES)
           .optional()
           .openapi({ description: 'gone: missing from the latest statement, or charged back after that.' }),
         owed: booleanText('true: only members with an open claim that is certain.').optional(),

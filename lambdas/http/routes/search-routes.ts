@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type SearchReads, searchResult } from '../../../app/reads/search-everything.ts';
+import { type SearchReads, searchEverything, searchResult } from '../../../app/reads/search-everything.ts';
 import { integerText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
@@ -38,7 +38,7 @@ finds own members and their policies, and months.`,
       },
     }).handle(async ({ query: { q, limit } }, { account }) => {
       const isAgent = account.person?.role === 'agent';
-      return { status: 200, body: { data: await search.search(account.accountId, { q, limit, isAgent }) } };
+      return { status: 200, body: { data: await searchEverything(search, account.accountId, { q, limit, isAgent }) } };
     }),
   ];
 }

@@ -56,8 +56,8 @@ test('sorts by the name of today, without regard to case, accents and spaces', a
 });
 
 test.each([
-  ['&standing=gone', ['M3']],
-  ['&standing=active', ['H1', 'M1', 'M2', 'M4']],
+  ['&presence=gone', ['M3']],
+  ['&presence=active', ['H1', 'M1', 'M2', 'M4']],
   ['&agent=bob miller', ['M2']],
   ['&plan=silver', ['M3']],
   ['&owed=true', []],

@@ -51,8 +51,8 @@ test('lists who is gone since the month before, and whose policy ends', async ()
   const [ann] = await list();
   await account.call('PUT', `/v1/members/${ann?.memberRefId}/contact`, { json: { phone: '555 0100', email: null } });
   expect(await list()).toMatchObject([
-    { memberName: 'Ann Gone', standing: 'gone', phone: '555 0100', email: 'Ann@s.example', lastPaidPeriod: '2026-03' },
-    { memberName: 'Cy Going', standing: 'going', phone: null, email: 'Cy @s.example', termDate: '2026-05-31' },
+    { memberName: 'Ann Gone', kind: 'gone', phone: '555 0100', email: 'Ann@s.example', lastPaidPeriod: '2026-03' },
+    { memberName: 'Cy Going', kind: 'going', phone: null, email: 'Cy @s.example', termDate: '2026-05-31' },
   ]);
 });
 
