@@ -41,7 +41,6 @@ const WITHOUT_SORT: Readonly<Record<string, string>> = {
   listChargebacks: LARGE,
   listJobDeltas: LARGE,
   listJobResults: LARGE,
-  listMembers: LARGE,
   listPeopleToCall: LARGE,
   listPolicies: LARGE,
   listUnassignedLines: LARGE,
