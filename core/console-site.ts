@@ -4,6 +4,7 @@
 export const CONSOLE_PATHS = [
   '/',
   '/sign-in',
+  '/statements',
   '/drop',
   '/layout/:draft',
   '/months/:period',

@@ -12,6 +12,9 @@ export function exactDollars(amount: Exact): string {
   return dollarText(exactToDollars(amount));
 }
 
+/** Formats dollars as a report has them: "$1,234.50" or "-$20.00". */
+export const dollarsText = (amount: number): string => dollarText(amount);
+
 /** Returns "$1,234.50" or "-$20.00". Called for every row, so separators are inserted only where needed. */
 function dollarText(value: number): string {
   const cents = Math.round(Math.abs(value) * 100);
@@ -104,4 +107,11 @@ export function quoted(text: string): string {
   const plain = singleSpaced(text);
   const letters = [...plain];
   return `"${letters.length > TEXT_MAX ? `${letters.slice(0, TEXT_MAX - 1).join('')}…` : plain}"`;
+}
+
+/** Formats a day of the month: "12th", "1st", "22nd". */
+export function ordinalDay(day: number): string {
+  const isTeen = day % 100 >= 11 && day % 100 <= 13;
+  const ending = isTeen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[day % 10] ?? 'th');
+  return `${day}${ending}`;
 }

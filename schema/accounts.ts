@@ -143,6 +143,7 @@ export const auditEntries = pgTable(
       name: 'audit_entries_account_id_fkey',
     }),
     index('audit_entries_account_id_position_idx').on(table.accountId, table.position.desc().nullsFirst()),
+    index('audit_entries_by_target').on(table.accountId, table.target),
     tenantPolicy(),
     systemPolicy(),
     pgPolicy('scheduler', {

@@ -45,6 +45,9 @@ export const files = pgTable(
     namePurgedAt: instant('name_purged_at'),
     sentToCarrierId: uuid('sent_to_carrier_id'),
     archiveChecksumSha256: text('archive_checksum_sha256'),
+    memberCount: integer('member_count'),
+    netAmount: numeric('net_amount', { precision: 20, scale: 4 }),
+    printedTotal: numeric('printed_total', { precision: 20, scale: 4 }),
   },
   (table) => [
     unique('files_position_key').on(table.position),

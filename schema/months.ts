@@ -1,8 +1,9 @@
-// Months of a book: how many files they have, and what changed after they were closed.
+// Months of a book: how many files they have, what the bank shows for them, and what changed after they were closed.
 import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -82,6 +83,8 @@ export const closedMonths = pgTable(
     chargebackAmount: numeric('chargeback_amount', { precision: 20, scale: 4 }).notNull(),
     commissionOwed: numeric('commission_owed', { precision: 30, scale: 10 }).notNull(),
     commissionOwedEstimated: numeric('commission_owed_estimated', { precision: 30, scale: 10 }),
+    signedBy: text('signed_by'),
+    leftOpen: text('left_open').array(),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.carrierId, table.period], name: 'closed_months_pkey' }),
@@ -144,6 +147,42 @@ export const monthAdjustments = pgTable(
     }),
     index('month_adjustments_by_account').on(table.accountId),
     index('month_adjustments_by_month').on(table.workspaceId, table.carrierId, table.period, table.position),
+    tenantPolicy(),
+    systemPolicy(),
+  ],
+);
+
+export const statementDeposits = pgTable(
+  'statement_deposits',
+  {
+    accountId: uuid('account_id').notNull(),
+    workspaceId: uuid('workspace_id').notNull(),
+    carrierId: uuid('carrier_id').notNull(),
+    period: month('period').notNull(),
+    amount: numeric('amount', { precision: 16, scale: 4 }).notNull(),
+    depositedOn: date('deposited_on').notNull(),
+    note: text('note'),
+    author: text('author'),
+    enteredAt: instant('entered_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.carrierId, table.period], name: 'statement_deposits_pkey' }),
+    foreignKey({
+      columns: [table.accountId],
+      foreignColumns: [accounts.accountId],
+      name: 'statement_deposits_account_id_fkey',
+    }),
+    foreignKey({
+      columns: [table.carrierId],
+      foreignColumns: [carriers.carrierId],
+      name: 'statement_deposits_carrier_id_fkey',
+    }),
+    foreignKey({
+      columns: [table.workspaceId],
+      foreignColumns: [workspaces.workspaceId],
+      name: 'statement_deposits_workspace_id_fkey',
+    }),
+    index('statement_deposits_by_account').on(table.accountId, table.period),
     tenantPolicy(),
     systemPolicy(),
   ],

@@ -1,6 +1,7 @@
 import type { DisputeChange, FollowedDispute } from '../../core/dispute/dispute.ts';
 import type { IdOwner, Join } from '../../core/identity/join-next-term.ts';
 import type { ReturningCount } from '../../core/identity/match-returning.ts';
+import type { FileFigures } from '../../core/job/file-figures.ts';
 import type { EarlierStatement, RepeatedStatement } from '../../core/job/other-month.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
 import type { ClosedFigures, FiguresChange } from '../../core/month/month-figures.ts';
@@ -56,6 +57,8 @@ export interface ReadFile {
   readonly fileId: string;
   readonly period: Period;
   readonly statementMode: StatementConfig['statementMode'];
+  /** The sums of the file, for the list of files. */
+  readonly figures: FileFigures;
 }
 
 /** Lines of files that this job has just read, by file id. They don't have to be read back from the database. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { BookBusy } from '../../core/book-key.ts';
 import { monthsOfPlaces, namingPlaces } from '../../core/infer/assign-columns.ts';
 import type { NamedMonth } from '../../core/infer/named-months.ts';
+import { fileFigures } from '../../core/job/file-figures.ts';
 import { jobStats, reconcileStatedTotal } from '../../core/job/job-stats.ts';
 import {
   type EarlierStatement,
@@ -99,9 +100,12 @@ async function ingest(worker: StatementWorker, job: LeasedJob): Promise<JobFailu
     const decided = decidePeriodFiles(await files.listOperations(job.period));
     const identified = await identifyMembers(jobBook, statementToIdentify(job, read, decided));
     const { lines } = identified;
-    await files.acceptLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
     // The store keeps lines in the order of the file. Scoring takes them by member.
-    const known = new Map([[job.file.fileId, sortByMember(lines)]]);
+    const byMember = sortByMember(lines);
+    const { fileId } = job.file;
+    const figures = fileFigures(byMember, mapped);
+    await files.acceptLines({ fileId, period: job.period, statementMode, figures }, lines, mapped.unassigned);
+    const known = new Map([[fileId, byMember]]);
     const applied = await applyAndRebuild(worker, job, { jobBook, decided, known });
     const { own, replaced } = applied;
     const counted = [...lines, ...mapped.unassigned.filter((line) => line.isCounted)];

@@ -16,6 +16,7 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { describeMonth, figures, type MonthFacts, type MonthRecord, monthFields } from '../reads/describe-month.ts';
 import type { BookFilter } from '../reads/read-models.ts';
+import { type StatementReads, showStatements } from '../reads/show-statements.ts';
 
 export const adjustment = z
   .object({
@@ -83,6 +84,10 @@ export interface MonthChangeCommand extends BookFilter {
   readonly accountId: string;
   readonly period: Period;
   readonly state: 'open' | 'closed';
+  /** The name that a person signs with. Null when nobody signs. */
+  readonly signedBy: string | null;
+  /** Why the month is opened again. */
+  readonly reason: string | null;
   readonly origin: RequestOrigin;
 }
 
@@ -100,12 +105,19 @@ export interface MonthStore {
   list(accountId: string, filter: MonthFilter, page: OffsetPosition): Promise<OffsetPage<MonthFacts> | Refused>;
   /** Returns the month of every carrier with data in it, by name. */
   find(accountId: string, period: Period, filter: BookFilter): Promise<readonly DetailedMonthFacts[] | Refused>;
-  /** Closes or reopens the month of one carrier, or of every carrier of the workspace with data in it. */
-  set(command: MonthChangeCommand, decisions: MonthDecisions): Promise<readonly DetailedMonthFacts[] | Refused>;
+  /**
+   * Closes or reopens the month of one carrier, or of every carrier of the workspace with data in it. A closing keeps `leftOpen`.
+   */
+  set(
+    command: MonthChangeCommand & { readonly leftOpen: readonly string[] },
+    decisions: MonthDecisions,
+  ): Promise<readonly DetailedMonthFacts[] | Refused>;
 }
 
 export interface MonthManagement {
   readonly months: MonthStore;
+  readonly statements: Pick<StatementReads, 'grid'>;
+  readonly clock: () => Date;
 }
 
 const DECISIONS: MonthDecisions = {
@@ -140,11 +152,31 @@ export async function findMonth(
  * unnamed workspace where there are several, and closing while a job of the month is open.
  */
 export async function setMonth(
-  months: MonthStore,
+  { months, statements, clock }: MonthManagement,
   command: MonthChangeCommand,
 ): Promise<readonly DetailedMonth[] | Refused> {
-  const changed = await months.set(command, DECISIONS);
+  const leftOpen = command.state === 'closed' ? await openBefore(statements, command, clock) : [];
+  if (isRefused(leftOpen)) return leftOpen;
+  const changed = await months.set({ ...command, leftOpen }, DECISIONS);
   return isRefused(changed) ? changed : changed.map(describeInDetail);
+}
+
+/** Says what is open in the month before it is closed, in sentences. */
+async function openBefore(
+  statements: Pick<StatementReads, 'grid'>,
+  { accountId, period, carrierId, workspaceId }: MonthChangeCommand,
+  clock: () => Date,
+): Promise<readonly string[] | Refused> {
+  const today = clock().toISOString().slice(0, 10);
+  const shown = await showStatements({ statements }, accountId, {
+    to: period,
+    months: 1,
+    carrierId,
+    workspaceId,
+    today,
+  });
+  if (isRefused(shown)) return shown;
+  return shown.months.flatMap(({ open }) => open.map(({ carrierName, detail }) => `${carrierName}: ${detail}`));
 }
 
 function describeInDetail({ adjustments, ...facts }: DetailedMonthFacts): DetailedMonth {

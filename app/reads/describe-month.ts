@@ -58,6 +58,10 @@ export interface MonthFacts {
   /** Null, like `closedBy`, unless the month is closed. */
   readonly closedAt: string | null;
   readonly closedBy: string | null;
+  /** Null unless a person signed. */
+  readonly signedBy: string | null;
+  /** Sentences about things that were open at the closing. Null unless closed, and for closings of an earlier release. */
+  readonly leftOpen: readonly string[] | null;
   readonly adjustmentCount: number;
   readonly current: ShownFigures;
   /** All zero unless the month is closed. */
@@ -86,6 +90,8 @@ export const monthFields = {
       ...figures,
       closedAt: z.iso.datetime(),
       closedBy: z.string().describe('As in the audit trail.'),
+      signedBy: z.string().nullable().describe('The name that was signed with; null when nobody signed.'),
+      leftOpen: z.array(z.string()).readonly().describe('What was open when the month was closed.'),
     })
     .meta({ id: 'ClosedMonth' })
     .nullable()
@@ -107,6 +113,7 @@ export const SPECIAL_MONTHS =
 /** Composes a month as it is shown: its state, a sentence, and the difference to its closed figures. Dollars are rounded to cents. */
 export function describeMonth(facts: MonthFacts): MonthRecord {
   const { period, carrierId, carrierName, workspaceId, received, expected, known, current, closedAt, closedBy } = facts;
+  const signature = { signedBy: facts.signedBy, leftOpen: facts.leftOpen ?? [] };
   const state = monthState({ isOpen: facts.isOpen, isClosed: closedAt !== null });
   const isClosed = closedAt !== null && closedBy !== null;
   return {
@@ -118,7 +125,7 @@ export function describeMonth(facts: MonthFacts): MonthRecord {
     files: { received, expected, known },
     detail: monthDetail({ state, received, expected, adjustments: facts.adjustmentCount }),
     current,
-    closed: isClosed ? { closedAt, closedBy, ...facts.closed } : null,
+    closed: isClosed ? { closedAt, closedBy, ...signature, ...facts.closed } : null,
     adjusted: isClosed ? differenceOf(current, facts.closed) : null,
   };
 }

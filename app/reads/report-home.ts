@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { HOME_MONTHS } from '../../core/limits/saved-report-limits.ts';
-import { addMonths, type Period } from '../../core/period.ts';
+import { ARRIVAL_STATES } from '../../core/month/statement-state.ts';
+import { addMonths, type Period, periodOfDate } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import { homePeriods, homeReport, STATEMENT_STATES } from '../../core/report/home.ts';
+import { homePeriods, homeReport } from '../../core/report/home.ts';
 import { BRIDGE_PARTS } from '../../core/report/pay-bridge.ts';
 import { carrierEvent } from './carrier-event-record.ts';
 import type { BookFilter } from './read-models.ts';
 import type { BookReports } from './report-books.ts';
 import { AGENT_RECORD, paidFigures } from './report-rollup.ts';
+import { usualDayOfCarrier } from './show-statements.ts';
 
 const figureFields = {
   ...paidFigures,
@@ -34,7 +36,7 @@ const homeMonth = z.object({ period: z.string(), ...figureFields }).meta({ id: '
 const homeTotals = z
   .object({
     ...figureFields,
-    missingStatements: z.int().describe('Carriers whose state is missing or waiting.'),
+    missingStatements: z.int().describe('Carriers whose state is missing, late or waiting.'),
   })
   .meta({ id: 'HomeTotals' });
 
@@ -43,9 +45,16 @@ const homeCarrier = z
     carrierId: z.string(),
     carrierName: z.string(),
     state: z
-      .enum(STATEMENT_STATES)
-      .describe('missing: data in an earlier month only. waiting: more files of the month are expected.'),
+      .enum(ARRIVAL_STATES)
+      .describe(
+        'missing: data in an earlier month only. late: missing, and the usual day has passed. waiting: more files of the month are expected.',
+      ),
+    usual: usualDayOfCarrier.nullable().describe('When a statement is usually here; null when too few tell.'),
     lastPeriod: z.string().describe('The latest month with data, up to the shown one.'),
+    paidByMonth: z
+      .array(z.number().nullable())
+      .readonly()
+      .describe('paidNet of each of months, in their order; null without a statement.'),
     ...figureFields,
   })
   .meta({ id: 'HomeCarrier' });
@@ -108,17 +117,22 @@ export type Home = Readonly<z.output<typeof home>>;
 export function reportHome(
   { reports }: BookReports,
   accountId: string,
-  { period: requested, ...filter }: BookFilter & { readonly period?: Period | undefined },
+  {
+    period: requested,
+    today,
+    ...filter
+  }: BookFilter & { readonly period?: Period | undefined; readonly today: string },
 ): Promise<Home | Refused> {
   return reports.read(accountId, filter, async (books) => {
     const range =
       requested === undefined
         ? { latest: HOME_MONTHS }
         : { from: addMonths(requested, 1 - HOME_MONTHS), to: requested };
-    const [months, changes, spans] = await Promise.all([
+    const [months, changes, spans, arrivals] = await Promise.all([
       books.months(range),
       books.changes(range),
       books.spans(requested),
+      books.arrivals(addMonths(periodOfDate(today), -HOME_MONTHS)),
     ]);
     const { period, previousPeriod } = homePeriods(months, requested);
     const none = Promise.resolve([]);
@@ -131,6 +145,9 @@ export function reportHome(
     ]);
     const waiting = new Set(special.filter(({ isOpen }) => isOpen).map(({ carrierId }) => carrierId));
     const open = events.filter(({ state }) => state === 'open');
-    return homeReport(requested, { months, changes, spans, waiting, agents, agentsBefore, bookPay, events: open });
+    return homeReport(requested, {
+      ...{ months, changes, spans, arrivals, today, waiting },
+      ...{ agents, agentsBefore, bookPay, events: open },
+    });
   });
 }

@@ -4,7 +4,7 @@ import type { Refused } from '../../core/problem.ts';
 import type { CarrierMonth, CarrierSpan } from '../../core/report/carrier-month.ts';
 import type { MemberFindings } from '../../core/report/claim.ts';
 import type { RequestedRange } from '../../core/report/cumulative.ts';
-import type { AgentPay, CarrierChanges } from '../../core/report/home.ts';
+import type { AgentPay, CarrierArrival, CarrierChanges } from '../../core/report/home.ts';
 import type { BookPay } from '../../core/report/pay-bridge.ts';
 import type { CarrierEventRecord } from './carrier-event-record.ts';
 import type { MonthFacts } from './describe-month.ts';
@@ -33,6 +33,8 @@ export interface BookFacts {
   bookPay(periods: readonly Period[]): Promise<readonly BookPay[]>;
   /** Returns the first and last month with data of each carrier, up to `to`, by the carrier's name. */
   spans(to: Period | undefined): Promise<readonly CarrierSpan[]>;
+  /** Returns the day on which each carrier's first file of a month came, from this month on. */
+  arrivals(since: Period): Promise<readonly CarrierArrival[]>;
   /** Returns the latest month with data of any carrier in the filter's workspace; null without data. */
   latest(): Promise<Period | null>;
   /** Returns months that wait for files, and closed ones. */

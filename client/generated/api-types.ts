@@ -977,6 +977,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files/{fileId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["moveFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}/original": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getFileOriginal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/files/{fileId}/purge": {
         parameters: {
             query?: never;
@@ -1145,6 +1177,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getJobExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{jobId}/failed-rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getJobFailedRows"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1900,6 +1948,54 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["deleteSftpUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/statements/{carrierId}/{period}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/statements/{carrierId}/{period}/deposit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["updateStatementDeposit"];
+        post?: never;
+        delete: operations["deleteStatementDeposit"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3443,7 +3539,14 @@ export interface components {
             status: "queued" | "processing" | "completed" | "failed" | "canceled";
             mode: "ingest" | "append" | "replace" | "retract" | "rescore";
             warnings?: components["schemas"]["Warning"][];
+            removedLayout?: number;
             _links: components["schemas"]["FileLinks"];
+        };
+        MovedFile: {
+            fileId: string;
+            jobId: string;
+            carrierId: string;
+            period: string;
         };
         FileRow: {
             fileId: string;
@@ -3526,8 +3629,10 @@ export interface components {
         HomeCarrier: {
             carrierId: string;
             carrierName: string;
-            state: "complete" | "waiting" | "missing";
+            state: "complete" | "waiting" | "missing" | "late";
+            usual: components["schemas"]["UsualDay"];
             lastPeriod: string;
+            paidByMonth: (number | null)[];
             paidNet: number;
             paidGross: number;
             chargebacks: number;
@@ -3548,6 +3653,11 @@ export interface components {
             toAskFor: number;
             toCheck: number;
         };
+        UsualDay: {
+            day: number;
+            monthsAfter: number;
+            words: string;
+        } | null;
         HomeAgent: {
             agentId: string | null;
             agentName: string | null;
@@ -3750,6 +3860,16 @@ export interface components {
             effectiveDate: string | null;
             termDate: string | null;
             period: string;
+        };
+        FailedRows: {
+            headers: string[];
+            total: number;
+            data: components["schemas"]["FailedRow"][];
+        };
+        FailedRow: {
+            row: number;
+            errors: string[];
+            cells: string[];
         };
         ResultRow: {
             memberRefId: string;
@@ -4030,6 +4150,8 @@ export interface components {
             commissionOwedEstimated: number | null;
             closedAt: string;
             closedBy: string;
+            signedBy: string | null;
+            leftOpen: string[];
         } | null;
         MonthDifference: {
             memberCount: number;
@@ -4610,6 +4732,116 @@ export interface components {
             carrierIds?: string[];
             workspaceId?: string;
         };
+        Statements: {
+            from: string;
+            to: string;
+            hasEarlier: boolean;
+            hasLater: boolean;
+            late: number;
+            months: components["schemas"]["MonthOfStatements"][];
+            carriers: components["schemas"]["StatementsOfCarrier"][];
+        };
+        MonthOfStatements: {
+            period: string;
+            isClosed: boolean;
+            withData: number;
+            closedCount: number;
+            closedAt: string | null;
+            closedBy: string | null;
+            signedBy: string | null;
+            leftOpen: string[];
+            open: components["schemas"]["OpenStatement"][];
+        };
+        OpenStatement: {
+            carrierId: string;
+            carrierName: string;
+            workspaceId: string;
+            detail: string;
+        };
+        StatementsOfCarrier: {
+            carrierId: string;
+            carrierName: string;
+            workspaceId: string;
+            workspaceName: string;
+            usual: components["schemas"]["UsualDay"];
+            cells: components["schemas"]["StatementCell"][];
+        };
+        StatementCell: {
+            period: string;
+            state: "complete" | "waiting" | "missing" | "late" | "reading" | "failed" | "closed" | "nothing";
+            received: number;
+            expected: number | null;
+            failed: number;
+            members: number | null;
+            paidNet: number | null;
+            printedTotal: number | null;
+            deposit: number | null;
+            depositDifference: number | null;
+            dueOn: string | null;
+            detail: string;
+        };
+        Statement: {
+            carrierId: string;
+            carrierName: string;
+            workspaceId: string;
+            workspaceName: string;
+            usual: components["schemas"]["UsualDay"];
+            period: string;
+            state: "complete" | "waiting" | "missing" | "late" | "reading" | "failed" | "closed" | "nothing";
+            received: number;
+            expected: number | null;
+            failed: number;
+            members: number | null;
+            paidNet: number | null;
+            printedTotal: number | null;
+            deposit: number | null;
+            depositDifference: number | null;
+            dueOn: string | null;
+            detail: string;
+            files: components["schemas"]["FileOfStatement"][];
+            depositRecord: components["schemas"]["StatementDeposit"];
+            closed: components["schemas"]["ClosingOfStatement"];
+            history: components["schemas"]["StatementHistoryEntry"][];
+        };
+        FileOfStatement: {
+            fileId: string;
+            jobId: string;
+            fileName: string;
+            byteSize: number;
+            source: "api" | "sftp" | "email";
+            sentBy: string | null;
+            uploadedAt: string;
+            status: "pending" | "active" | "failed" | "canceled" | "replaced" | "retracted";
+            isReading: boolean;
+            members: number | null;
+            sumRead: number | null;
+            sumPrinted: number | null;
+            rowsFailed: number;
+            error: string | null;
+            warnings: string[];
+            isKept: boolean;
+            rescoreSuggested: boolean;
+            layoutVersion: number | null;
+            isLayoutOnlyHere: boolean;
+        };
+        StatementDeposit: {
+            amount: number;
+            depositedOn: string;
+            note: string | null;
+            author: string | null;
+            enteredAt: string;
+        } | null;
+        ClosingOfStatement: {
+            closedAt: string;
+            closedBy: string;
+            signedBy: string | null;
+            leftOpen: string[];
+        } | null;
+        StatementHistoryEntry: {
+            at: string;
+            who: string;
+            text: string;
+        };
         TeamMember: {
             userId: string;
             name: string;
@@ -4873,6 +5105,15 @@ export interface components {
             };
         };
         "already_retracted.conflict": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        "period_exists.already_retracted.conflict.storage_quota_exceeded": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8197,6 +8438,7 @@ export interface operations {
         parameters: {
             query?: {
                 only?: boolean;
+                withLayout?: boolean;
             };
             header?: never;
             path: {
@@ -8223,6 +8465,87 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["already_retracted.conflict"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    moveFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    carrierId: string;
+                    period: string;
+                    onExisting?: "reject" | "replace" | "append";
+                };
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedFile"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["period_exists.already_retracted.conflict.storage_quota_exceeded"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error.workspace_required.carrier_not_configured"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
+    getFileOriginal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -8631,6 +8954,39 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getJobFailedRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedRows"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -9706,6 +10062,8 @@ export interface operations {
                     state: "open" | "closed";
                     carrierId?: string;
                     workspaceId?: string;
+                    signedBy?: string;
+                    reason?: string;
                 };
             };
         };
@@ -10920,6 +11278,158 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listStatements: {
+        parameters: {
+            query?: {
+                carrierId?: string;
+                workspaceId?: string;
+                to?: string;
+                months?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statements"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getStatement: {
+        parameters: {
+            query?: {
+                workspaceId?: string;
+            };
+            header?: never;
+            path: {
+                carrierId: string;
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statement"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error.workspace_required"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateStatementDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                carrierId: string;
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount: number;
+                    depositedOn: string;
+                    note?: string | null;
+                    workspaceId?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementDeposit"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error.workspace_required"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
+    deleteStatementDeposit: {
+        parameters: {
+            query?: {
+                workspaceId?: string;
+            };
+            header?: never;
+            path: {
+                carrierId: string;
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error.workspace_required"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["service_unavailable"];

@@ -39,6 +39,21 @@ export const STEADY_MONTHS = 3;
 /** Earlier months used for learning. The newest may still wait for its own files, so one more is read. */
 export const LEARNED_FROM_MONTHS = STEADY_MONTHS + 1;
 
+/** Limits the statements from which the usual day of a carrier is learned (core/month/usual-day.ts). */
+
+/** The latest statements that are looked at, about half a year. */
+export const ARRIVALS_LEARNED_FROM = 6;
+/** Fewer statements tell nothing. */
+export const ARRIVALS_MIN = 3;
+/** Days within which statements come that have a usual day. */
+export const ARRIVALS_SPREAD_DAYS = 14;
+/** Days after the usual day from which a statement is late. Weekends and holidays delay some. */
+export const LATE_AFTER_DAYS = 3;
+/** Months after the last statement of a carrier for which another one is expected. */
+export const EXPECTED_AFTER_MONTHS = 3;
+/** Deposits are compared to the cent; a note has two lines. */
+export const DEPOSIT_NOTE_CHARACTERS_MAX = 500;
+
 /**
  * Retention times and the batches of deletion. Figures marked (interface) are promised to clients and must not change.
  */

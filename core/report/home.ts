@@ -1,6 +1,8 @@
 import { singleSpaced } from '../folded-text.ts';
 import { HOME_AGENTS_MAX } from '../limits/saved-report-limits.ts';
 import { type Exact, exactToDollars } from '../money.ts';
+import { arrivalState } from '../month/statement-state.ts';
+import { type Arrival, usualDay, usualWords } from '../month/usual-day.ts';
 import type { Period } from '../period.ts';
 import { addUp, byPeriod, type CarrierMonth, type CarrierSpan, paidOf } from './carrier-month.ts';
 import { type BookPay, payBridge } from './pay-bridge.ts';
@@ -125,9 +127,9 @@ function netOf(months: readonly CarrierMonth[]): Exact {
 
 /** Composes the home screen of a month (docs/reference/reports.md#home). Amounts are dollars, rounded to cents after summing. */
 
-/** State of a carrier's month. `missing` means data in an earlier month only; `waiting` means that more files are expected. */
-export const STATEMENT_STATES = ['complete', 'waiting', 'missing'] as const;
-type StatementState = (typeof STATEMENT_STATES)[number];
+export interface CarrierArrival extends Arrival {
+  readonly carrierId: string;
+}
 
 export interface HomeFacts<Event> {
   readonly months: readonly CarrierMonth[];
@@ -135,6 +137,10 @@ export interface HomeFacts<Event> {
   readonly spans: readonly CarrierSpan[];
   /** Carriers whose month waits for files. */
   readonly waiting: ReadonlySet<string>;
+  /** The days on which each carrier's latest statements came. */
+  readonly arrivals: readonly CarrierArrival[];
+  /** YYYY-MM-DD. */
+  readonly today: string;
   readonly agents: readonly AgentPay[];
   readonly agentsBefore: readonly AgentPay[];
   /** The pay of both periods by book; empty without a previous period. */
@@ -154,7 +160,7 @@ export function homePeriods(
 
 /** Composes the home screen from the facts of up to twelve months, of which the shown month is the last. */
 export function homeReport<Event>(requested: Period | undefined, facts: HomeFacts<Event>) {
-  const { months, changes, spans, waiting } = facts;
+  const { months, changes, spans } = facts;
   const { period, previousPeriod } = homePeriods(months, requested);
   const figures = (of: { period: Period | null; previousPeriod: Period | null }, carrierId?: string) => {
     const isOf = (wanted: Period | null) => (month: { readonly carrierId: string; readonly period: Period }) =>
@@ -165,14 +171,20 @@ export function homeReport<Event>(requested: Period | undefined, facts: HomeFact
       before: months.filter(isOf(of.previousPeriod)),
     });
   };
+  const shownPeriods = byPeriod(months).map(([shown]) => shown);
+  const paid = new Map(months.map((month) => [`${month.carrierId} ${month.period}`, exactToDollars(netOf([month]))]));
+  const arrivals = Map.groupBy(facts.arrivals, ({ carrierId }) => carrierId);
   const carriers = spans.map(({ carrierId, carrierName, lastPeriod }) => ({
     carrierId,
     carrierName,
-    state: stateOf(lastPeriod === period, waiting.has(carrierId)),
+    ...arrivalOf(arrivals.get(carrierId) ?? [], {
+      ...{ period, hasData: lastPeriod === period, today: facts.today },
+      isWaiting: facts.waiting.has(carrierId),
+    }),
     lastPeriod,
+    paidByMonth: shownPeriods.map((shown) => paid.get(`${carrierId} ${shown}`) ?? null),
     ...figures({ period, previousPeriod }, carrierId),
   }));
-  const shownPeriods = byPeriod(months).map(([shown]) => shown);
   const { agents, agentCount } = homeAgents(facts.agents, facts.agentsBefore);
   return {
     period,
@@ -193,7 +205,17 @@ export function homeReport<Event>(requested: Period | undefined, facts: HomeFact
   };
 }
 
-function stateOf(hasData: boolean, isWaiting: boolean): StatementState {
-  if (!hasData) return 'missing';
-  return isWaiting ? 'waiting' : 'complete';
+/** Says whether a carrier's statement is here, and when it usually is. */
+function arrivalOf(
+  arrivals: readonly CarrierArrival[],
+  {
+    period,
+    ...facts
+  }: Omit<Parameters<typeof arrivalState>[0], 'usual' | 'period'> & { readonly period: Period | null },
+) {
+  const usual = usualDay(arrivals);
+  return {
+    state: period === null ? ('missing' as const) : arrivalState({ ...facts, period, usual }),
+    usual: usual === null ? null : { ...usual, words: usualWords(usual) },
+  };
 }

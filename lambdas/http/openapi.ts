@@ -253,6 +253,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Policies: 'The own list of policies, which statements are compared with.',
   Reports: 'Figures over periods and carriers.',
   'Saved reports': 'Own SQL queries, run by hand or on a schedule.',
+  Statements: 'Which statements are here, their files, and what the bank shows.',
   Webhooks: 'Events that the service sends, and the deliveries of them.',
   Workspaces: 'Parts of the business with books of their own.',
 };

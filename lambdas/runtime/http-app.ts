@@ -5,11 +5,13 @@ import {
   createTokenStore,
 } from '../../adapters/postgres/accounts/token-store.ts';
 import { createAgentStore } from '../../adapters/postgres/agents/agent-store.ts';
+import { createConfigStore } from '../../adapters/postgres/carriers/config-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { createDisputeStore } from '../../adapters/postgres/disputes/dispute-store.ts';
 import { createAliasStore } from '../../adapters/postgres/members/alias-store.ts';
 import { createMemberNoteStore } from '../../adapters/postgres/members/member-note-store.ts';
+import { createDepositStore } from '../../adapters/postgres/months/deposit-store.ts';
 import { createMonthStore } from '../../adapters/postgres/months/month-store.ts';
 import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
@@ -33,6 +35,7 @@ import { createRecoverableReads } from '../../adapters/postgres/reads/recoverabl
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
 import { createSearchReads } from '../../adapters/postgres/reads/search-reads.ts';
+import { createLayoutReads, createStatementReads } from '../../adapters/postgres/reads/statement-reads.ts';
 import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
 import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
 import {
@@ -60,6 +63,7 @@ import { changeRoutes } from '../http/routes/changes-routes.ts';
 import { chargebackRoutes } from '../http/routes/chargebacks-routes.ts';
 import { comparisonRoutes } from '../http/routes/comparisons-routes.ts';
 import { disputeRoutes } from '../http/routes/disputes-routes.ts';
+import { fileOriginalRoutes } from '../http/routes/file-originals-routes.ts';
 import { fileRowRoutes } from '../http/routes/file-rows-routes.ts';
 import { fileRoutes } from '../http/routes/files-routes.ts';
 import { homeRoutes } from '../http/routes/home-routes.ts';
@@ -79,6 +83,7 @@ import { reportAddressRoutes } from '../http/routes/report-address-routes.ts';
 import { reportRoutes } from '../http/routes/reports-routes.ts';
 import { savedReportRoutes } from '../http/routes/saved-reports-routes.ts';
 import { searchRoutes } from '../http/routes/search-routes.ts';
+import { statementRoutes } from '../http/routes/statements-routes.ts';
 import { teamRoutes } from '../http/routes/team-routes.ts';
 import { tokenRoutes } from '../http/routes/tokens-routes.ts';
 import { unassignedRoutes } from '../http/routes/unassigned-lines-routes.ts';
@@ -180,6 +185,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
 export function createRoutes(parts: HttpParts): readonly Route[] {
   const { database, services, settings, log, readDisk, clock = () => new Date() } = parts;
   const jobs = createJobReads(database);
+  const statements = createStatementReads(database);
   const addressRules = publicAddressRules(settings.publicUrl, settings.thisMachine);
   const localMode = settings.thisMachine !== null;
   const addressProblem = parts.webhookAddressProblem ?? ((url: string) => webhookAddressProblem(url, addressRules));
@@ -190,18 +196,14 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
   };
   return [
     ...uploadRoutes({ intake: services.intake, clock, localMode, webhookAddressProblem: addressProblem }),
-    ...fileRoutes({ files: createFileReads(database), fileCommands: services.files, clock }),
-    ...fileRowRoutes({
-      fileSources: createFileSourceReads(database),
-      objects: services.files.objects,
-      runIsolated: services.runIsolated,
-    }),
+    ...fileRoutesOf(parts, clock),
     ...jobRoutes({ jobs, fileCommands: services.files, clock }),
     ...jobOutcomeRoutes({ jobs, writeWorkbook }),
-    ...monthRoutes({ months: createMonthStore(database), writeWorkbook, clock }),
     ...memberRoutes({ members: createMemberReads(database), writeWorkbook, clock }),
     ...callListRoutes({ calls: createCallReads(database), writeWorkbook, clock }),
     ...searchRoutes({ search: createSearchReads(database) }),
+    ...monthRoutes({ months: createMonthStore(database), statements, writeWorkbook, clock }),
+    ...statementRoutes({ statements, deposits: createDepositStore(database), clock }),
     ...memberAliasRoutes({
       changes: { aliases: createAliasStore(database), relayOutbox: services.outbox.relayOutbox },
       writeWorkbook,
@@ -244,6 +246,19 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
       readDisk,
       log,
     }),
+  ];
+}
+
+/** The routes of files, their originals and their rows. */
+function fileRoutesOf({ database, services }: HttpParts, clock: () => Date): readonly Route[] {
+  const files = createFileReads(database);
+  const fileSources = createFileSourceReads(database);
+  const { files: fileCommands, intake, runIsolated } = services;
+  const layouts = createLayoutReads(database);
+  return [
+    ...fileRoutes({ files, fileCommands, layouts, configs: createConfigStore(database), clock }),
+    ...fileOriginalRoutes({ files, fileSources, fileCommands, intake }),
+    ...fileRowRoutes({ fileSources, objects: fileCommands.objects, runIsolated }),
   ];
 }
 

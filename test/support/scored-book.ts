@@ -17,6 +17,8 @@ import { bookLines, contractedRate } from './scored-book-lines.ts';
  * book. Between two jobs it holds the rows that a database would hold.
  */
 
+const NO_FIGURES = { members: 0, net: 0, printed: null };
+
 export interface SavedPeriod {
   readonly baselinePeriod: Period | null;
   readonly scores: PeriodScores;
@@ -97,7 +99,11 @@ export function memoryBook(settings: BookSettings): MemoryBook {
       const known = new Map<string, readonly BookLine[]>();
       if (job.mode !== 'retract') {
         known.set(job.fileId, bookLines(job.fileId, job.lines));
-        await files.acceptLines({ ...job, statementMode: 'period' }, known.get(job.fileId) ?? [], []);
+        await files.acceptLines(
+          { ...job, statementMode: 'period', figures: NO_FIGURES },
+          known.get(job.fileId) ?? [],
+          [],
+        );
       }
       await files.applyFiles(decidePeriodFiles(await files.listOperations(job.period)));
       return rebuildBook(book, job.period, { known });

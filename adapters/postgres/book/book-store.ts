@@ -13,6 +13,7 @@ import type { BookKey } from '../../../core/book-key.ts';
 import { BookBusy } from '../../../core/book-key.ts';
 import type { PeriodFiles, PeriodOperation } from '../../../core/job/period-files.ts';
 import { BOOK_LOCK_WAIT_SECONDS, REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
+import { moneyToDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { UnassignedLine } from '../../../core/statement/unassigned-line.ts';
 import { workspaces } from '../../../schema/accounts.ts';
@@ -165,13 +166,15 @@ async function saveLines(
   { lines, unassigned }: { readonly lines: readonly BookLine[]; readonly unassigned: readonly UnassignedLine[] },
 ): Promise<void> {
   const { sql, key, writer } = scope;
+  const { members, net, printed } = file.figures;
   await deleteLines(scope, [file.fileId]);
   const constants = { ...bookColumns(key), period: file.period, file_id: file.fileId };
   await writer.insert({ table: statementLines, constants, record: LINE }, lines);
   await writer.insert({ table: unassignedLines, constants, record: UNASSIGNED_LINE }, unassigned);
   await writer.send(
     () => sql`
-      update ${files} set rows_ingested = ${lines.length}, statement_mode = ${file.statementMode}
+      update ${files} set rows_ingested = ${lines.length}, statement_mode = ${file.statementMode}, member_count = ${members},
+        net_amount = ${moneyToDecimal(net)}::numeric, printed_total = ${printed === null ? null : moneyToDecimal(printed)}::numeric
       where account_id = ${key.accountId} and file_id = ${file.fileId}`,
   );
 }

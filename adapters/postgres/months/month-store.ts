@@ -42,8 +42,10 @@ export function createMonthStore(database: Database): MonthStore {
   };
 }
 
+type SetCommand = Parameters<MonthStore['set']>[0];
+
 /** Closes or reopens months under the locks of their books, so that no job changes the figures while they are recorded. */
-async function setMonth(sql: Sql, command: MonthChangeCommand, decisions: MonthDecisions) {
+async function setMonth(sql: Sql, command: SetCommand, decisions: MonthDecisions) {
   const { accountId, period, carrierId, state } = command;
   const workspaceId = await namedWorkspace(sql, command, decisions);
   if (typeof workspaceId !== 'string') return workspaceId;
@@ -108,15 +110,18 @@ interface ClosedRow {
 
 const FIGURES = 'member_count, red, gross_amount, chargeback_amount, commission_owed';
 
-type Change = MonthChangeCommand & Pick<MonthDecisions, 'monthAfterClosing'>;
+type Change = SetCommand & Pick<MonthDecisions, 'monthAfterClosing'>;
 
 /** Closes a month. A month that is closed already keeps its figures. */
-async function closeMonth(scope: BookScope, { period, origin, monthAfterClosing }: Change): Promise<void> {
+async function closeMonth(scope: BookScope, change: Change): Promise<void> {
+  const { period, origin, monthAfterClosing, signedBy, leftOpen } = change;
   const { sql, key } = scope;
   const figures = sql.unsafe(FIGURES);
   const [closed] = await sql<ClosedRow[]>`
-    insert into ${closedMonths} (account_id, workspace_id, carrier_id, period, closed_by, commission_owed_estimated, ${figures})
-    select r.account_id, r.workspace_id, r.carrier_id, r.period, ${origin.actor}, ${estimatedOwed(sql)}, r.member_count, r.red,
+    insert into ${closedMonths} (account_id, workspace_id, carrier_id, period, closed_by, signed_by, left_open,
+      commission_owed_estimated, ${figures})
+    select r.account_id, r.workspace_id, r.carrier_id, r.period, ${origin.actor}, ${signedBy}::text, ${[...leftOpen]}::text[],
+      ${estimatedOwed(sql)}, r.member_count, r.red,
       r.gross_amount + u.gross, r.chargeback_amount + u.chargebacks, r.commission_owed
     from ${rollups} r cross join ${unassignedOfMonth(sql, sql`r`)} u
     where r.account_id = ${key.accountId} and r.workspace_id = ${key.workspaceId} and r.carrier_id = ${key.carrierId}
@@ -125,18 +130,20 @@ async function closeMonth(scope: BookScope, { period, origin, monthAfterClosing 
     returning ${figures}`;
   if (closed === undefined) return;
   await settle(scope, period, monthAfterClosing);
-  await audit(scope, { period, origin, action: 'month.close', figures: closed });
+  const said = { ...(signedBy === null ? {} : { signedBy }), ...(leftOpen.length === 0 ? {} : { leftOpen }) };
+  await audit(scope, { period, origin, action: 'month.close', figures: closed, said });
 }
 
 /** Reopens a month and deletes the record of its closing; the audit trail keeps the figures. */
-async function reopenMonth(scope: BookScope, { period, origin, monthAfterClosing }: Change): Promise<void> {
+async function reopenMonth(scope: BookScope, { period, origin, monthAfterClosing, reason }: Change): Promise<void> {
   const { sql } = scope;
   const [closed] = await sql<ClosedRow[]>`
     delete from ${closedMonths} ${ofPeriod(scope, period)} returning ${sql.unsafe(FIGURES)}`;
   if (closed === undefined) return;
   await sql`delete from ${monthAdjustments} ${ofPeriod(scope, period)}`;
   await settle(scope, period, monthAfterClosing);
-  await audit(scope, { period, origin, action: 'month.reopen', figures: closed });
+  const said = reason === null ? {} : { reason };
+  await audit(scope, { period, origin, action: 'month.reopen', figures: closed, said });
 }
 
 /** Stores the month's state again: whether it waits for files depends on whether it is closed. */
@@ -156,9 +163,12 @@ async function audit(
     origin,
     action,
     figures,
+    said,
   }: Pick<MonthChangeCommand, 'period' | 'origin'> & {
     readonly action: string;
     readonly figures: ClosedRow;
+    /** The signature or the reason of the person. */
+    readonly said: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {
   await recordAudit(sql, {
@@ -174,6 +184,7 @@ async function audit(
       gross: figures.gross_amount,
       chargebacks: figures.chargeback_amount,
       commissionOwed: figures.commission_owed,
+      ...said,
     },
   });
 }

@@ -9,7 +9,7 @@ import { disputeRows, disputes } from '../../../schema/disputes.ts';
 import { files, jobExceptions, jobs } from '../../../schema/files.ts';
 import { dropOffSettings, emailAddresses, intakeItems, sftpUsers } from '../../../schema/intake.ts';
 import { listedPolicies, memberAliases, memberContacts, memberNotes } from '../../../schema/members.ts';
-import { bookMonths, closedMonths, monthAdjustments } from '../../../schema/months.ts';
+import { bookMonths, closedMonths, monthAdjustments, statementDeposits } from '../../../schema/months.ts';
 import { teamMembers } from '../../../schema/people.ts';
 import { savedReports } from '../../../schema/saved-reports.ts';
 import { carrierEvents, deltas, rollups, scoredRows } from '../../../schema/scores.ts';
@@ -169,7 +169,14 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'Months that were closed, with their figures of then.',
     table: closedMonths,
     columns: `workspace_id carrier_id period closed_at closed_by member_count red gross_amount chargeback_amount
-      commission_owed commission_owed_estimated`,
+      commission_owed commission_owed_estimated signed_by left_open`,
+    orderBy: 'workspace_id, carrier_id, period',
+  }),
+  whole({
+    name: 'statement-deposits',
+    about: 'What the bank shows for the statements of a month.',
+    table: statementDeposits,
+    columns: 'workspace_id carrier_id period amount deposited_on note author entered_at',
     orderBy: 'workspace_id, carrier_id, period',
   }),
   whole({
@@ -185,7 +192,8 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'Statements, in any state.',
     table: files,
     columns: `file_id workspace_id carrier_id period original_filename byte_size checksum_sha256 source status rows_ingested stated_total
-      statement_mode uploaded_at superseded_at raw_purged_at name_purged_at sent_to_carrier_id archive_checksum_sha256`,
+      statement_mode uploaded_at superseded_at raw_purged_at name_purged_at sent_to_carrier_id archive_checksum_sha256
+      member_count net_amount printed_total`,
     orderBy: 'position',
   }),
   whole({

@@ -89,7 +89,7 @@ const monthColumns = (sql: Sql, accountId: string): Fragment => sql`
     where f.account_id = ${accountId} and f.workspace_id = k.workspace_id and f.carrier_id = k.carrier_id and f.period = k.period
       and f.status = 'active')) as received,
   m.files_expected as expected, m.known, coalesce(m.is_open, false) as "isOpen",
-  x.closed_at as "closedAt", x.closed_by as "closedBy",
+  x.closed_at as "closedAt", x.closed_by as "closedBy", x.signed_by as "signedBy", x.left_open as "leftOpen",
   case when x.period is null then 0 else (
     select count(*)::int from ${monthAdjustments} a
     where a.account_id = ${accountId} and a.workspace_id = k.workspace_id and a.carrier_id = k.carrier_id and a.period = k.period

@@ -7,7 +7,7 @@ import type { Exact } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { CarrierMonth, CarrierSpan, Figures } from '../../../core/report/carrier-month.ts';
 import type { RequestedRange } from '../../../core/report/cumulative.ts';
-import type { AgentPay, CarrierChanges } from '../../../core/report/home.ts';
+import type { AgentPay, CarrierArrival, CarrierChanges } from '../../../core/report/home.ts';
 import type { BookPay } from '../../../core/report/pay-bridge.ts';
 import { unassignedLines } from '../../../schema/book.ts';
 import { carriers } from '../../../schema/carriers.ts';
@@ -16,6 +16,7 @@ import { carrierEvents, rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentPayRows, nameOfRecord, recordOf } from '../queries/agent-rows.ts';
+import { arrivedOn } from '../queries/arrived-on.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../queries/carrier-events.ts';
 import { readFindings } from '../queries/claim-reads.ts';
@@ -49,6 +50,7 @@ function factsOf(books: Books): BookFacts {
     agentPay: (period) => loadAgentPay(sql, { accountId, filter, period }),
     bookPay: (periods) => loadBookPay(books, periods),
     spans: (to) => loadSpans(books, to),
+    arrivals: (since) => loadArrivals(books, since),
     latest: () => loadLatest(books),
     specialMonths: (range) => loadSpecialMonths(books, range),
     carrierEvents: (period) => loadCarrierEvents(books, period),
@@ -149,6 +151,17 @@ async function loadSpans(books: Books, to: Period | undefined): Promise<readonly
     select sums.*, c.name as "carrierName" from sums ${carrierOf(books)}
     order by c.name, c.carrier_id`;
 }
+
+/** Loads the day of the first file that counts, or was replaced, of each month that has a file that counts. */
+const loadArrivals = ({ sql, accountId, filter }: Books, since: Period) => sql<CarrierArrival[]>`
+  select carrier_id as "carrierId", period, ${arrivedOn(sql)} as date
+  from ${files}
+  where ${[
+    sql`account_id = ${accountId} and period >= ${since}`,
+    ...whenSet(filter.carrierId, (carrierId) => sql`and carrier_id = ${carrierId}`),
+    ...whenSet(filter.workspaceId, (workspaceId) => sql`and workspace_id = ${workspaceId}`),
+  ]}
+  group by carrier_id, period having bool_or(status = 'active')`;
 
 /** Loads events of this period, else of the latest month with data. */
 const loadCarrierEvents = ({ sql, accountId, filter }: Books, period: Period | undefined) => sql<CarrierEventRecord[]>`

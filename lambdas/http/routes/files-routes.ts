@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { type FileCommands, purgeFile, rescoreFile, retractFile } from '../../../app/files/command-files.ts';
+import { purgeFile, rescoreFile } from '../../../app/files/command-files.ts';
 import { exportFiles, type FileRegister, findFile, listFiles } from '../../../app/files/find-files.ts';
+import { type TakingBack, takeFileBack } from '../../../app/files/take-file-back.ts';
 import { warning } from '../../../app/platform/warning.ts';
 import { type JobRecord, jobModes, jobStatuses } from '../../../app/reads/job-records.ts';
 import { type FileRecord, fileRecord, STATEMENT_FILE_COLUMNS } from '../../../app/reads/read-models.ts';
@@ -14,8 +15,7 @@ import { booleanText } from '../request-input.ts';
 import { jobAndFileLinks, linksOfFile } from '../resource-links.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 
-export interface FileRouteDeps extends FileRegister {
-  readonly fileCommands: FileCommands;
+export interface FileRouteDeps extends FileRegister, TakingBack {
   readonly clock: Clock;
 }
 
@@ -30,6 +30,10 @@ export const acceptedJob = z
       .array(warning)
       .optional()
       .openapi({ description: 'several_files_retracted: names the files of the month that a retraction takes back.' }),
+    removedLayout: z
+      .int()
+      .optional()
+      .openapi({ description: 'The version of the layout that was removed with the file.' }),
     _links: jobAndFileLinks,
   })
   .openapi('AcceptedJob');
@@ -105,7 +109,7 @@ function getRoute(register: FileRegister): Route {
   });
 }
 
-function retractRoute({ fileCommands }: FileRouteDeps): Route {
+function retractRoute(deps: FileRouteDeps): Route {
   return accountRoute({
     method: 'delete',
     path: '/v1/files/{fileId}',
@@ -114,22 +118,33 @@ function retractRoute({ fileCommands }: FileRouteDeps): Route {
     tag: 'Files',
     summary: "Retract a file's period",
     description:
-      "Takes back everything the file's carrier and period has, other files of it included, and scores later periods again. With only=true it takes back this file alone. Where it takes back several, the reply has the warning several_files_retracted.",
+      "Takes back everything the file's carrier and period has, other files of it included, and scores later periods again. With only=true it takes back this file alone; with withLayout=true also the layout of the carrier that no other file was read with. Where it takes back several, the reply has the warning several_files_retracted.",
     request: {
       params,
-      query: z.strictObject({ only: booleanText('true: this file alone; other files of its period stay.').optional() }),
+      query: z.strictObject({
+        only: booleanText('true: this file alone; other files of its period stay.').optional(),
+        withLayout: booleanText('true: also the layout that was made for this file.').optional(),
+      }),
     },
     problems: ['already_retracted', 'conflict'],
     responses: {
       202: { description: 'Queued.', schema: acceptedJob },
     },
-  }).handle(async ({ params: { fileId }, query: { only = false } }, request) => {
+  }).handle(async ({ params: { fileId }, query: { only = false, withLayout = false } }, request) => {
     const { accountId } = request.account;
-    const retracted = await retractFile(fileCommands, { accountId, fileId, only, origin: request.origin });
+    const retracted = await takeFileBack(deps, { accountId, fileId, only, withLayout, origin: request.origin });
     if (isRefused(retracted)) return retracted;
     const { status, body } = accepted(retracted, request);
     const warnings = severalRetractedWarning(retracted.takesBack);
-    return { status, body: warnings.length === 0 ? body : { ...body, warnings } };
+    const { removedLayout } = retracted;
+    return {
+      status,
+      body: {
+        ...body,
+        ...(warnings.length === 0 ? {} : { warnings }),
+        ...(removedLayout === null ? {} : { removedLayout }),
+      },
+    };
   });
 }
 

@@ -31,7 +31,10 @@ open carrier events. GET /v1/changes lists the members.`,
       problems: ['not_found'],
       responses: { 200: { description: 'The month.', schema: home } },
     }).handle(async ({ query }, { account }) => {
-      const report = await reportHome({ reports }, account.accountId, query);
+      const report = await reportHome({ reports }, account.accountId, {
+        ...query,
+        today: clock().toISOString().slice(0, 10),
+      });
       return isRefused(report) ? report : { status: 200, body: report };
     }),
   ];

@@ -31,7 +31,12 @@ const jobResults = offsetList(resultRow).extend({
 
 /** The outcome of a job: results, deltas, exceptions. */
 export function jobOutcomeRoutes({ writeWorkbook, ...register }: JobOutcomeRouteDeps): readonly Route[] {
-  return [getResults(register, writeWorkbook), getDeltas(register, writeWorkbook), getExceptions(register)];
+  return [
+    getResults(register, writeWorkbook),
+    getDeltas(register, writeWorkbook),
+    getExceptions(register),
+    getFailedRows(register),
+  ];
 }
 
 export interface JobOutcomeRouteDeps extends JobRegister {
@@ -158,6 +163,45 @@ the file was purged.`,
     const exceptions = await findExceptions(register, { accountId, jobId });
     if (isRefused(exceptions)) return exceptions;
     return { status: 200, body: exceptionsCsv(exceptions) };
+  });
+}
+
+const FAILED_ROWS_MAX = 100;
+
+const failedRows = z
+  .object({
+    headers: z.array(z.string()).readonly(),
+    total: z.int().describe('All rows that were not accepted.'),
+    data: z
+      .array(
+        z
+          .object({
+            row: z.int().describe('1-based, of the file or of its sheet.'),
+            errors: z.array(z.string()).readonly(),
+            cells: z.array(z.string()).readonly().describe('In the order of headers.'),
+          })
+          .meta({ id: 'FailedRow' }),
+      )
+      .readonly(),
+  })
+  .meta({ id: 'FailedRows' });
+
+function getFailedRows(register: JobRegister): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/jobs/{jobId}/failed-rows',
+    operationId: 'getJobFailedRows',
+    access: 'account:read',
+    tag: 'Jobs',
+    summary: 'The first rows that were not accepted',
+    description: `As the download of exceptions, up to ${FAILED_ROWS_MAX} rows, for a page on which a person mends them.`,
+    request: { params: jobParams },
+    responses: { 200: { description: 'The rows.', schema: failedRows } },
+  }).handle(async ({ params: { jobId } }, { account: { accountId } }) => {
+    const found = await findExceptions(register, { accountId, jobId });
+    if (isRefused(found)) return found;
+    const { headers, rows } = found;
+    return { status: 200, body: { headers, total: rows.length, data: rows.slice(0, FAILED_ROWS_MAX) } };
   });
 }
 

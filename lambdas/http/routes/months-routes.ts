@@ -11,13 +11,12 @@ import { MONTH_COLUMNS, month, monthStates } from '../../../app/reads/describe-m
 import { isRefused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { bookQuery, type Clock, recordId, statementMonth } from '../request-fields.ts';
+import { bookQuery, displayName, recordId, statementMonth } from '../request-fields.ts';
 import { periodText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface MonthRouteDeps extends MonthManagement {
   readonly writeWorkbook: WriteWorkbook;
-  readonly clock: Clock;
 }
 
 /** Makes a row of each adjustment, with its month and carrier. */
@@ -93,7 +92,7 @@ function getMonth({ months, writeWorkbook }: MonthRouteDeps): Route {
   });
 }
 
-function setMonth({ months }: MonthRouteDeps): Route {
+function setMonth(deps: MonthRouteDeps): Route {
   return accountRoute({
     method: 'put',
     path: '/v1/months/{period}',
@@ -101,7 +100,7 @@ function setMonth({ months }: MonthRouteDeps): Route {
     access: 'account:write',
     tag: 'Months',
     summary: 'Close or reopen a month',
-    description: `closed records the figures of the month, and waits for no further files. Corrections are still taken in; what they change is
+    description: `closed records the figures of the month with the name that signs it and what was open, and waits for no further files. Corrections are still taken in; what they change is
 shown as adjustments. open forgets what was recorded; the audit trail keeps it. Without carrierId: of every carrier of the workspace with
 data in the month. Repeating changes nothing. Refused while a job of the month has not ended, also of a carrier without data in it.`,
     request: {
@@ -110,13 +109,19 @@ data in the month. Repeating changes nothing. Refused while a job of the month h
         state: z.enum(['open', 'closed']),
         carrierId: recordId('Only this carrier.').optional(),
         workspaceId: recordId('Required when the account has several.').optional(),
+        signedBy: displayName('The name of the person who signs a closing.').optional(),
+        reason: displayName('Why the month is opened again.').optional(),
       }),
     },
     problems: ['not_found', 'conflict', 'workspace_required'],
     responses: { 200: { description: 'The month as it is now.', schema: monthDetails } },
   }).handle(async ({ params: { period }, json }, request) => {
     const { accountId } = request.account;
-    const data = await changeMonth(months, { accountId, period, ...json, origin: request.origin });
+    const data = await changeMonth(deps, {
+      ...{ accountId, period, ...json, origin: request.origin },
+      signedBy: json.signedBy ?? null,
+      reason: json.reason ?? null,
+    });
     return isRefused(data) ? data : { status: 200, body: { period, data } };
   });
 }

@@ -67,7 +67,10 @@ describe('the worked example of the scoring rules', () => {
         { period: '2026-02', ...figures },
       ],
       carriers: [
-        { carrierId, carrierName: 'Summit Senior Life', state: 'complete', lastPeriod: '2026-02', ...figures },
+        {
+          ...{ carrierId, carrierName: 'Summit Senior Life', state: 'complete', lastPeriod: '2026-02', ...figures },
+          ...{ usual: null, paidByMonth: [200, 90] },
+        },
       ],
       agents: [{ agentId: null, agentName: null, agentRecordId: null, paidNet: 90, before: 200, difference: -110 }],
       agentCount: 1,

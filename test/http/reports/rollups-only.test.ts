@@ -37,6 +37,7 @@ const REPORT_TABLES = [
     'rollups',
     'carrier_events',
     'unassigned_lines',
+    'files',
     'carriers',
     'workspaces',
     'listed_policies',
@@ -67,8 +68,8 @@ test.each<[string, (reports: Reports, accountId: string) => Promise<unknown>]>([
   ['attrition series', ({ reports }, id) => reportAttritionSeries(reports, id, { months: 12 })],
   ['cumulative', ({ reports }, id) => reportCumulative(reports, id, {})],
   ['data quality', ({ reports }, id) => reportDataQuality(reports, id, {})],
-  ['home', ({ reports }, id) => reportHome({ reports }, id, {})],
-  ['home of a period', ({ reports }, id) => reportHome({ reports }, id, { period: '2026-02' })],
+  ['home', ({ reports }, id) => reportHome({ reports }, id, { today: '2026-06-01' })],
+  ['home of a period', ({ reports }, id) => reportHome({ reports }, id, { period: '2026-02', today: '2026-06-01' })],
   ['form 1099', ({ reports }, id) => reportTax1099(reports, id, { year: 2026 })],
 ])(
   '%s reads only rollups, events, months and names, and no more of them for a hundred times the members',

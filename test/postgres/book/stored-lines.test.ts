@@ -11,6 +11,8 @@ import { accept, createBook, createEngine, drain } from '../../support/engine.ts
 import { PLAIN_LINE } from '../../support/plain-inputs.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
+const NO_FIGURES = { members: 0, net: 0, printed: null };
+
 /** Guarantee: a month is scored again from exactly its stored lines, to the last character and unit, and in their order. */
 
 const PERIOD = '2026-01';
@@ -96,7 +98,7 @@ it('reads every value of a line back unchanged', async () => {
       await scopeOf(key, async (scope) => {
         const writer = bulkWriter(scope.sql);
         const files = openBookFiles({ ...scope, writer });
-        await files.acceptLines({ fileId, period: PERIOD, statementMode: 'period' }, lines, []);
+        await files.acceptLines({ fileId, period: PERIOD, statementMode: 'period', figures: NO_FIGURES }, lines, []);
         await writer.done();
       });
       expect(await readLines(key, fileIds)).toEqual(lines.map(scorable));

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { createCarrierStore } from '../../../adapters/postgres/carriers/carrier-store.ts';
 import { createMonthStore } from '../../../adapters/postgres/months/month-store.ts';
+import { createStatementReads } from '../../../adapters/postgres/reads/statement-reads.ts';
 import { processStatement } from '../../../app/book/process-statement.ts';
 import { setExpectedFiles } from '../../../app/carriers/manage-carriers.ts';
 import { findMonth, setMonth } from '../../../app/months/manage-months.ts';
@@ -57,7 +58,13 @@ it('closes a month once with its present figures, even several times at once and
     mode: 'replace',
   });
   const months = createMonthStore(engine.database);
-  const close = () => setMonth(months, { accountId, workspaceId, period: '2026-02', state: 'closed', origin: ORIGIN });
+  const statements = createStatementReads(engine.database);
+  const management = { months, statements, clock: () => new Date('2026-03-01') };
+  const close = () =>
+    setMonth(management, {
+      ...{ accountId, workspaceId, period: '2026-02', state: 'closed' as const, origin: ORIGIN },
+      ...{ signedBy: null, reason: null },
+    });
   await Promise.all([close(), processStatement(engine.services.worker, jobId), close(), close()]);
   const found = await findMonth(months, accountId, { period: '2026-02', carrierId });
   expect(found).toMatchObject([{ state: 'closed', current: { red: 1 } }]);

@@ -8,6 +8,8 @@ import { accept, createBook, createEngine, drain } from '../../support/engine.ts
 import { listLines } from '../../support/engine-tables.ts';
 import { bookLines } from '../../support/scored-book-lines.ts';
 
+const NO_FIGURES = { members: 0, net: 0, printed: null };
+
 /** Guarantee: work that depends on lines in transit to the server waits for them. */
 
 const PERIOD = '2026-01';
@@ -27,7 +29,11 @@ async function withManyLines(
     const writer = bulkWriter(sql);
     const scope = { sql, key, jobId: null, writer };
     const files = openBookFiles(scope);
-    await files.acceptLines({ fileId, period: PERIOD, statementMode: 'ytd' }, bookLines(fileId, MANY), []);
+    await files.acceptLines(
+      { fileId, period: PERIOD, statementMode: 'ytd', figures: NO_FIGURES },
+      bookLines(fileId, MANY),
+      [],
+    );
     await work({ book: openBook(scope), files }, fileId);
     await writer.done();
   });

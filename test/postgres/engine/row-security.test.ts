@@ -83,6 +83,9 @@ async function addAccountRows({ accountId, workspaceId, carrierId }: BookKey): P
       insert into member_notes (note_id, account_id, member_ref_id, body) values (${randomUUID()}, ${accountId}, ${randomUUID()}, 'Own')`;
     await sql`
       insert into member_contacts (account_id, member_ref_id, phone) values (${accountId}, ${randomUUID()}, '555')`;
+    await sql`
+      insert into statement_deposits (account_id, workspace_id, carrier_id, period, amount, deposited_on)
+      values (${accountId}, ${workspaceId}, ${carrierId}, '2026-01', 1, '2026-02-01')`;
     await addMonthRows(sql, { accountId, workspaceId, carrierId });
     await addDispute(sql, { accountId, workspaceId, carrierId });
     await sql`
