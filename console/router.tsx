@@ -28,6 +28,9 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/sign-in.tsx'), 'SignInScreen'),
 });
 
+/** A month as `YYYY-MM`. Other text in the address is as if it were not there. */
+const aMonth = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
+
 const signedInRoute = createRoute({ getParentRoute: () => rootRoute, id: 'signed-in', component: SignedIn });
 const below = { getParentRoute: () => signedInRoute } as const;
 
@@ -50,6 +53,17 @@ const monthRoute = createRoute({
   ...below,
   path: '/months/$period',
   component: lazyRouteComponent(() => import('./screens/month.tsx'), 'MonthScreen'),
+});
+const statementsRoute = createRoute({
+  ...below,
+  path: '/statements',
+  validateSearch: z.object({
+    to: z.catch(z.optional(aMonth), undefined),
+    carrierId: z.catch(z.optional(z.string()), undefined),
+    month: z.catch(z.optional(aMonth), undefined),
+    workspaceId: z.catch(z.optional(z.string()), undefined),
+  }),
+  component: lazyRouteComponent(() => import('./screens/statements.tsx'), 'StatementsScreen'),
 });
 const changesRoute = createRoute({
   ...below,
@@ -128,6 +142,7 @@ const routeTree = rootRoute.addChildren([
     dropRoute,
     layoutRoute,
     monthRoute,
+    statementsRoute,
     changesRoute,
     membersRoute,
     memberRoute,

@@ -1,9 +1,9 @@
-import { Badge, Table } from '@mantine/core';
-import IconCheck from '@tabler/icons-react/icons/IconCheck';
-import IconClockPause from '@tabler/icons-react/icons/IconClockPause';
+import { Link } from '@tanstack/react-router';
 import { TextLink } from '../parts/link-button.tsx';
 import { money, monthName, quietCount, signedMoney } from '../parts/shown-values.ts';
-import classes from './month-overview.module.css';
+import { Sparkline } from '../parts/sparkline.tsx';
+import { StateMark } from '../statements/state-mark.tsx';
+import classes from './carrier-table.module.css';
 import type { ClaimTotals, HomeCarrier } from './use-home.ts';
 
 interface CarrierTableProps {
@@ -12,24 +12,27 @@ interface CarrierTableProps {
   readonly claims: ClaimTotals | undefined;
 }
 
-/** One row for each carrier, with what changed since the month before. */
+const FIGURES = ['Members', 'Paid', 'Change', 'Gone', 'Paid less', 'New', 'To ask for'] as const;
+
+/** One row for each carrier, with its statement and what changed since the month before. On a phone each carrier is a card. */
 export function CarrierTable({ carriers, period, claims }: CarrierTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: Whoever has only a keyboard must be able to scroll a wide table.
     <section className={classes.scroll} tabIndex={0} aria-label="Carriers of the month">
-      <Table verticalSpacing="xs" horizontalSpacing="md">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Carrier</Table.Th>
-            <Table.Th scope="col">Statement</Table.Th>
-            {['Members', 'Paid', 'Change', 'Gone', 'Paid less', 'New', 'To ask for'].map((label) => (
-              <Table.Th key={label} scope="col" className={classes.number}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Carrier</th>
+            <th scope="col">Statement</th>
+            <th scope="col">12 months</th>
+            {FIGURES.map((label) => (
+              <th key={label} scope="col" className={classes.number}>
                 {label}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {carriers.map((carrier) => (
             <CarrierRow
               key={carrier.carrierId}
@@ -38,8 +41,8 @@ export function CarrierTable({ carriers, period, claims }: CarrierTableProps) {
               toAskFor={amountToAskFor(claims, carrier.carrierId)}
             />
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </section>
   );
 }
@@ -57,23 +60,8 @@ interface CarrierRowProps {
 }
 
 function CarrierRow({ carrier, period, toAskFor }: CarrierRowProps) {
-  const { carrierId, carrierName, state, lastPeriod, difference } = carrier;
-  if (state === 'missing')
-    return (
-      <Table.Tr>
-        <Table.Th scope="row" fw={500}>
-          {carrierName}
-        </Table.Th>
-        <Table.Td>
-          <Badge color="orange" variant="light" leftSection={<IconClockPause size={12} aria-hidden />}>
-            Not here yet
-          </Badge>
-        </Table.Td>
-        <Table.Td colSpan={7}>
-          The last statement is of {monthName(lastPeriod)}. <TextLink to="/drop">Add it</TextLink>
-        </Table.Td>
-      </Table.Tr>
-    );
+  const { carrierId, carrierName, state, lastPeriod, difference, usual, paidByMonth } = carrier;
+  const isHere = state === 'complete' || state === 'waiting';
   const figures = [
     quietCount(carrier.members),
     money(carrier.paidNet),
@@ -84,29 +72,41 @@ function CarrierRow({ carrier, period, toAskFor }: CarrierRowProps) {
     toAskFor,
   ];
   return (
-    <Table.Tr>
-      <Table.Th scope="row" fw={500}>
-        <TextLink to="/changes" search={{ period, carrierId }}>
-          {carrierName}
-        </TextLink>
-      </Table.Th>
-      <Table.Td>
-        {state === 'waiting' ? (
-          <Badge color="yellow" variant="light" leftSection={<IconClockPause size={12} aria-hidden />}>
-            Part of it
-          </Badge>
+    <tr>
+      <th scope="row">
+        {isHere ? (
+          <TextLink to="/changes" search={{ period, carrierId }}>
+            {carrierName}
+          </TextLink>
         ) : (
-          <Badge color="green" variant="light" leftSection={<IconCheck size={12} aria-hidden />}>
-            Here
-          </Badge>
+          carrierName
         )}
-      </Table.Td>
-      {figures.map((figure, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: The columns never change places.
-        <Table.Td key={index} className={classes.number}>
-          {figure}
-        </Table.Td>
-      ))}
-    </Table.Tr>
+      </th>
+      <td>
+        <div className={classes.statement}>
+          <Link to="/statements" search={{ carrierId, month: period }} className={classes.state}>
+            <StateMark state={state} />
+          </Link>
+          {usual !== null && <span className={classes.usual}>{usual.words}</span>}
+        </div>
+      </td>
+      <td>
+        <Sparkline values={paidByMonth} />
+      </td>
+      {isHere ? (
+        figures.map((figure, at) => (
+          <td key={FIGURES[at]} className={classes.number} data-quiet={figure === '–' || undefined}>
+            <span className={classes.label} aria-hidden>
+              {FIGURES[at]}
+            </span>
+            {figure}
+          </td>
+        ))
+      ) : (
+        <td colSpan={FIGURES.length} className={classes.sentence}>
+          The last statement is of {monthName(lastPeriod)}. <TextLink to="/drop">Add it</TextLink>
+        </td>
+      )}
+    </tr>
   );
 }

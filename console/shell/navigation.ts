@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import IconArrowsDiff from '@tabler/icons-react/icons/IconArrowsDiff';
+import IconCalendarCheck from '@tabler/icons-react/icons/IconCalendarCheck';
 import IconCoin from '@tabler/icons-react/icons/IconCoin';
 import IconFilePlus from '@tabler/icons-react/icons/IconFilePlus';
 import IconHome from '@tabler/icons-react/icons/IconHome';
@@ -10,7 +11,7 @@ import IconUsers from '@tabler/icons-react/icons/IconUsers';
 import type { Rights } from '../session/use-session.ts';
 
 interface NavigationEntry {
-  readonly to: '/' | '/drop' | '/changes' | '/members' | '/ask' | '/rates' | '/reports' | '/settings';
+  readonly to: '/' | '/statements' | '/drop' | '/changes' | '/members' | '/ask' | '/rates' | '/reports' | '/settings';
   readonly label: string;
   readonly icon: Icon;
   /** Further words by which the search finds the screen. */
@@ -20,6 +21,7 @@ interface NavigationEntry {
 /** The screens in the menu, in the order of a month's work. */
 const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/', label: 'Home', icon: IconHome, words: 'start month overview' },
+  { to: '/statements', label: 'Statements', icon: IconCalendarCheck, words: 'late deposit close month files' },
   { to: '/drop', label: 'Add statements', icon: IconFilePlus, words: 'upload drop file' },
   { to: '/changes', label: 'Changes', icon: IconArrowsDiff, words: 'gone new paid less' },
   { to: '/members', label: 'Members', icon: IconUsers, words: 'people call list contacts' },

@@ -28,8 +28,6 @@ export function historyText({ action, fileName, meta }: HistoryEvent): string {
       return 'had the month read again';
     case 'file.purge':
       return `deleted the original of ${file}`;
-    case 'file.move':
-      return `moved ${file} to ${text('toCarrierName')}, ${text('toPeriod')}`;
     case 'job.retry':
       return `tried ${file} again`;
     case 'month.close':

@@ -150,7 +150,7 @@ describe('the home of an account with statements', () => {
     await page.getByText('Paid $55.00, $35.00 less than March 2026.').waitFor();
     await page.getByRole('link', { name: 'Gone 1 member -$30.00' }).waitFor();
     await page.getByRole('link', { name: 'Paid less 1 member -$5.00' }).waitFor();
-    await page.getByRole('row', { name: 'Summit Senior Life Here 2 $55.00 -$35.00 1 1 –' }).waitFor();
+    await page.getByRole('row', { name: 'Summit Senior Life Received 2 $55.00 -$35.00 1 1 –' }).waitFor();
     await page.getByRole('row', { name: 'Ana Rivera $55.00 -$35.00' }).waitFor();
     await page.getByRole('row', { name: 'March 2026 $90.00' }).waitFor({ state: 'attached' });
     expect(await accessibilityFaults(page)).toEqual([]);

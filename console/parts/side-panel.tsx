@@ -1,0 +1,31 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './side-panel.module.css';
+
+interface SidePanelProps {
+  readonly title: string;
+  /** Shown below the title. */
+  readonly lead?: ReactNode;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A panel beside the page that shows one thing of a list. Escape closes it. */
+export function SidePanel({ title, lead, isOpen, onClose, children }: SidePanelProps) {
+  return (
+    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size="36rem" lockScroll={false}>
+      <Drawer.Overlay backgroundOpacity={0.25} />
+      <Drawer.Content>
+        <div className={classes.head}>
+          <div>
+            <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+            {lead}
+          </div>
+          <Drawer.CloseButton aria-label="Close" />
+        </div>
+        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,14 @@
+import { STATE_LOOKS } from './state-looks.ts';
+import classes from './statements.module.css';
+import type { StatementCell } from './use-statements.ts';
+
+/** The state of a statement as an icon and a word. */
+export function StateMark({ state }: Pick<StatementCell, 'state'>) {
+  const { label, icon: Icon, color } = STATE_LOOKS[state];
+  return (
+    <span className={classes.mark} data-state={state}>
+      <Icon size={16} stroke={1.75} color={color} aria-hidden className={classes.icon} />
+      {label}
+    </span>
+  );
+}

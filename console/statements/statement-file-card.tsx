@@ -1,0 +1,236 @@
+import { Button, Checkbox, FileButton, NativeSelect, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi, useClient } from '../api/api.ts';
+import { MonthFields } from '../drop/month-fields.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { saveFile } from '../parts/save-workbook.ts';
+import { counted, momentText, money } from '../parts/shown-values.ts';
+import { useRights } from '../session/use-session.ts';
+import { FailedRows } from './failed-rows.tsx';
+import classes from './statements.module.css';
+import { type Statement, type StatementFile, useChange } from './use-statements.ts';
+
+const STATUS_WORDS: Readonly<Record<StatementFile['status'], string>> = {
+  pending: 'Being read',
+  active: 'Counts',
+  failed: 'Could not be read',
+  canceled: 'Canceled',
+  replaced: 'Replaced by another file',
+  retracted: 'Taken back',
+};
+
+const SOURCE_WORDS = { api: 'added here', sftp: 'by SFTP', email: 'by mail' } as const;
+
+interface FileProps {
+  readonly file: StatementFile;
+  readonly statement: Statement;
+}
+
+/** One file of the month: who sent it, what it says, and what can be done with it. */
+export function StatementFileCard({ file, statement }: FileProps) {
+  const { status, sentBy, source, uploadedAt, members, sumRead, sumPrinted, rowsFailed, error, warnings } = file;
+  const isGone = status === 'replaced' || status === 'retracted' || status === 'canceled';
+  const [showsFailed, setShowsFailed] = useState(false);
+  const facts = [
+    STATUS_WORDS[status],
+    ...(members === null ? [] : [counted(members, 'member')]),
+    ...(sumRead === null ? [] : [`${money(sumRead)} read`]),
+    ...(sumPrinted === null ? [] : [`${money(sumPrinted)} printed`]),
+  ];
+  return (
+    <article className={classes.file} data-gone={isGone || undefined} aria-label={file.fileName}>
+      <div>
+        <div className={classes.fileName}>{file.fileName}</div>
+        <Text size="sm">{facts.join(' · ')}</Text>
+        <p className={classes.note}>
+          {sentBy === null ? '' : `${sentBy}, `}
+          {momentText(uploadedAt)}, {SOURCE_WORDS[source]}
+        </p>
+      </div>
+      {error !== null && <Text size="sm">{error}</Text>}
+      {!isGone && warnings.length > 0 && (
+        <ul className={classes.items}>
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      {!isGone && rowsFailed > 0 && (
+        <Text size="sm">
+          {counted(rowsFailed, 'row')} could not be read.{' '}
+          <Button size="compact-xs" variant="default" onClick={() => setShowsFailed(!showsFailed)}>
+            {showsFailed ? 'Leave them' : 'Look at them'}
+          </Button>
+        </Text>
+      )}
+      {showsFailed && <FailedRows file={file} statement={statement} onDone={() => setShowsFailed(false)} />}
+      <Actions file={file} statement={statement} isGone={isGone} />
+    </article>
+  );
+}
+
+type Step = 'none' | 'take-back' | 'move';
+
+function Actions({ file, statement, isGone }: FileProps & { readonly isGone: boolean }) {
+  const api = useApi();
+  const client = useClient();
+  const { mayChange } = useRights();
+  const [step, setStep] = useState<Step>('none');
+  const { fileId, jobId, fileName, status, isKept, isReading, rescoreSuggested } = file;
+  const { carrierId, workspaceId, period } = statement;
+  const download = useChange(async () => {
+    const params = { path: { fileId } };
+    const bytes = await answerOf(api.GET('/v1/files/{fileId}/original', { params, parseAs: 'blob' }));
+    if (bytes instanceof Blob) saveFile(bytes, fileName);
+  });
+  const readAgain = useChange(() => {
+    if (status === 'failed') return answerOf(api.POST('/v1/jobs/{jobId}/retry', { params: { path: { jobId } } }));
+    return answerOf(api.POST('/v1/files/{fileId}/rescore', { params: { path: { fileId } } }));
+  });
+  const replace = useChange((by: File) =>
+    answerOf(
+      api.POST('/v1/files', {
+        body: {
+          ...{ file: by, carrierId, period, workspaceId },
+          ...(status === 'active' ? { replaceFileId: fileId } : { replace: true }),
+        },
+        ...client.form(),
+      }),
+    ),
+  );
+  if (isGone && !isKept) return null;
+  const changes = mayChange && !isGone && !isReading;
+  const error = download.error ?? readAgain.error ?? replace.error;
+  return (
+    <>
+      <div className={classes.actions}>
+        {isKept ? (
+          <Button size="xs" variant="default" loading={download.isPending} onClick={() => download.mutate()}>
+            Download the original
+          </Button>
+        ) : (
+          <span className={classes.note}>The original is not kept any more.</span>
+        )}
+        {changes && status === 'active' && (
+          <Button size="xs" variant="default" onClick={() => setStep(step === 'take-back' ? 'none' : 'take-back')}>
+            Take it back
+          </Button>
+        )}
+        {changes && (
+          <FileButton onChange={(by) => by !== null && replace.mutate(by)}>
+            {(props) => (
+              <Button {...props} size="xs" variant="default" loading={replace.isPending}>
+                Replace it
+              </Button>
+            )}
+          </FileButton>
+        )}
+        {changes && (
+          <Button size="xs" variant="default" loading={readAgain.isPending} onClick={() => readAgain.mutate()}>
+            Read again
+          </Button>
+        )}
+        {changes && isKept && (
+          <Button size="xs" variant="default" onClick={() => setStep(step === 'move' ? 'none' : 'move')}>
+            Move it
+          </Button>
+        )}
+      </div>
+      {changes && rescoreSuggested && (
+        <p className={classes.note}>The layout of the carrier has changed since this month was read.</p>
+      )}
+      {error !== null && <ProblemNotice title="Nothing was changed" error={error} />}
+      {changes && step === 'take-back' && <TakeBack file={file} onDone={() => setStep('none')} />}
+      {changes && step === 'move' && <Move file={file} statement={statement} onDone={() => setStep('none')} />}
+    </>
+  );
+}
+
+function TakeBack({ file, onDone }: { readonly file: StatementFile; readonly onDone: () => void }) {
+  const api = useApi();
+  const [withLayout, setWithLayout] = useState(file.isLayoutOnlyHere);
+  const takeBack = useChange(() => {
+    const query = { only: true, ...(withLayout ? { withLayout: true } : {}) };
+    return answerOf(api.DELETE('/v1/files/{fileId}', { params: { path: { fileId: file.fileId }, query } }));
+  }, onDone);
+  return (
+    <div className={classes.form}>
+      <Text size="sm">
+        Its rows are removed from this month, and later months are compared anew.{' '}
+        {file.isKept ? 'You can add the file again.' : 'To have it again, add the file from your own copy.'}
+      </Text>
+      {file.isLayoutOnlyHere && (
+        <Checkbox
+          label="Also forget the layout: only this file was read with it"
+          checked={withLayout}
+          onChange={({ currentTarget }) => setWithLayout(currentTarget.checked)}
+        />
+      )}
+      {takeBack.error !== null && <ProblemNotice title="The file still counts" error={takeBack.error} />}
+      <div className={classes.actions}>
+        <Button size="xs" color="red" loading={takeBack.isPending} onClick={() => takeBack.mutate()}>
+          Yes, take it back
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const EXISTING = [
+  { value: 'reject', label: 'Do nothing' },
+  { value: 'append', label: 'Add this file to it' },
+  { value: 'replace', label: 'Replace it by this file' },
+] as const;
+
+function Move({ file, statement, onDone }: FileProps & { readonly onDone: () => void }) {
+  const api = useApi();
+  const [carrierId, setCarrierId] = useState(statement.carrierId);
+  const [period, setPeriod] = useState<string | null>(statement.period);
+  const [onExisting, setOnExisting] = useState<(typeof EXISTING)[number]['value']>('reject');
+  const { data: carriers = [] } = useQuery({
+    queryKey: ['carriers', 'all'],
+    queryFn: async () => (await answerOf(api.GET('/v1/carriers'))).data,
+  });
+  const move = useChange(async () => {
+    const params = { path: { fileId: file.fileId } };
+    const body = { carrierId, period: period ?? statement.period, onExisting };
+    return answerOf(api.POST('/v1/files/{fileId}/move', { params, body }));
+  }, onDone);
+  const isSame = carrierId === statement.carrierId && period === statement.period;
+  const choices = carriers.filter(({ configured, id }) => configured || id === statement.carrierId);
+  return (
+    <div className={classes.form}>
+      <div className={classes.fields}>
+        <NativeSelect
+          label="To the carrier"
+          value={carrierId}
+          data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ currentTarget }) => setCarrierId(currentTarget.value)}
+        />
+        <MonthFields value={period} onChange={setPeriod} />
+        <NativeSelect
+          label="If a statement is there"
+          value={onExisting}
+          data={EXISTING}
+          onChange={({ currentTarget }) =>
+            setOnExisting(EXISTING.find(({ value }) => value === currentTarget.value)?.value ?? 'reject')
+          }
+        />
+      </div>
+      {move.error !== null && <ProblemNotice title="The file stays where it is" error={move.error} />}
+      <div className={classes.actions}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isSame || period === null}
+          loading={move.isPending}
+          onClick={() => move.mutate()}
+        >
+          Move the file
+        </Button>
+      </div>
+    </div>
+  );
+}

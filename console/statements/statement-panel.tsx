@@ -1,0 +1,126 @@
+import { Skeleton, Text, Title } from '@mantine/core';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { momentText, money, monthName, signedMoney } from '../parts/shown-values.ts';
+import { SidePanel } from '../parts/side-panel.tsx';
+import { DepositForm } from './deposit-form.tsx';
+import { StateMark } from './state-mark.tsx';
+import { StatementFileCard } from './statement-file-card.tsx';
+import classes from './statements.module.css';
+import { type Statement, type StatementKey, useStatement } from './use-statements.ts';
+
+interface StatementPanelProps {
+  readonly of: StatementKey;
+  /** The carrier as the list names it, until the statement is loaded. */
+  readonly carrierName: string;
+  readonly onClose: () => void;
+}
+
+/** Everything about one month of a carrier, beside the list. */
+export function StatementPanel({ of, carrierName, onClose }: StatementPanelProps) {
+  const { data: statement, error, refetch } = useStatement(of);
+  return (
+    <SidePanel
+      title={`${statement?.carrierName ?? carrierName}, ${monthName(of.period)}`}
+      lead={statement && <Lead statement={statement} />}
+      isOpen
+      onClose={onClose}
+    >
+      {error !== null && (
+        <ProblemNotice title="The statement could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      {error === null && statement === undefined && <Loading />}
+      {statement !== undefined && <Content statement={statement} />}
+    </SidePanel>
+  );
+}
+
+function Lead({ statement: { state, detail } }: { readonly statement: Statement }) {
+  return (
+    <div className={classes.lead}>
+      <StateMark state={state} />
+      <span>{detail}</span>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading …</span>
+      <Skeleton height={44} mb="lg" />
+      <Skeleton height={140} mb="sm" />
+      <Skeleton height={140} />
+    </div>
+  );
+}
+
+function Content({ statement }: { readonly statement: Statement }) {
+  const { files, history, closed } = statement;
+  return (
+    <>
+      <Facts statement={statement} />
+      {closed !== null && (
+        <Text size="sm">
+          The month was closed {closed.signedBy === null ? 'by a program' : `by ${closed.signedBy}`} on{' '}
+          {momentText(closed.closedAt)}. What a file changes now is shown beside the figures of then.
+        </Text>
+      )}
+      <section aria-labelledby="files-of-statement">
+        <Title order={3} size="h5" mb="xs" id="files-of-statement">
+          Files
+        </Title>
+        {files.length === 0 && <Text c="dimmed">No file has come.</Text>}
+        <div className={classes.files}>
+          {files.map((file) => (
+            <StatementFileCard key={file.fileId} file={file} statement={statement} />
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="deposit-of-statement">
+        <Title order={3} size="h5" mb="xs" id="deposit-of-statement">
+          Deposit
+        </Title>
+        <DepositForm key={statement.depositRecord?.enteredAt ?? 'none'} statement={statement} />
+      </section>
+      <section aria-labelledby="history-of-statement">
+        <Title order={3} size="h5" mb="xs" id="history-of-statement">
+          History
+        </Title>
+        <ul className={classes.history}>
+          {history.map(({ at, who, text }) => (
+            <li key={`${at} ${text}`}>
+              <b>{who}</b> {text} <span className={classes.note}>{momentText(at)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+const COUNT = new Intl.NumberFormat('en-US');
+
+function Facts({ statement }: { readonly statement: Statement }) {
+  const { members, paidNet, printedTotal, deposit, depositDifference } = statement;
+  const amount = (value: number | null) => (value === null ? '–' : money(value));
+  const facts = [
+    ['Members', members === null ? '–' : COUNT.format(members)],
+    ['Sum read', amount(paidNet)],
+    ['Sum printed', amount(printedTotal)],
+    ['Deposit', amount(deposit)],
+    [
+      'Difference',
+      depositDifference === null ? '–' : depositDifference === 0 ? 'None' : signedMoney(depositDifference),
+    ],
+  ] as const;
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
