@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -36,6 +37,15 @@ export const disputes = pgTable(
     createdAt: instant('created_at').notNull().default(sql`clock_timestamp()`),
     changedAt: instant('changed_at').notNull().default(sql`clock_timestamp()`),
     closedAt: instant('closed_at'),
+    sentAt: instant('sent_at'),
+    sentTo: text('sent_to'),
+    withdrawnAt: instant('withdrawn_at'),
+    askAgainOn: date('ask_again_on'),
+    /** Dollars that were paid in another way than by a statement. */
+    otherPaid: numeric('other_paid', { precision: 26, scale: 10 }).notNull().default(sql`0`),
+    answerName: text('answer_name'),
+    answerType: text('answer_type'),
+    answerSize: integer('answer_size'),
   },
   (table) => [
     foreignKey({ columns: [table.accountId], foreignColumns: [accounts.accountId], name: 'disputes_account_id_fkey' }),
@@ -106,6 +116,52 @@ export const disputeRows = pgTable(
     }),
     index('dispute_rows_by_book').on(table.accountId, table.workspaceId, table.carrierId).where(sql`is_held`),
     uniqueIndex('dispute_rows_held').on(table.accountId, table.claimId).where(sql`is_held`),
+    tenantPolicy(),
+    systemPolicy(),
+  ],
+);
+
+/** The letterhead of letters to carriers, one for each agency. */
+export const letterheads = pgTable(
+  'letterheads',
+  {
+    accountId: uuid('account_id').primaryKey(),
+    name: text('name'),
+    address: text('address'),
+    contact: text('contact'),
+    email: text('email'),
+    npn: text('npn'),
+    setAt: instant('set_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.accountId],
+      foreignColumns: [accounts.accountId],
+      name: 'letterheads_account_id_fkey',
+    }),
+    tenantPolicy(),
+    systemPolicy(),
+  ],
+);
+
+/** The addressees of letters, one for each carrier. */
+export const commissionDepartments = pgTable(
+  'commission_departments',
+  {
+    accountId: uuid('account_id').notNull(),
+    carrierId: uuid('carrier_id').notNull(),
+    name: text('name'),
+    email: text('email'),
+    address: text('address'),
+    setAt: instant('set_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.carrierId], name: 'commission_departments_pkey' }),
+    foreignKey({
+      columns: [table.accountId],
+      foreignColumns: [accounts.accountId],
+      name: 'commission_departments_account_id_fkey',
+    }),
     tenantPolicy(),
     systemPolicy(),
   ],

@@ -54,6 +54,7 @@ const READ_BY_AGENTS: ReadonlySet<string> = new Set([
     'scored_rows',
   ],
   ...['search_words', 'statement_configs', 'statement_lines', 'unassigned_lines', 'workspaces'],
+  'pay_differences',
 ]);
 
 /** Returns the rights of all roles on a whole table of schema `public`. */

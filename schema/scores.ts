@@ -153,6 +153,53 @@ export const deltas = pgTable(
   ],
 );
 
+/** The members whose pay differs from the baseline: what the bridge of the month is made of. */
+export const payDifferences = pgTable(
+  'pay_differences',
+  {
+    accountId: uuid('account_id').notNull(),
+    workspaceId: uuid('workspace_id').notNull(),
+    carrierId: uuid('carrier_id').notNull(),
+    period: month('period').notNull(),
+    memberRefId: uuid('member_ref_id').notNull(),
+    memberExternalId: text('member_external_id').notNull(),
+    memberName: text('member_name'),
+    policyNumber: text('policy_number'),
+    planName: text('plan_name'),
+    agentId: text('agent_id'),
+    agentName: text('agent_name'),
+    part: text('part').notNull(),
+    before: numeric('before_amount', { precision: 16, scale: 4 }).notNull(),
+    now: numeric('now_amount', { precision: 16, scale: 4 }).notNull(),
+    /** The first finding about the member. */
+    code: text('code'),
+    /** Kind, scope and key of the carrier event of the month that the difference is part of. */
+    eventKey: text('event_key'),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.accountId, table.workspaceId, table.carrierId, table.period, table.memberRefId],
+      name: 'pay_differences_pkey',
+    }),
+    index('pay_differences_by_amount').on(
+      table.accountId,
+      table.period,
+      sql`abs(now_amount - before_amount) DESC`,
+      table.memberRefId,
+    ),
+    index('pay_differences_by_part').on(
+      table.accountId,
+      table.period,
+      table.part,
+      sql`abs(now_amount - before_amount) DESC`,
+      table.memberRefId,
+    ),
+    tenantPolicy(),
+    systemPolicy(),
+    ownAgentPolicy(),
+  ],
+);
+
 export const rollups = pgTable(
   'rollups',
   {

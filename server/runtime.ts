@@ -136,6 +136,7 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   const services = createServices({
     ...{ database, objects, queue, log, publicUrl, secretBox },
     reports: { runner: connectReports({ database, administrator: address }), mailer },
+    letterMailer: mail.relay === null ? null : mailer,
     dropStore,
     sentMail: mail,
     runIsolated,

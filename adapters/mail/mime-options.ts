@@ -7,14 +7,17 @@ const BARE_ADDRESS = /^[^\s\p{Cc},;:<>()[\]\\"@]+@[^\s\p{Cc},;:<>()[\]\\"@]+$/u;
 /** Makes the options for nodemailer, which writes the MIME text. Access to files and URLs is disabled. */
 export function mimeOptions(
   from: string,
-  { to, subject, text, html, attachments = [], answers }: MailMessage,
+  { to, subject, replyTo, text, html, attachments = [], answers }: MailMessage,
 ): SendMailOptions {
   if (!BARE_ADDRESS.test(to)) throw new RangeError('A message goes to one bare email address');
+  if (replyTo !== undefined && !BARE_ADDRESS.test(replyTo))
+    throw new RangeError('Answers go to one bare email address');
   return {
     from,
     to: { name: '', address: to },
     subject: subject.replace(/\p{Cc}+/gu, ' '),
     text,
+    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     ...(html === undefined ? {} : { html }),
     attachments: attachments.map(({ filename, contentType, content }) => ({
       filename,

@@ -10,35 +10,68 @@ type Columns = WorkbookSheet['columns'];
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** The indexes of the cell formats in styles.xml. Index 0 is the format of the header. */
-const STYLES = { text: 1, whole: 2, money: 3 } as const;
+/** The indexes of the cell formats in styles.xml. */
+const STYLES = { text: 1, whole: 2, money: 3, month: 4 } as const;
+const [HEADER_STYLE, WRAPPED_STYLE] = [5, 6];
+/** Texts of columns of this width and more are wrapped. */
+const WRAPPED_WIDTH = 60;
 
-const STYLES_XML = `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">${[0, 49, 3, 164].map((id) => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+const cellFormat = (format: number, more = '/>') =>
+  `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}`;
+const HEADER_FORMAT =
+  '<xf numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="center" wrapText="1"/></xf>';
+const TOP = ' applyAlignment="1"><alignment vertical="top"/></xf>';
+const WRAPPED = ' applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>';
+const CELL_FORMATS = [cellFormat(0), ...[49, 3, 164, 165].map((format) => cellFormat(format, TOP))].join('');
+
+const FONT = '<sz val="11"/><name val="Calibri"/>';
+const NO_BORDER = '<border><left/><right/><top/><bottom/><diagonal/></border>';
+const STYLES_XML = `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/><numFmt numFmtId="165" formatCode="mmm\\ yyyy"/></numFmts><fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8ECF0"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="2">${NO_BORDER}<border><left/><right/><top/><bottom style="thin"><color auto="1"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">${CELL_FORMATS}${HEADER_FORMAT}${cellFormat(49, WRAPPED)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /** Returns everything before the data rows, including the header row, which stays visible when scrolling. */
 function sheetBeginning(columns: Columns): string {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   );
-  const titles = columns.map(({ title }, at) => textCell(`${letters(at)}1`, 0, title));
-  return `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`;
+  const titles = columns.map(({ title }, at) => textCell(`${letters(at)}1`, HEADER_STYLE, title));
+  return `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`;
 }
 
-function sheetEnd(columns: Columns, rows: number): string {
-  return `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${rows}"/></worksheet>`;
+/** Prints a sheet on pages as wide as its columns, with the sheet's name, the day and the number of each page. */
+function sheetEnd(columns: Columns, rows: number, owner: string): string {
+  const header = `&L${inHeader(owner)}&R&D`;
+  return `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${rows}"/><pageMargins left="0.4" right="0.4" top="0.7" bottom="0.6" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddHeader>${escaped(header)}</oddHeader><oddFooter>${escaped('&L&A&RPage &P of &N')}</oddFooter></headerFooter></worksheet>`;
 }
+
+/** The most characters of a name in the head of a printed page; Excel allows 255 for the whole head. */
+const HEAD_CHARACTERS_MAX = 100;
+
+const inHeader = (text: string) => [...text].slice(0, HEAD_CHARACTERS_MAX).join('').replaceAll('&', '&&');
 
 function rowXml(columns: Columns, row: number, cells: readonly SheetCell[]): string {
-  const xml = cells.map((cell, at) => cellXml(`${letters(at)}${row}`, columns[at]?.format ?? 'text', cell));
+  const xml = cells.map((cell, at) => cellXml(`${letters(at)}${row}`, columns[at], cell));
   return `<row r="${row}">${xml.join('')}</row>`;
 }
 
-function cellXml(reference: string, format: keyof typeof STYLES, cell: SheetCell): string {
+function cellXml(reference: string, column: Columns[number] | undefined, cell: SheetCell): string {
   if (cell === null) return '';
-  return typeof cell === 'number'
-    ? `<c r="${reference}" s="${STYLES[format]}"><v>${cell}</v></c>`
-    : textCell(reference, STYLES.text, shortened(escapeFormula(cell)));
+  const format = column?.format ?? 'text';
+  const value = format === 'month' && typeof cell === 'string' ? (dayNumber(cell) ?? cell) : cell;
+  if (typeof value === 'number') return `<c r="${reference}" s="${STYLES[format]}"><v>${value}</v></c>`;
+  const style = format === 'text' && (column?.width ?? 0) >= WRAPPED_WIDTH ? WRAPPED_STYLE : STYLES.text;
+  return textCell(reference, style, shortened(escapeFormula(value)));
 }
+
+/** Returns the first day of a month as Excel counts days; null for other text. */
+function dayNumber(text: string): number | null {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
+  if (year === undefined || month === undefined) return null;
+  return Date.UTC(Number(year), Number(month) - 1, 1) / DAY_MS + EPOCH_DAY;
+}
+
+const DAY_MS = 86_400_000;
+/** The number of 1970-01-01 in Excel. */
+const EPOCH_DAY = 25_569;
 
 function textCell(reference: string, style: number, text: string): string {
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
@@ -106,7 +139,7 @@ async function* partsOf(sheets: readonly WorkbookSheet[], rowsMax: number): Asyn
         number += 1;
         const name = ofSheet.length === 0 ? sheet.name : `${sheet.name} ${ofSheet.length + 1}`;
         ofSheet.push({ name, number });
-        yield { name: `xl/worksheets/sheet${number}.xml`, texts: sheetTexts(sheet.columns, rows, rowsMax) };
+        yield { name: `xl/worksheets/sheet${number}.xml`, texts: sheetTexts(sheet, rows, rowsMax) };
       } while (rows.hasMore());
     } finally {
       await rows.close();
@@ -157,7 +190,7 @@ function rowsOf(batches: AsyncIterable<readonly Row[]>): RowReader {
 }
 
 async function* sheetTexts(
-  columns: WorkbookSheet['columns'],
+  { columns, owner = '' }: Pick<WorkbookSheet, 'columns' | 'owner'>,
   reader: RowReader,
   rowsMax: number,
 ): AsyncGenerator<string> {
@@ -170,7 +203,7 @@ async function* sheetTexts(
     yield rows.map((row, at) => rowXml(columns, first + at, row)).join('');
     last += rows.length;
   }
-  yield sheetEnd(columns, last);
+  yield sheetEnd(columns, last, owner);
 }
 
 async function* once(text: string): AsyncGenerator<string> {
@@ -181,7 +214,12 @@ function workbookXml(sheets: readonly WrittenSheet[]): string {
   const entries = sheets.map(
     ({ name, number }) => `<sheet name="${escaped(name)}" sheetId="${number}" r:id="rId${number}"/>`,
   );
-  return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${entries.join('')}</sheets></workbook>`;
+  // The header row is printed on each page.
+  const titles = sheets.map(
+    ({ name }, at) =>
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${escaped(`'${name.replaceAll("'", "''")}'!$1:$1`)}</definedName>`,
+  );
+  return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${entries.join('')}</sheets><definedNames>${titles.join('')}</definedNames></workbook>`;
 }
 
 function workbookLinks(sheets: readonly WrittenSheet[]): string {

@@ -4,12 +4,14 @@ import {
   DISPUTE_STATES,
   type DisputeOrder,
   type DisputeRow,
+  type DisputeSituation,
   type DisputeState,
+  decideChange,
   decideDispute,
-  decideState,
   type FoundClaims,
   type NewDispute,
   refuseHeld,
+  type WantedChange,
 } from '../../core/dispute/dispute.ts';
 import { disputeLetter } from '../../core/dispute/dispute-letter.ts';
 import { DISPUTE_NOTE_MAX } from '../../core/limits/saved-report-limits.ts';
@@ -42,6 +44,17 @@ const disputeFields = {
   claims: z.int(),
   askedAmount: z.number(),
   recoveredAmount: z.number().describe('What statements have paid of it since it was opened.'),
+  otherPaidAmount: z.number().describe('What the agency noted as paid in another way, such as by check.'),
+  paidAmount: z.number().describe('recoveredAmount and otherPaidAmount, at most what was asked.'),
+  sentAt: z.iso.datetime().nullable().describe('When the letter was last sent from here; null: not yet.'),
+  sentTo: z.string().nullable(),
+  withdrawnAt: z.iso.datetime().nullable().describe('The agency no longer asks; the state is then refused.'),
+  askAgainOn: z.iso.date().nullable().describe('The day on which the agency wants to ask again.'),
+  answer: z
+    .object({ fileName: z.string(), mediaType: z.string(), byteSize: z.int() })
+    .meta({ id: 'DisputeAnswer' })
+    .nullable()
+    .describe("The carrier's answer, as GET /v1/disputes/{disputeId}/answer gives it."),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
   closedAt: z.iso.datetime().nullable(),
@@ -77,8 +90,15 @@ export const wholeDispute = z
 
 export const DISPUTE_COLUMNS = [
   ...['id', 'carrierId', 'carrierName', 'state', 'closedBySystem', 'note', 'claims', 'askedAmount'],
-  ...['recoveredAmount', 'createdAt', 'changedAt', 'closedAt'],
+  ...['recoveredAmount', 'createdAt', 'changedAt', 'closedAt', 'otherPaidAmount', 'paidAmount', 'sentAt', 'sentTo'],
+  ...['withdrawnAt', 'askAgainOn', 'answer'],
 ];
+
+/** Sums of the disputes in one state, in dollars. */
+export const disputeSums = z
+  .object({ state: disputeState, disputes: z.int(), askedAmount: z.number(), paidAmount: z.number() })
+  .meta({ id: 'DisputeSums' });
+export type DisputeSums = Readonly<z.output<typeof disputeSums>>;
 
 export interface Dispute {
   readonly id: string;
@@ -91,6 +111,14 @@ export interface Dispute {
   readonly claims: number;
   readonly askedAmount: Exact;
   readonly recoveredAmount: Exact;
+  readonly otherPaid: Exact;
+  readonly sentAt: string | null;
+  readonly sentTo: string | null;
+  readonly withdrawnAt: string | null;
+  readonly askAgainOn: string | null;
+  readonly answerName: string | null;
+  readonly answerType: string | null;
+  readonly answerSize: number | null;
   readonly createdAt: string;
   readonly changedAt: string;
   readonly closedAt: string | null;
@@ -123,11 +151,6 @@ export interface DisputeDraft extends NewDispute {
   readonly note: string | null;
 }
 
-export interface DisputeChangeOrder {
-  readonly state?: DisputeState | undefined;
-  readonly note?: string | null | undefined;
-}
-
 /** Decisions about a dispute, made under the locks of the books. */
 export interface DisputeRules<Draft> {
   /** Makes the claims of a member that a dispute may contain. */
@@ -148,17 +171,35 @@ export interface DisputeStore {
     origin: RequestOrigin,
   ): Promise<WholeDispute | Refused>;
   /** Returns disputes, newest first. */
-  list(accountId: string, filter: DisputeFilter, page: OffsetPosition): Promise<OffsetPage<Dispute> | Refused>;
+  list(
+    accountId: string,
+    filter: DisputeFilter,
+    page: OffsetPosition,
+  ): Promise<(OffsetPage<Dispute> & { readonly states: readonly DisputeSums[] }) | Refused>;
   find(key: DisputeKey): Promise<WholeDispute | null>;
   /** Changes a dispute to the state that `decide` returns. Returns null when the dispute does not exist. */
   change(
     key: DisputeKey,
-    order: { readonly change: DisputeChangeOrder; readonly decide: (current: DisputeState) => DisputeState | Refused },
+    order: {
+      readonly change: WantedChange;
+      readonly decide: (current: DisputeSituation) => DisputeState | Refused;
+    },
     origin: RequestOrigin,
   ): Promise<WholeDispute | Refused | null>;
+  /** Notes that the letter was sent. */
+  noteSent(key: DisputeKey, to: string, origin: RequestOrigin): Promise<void>;
+  /** Notes the answer of the carrier, whose bytes are stored. Returns false when the dispute does not exist. */
+  noteAnswer(key: DisputeKey, answer: NotedAnswer, origin: RequestOrigin): Promise<boolean>;
 }
 
-const unknownDispute = (): Refused => refuse('not_found', 'There is no dispute with this id.');
+export interface NotedAnswer {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly byteSize: number;
+}
+
+/** Refuses an id that no dispute of the account has. */
+export const unknownDispute = (): Refused => refuse('not_found', 'There is no dispute with this id.');
 
 /** Manages disputes: claims that a carrier is asked to pay (docs/howto/ask-for-the-money-back.md). */
 export interface DisputeManagement {
@@ -206,14 +247,13 @@ export function withLetter(
   return { ...dispute, disputeId, note, letter };
 }
 
-/** Changes the state or the note of a dispute. Refuses an unknown dispute and a state that can't follow the current one. */
+/** Changes a dispute. Refuses an unknown dispute and a change that its state does not allow. */
 export async function changeDispute(
   disputes: DisputeStore,
-  { key, change }: { readonly key: DisputeKey; readonly change: DisputeChangeOrder },
+  { key, change }: { readonly key: DisputeKey; readonly change: WantedChange },
   origin: RequestOrigin,
 ): Promise<WholeDispute | Refused> {
-  const { state } = change;
-  const order = { change, decide: (current: WholeDispute['state']) => decideState(current, state ?? current) };
+  const order = { change, decide: (current: DisputeSituation) => decideChange(current, change) };
   return (await disputes.change(key, order, origin)) ?? unknownDispute();
 }
 
@@ -222,7 +262,7 @@ export function listDisputes(
   disputes: DisputeStore,
   accountId: string,
   { limit, offset, ...filter }: DisputeFilter & OffsetPosition,
-): Promise<OffsetPage<Dispute> | Refused> {
+): ReturnType<DisputeStore['list']> {
   return disputes.list(accountId, filter, { limit, offset });
 }
 

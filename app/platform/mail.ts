@@ -10,6 +10,8 @@ export interface MailMessage {
   /** One bare address. Anything else, such as two addresses, throws a RangeError. */
   readonly to: string;
   readonly subject: string;
+  /** One bare address for answers to a message that a person sends. */
+  readonly replyTo?: string;
   readonly text: string;
   readonly html?: string;
   readonly attachments?: readonly MailAttachment[];

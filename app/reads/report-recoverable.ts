@@ -91,6 +91,10 @@ export interface RecoverableFilter extends BookFilter {
   readonly to?: Period | undefined;
   readonly certainty?: Certainty | undefined;
   readonly kind?: ClaimKind | undefined;
+  /** Only claims of these members. */
+  readonly memberRefIds?: readonly string[] | undefined;
+  /** Only claims that an open dispute asks for, or only the others. */
+  readonly asked?: boolean | undefined;
 }
 
 export interface RecoverableRange {
@@ -120,7 +124,7 @@ export interface ClaimFacts {
    * Yields members with a finding about money in `since` or later, by carrier and member. The read streams, so no other read may run
    * meanwhile.
    */
-  findings(since: Period): AsyncIterable<readonly MemberFindings[]>;
+  findings(since: Period, memberRefIds?: readonly string[]): AsyncIterable<readonly MemberFindings[]>;
 }
 
 /** Both methods run `compose` in one snapshot, and refuse a filter that names an unknown carrier or workspace. */
@@ -210,23 +214,25 @@ async function rangeOf(facts: ClaimFacts, filter: RecoverableFilter): Promise<Re
 /** Findings of this many earlier months are read too, because a claim of theirs may contain the same money. */
 const MONTHS_BEFORE = 12;
 
-type ClaimsWanted = Pick<RecoverableFilter, 'certainty' | 'kind'> & RecoverableRange;
+type ClaimsWanted = Pick<RecoverableFilter, 'certainty' | 'kind' | 'memberRefIds' | 'asked'> & RecoverableRange;
 
 /** Yields open claims with the disputes that ask for them. */
 async function* askedClaims(facts: ClaimFacts, wanted: ClaimsWanted): AsyncGenerator<readonly AskedClaim[]> {
   const disputes = await facts.disputesByClaim();
   for await (const claims of openClaims(facts, wanted)) {
-    yield claims.map((claim) => ({ ...claim, disputeId: disputes.get(claim.claimId) ?? null }));
+    yield claims
+      .map((claim) => ({ ...claim, disputeId: disputes.get(claim.claimId) ?? null }))
+      .filter(({ disputeId }) => wanted.asked === undefined || wanted.asked === (disputeId !== null));
   }
 }
 
 /** Yields claims of the range that statements have not fully paid, judged by all statements up to the latest. */
 async function* openClaims(
   facts: Pick<ClaimFacts, 'findings'>,
-  { from, to, certainty, kind }: ClaimsWanted,
+  { from, to, certainty, kind, memberRefIds }: ClaimsWanted,
 ): AsyncGenerator<readonly Claim[]> {
   if (from === null || to === null) return;
-  for await (const members of facts.findings(addMonths(from, -MONTHS_BEFORE))) {
+  for await (const members of facts.findings(addMonths(from, -MONTHS_BEFORE), memberRefIds)) {
     yield members
       .flatMap(claimsOf)
       .filter(

@@ -545,6 +545,22 @@ export interface paths {
         patch: operations["updateCarrier"];
         trace?: never;
     };
+    "/v1/carriers/{carrierId}/commission-department": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCommissionDepartment"];
+        put: operations["updateCommissionDepartment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/carriers/{carrierId}/configs": {
         parameters: {
             query?: never;
@@ -737,6 +753,22 @@ export interface paths {
         patch: operations["updateDispute"];
         trace?: never;
     };
+    "/v1/disputes/{disputeId}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDisputeAnswer"];
+        put: operations["updateDisputeAnswer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/disputes/{disputeId}/letter": {
         parameters: {
             query?: never;
@@ -747,6 +779,38 @@ export interface paths {
         get: operations["getDisputeLetter"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/disputes/{disputeId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDisputePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/disputes/{disputeId}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sendDispute"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1233,6 +1297,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/letterhead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getLetterhead"];
+        put: operations["updateLetterhead"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -1561,6 +1641,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPayChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2921,6 +3017,12 @@ export interface components {
                 reason: string;
             }[];
         };
+        CommissionDepartment: {
+            carrierId: string;
+            name: string | null;
+            email: string | null;
+            address: string | null;
+        };
         ConfigVersion: {
             id: string;
             carrierId: string;
@@ -3218,12 +3320,24 @@ export interface components {
             claims: number;
             askedAmount: number;
             recoveredAmount: number;
+            otherPaidAmount: number;
+            paidAmount: number;
+            sentAt: string | null;
+            sentTo: string | null;
+            withdrawnAt: string | null;
+            askAgainOn: string | null;
+            answer: components["schemas"]["DisputeAnswer"];
             createdAt: string;
             changedAt: string;
             closedAt: string | null;
             letter: string;
             rows: components["schemas"]["DisputeRow"][];
         };
+        DisputeAnswer: {
+            fileName: string;
+            mediaType: string;
+            byteSize: number;
+        } | null;
         DisputeRow: {
             claimId: string;
             kind: "underpaid" | "missed_months" | "wrong_chargeback" | "double_chargeback" | "unmatched_chargeback" | "not_repaid" | "true_up_missing";
@@ -3261,9 +3375,22 @@ export interface components {
             claims: number;
             askedAmount: number;
             recoveredAmount: number;
+            otherPaidAmount: number;
+            paidAmount: number;
+            sentAt: string | null;
+            sentTo: string | null;
+            withdrawnAt: string | null;
+            askAgainOn: string | null;
+            answer: components["schemas"]["DisputeAnswer"];
             createdAt: string;
             changedAt: string;
             closedAt: string | null;
+        };
+        DisputeSums: {
+            state: "asked" | "answered" | "paid" | "refused";
+            disputes: number;
+            askedAmount: number;
+            paidAmount: number;
         };
         DropOffPlaces: {
             isAllowed: boolean;
@@ -3909,6 +4036,14 @@ export interface components {
             claim?: "certain" | "likely" | "to_check";
             event?: string;
         };
+        Letterhead: {
+            name: string | null;
+            address: string | null;
+            contact: string | null;
+            email: string | null;
+            npn: string | null;
+            mails: boolean;
+        };
         SignedInPerson: {
             userId: string;
             name: string;
@@ -4193,6 +4328,46 @@ export interface components {
             jobId: string | null;
             fileId: string | null;
             jobPeriod: string | null;
+        };
+        PayChange: {
+            memberRefId: string | null;
+            memberName: string | null;
+            memberExternalId: string | null;
+            policyNumber: string | null;
+            planName: string | null;
+            carrierId: string;
+            carrierName: string;
+            workspaceId: string;
+            agentId: string | null;
+            agentName: string | null;
+            part: "gone" | "paid_less" | "planned_step" | "taken_back" | "back" | "new" | "paid_more" | "once" | "other_month" | "no_member" | "not_split" | "carriers_added" | "carriers_missing";
+            before: number;
+            now: number;
+            difference: number;
+            reason: string | null;
+            eventId: string | null;
+            group: string | null;
+            period: string;
+        };
+        PayChangePart: {
+            part: "gone" | "paid_less" | "planned_step" | "taken_back" | "back" | "new" | "paid_more" | "once" | "other_month" | "no_member" | "not_split" | "carriers_added" | "carriers_missing";
+            count: number;
+            before: number;
+            now: number;
+            difference: number;
+        };
+        PayChangeTotals: {
+            count: number;
+            before: number;
+            now: number;
+            difference: number;
+        };
+        PayChangeGroup: {
+            group: string | null;
+            count: number;
+            before: number;
+            now: number;
+            difference: number;
         };
         ReplacedPolicies: {
             workspaceId: string;
@@ -6942,6 +7117,83 @@ export interface operations {
             503: components["responses"]["service_unavailable.storage_full"];
         };
     };
+    getCommissionDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                carrierId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommissionDepartment"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateCommissionDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                carrierId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string | null;
+                    email: string | null;
+                    address: string | null;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommissionDepartment"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
     listConfigs: {
         parameters: {
             query?: {
@@ -7521,6 +7773,7 @@ export interface operations {
                         data: components["schemas"]["Dispute"][];
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
+                        states: components["schemas"]["DisputeSums"][];
                     };
                 };
             };
@@ -7630,6 +7883,10 @@ export interface operations {
                 "application/json": {
                     state?: "asked" | "answered" | "paid" | "refused";
                     note?: string | null;
+                    letter?: string | null;
+                    withdrawn?: true;
+                    askAgainOn?: string | null;
+                    otherPaidAmount?: number;
                 };
             };
         };
@@ -7652,6 +7909,81 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
+    getDisputeAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                disputeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateDisputeAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                disputeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeDispute"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -7691,6 +8023,82 @@ export interface operations {
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["service_unavailable"];
+        };
+    };
+    getDisputePdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                disputeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    sendDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                disputeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    to: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeDispute"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getDisputeWorkbook: {
@@ -9091,6 +9499,79 @@ export interface operations {
             503: components["responses"]["service_unavailable.storage_full"];
         };
     };
+    getLetterhead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Letterhead"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateLetterhead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string | null;
+                    address: string | null;
+                    contact: string | null;
+                    email: string | null;
+                    npn: string | null;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Letterhead"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -10136,6 +10617,60 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    listPayChanges: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                carrierId?: string;
+                workspaceId?: string;
+                period?: string;
+                part?: "gone" | "paid_less" | "planned_step" | "taken_back" | "back" | "new" | "paid_more" | "once" | "other_month" | "no_member" | "not_split" | "carriers_added" | "carriers_missing";
+                agent?: string;
+                q?: string;
+                eventId?: string;
+                groupBy?: "event" | "carrier" | "agent" | "plan" | "policy" | "reason";
+                sort?: "money" | "name";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    "X-Truncated": components["headers"]["X-Truncated"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PayChange"][];
+                        pagination: components["schemas"]["OffsetPagination"];
+                        total: number;
+                        period: string | null;
+                        previousPeriod: string | null;
+                        parts: components["schemas"]["PayChangePart"][];
+                        totals: components["schemas"]["PayChangeTotals"];
+                        groups: components["schemas"]["PayChangeGroup"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     listPolicies: {
         parameters: {
             query?: {
@@ -10792,6 +11327,8 @@ export interface operations {
                 workspaceId?: string;
                 certainty?: "certain" | "likely" | "to_check";
                 kind?: "underpaid" | "missed_months" | "wrong_chargeback" | "double_chargeback" | "unmatched_chargeback" | "not_repaid" | "true_up_missing";
+                memberRefIds?: string;
+                asked?: boolean;
                 limit?: number;
                 offset?: number;
             };

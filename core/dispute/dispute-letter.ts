@@ -3,6 +3,7 @@ import type { ClaimEvidence } from '../report/claim.ts';
 import {
   MEMBER_COLUMNS,
   moneyColumn,
+  monthColumn,
   named,
   once,
   sheetOf,
@@ -15,16 +16,19 @@ import { type DisputeRow, disputeText, type NewDispute } from './dispute.ts';
 
 const CLAIM_COLUMNS = [
   named('number', wholeColumn('No.', 6)),
-  named('period', textColumn('Statement', 10)),
+  named('period', monthColumn('Statement', 11)),
   ...MEMBER_COLUMNS,
   named('asked', moneyColumn('Amount', 13)),
   named('recovered', moneyColumn('Paid since', 13)),
-  named('ask', textColumn('What we ask', 80)),
+  named('ask', textColumn('What we ask', 60)),
 ];
 
 const EVIDENCE_COLUMNS = [
   named('number', wholeColumn('No.', 6)),
-  named('period', textColumn('Statement', 10)),
+  named('memberExternalId', textColumn('Member ID', 18)),
+  named('memberName', textColumn('Member', 24)),
+  named('policyNumber', textColumn('Policy', 18)),
+  named('period', monthColumn('Statement', 11)),
   named('fileName', textColumn('File', 36)),
   named('sheet', wholeColumn('Sheet', 8)),
   named('rowNumber', wholeColumn('Row', 8)),
@@ -60,6 +64,9 @@ export function disputeSheets(
   const evidence = rows.flatMap((row, index) =>
     row.evidence.map((line) => ({
       ...line,
+      memberExternalId: row.memberExternalId,
+      memberName: row.memberName,
+      policyNumber: row.policyNumber,
       number: index + 1,
       paid: exactToDollars(line.amount),
       shows: SHOWS[line.what],
@@ -74,18 +81,56 @@ export function disputeSheets(
   ];
 }
 
-/** Returns the letter of a dispute as plain text for an email or a carrier's portal. `date` is an ISO date. */
+/** The agency on its letters, as far as it is known. */
+export interface Letterhead {
+  readonly name: string | null;
+  readonly address: string | null;
+  readonly contact: string | null;
+  /** The address for answers of carriers. */
+  readonly email: string | null;
+  /** The agency's number in the national registry of producers. */
+  readonly npn: string | null;
+}
+
+/** The addressee of a carrier's letters, as far as it is known. */
+export interface Department {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly address: string | null;
+}
+
+export const NO_LETTERHEAD: Letterhead = { name: null, address: null, contact: null, email: null, npn: null };
+export const NO_DEPARTMENT: Department = { name: null, email: null, address: null };
+
+interface LetterFacts {
+  readonly disputeId: string;
+  readonly agencyName: string;
+  /** An ISO date. */
+  readonly date: string;
+  readonly letterhead?: Letterhead;
+  readonly department?: Department;
+}
+
+/** Returns the letter of a dispute as plain text for an email or a carrier's portal. */
 export function disputeLetter(
-  { carrierName, rows }: NewDispute,
-  { disputeId, agencyName, date }: { readonly disputeId: string; readonly agencyName: string; readonly date: string },
+  { carrierName, rows }: Pick<NewDispute, 'carrierName'> & { readonly rows: readonly LetterRow[] },
+  { disputeId, agencyName, date, letterhead = NO_LETTERHEAD, department = NO_DEPARTMENT }: LetterFacts,
 ): string {
-  const agency = oneLine(agencyName);
+  const agency = oneLine(letterhead.name ?? agencyName);
   const isCertain = rows.every(({ certainty }) => certainty === 'certain');
-  return `To: ${oneLine(carrierName)}, commission team
-From: ${agency}
+  const npn = letterhead.npn === null ? [] : [`NPN ${oneLine(letterhead.npn)}`];
+  const contact = letterhead.contact === null ? [] : [oneLine(letterhead.contact)];
+  const email = letterhead.email === null ? [] : [letterhead.email];
+  const head = [
+    `To: ${oneLine(carrierName)}, ${oneLine(department.name ?? 'commission team')}`,
+    ...linesOf(department.address).map((line) => `    ${line}`),
+    `From: ${[agency, ...npn].join(', ')}`,
+    ...linesOf(letterhead.address).map((line) => `      ${line}`),
+  ];
+  return `${head.join('\n')}
 Date: ${dayName(date)}
 Reference: ${disputeId}
-Subject: Commission statements to be ${isCertain ? 'corrected' : 'checked'}: ${disputeText(rows)}
+Subject: ${letterSubject(rows)}
 
 Dear commission team,
 
@@ -99,9 +144,26 @@ The rows of your statements that show each item are in the workbook that comes w
 reference above in your answer.
 
 Kind regards
-${agency}
+${[...contact, agency, ...email].join('\n')}
 `;
 }
+
+type LetterRow = Pick<
+  DisputeRow,
+  'certainty' | 'period' | 'memberExternalId' | 'memberName' | 'policyNumber' | 'askedAmount' | 'ask'
+>;
+
+/** Returns what the letter is about, in one line. */
+export function letterSubject(rows: readonly Pick<DisputeRow, 'certainty' | 'askedAmount'>[]): string {
+  const isCertain = rows.every(({ certainty }) => certainty === 'certain');
+  return `Commission statements to be ${isCertain ? 'corrected' : 'checked'}: ${disputeText(rows)}`;
+}
+
+const linesOf = (text: string | null): readonly string[] =>
+  (text ?? '')
+    .split('\n')
+    .map(oneLine)
+    .filter((line) => line !== '');
 
 const DEMAND = `Please check each of them, and pay or
 return the amount with your next statement. If an item is not due, please tell us why.`;
@@ -113,7 +175,7 @@ const HEADER = ['No.', 'Statement', 'Member ID', 'Member', 'Policy', 'Amount'] a
 /** Longest cell of the table. */
 const CELL_CHARACTERS_MAX = 40;
 
-function tableOf(rows: readonly DisputeRow[]): string {
+function tableOf(rows: readonly LetterRow[]): string {
   const cells = rows.map((row, index) => [
     String(index + 1),
     monthName(row.period),

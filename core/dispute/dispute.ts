@@ -149,6 +149,43 @@ export function decideState(current: DisputeState, next: DisputeState): DisputeS
   });
 }
 
+/** A change of a dispute, as a client orders it. */
+export interface WantedChange {
+  readonly state?: DisputeState | undefined;
+  readonly note?: string | null | undefined;
+  /** Another text of the letter. */
+  readonly letter?: string | undefined;
+  readonly withdrawn?: true | undefined;
+  readonly askAgainOn?: string | null | undefined;
+  /** Amount that was paid in another way than by a statement. */
+  readonly otherPaid?: Exact | undefined;
+}
+
+/** Facts that decide whether a dispute may be changed. */
+export interface DisputeSituation {
+  readonly state: DisputeState;
+  readonly isSent: boolean;
+  readonly askedAmount: Exact;
+}
+
+/**
+ * Decides a change and returns the new state; refuses with `conflict` or `validation_error`. A letter that was sent stays as it is. A
+ * dispute that the agency withdraws is closed as refused, and its claims may be asked for again.
+ */
+export function decideChange(
+  { state, isSent, askedAmount }: DisputeSituation,
+  { state: next, letter, withdrawn, otherPaid }: WantedChange,
+): DisputeState | Refused {
+  if (letter !== undefined && isSent) {
+    const detail = 'The letter was sent, so it stays as it is. Withdraw it, and write another one.';
+    return refuse('conflict', { title: 'The letter was sent', detail });
+  }
+  if (otherPaid !== undefined && (otherPaid < 0n || otherPaid > askedAmount)) {
+    return refuseField('otherPaidAmount', 'must be from 0 to what was asked');
+  }
+  return decideState(state, withdrawn === true ? 'refused' : (next ?? state));
+}
+
 /** A dispute whose claims are followed: an open one, or one that the service closed itself. */
 export interface FollowedDispute {
   readonly disputeId: string;

@@ -34,6 +34,10 @@ export const CLAIM_EVIDENCE_ROWS_MAX = 50;
 export const DISPUTE_CLAIMS_MAX = 500;
 /** Characters of a dispute's note. */
 export const DISPUTE_NOTE_MAX = 2_000;
+/** Characters of a letter: those of DISPUTE_CLAIMS_MAX claims, and some more. */
+export const DISPUTE_LETTER_MAX = 300_000;
+/** Bytes of an answer that is kept with a dispute. Together with its form it is below what one binary reply may have. */
+export const DISPUTE_ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 /** Newest changes of a closed month that are listed. Its figures count all changes. */
 export const MONTH_ADJUSTMENTS_MAX = 100;
 /** Calendar months of the home screen: a year, for its chart. */

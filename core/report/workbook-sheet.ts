@@ -5,13 +5,15 @@ export type SheetCell = string | number | null;
 interface SheetColumn {
   readonly title: string;
   readonly width: number;
-  readonly format: 'text' | 'whole' | 'money';
+  readonly format: 'text' | 'whole' | 'money' | 'month';
 }
 
 /** A sheet of a workbook. Formatting and formula escaping happen when it is written. */
 export interface WorkbookSheet {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
+  /** The owner's name, which is in the head of each printed page. */
+  readonly owner?: string;
   /** Batches of rows, read once when the sheet is written. The last sheet is written first. */
   readonly batches: () => AsyncIterable<readonly (readonly SheetCell[])[]>;
 }
@@ -21,6 +23,9 @@ export const textColumn = (title: string, width: number): SheetColumn => ({ titl
 
 /** Returns a column of integers; `width` is in characters. */
 export const wholeColumn = (title: string, width: number): SheetColumn => ({ title, width, format: 'whole' });
+
+/** Returns a column of months as YYYY-MM, which a workbook holds as dates. Other text stays text. */
+export const monthColumn = (title: string, width: number): SheetColumn => ({ title, width, format: 'month' });
 
 /** Returns a column of dollars with cents; `width` is in characters. */
 export const moneyColumn = (title: string, width: number): SheetColumn => ({ title, width, format: 'money' });

@@ -1,6 +1,10 @@
 import { addMoney, type Money } from '../money.ts';
 import { changeKind } from './change-kind.ts';
-import type { ComparedScores } from './scored-row.ts';
+import type { CarrierEvent } from './events/carrier-event.ts';
+import { isInScope } from './events/event-groups.ts';
+import type { MemberProfile } from './member-month.ts';
+import type { ComparedScores, PriorRow } from './scored-row.ts';
+import type { SignalCode } from './signal.ts';
 
 /** Divides the difference between the pay of two months of a book by members (docs/reference/reports.md#bridge). */
 
@@ -64,9 +68,43 @@ export function memberPart({ before, now, row }: MemberPay): MemberPart {
   return before < row.prevCommissionAmount ? 'taken_back' : 'once';
 }
 
+/** A member whose pay differs from the baseline, as it is stored. Amounts are net pay in ten-thousandths of a dollar. */
+export interface PayDifference {
+  readonly memberRefId: string;
+  readonly memberExternalId: string;
+  readonly profile: MemberProfile;
+  readonly part: MemberPart;
+  readonly before: Money;
+  readonly now: Money;
+  /** The first finding about the member; null without one. */
+  readonly code: SignalCode | null;
+  /** The event of the carrier that the difference is part of; null without one. */
+  readonly event: CarrierEvent | null;
+}
+
+type KnownMember = Pick<PriorRow, 'memberRefId' | 'memberExternalId' | 'profile'>;
+
+/** A member's pay with the row of the baseline, which names a member without a row of this period. */
+interface ComparedPay extends MemberPay {
+  readonly row: (SplitRow & KnownMember & Pick<ComparedScores, 'payEvent'>) | null;
+  readonly prior: KnownMember | undefined;
+}
+
+interface PartedPay extends ComparedPay {
+  readonly part: MemberPart;
+}
+
+interface BridgeSums {
+  readonly add: (pay: ComparedPay) => void;
+  readonly sums: () => MemberBridge;
+  /** Returns the members that the sums are made of. The rows must have their signals. */
+  readonly differences: (events: readonly CarrierEvent[]) => readonly PayDifference[];
+}
+
 /** Makes a summer of members' differences by part. Throws a RangeError for sums that are not exact. */
-export function memberBridgeSums(): { readonly add: (pay: MemberPay) => void; readonly sums: () => MemberBridge } {
+export function memberBridgeSums(): BridgeSums {
   const sums: Partial<Record<MemberPart, PartSum>> = {};
+  const parted: PartedPay[] = [];
   return {
     add(pay) {
       const difference = addMoney(pay.now, -pay.before);
@@ -74,7 +112,41 @@ export function memberBridgeSums(): { readonly add: (pay: MemberPay) => void; re
       const part = memberPart(pay);
       const { amount, members } = sums[part] ?? { amount: 0, members: 0 };
       sums[part] = { amount: addMoney(amount, difference), members: members + 1 };
+      parted.push({ ...pay, part });
     },
     sums: () => sums,
+    differences: (events) => parted.flatMap((pay) => differenceOf(pay, events)),
   };
+}
+
+function differenceOf({ row, prior, part, before, now }: PartedPay, events: readonly CarrierEvent[]): PayDifference[] {
+  const member = row ?? prior;
+  if (member === undefined) return [];
+  const { memberRefId, memberExternalId, profile } = member;
+  const code = row?.signals[0]?.code ?? null;
+  const event = row === null ? null : (events.find((found) => isPartOf(found, row, part)) ?? null);
+  return [{ memberRefId, memberExternalId, profile, part, before, now, code, event }];
+}
+
+/** Returns whether the event says why the member's pay differs. */
+function isPartOf(
+  { kind, scope, shared }: CarrierEvent,
+  row: NonNullable<ComparedPay['row']>,
+  part: MemberPart,
+): boolean {
+  switch (kind) {
+    case 'pay_reduced':
+      return (
+        (part === 'paid_less' || part === 'planned_step') && row.payEvent !== null && isInScope(scope, row.profile)
+      );
+    case 'pay_increased':
+      return part === 'paid_more' && row.payEvent !== null && isInScope(scope, row.profile);
+    case 'members_left':
+      return part === 'gone' && isInScope(scope, row.profile);
+    case 'shared_finding':
+      return (
+        row.signals.some(({ code, event }) => code === shared?.code && event !== undefined) &&
+        isInScope(scope, row.profile)
+      );
+  }
 }

@@ -15,7 +15,7 @@ import { type FindingTally, type SharedFindings, sharedFindings } from './events
 import { type ExpectedRate, evaluateOwed, type Owed, type RateTable, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
 import { withLearnedTerms } from './learned-terms.ts';
-import { type MemberBridge, memberBridgeSums } from './member-bridge.ts';
+import { type MemberBridge, memberBridgeSums, type PayDifference } from './member-bridge.ts';
 import { type MemberMonth, memberMonthOf, type ScorableLine } from './member-month.ts';
 import { rememberMissed } from './missed-open.ts';
 import { paymentInterval } from './payment-interval.ts';
@@ -66,6 +66,8 @@ export interface PeriodOutcome {
   readonly agentPay: readonly AgentNet[];
   /** The difference to the pay of the baseline, by part; null without a baseline. */
   readonly bridge: MemberBridge | null;
+  /** The members that the bridge is made of; none without a baseline. */
+  readonly differences: readonly PayDifference[];
   /** The warnings of the period that are no event. */
   readonly tally: FindingTally;
 }
@@ -113,7 +115,7 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
     const month = lines === undefined ? undefined : memberMonthOf(lines);
     if (month !== undefined) agentPay.add(month);
     const scored = scoreOne(scoring, prior, month);
-    bridge.add({ before: prior?.commissionAmount ?? 0, now: month?.amount ?? 0, row: scored?.row ?? null });
+    bridge.add({ before: prior?.commissionAmount ?? 0, now: month?.amount ?? 0, row: scored?.row ?? null, prior });
     if (scored === null) continue;
     const { row, isWaiting } = scored;
     if (prior !== undefined && row.status === 'red' && row.counted) dropped.push(prior);
@@ -132,11 +134,13 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
     });
   const blocks = findLeftTogether(context.period, dropped, allMembers);
   const events = [...payEvents, ...blocks, ...shared.events].sort(compareEvents);
+  const isCompared = context.baselinePeriod !== null;
   return {
     rollup,
     events,
     agentPay: agentPay.sums(),
-    bridge: context.baselinePeriod === null ? null : bridge.sums(),
+    bridge: isCompared ? bridge.sums() : null,
+    differences: isCompared ? bridge.differences(events) : [],
     tally: shared.tally,
   };
 }

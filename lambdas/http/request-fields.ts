@@ -19,11 +19,34 @@ export function recordId(description: string) {
     .openapi({ type: 'string', description });
 }
 
+/** The most ids that a query may name. */
+const IDS_MAX = 100;
+
+/** Ids in a query, with commas between them. One that does not exist finds nothing. */
+export function recordIds(description: string) {
+  return z
+    .string()
+    .min(1, 'must not be empty')
+    .transform((text) => text.split(','))
+    .refine((ids) => ids.length <= IDS_MAX, `must not be more than ${IDS_MAX} ids`)
+    .transform((ids) => ids.map((id) => (FORM.test(id) ? id.toLowerCase() : NO_RECORD)))
+    .openapi({ type: 'string', description: `${description} Ids with commas between them, at most ${IDS_MAX}.` });
+}
+
 /** Filters by carrier and workspace; an unknown id is 404 (docs/reference/requests.md#ids). */
 export const bookQuery = {
   carrierId: recordId('Only this carrier.').optional(),
   workspaceId: recordId('Only this workspace.').optional(),
 };
+
+/** A text to search for. */
+export const searchText = (description: string) =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .max(200, 'must not be longer than 200 characters')
+    .optional()
+    .openapi({ description });
 
 /** A name that people read: trimmed, on one line, and in the order in which it is written. */
 export function displayName(description: string) {

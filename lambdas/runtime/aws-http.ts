@@ -61,6 +61,7 @@ export async function createAwsHttp(
     publicUrl: () => publicUrl,
     secretBox: createSecretBox(secretKey),
     reports: { runner: awsReportRunner(secrets, database), mailer },
+    letterMailer: mailer,
     defersDeletions: DELETIONS === 'by_purge',
     // The functions that file drop-offs and run the operator's tasks use this store. They have the same code, and API Gateway sends them
     // these requests.

@@ -9,6 +9,7 @@ import { createConfigStore } from '../../adapters/postgres/carriers/config-store
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { createDisputeStore } from '../../adapters/postgres/disputes/dispute-store.ts';
+import { createLetterSettings } from '../../adapters/postgres/disputes/letter-settings-store.ts';
 import { createAliasStore } from '../../adapters/postgres/members/alias-store.ts';
 import { createMemberNoteStore } from '../../adapters/postgres/members/member-note-store.ts';
 import { createDepositStore } from '../../adapters/postgres/months/deposit-store.ts';
@@ -30,6 +31,7 @@ import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.
 import { createMedicareReads } from '../../adapters/postgres/reads/medicare-reads.ts';
 import { createMemberLineReads } from '../../adapters/postgres/reads/member-line-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
+import { createPayChangeReads } from '../../adapters/postgres/reads/pay-change-reads.ts';
 import { createPolicyReads } from '../../adapters/postgres/reads/policy-reads.ts';
 import { createRecoverableReads } from '../../adapters/postgres/reads/recoverable-reads.ts';
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
@@ -70,12 +72,14 @@ import { homeRoutes } from '../http/routes/home-routes.ts';
 import { jobOutcomeRoutes } from '../http/routes/job-outcomes-routes.ts';
 import { jobRoutes } from '../http/routes/jobs-routes.ts';
 import { journeyRoutes } from '../http/routes/journeys-routes.ts';
+import { letterheadRoutes } from '../http/routes/letterhead-routes.ts';
 import { medicareRoutes } from '../http/routes/medicare-routes.ts';
 import { memberAliasRoutes } from '../http/routes/member-aliases-routes.ts';
 import { memberLineRoutes } from '../http/routes/member-lines-routes.ts';
 import { memberNoteRoutes } from '../http/routes/member-notes-routes.ts';
 import { memberRoutes } from '../http/routes/members-routes.ts';
 import { monthRoutes } from '../http/routes/months-routes.ts';
+import { payChangeRoutes } from '../http/routes/pay-changes-routes.ts';
 import { policyReportRoutes } from '../http/routes/policy-report-routes.ts';
 import { readyMadeReportRoutes } from '../http/routes/ready-made-reports-routes.ts';
 import { recoverableRoutes } from '../http/routes/recoverable-routes.ts';
@@ -188,6 +192,12 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
   const statements = createStatementReads(database);
   const addressRules = publicAddressRules(settings.publicUrl, settings.thisMachine);
   const localMode = settings.thisMachine !== null;
+  const letters = {
+    letterSettings: createLetterSettings(database),
+    letterMailer: services.letterMailer,
+    objects: services.files.objects,
+    writePdf: writePdfLater,
+  };
   const addressProblem = parts.webhookAddressProblem ?? ((url: string) => webhookAddressProblem(url, addressRules));
   const management = {
     ...services.webhooks,
@@ -215,6 +225,7 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
     ...comparisonRoutes({ comparisons: createComparisonReads(database), clock }),
     ...changeRoutes({ changes: createChangeReads(database), writeWorkbook, clock }),
+    ...payChangeRoutes({ payChanges: createPayChangeReads(database), writeWorkbook, clock }),
     ...chargebackRoutes({ chargebacks: createChargebackReads(database), writeWorkbook, clock }),
     ...unassignedRoutes({ unassigned: createUnassignedReads(database), writeWorkbook, clock }),
     ...homeRoutes({ reports: createReportReads(database), clock }),
@@ -224,7 +235,8 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
     ...policyReportRoutes({ policyReads: createPolicyReads(database), clock }),
     ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook, clock }),
     ...recoverableRoutes({ recoverable: createRecoverableReads(database), writeWorkbook, clock }),
-    ...disputeRoutes({ disputes: createDisputeStore(database), writeWorkbook, clock }),
+    ...disputeRoutes({ disputes: createDisputeStore(database), ...letters, writeWorkbook, clock }),
+    ...letterheadRoutes(letters),
     ...savedReportRoutes({ ...services.savedReports, writeWorkbook }),
     ...reportAddressRoutes({ accounts: createAccountStore(database) }),
     ...readyMadeReportRoutes({ ...services.savedReports, writeWorkbook }),
@@ -269,6 +281,12 @@ function peopleRoutes(database: Database, { signIn, mailPerson }: PeopleParts, c
     ...tokenRoutes({ tokens: createTokenStore(database), clock }),
   ];
 }
+
+/** Writes a letter as PDF. The writer is loaded with the first letter, because few processes write one. */
+const writePdfLater = async (letter: string): Promise<Uint8Array> => {
+  const { writeLetterPdf } = await import('../../adapters/letter/write-letter-pdf.ts');
+  return writeLetterPdf(letter);
+};
 
 /** Opens an archive. The archive writer is loaded with the first export: exports are rare, and a process starts faster without it. */
 const openArchiveLater: OpenArchive = async (signal) => {

@@ -14,7 +14,7 @@ import { dropCopies } from '../../app/files/purge-drops.ts';
 import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
 import type { TaskRunner } from '../../app/operations/scheduled-tasks.ts';
 import type { DropStore } from '../../app/platform/drops.ts';
-import type { SentMail } from '../../app/platform/mail.ts';
+import type { Mailer, SentMail } from '../../app/platform/mail.ts';
 import type { ObjectStore } from '../../app/platform/object-store.ts';
 import type { MessageQueue } from '../../app/platform/queue.ts';
 import type { RunIsolated } from '../../app/reading/run-isolated.ts';
@@ -46,6 +46,8 @@ export interface Platform {
   readonly secretBox?: SecretBox;
   /** Runs saved reports. Only for processes that run them. */
   readonly reports?: ReportPlatform;
+  /** Mails letters to carriers. Null or absent where no mail server is set up. */
+  readonly letterMailer?: Pick<Mailer, 'send'> | null;
   /** The store for statements dropped by SFTP and email. */
   readonly dropStore?: DropStore;
   /** The store for copies of sent mail. */
@@ -71,6 +73,7 @@ export interface Services {
   readonly tasks: TaskRunner;
   readonly savedReports: ReportServices;
   readonly webhooks: Pick<WebhookManagement, 'webhooks' | 'deliveries'>;
+  readonly letterMailer: Pick<Mailer, 'send'> | null;
   readonly runIsolated: RunIsolated;
   readonly idempotency: IdempotencyStore;
   /** The bytes that were dropped and mailed; null in a process without them. */
@@ -97,6 +100,7 @@ export function createServices(host: Platform): Services {
     outbox,
     tasks: createTaskRunner(platform, { intake, savedReports }),
     savedReports,
+    letterMailer: platform.letterMailer ?? null,
     webhooks: { webhooks: createWebhookStore(database, secretBox), deliveries: createDeliveryLog(database) },
     runIsolated: platform.runIsolated ?? NOT_ISOLATED,
     idempotency: createIdempotencyStore(database, secretBox),

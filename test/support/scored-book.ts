@@ -21,7 +21,8 @@ const NO_FIGURES = { members: 0, net: 0, printed: null };
 
 export interface SavedPeriod {
   readonly baselinePeriod: Period | null;
-  readonly scores: PeriodScores;
+  /** Differences are left out: a database holds them without their events. */
+  readonly scores: Omit<PeriodScores, 'differences'>;
 }
 
 interface Estimates {

@@ -7,6 +7,7 @@ import { openDiskObjectStore } from '../../adapters/object-store/disk-object-sto
 import { connectReports } from '../../adapters/postgres/saved-reports/report-runner.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { DropStore } from '../../app/platform/drops.ts';
+import type { Mailer } from '../../app/platform/mail.ts';
 import type { ObjectStore } from '../../app/platform/object-store.ts';
 import type { RunIsolated } from '../../app/reading/run-isolated.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
@@ -100,6 +101,8 @@ export interface TestServiceOptions {
   readonly runIsolated?: RunIsolated;
   /** True for a service that can run reports in SQL; false by default. */
   readonly hasReports?: boolean;
+  /** Mails letters to carriers; by default no mail server is set up. */
+  readonly letterMailer?: Pick<Mailer, 'send'>;
   /** The places where statements are dropped and mailed; by default mail alone. */
   readonly dropOffPlaces?: HttpParts['dropOffPlaces'];
   /** The bytes of drop-offs; none by default. */
@@ -178,6 +181,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Ow
     ...(options.hasReports === true && {
       reports: { runner: connectReports({ database, administrator: address }), mailer: { send: async () => {} } },
     }),
+    ...(options.letterMailer !== undefined && { letterMailer: options.letterMailer }),
     ...(options.dropStore !== undefined && { dropStore: options.dropStore }),
     ...webhookPlatform,
   });

@@ -8,22 +8,22 @@ import { exactToDecimal, moneyToDecimal } from '../../../core/money.ts';
 import { addMonths, type Period } from '../../../core/period.ts';
 import type { AgentNet } from '../../../core/scoring/agent-pay.ts';
 import { type FindingTally, TALLIED_MONTHS } from '../../../core/scoring/events/shared-findings.ts';
-import type { MemberBridge } from '../../../core/scoring/member-bridge.ts';
+import type { MemberBridge, PayDifference } from '../../../core/scoring/member-bridge.ts';
 import type { Rollup } from '../../../core/scoring/rollup.ts';
 import type { PeriodOutcome, ScoringSteps } from '../../../core/scoring/score-period.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
-import { carrierEvents, deltas, rollups, scoredRows } from '../../../schema/scores.ts';
+import { carrierEvents, deltas, payDifferences, rollups, scoredRows } from '../../../schema/scores.ts';
 import type { SqlValue } from '../connection/sql.ts';
 import { type BookScope, bookColumns, ofBook, ofPeriod, type WriterScope } from '../queries/book-scope.ts';
-import { saveCarrierEvents } from '../queries/carrier-events.ts';
+import { saveCarrierEvents, storedEventKey } from '../queries/carrier-events.ts';
 import { ROWS_PER_BATCH } from '../records/bulk-writer.ts';
 import { type ColumnType, text, uuid } from '../records/column-types.ts';
 import { readColumnar } from '../records/columnar-read.ts';
 import { type Cell, optional, required, storedRecord, type WrittenField } from '../records/stored-record.ts';
 import { listLinkedIds } from './returning-members.ts';
-import { DELTA, type MemberDelta, SCORED_ROW } from './score-records.ts';
+import { DELTA, type MemberDelta, PAY_DIFFERENCE, SCORED_ROW } from './score-records.ts';
 
 /** Writes scored rows, deltas, rollup and carrier events of one period together, so that all are results of the same run. */
 
@@ -41,6 +41,7 @@ export async function savePeriod(
   const returning = await countReturning(rollup, rows, () => listLinkedIds(scope.sql, scope.key));
   await saveRollup(scope, { period, configId, baselinePeriod, rollup, returning, agentPay, bridge, tally });
   await saveCarrierEvents(scope, period, outcome.events);
+  await saveDifferences(scope, period, outcome.differences);
   return { outcome, rows };
 }
 
@@ -62,7 +63,7 @@ async function scoreAndWrite(
 /** Removes the scores of a period without lines. A book without active files loses its estimated rates too. */
 export async function clearPeriod(scope: BookScope, period: Period): Promise<void> {
   const { sql } = scope;
-  for (const table of [scoredRows, deltas, rollups, carrierEvents])
+  for (const table of [scoredRows, deltas, payDifferences, rollups, carrierEvents])
     await sql`delete from ${table} ${ofPeriod(scope, period)}`;
   await sql`
     delete from ${expectedRates} where ${ofBook(scope)} and source = 'estimated'
@@ -116,6 +117,31 @@ async function saveRollup(
       on conflict (workspace_id, carrier_id, period)
         do update set (${sql.unsafe(names.join(', '))}) = row(${sql.unsafe(names.map((name) => `excluded.${name}`).join(', '))})`,
   );
+}
+
+/** Replaces the differences of a period. They are not compared with the stored ones, because most members have none. */
+async function saveDifferences(
+  scope: WriterScope,
+  period: Period,
+  differences: readonly PayDifference[],
+): Promise<void> {
+  const { writer, sql, key } = scope;
+  await writer.send(() => sql`delete from ${payDifferences} ${ofPeriod(scope, period)}`);
+  const rows = differences.map(({ profile, event, ...difference }) => ({
+    ...difference,
+    memberName: profile.memberName,
+    policyNumber: profile.policyNumber,
+    planName: profile.planName,
+    agentId: profile.agentId,
+    agentName: profile.agentName,
+    eventKey: event === null ? null : storedEventKey(event),
+  }));
+  const constants = { ...bookColumns(key), period };
+  for (let at = 0; at < rows.length; at += ROWS_PER_BATCH)
+    await writer.insert(
+      { table: payDifferences, constants, record: PAY_DIFFERENCE },
+      rows.slice(at, at + ROWS_PER_BATCH),
+    );
 }
 
 const ROLLUP_COLUMNS: ReadonlyMap<string, Column> = new Map(Object.entries(getTableColumns(rollups)));

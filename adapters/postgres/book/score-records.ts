@@ -1,9 +1,11 @@
 import type { FieldDelta } from '../../../core/scoring/compare-profiles.ts';
+import { MEMBER_PARTS, type PayDifference } from '../../../core/scoring/member-bridge.ts';
 import type { MemberHistory } from '../../../core/scoring/member-history.ts';
 import type { MemberProfile } from '../../../core/scoring/member-month.ts';
 import { MEMBER_STATUSES, type PriorRow, type ScoredRow } from '../../../core/scoring/scored-row.ts';
+import { SIGNAL_CODES } from '../../../core/scoring/signal.ts';
 import type { statementLines } from '../../../schema/book.ts';
-import { deltas, type scoredRows, scoredRows as stored } from '../../../schema/scores.ts';
+import { deltas, payDifferences, type scoredRows, scoredRows as stored } from '../../../schema/scores.ts';
 import {
   boolean,
   date,
@@ -138,4 +140,25 @@ export const DELTA = writtenRecord<MemberDelta>({
   prevValue: optional(deltas.prevValue, text),
   currValue: optional(deltas.currValue, text),
   changeType: required(deltas.changeType, text),
+});
+
+/** A difference with the fields of the member by which the list of the bridge is filtered, grouped and ordered. */
+type StoredDifference = Omit<PayDifference, 'profile' | 'event'> &
+  Pick<MemberProfile, 'memberName' | 'policyNumber' | 'planName' | 'agentId' | 'agentName'> & {
+    readonly eventKey: string | null;
+  };
+
+export const PAY_DIFFERENCE = writtenRecord<StoredDifference>({
+  memberRefId: required(payDifferences.memberRefId, uuid),
+  memberExternalId: required(payDifferences.memberExternalId, text),
+  memberName: optional(payDifferences.memberName, text),
+  policyNumber: optional(payDifferences.policyNumber, text),
+  planName: optional(payDifferences.planName, text),
+  agentId: optional(payDifferences.agentId, text),
+  agentName: optional(payDifferences.agentName, text),
+  part: required(payDifferences.part, oneOf(MEMBER_PARTS)),
+  before: required(payDifferences.before, money),
+  now: required(payDifferences.now, money),
+  code: optional(payDifferences.code, oneOf(SIGNAL_CODES)),
+  eventKey: optional(payDifferences.eventKey, text),
 });

@@ -5,6 +5,7 @@ import type {
   DisputeKey,
   DisputeRules,
   DisputeStore,
+  DisputeSums,
   StoredDisputeRow,
   WholeDispute,
 } from '../../../app/disputes/manage-disputes.ts';
@@ -40,7 +41,7 @@ export function createDisputeStore(database: Database): DisputeStore {
           state === undefined ? undefined : eq(disputes.state, state),
           carrierId === undefined ? undefined : eq(disputes.carrierId, carrierId),
         );
-        const [refused, records] = await Promise.all([
+        const [refused, records, states] = await Promise.all([
           refuseUnknownBook(sql, accountId, { carrierId }),
           orm(sql)
             .select(SHOWN_DISPUTE)
@@ -49,15 +50,44 @@ export function createDisputeStore(database: Database): DisputeStore {
             .orderBy(sort === 'oldest' ? asc(disputes.position) : desc(disputes.position))
             .limit(page.limit + 1)
             .offset(page.offset),
+          sumStates(sql, accountId, carrierId),
         ]);
         if (refused !== null) return refuseUnknown('carrierId');
-        return countedPage(records.map(disputeFrom), page, () => countOfTable(sql, disputes, listed));
+        const found = await countedPage(records.map(disputeFrom), page, () => countOfTable(sql, disputes, listed));
+        return { ...found, states };
       }),
     find: (key) => database.read(key.accountId, (sql) => findDispute(sql, key)),
     change: (key, order, origin) =>
       database.tenant(key.accountId, (sql) => changeDispute(sql, { key, ...order, origin })),
+    noteSent: ({ accountId, disputeId }, to, origin) =>
+      database.tenant(accountId, async (sql) => {
+        await orm(sql)
+          .update(disputes)
+          .set({ sentAt: clockTime, sentTo: to, changedAt: clockTime })
+          .where(ofKey({ accountId, disputeId }));
+        await recordAudit(sql, { accountId, origin, action: 'dispute.send', target: disputeId, meta: { to } });
+      }),
+    noteAnswer: ({ accountId, disputeId }, { fileName, mediaType, byteSize }, origin) =>
+      database.tenant(accountId, async (sql) => {
+        const noted = await orm(sql)
+          .update(disputes)
+          .set({ answerName: fileName, answerType: mediaType, answerSize: byteSize, changedAt: clockTime })
+          .where(ofKey({ accountId, disputeId }))
+          .returning({ disputeId: disputes.disputeId });
+        if (noted.length === 0) return false;
+        await recordAudit(sql, { accountId, origin, action: 'dispute.answer', target: disputeId, meta: { byteSize } });
+        return true;
+      }),
   };
 }
+
+/** Adds up the disputes of each state. */
+const sumStates = (sql: Sql, accountId: string, carrierId: string | undefined) => sql<DisputeSums[]>`
+  select state, count(*)::int as disputes, round(sum(asked_amount), 2)::float8 as "askedAmount",
+    round(sum(least(asked_amount, recovered_amount + other_paid)), 2)::float8 as "paidAmount"
+  from ${disputes}
+  where account_id = ${accountId} ${carrierId === undefined ? sql`` : sql`and carrier_id = ${carrierId}`}
+  group by state`;
 
 interface Opening {
   readonly accountId: string;
@@ -158,23 +188,31 @@ type Change = Parameters<DisputeStore['change']>[1] & {
 /** Changes a dispute. Closing one releases its claims, which can then be disputed again. */
 async function changeDispute(
   sql: Sql,
-  { key, change: { note }, decide, origin }: Change,
+  { key, change, decide, origin }: Change,
 ): Promise<WholeDispute | Refused | null> {
   const { accountId, disputeId } = key;
   const [found] = await orm(sql)
-    .select({ state: disputes.state, note: disputes.note })
+    .select({ state: disputes.state, note: disputes.note, sentAt: disputes.sentAt, asked: disputes.askedAmount })
     .from(disputes)
     .where(ofKey(key))
     .for('update');
   if (found === undefined) return null;
-  const state = decide(found.state);
+  const { asked, sentAt } = found;
+  const state = decide({ state: found.state, isSent: sentAt !== null, askedAmount: exactFrom(asked) });
   if (isRefused(state)) return state;
+  const { note, letter, withdrawn, askAgainOn, otherPaid } = change;
   const isClosed = state !== found.state && (state === 'paid' || state === 'refused');
   const isNoted = note !== undefined && note !== found.note;
-  if (state !== found.state || isNoted) {
+  const isOther = letter !== undefined || askAgainOn !== undefined || otherPaid !== undefined;
+  if (state !== found.state || isNoted || isOther) {
     await orm(sql)
       .update(disputes)
-      .set({ state, note, changedAt: clockTime, ...(isClosed ? { closedAt: clockTime } : {}) })
+      .set({
+        ...{ state, note, letter, askAgainOn, changedAt: clockTime },
+        ...(otherPaid === undefined ? {} : { otherPaid: exactToDecimal(otherPaid) }),
+        ...(isClosed ? { closedAt: clockTime } : {}),
+        ...(isClosed && withdrawn === true ? { withdrawnAt: clockTime } : {}),
+      })
       .where(ofKey(key));
     if (isClosed) {
       await orm(sql)
@@ -205,12 +243,25 @@ const SHOWN_DISPUTE = {
   createdAt: disputes.createdAt,
   changedAt: disputes.changedAt,
   closedAt: disputes.closedAt,
+  otherPaid: disputes.otherPaid,
+  sentAt: disputes.sentAt,
+  sentTo: disputes.sentTo,
+  withdrawnAt: disputes.withdrawnAt,
+  askAgainOn: disputes.askAgainOn,
+  answerName: disputes.answerName,
+  answerType: disputes.answerType,
+  answerSize: disputes.answerSize,
 };
 
-type Amounts = Pick<typeof disputes.$inferSelect, 'askedAmount' | 'recoveredAmount'>;
+type Amounts = Pick<typeof disputes.$inferSelect, 'askedAmount' | 'recoveredAmount' | 'otherPaid'>;
 
-function disputeFrom<Row extends Amounts>({ askedAmount, recoveredAmount, ...dispute }: Row) {
-  return { ...dispute, askedAmount: exactFrom(askedAmount), recoveredAmount: exactFrom(recoveredAmount) };
+function disputeFrom<Row extends Amounts>({ askedAmount, recoveredAmount, otherPaid, ...dispute }: Row) {
+  return {
+    ...dispute,
+    askedAmount: exactFrom(askedAmount),
+    recoveredAmount: exactFrom(recoveredAmount),
+    otherPaid: exactFrom(otherPaid),
+  };
 }
 
 const storedEvidence = z.array(

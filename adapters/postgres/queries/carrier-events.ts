@@ -101,6 +101,13 @@ function storedEvent(event: CarrierEvent) {
 /** Puts the code of a shared finding before the key of its scope, because an event is known by its kind and its scope. */
 const storedKey = (key: string, code: SignalCode | null): string => (code === null ? key : `${code} ${key}`);
 
+/** Returns the text that names an event within its book and month, as `eventKeyColumn` selects it. */
+export const storedEventKey = ({ kind, scope, shared }: CarrierEvent): string =>
+  `${kind} ${scope.field} ${storedKey(scope.key, shared?.code ?? null)}`;
+
+/** Selects the text of `storedEventKey` from table `e`. */
+export const eventKeyColumn = (sql: Sql) => sql`e.kind || ' ' || e.scope_field || ' ' || e.scope_key`;
+
 interface EventRow {
   kind: CarrierEventKind;
   period: Period;

@@ -5,14 +5,14 @@ import { accounts, auditEntries, workspaces } from '../../../schema/accounts.ts'
 import { agentNames, agents } from '../../../schema/agents.ts';
 import { books, statementLines, unassignedLines } from '../../../schema/book.ts';
 import { carriers, expectedFiles, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
-import { disputeRows, disputes } from '../../../schema/disputes.ts';
+import { commissionDepartments, disputeRows, disputes, letterheads } from '../../../schema/disputes.ts';
 import { files, jobExceptions, jobs } from '../../../schema/files.ts';
 import { dropOffSettings, emailAddresses, intakeItems, sftpUsers } from '../../../schema/intake.ts';
 import { listedPolicies, memberAliases, memberContacts, memberNotes } from '../../../schema/members.ts';
 import { bookMonths, closedMonths, monthAdjustments, statementDeposits } from '../../../schema/months.ts';
 import { teamMembers } from '../../../schema/people.ts';
 import { savedReports } from '../../../schema/saved-reports.ts';
-import { carrierEvents, deltas, rollups, scoredRows } from '../../../schema/scores.ts';
+import { carrierEvents, deltas, payDifferences, rollups, scoredRows } from '../../../schema/scores.ts';
 import { webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import type { Sql } from '../connection/sql.ts';
 
@@ -278,6 +278,14 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     orderBy: 'account_id, period',
   }),
   whole({
+    name: 'pay-differences',
+    about: 'The members whose pay differs from the month before, with their part of the bridge.',
+    table: payDifferences,
+    columns: `workspace_id carrier_id period member_ref_id member_external_id member_name policy_number plan_name agent_id agent_name
+      part before_amount now_amount code event_key`,
+    orderBy: 'account_id, workspace_id, carrier_id, period, member_ref_id',
+  }),
+  whole({
     name: 'rollups',
     about: 'Totals of each month of each book.',
     table: rollups,
@@ -305,8 +313,22 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'Letters to carriers, and what came of them.',
     table: disputes,
     columns: `dispute_id carrier_id carrier_name state state_before note letter asked_amount recovered_amount created_at changed_at
-      closed_at`,
+      closed_at sent_at sent_to withdrawn_at ask_again_on other_paid answer_name answer_type answer_size`,
     orderBy: 'position',
+  }),
+  whole({
+    name: 'letterhead',
+    about: 'What letters to carriers begin and end with.',
+    table: letterheads,
+    columns: 'name address contact email npn set_at',
+    orderBy: 'account_id',
+  }),
+  whole({
+    name: 'commission-departments',
+    about: 'Where the letters to each carrier go.',
+    table: commissionDepartments,
+    columns: 'carrier_id name email address set_at',
+    orderBy: 'account_id, carrier_id',
   }),
   whole({
     name: 'dispute-rows',

@@ -37,7 +37,7 @@ async function withFacts<R>(
     compose({
       latest: () => latestMonth(sql, { accountId, filter }),
       disputesByClaim: () => askedClaims(sql, { accountId, filter }),
-      findings: (since) => readFindings(sql, { accountId, ...filter, since }),
+      findings: (since, memberRefIds) => readFindings(sql, { accountId, ...filter, since, memberRefIds }),
     }),
   ]);
   return refused ?? made;

@@ -8,7 +8,6 @@ import type { Period } from '../../../core/period.ts';
 import type { CarrierMonth, CarrierSpan, Figures } from '../../../core/report/carrier-month.ts';
 import type { RequestedRange } from '../../../core/report/cumulative.ts';
 import type { AgentPay, CarrierArrival, CarrierChanges } from '../../../core/report/home.ts';
-import type { BookPay } from '../../../core/report/pay-bridge.ts';
 import { unassignedLines } from '../../../schema/book.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
@@ -17,6 +16,7 @@ import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentPayRows, nameOfRecord, recordOf } from '../queries/agent-rows.ts';
 import { arrivedOn } from '../queries/arrived-on.ts';
+import { loadBookPay } from '../queries/book-pay.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../queries/carrier-events.ts';
 import { readFindings } from '../queries/claim-reads.ts';
@@ -207,26 +207,6 @@ async function loadLatest({ sql, accountId, filter }: Books): Promise<Period | n
     { latest: Period | null }[]
   >`select max(r.period) as latest from ${rollups} r where ${ofBooks(books)}`;
   return row?.latest ?? null;
-}
-
-/** Loads the pay of books from their rollups and from money without a member. */
-async function loadBookPay(books: Books, periods: readonly Period[]): Promise<readonly BookPay[]> {
-  const { sql, accountId } = books;
-  const rows = await sql<
-    (Omit<BookPay, 'ofMembers' | 'withoutMember'> & Record<'ofMembers' | 'withoutMember', string>)[]
-  >`
-    select r.workspace_id as "workspaceId", r.carrier_id as "carrierId", r.period, r.baseline_period as "baselinePeriod",
-      (r.gross_amount - r.chargeback_amount)::text as "ofMembers", coalesce(u.gross - u.chargebacks, 0)::text as "withoutMember",
-      r.pay_bridge as bridge
-    from ${rollups} r
-    left join ${unassignedByMonth(sql, accountId)} u on u.workspace_id = r.workspace_id and u.carrier_id = r.carrier_id
-      and u.period = r.period
-    where ${ofBooks(books)} and r.period = any(${[...periods]}::text[])`;
-  return rows.map((row) => ({
-    ...row,
-    ofMembers: exactFrom(row.ofMembers),
-    withoutMember: exactFrom(row.withoutMember),
-  }));
 }
 
 interface ChangesRow {

@@ -17,21 +17,13 @@ import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
+import { bookQuery, type Clock, searchText, statementMonth } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface ChangeRouteDeps extends ChangeRegister {
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
-
-const searchText = (description: string) =>
-  z
-    .string()
-    .min(1, 'must not be empty')
-    .max(200, 'must not be longer than 200 characters')
-    .optional()
-    .openapi({ description });
 
 const changeList = offsetList(change).extend({
   period: z.string().nullable().openapi({ description: 'Null when there is no data at all.' }),

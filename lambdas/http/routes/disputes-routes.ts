@@ -3,31 +3,40 @@ import {
   changeDispute,
   DISPUTE_COLUMNS,
   type Dispute,
-  type DisputeManagement,
   dispute,
   disputeNote,
   type disputeRow,
   disputeState,
+  disputeSums,
   findDispute,
   listDisputes,
-  openDispute,
   type StoredDisputeRow,
   type WholeDispute,
   wholeDispute,
 } from '../../../app/disputes/manage-disputes.ts';
+import {
+  attachAnswer,
+  type Letters,
+  openWithLetter,
+  readAnswer,
+  sendLetter,
+  writeAnew,
+} from '../../../app/disputes/send-letters.ts';
 import { slugOf } from '../../../core/carrier-slug.ts';
 import { disputeSheets } from '../../../core/dispute/dispute-letter.ts';
-import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/saved-report-limits.ts';
-import { type Exact, exactToDollars } from '../../../core/money.ts';
+import { DISPUTE_CLAIMS_MAX, DISPUTE_LETTER_MAX } from '../../../core/limits/saved-report-limits.ts';
+import { type Exact, exactFromMoney, exactToDollars, moneyFromDecimal } from '../../../core/money.ts';
 import { isPeriod } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { lesserOf } from '../../../core/report/claim-draft.ts';
 import { listWorkbook, type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { bytesBody } from '../reply.ts';
 import { type Clock, recordId } from '../request-fields.ts';
+import { fileField } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
-export interface DisputeRouteDeps extends DisputeManagement {
+export interface DisputeRouteDeps extends Omit<Letters, 'writeSheets'> {
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
@@ -57,8 +66,26 @@ const disputeOrder = z
   });
 
 const disputeChange = z
-  .strictObject({ state: disputeState.optional(), note: disputeNote.optional() })
-  .refine(({ state, note: said }) => state !== undefined || said !== undefined, 'must name a state or a note');
+  .strictObject({
+    state: disputeState.optional(),
+    note: disputeNote.optional(),
+    letter: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(DISPUTE_LETTER_MAX)
+      .nullable()
+      .optional()
+      .openapi({ description: 'Another text, until it is sent. null: written anew with letterhead and address.' }),
+    withdrawn: z.literal(true).optional().openapi({ description: 'The agency no longer asks: closed as refused.' }),
+    askAgainOn: z.iso.date().nullable().optional(),
+    otherPaidAmount: z
+      .number()
+      .min(0, 'must not be below zero')
+      .max(1e9)
+      .optional()
+      .openapi({ description: 'What was paid in another way than by a statement, in dollars and cents.' }),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'must name a change');
 
 const dollars = (amount: Exact) => exactToDollars(amount);
 
@@ -73,6 +100,16 @@ function shownDispute(one: Dispute): z.output<typeof dispute> {
     claims: one.claims,
     askedAmount: dollars(one.askedAmount),
     recoveredAmount: dollars(one.recoveredAmount),
+    otherPaidAmount: dollars(one.otherPaid),
+    paidAmount: dollars(lesserOf(one.recoveredAmount + one.otherPaid, one.askedAmount)),
+    sentAt: one.sentAt,
+    sentTo: one.sentTo,
+    withdrawnAt: one.withdrawnAt,
+    askAgainOn: one.askAgainOn,
+    answer:
+      one.answerName === null
+        ? null
+        : { fileName: one.answerName, mediaType: one.answerType ?? '', byteSize: one.answerSize ?? 0 },
     createdAt: one.createdAt,
     changedAt: one.changedAt,
     closedAt: one.closedAt,
@@ -93,6 +130,8 @@ function shownRow({ recoveredBefore: _, evidence, ...row }: StoredDisputeRow): z
   };
 }
 
+const exactFromDollars = (amount: number): Exact => exactFromMoney(moneyFromDecimal(amount.toFixed(2)) ?? 0);
+
 const letterExample = `To: Summit Senior Life, commission team
 From: Lakeview Benefits
 Date: Apr 2, 2026
@@ -110,14 +149,23 @@ export function disputeRoutes(deps: DisputeRouteDeps): readonly Route[] {
     getRoute(deps),
     changeRoute(deps),
     letterRoute(deps),
+    pdfRoute(deps),
     workbookRoute(deps),
+    sendRoute(deps),
+    attachRoute(deps),
+    answerRoute(deps),
   ];
 }
+
+const lettersOf = ({ writeWorkbook, ...letters }: DisputeRouteDeps): Letters => ({
+  ...letters,
+  writeSheets: (sheets) => wholeWorkbook(sheets, writeWorkbook),
+});
 
 const tag = 'Disputes';
 const params = z.object({ disputeId: recordId('The dispute.') });
 
-function createRoute({ disputes, clock }: DisputeRouteDeps): Route {
+function createRoute(deps: DisputeRouteDeps): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/disputes',
@@ -131,8 +179,8 @@ one open dispute only. At most ${DISPUTE_CLAIMS_MAX} of each list.`,
     problems: ['conflict'],
     responses: { 201: { description: 'Opened.', schema: wholeDispute } },
   }).handle(async ({ json: { claimIds, rows, note = null } }, request) => {
-    const order = { account: request.account, claimIds, rows, note, now: clock() };
-    const opened = await openDispute(disputes, order, request.origin);
+    const order = { account: request.account, claimIds, rows, note, now: deps.clock() };
+    const opened = await openWithLetter(lettersOf(deps), order, request.origin);
     return isRefused(opened) ? opened : { status: 201, body: shownWholeDispute(opened) };
   });
 }
@@ -161,7 +209,9 @@ function listRoute({ disputes, writeWorkbook }: DisputeRouteDeps): Route {
     responses: {
       200: {
         description: 'A page of disputes.',
-        schema: offsetList(dispute),
+        schema: offsetList(dispute).extend({
+          states: z.array(disputeSums).readonly().openapi({ description: 'Sums of all disputes, by state.' }),
+        }),
       },
     },
     csv: { columns: DISPUTE_COLUMNS, rows: ({ data }) => data },
@@ -190,7 +240,7 @@ function getRoute({ disputes }: DisputeRouteDeps): Route {
   });
 }
 
-function changeRoute({ disputes }: DisputeRouteDeps): Route {
+function changeRoute(deps: DisputeRouteDeps): Route {
   return accountRoute({
     method: 'patch',
     path: '/v1/disputes/{disputeId}',
@@ -199,14 +249,33 @@ function changeRoute({ disputes }: DisputeRouteDeps): Route {
     tag,
     summary: 'Say what came of a dispute',
     description: `asked becomes answered, paid or refused; answered becomes paid or refused; a closed dispute stays closed. A claim that is
-still open may then be in another dispute.`,
+still open may then be in another dispute. A letter that was sent stays as it is.`,
     request: { params, json: disputeChange },
     problems: ['conflict'],
     responses: { 200: { description: 'The dispute.', schema: wholeDispute } },
   }).handle(async ({ params: { disputeId }, json }, request) => {
     const key = { accountId: request.account.accountId, disputeId };
-    const changed = await changeDispute(disputes, { key, change: json }, request.origin);
-    return isRefused(changed) ? changed : { status: 200, body: shownWholeDispute(changed) };
+    const { letter, otherPaidAmount, ...change } = json;
+    const changed = await changeDispute(
+      deps.disputes,
+      {
+        key,
+        change: {
+          ...change,
+          ...(typeof letter === 'string' && { letter }),
+          ...(otherPaidAmount !== undefined && { otherPaid: exactFromDollars(otherPaidAmount) }),
+        },
+      },
+      request.origin,
+    );
+    if (isRefused(changed)) return changed;
+    if (letter !== null) return { status: 200, body: shownWholeDispute(changed) };
+    const written = await writeAnew(
+      lettersOf(deps),
+      { account: request.account, dispute: changed, now: deps.clock() },
+      request.origin,
+    );
+    return isRefused(written) ? written : { status: 200, body: shownWholeDispute(written) };
   });
 }
 
@@ -248,5 +317,93 @@ function workbookRoute({ disputes, writeWorkbook }: DisputeRouteDeps): Route {
     const fileName = `dispute-${slugOf(found.carrierName)}-${found.createdAt.slice(0, 10)}`;
     const headers = { 'Content-Disposition': `attachment; filename="${fileName}.xlsx"` };
     return { status: 200, body: await wholeWorkbook(disputeSheets(found.rows), writeWorkbook), headers };
+  });
+}
+
+const PDF_TYPE = 'application/pdf';
+
+function pdfRoute({ disputes, writePdf }: DisputeRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/disputes/{disputeId}/pdf',
+    operationId: 'getDisputePdf',
+    access: 'account:read',
+    tag,
+    summary: 'The letter of a dispute on paper',
+    description: 'The letter as PDF, in letter size with numbered pages.',
+    request: { params },
+    responses: {
+      200: { description: 'The letter.', mediaType: PDF_TYPE, schema: bytesBody, example: new Uint8Array() },
+    },
+  }).handle(async ({ params: { disputeId } }, { account: { accountId } }) => {
+    const found = await findDispute(disputes, { accountId, disputeId });
+    if (isRefused(found)) return found;
+    const fileName = `letter-${slugOf(found.carrierName)}-${found.createdAt.slice(0, 10)}`;
+    const headers = { 'Content-Disposition': `attachment; filename="${fileName}.pdf"` };
+    return { status: 200, body: await writePdf(found.letter), headers };
+  });
+}
+
+function sendRoute(deps: DisputeRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/disputes/{disputeId}/send',
+    operationId: 'sendDispute',
+    access: 'account:write',
+    tag,
+    summary: 'Send the letter by mail',
+    description: `Mails the letter with its PDF and workbook to one address, which is kept for the carrier. The carrier answers to the letterhead's
+address. 409 where no mail server is set up, when the dispute is closed, and within an hour after the last time.`,
+    request: {
+      params,
+      json: z.strictObject({ to: z.email('must be an email address').max(254) }),
+    },
+    problems: ['conflict'],
+    responses: { 200: { description: 'Sent.', schema: wholeDispute } },
+  }).handle(async ({ params: { disputeId }, json: { to } }, request) => {
+    const key = { accountId: request.account.accountId, disputeId };
+    const letter = await sendLetter(lettersOf(deps), { key, to, now: deps.clock() }, request.origin);
+    return isRefused(letter) ? letter : { status: 200, body: shownWholeDispute(letter) };
+  });
+}
+
+function attachRoute(deps: DisputeRouteDeps): Route {
+  return accountRoute({
+    method: 'put',
+    path: '/v1/disputes/{disputeId}/answer',
+    operationId: 'updateDisputeAnswer',
+    access: 'account:write',
+    tag,
+    summary: "Keep the carrier's answer",
+    description: 'One file for each dispute; another one replaces it.',
+    request: { params, form: z.strictObject({ file: fileField('The answer, up to 4 MiB.') }) },
+    responses: { 200: { description: 'Kept.', schema: wholeDispute } },
+  }).handle(async ({ params: { disputeId }, form: { file } }, request) => {
+    const key = { accountId: request.account.accountId, disputeId };
+    const answer = { fileName: file.fileName, mediaType: file.contentType, bytes: file.bytes };
+    const kept = await attachAnswer(lettersOf(deps), { key, answer }, request.origin);
+    return isRefused(kept) ? kept : { status: 200, body: shownWholeDispute(kept) };
+  });
+}
+
+const ANY_TYPE = 'application/octet-stream';
+
+function answerRoute(deps: DisputeRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/disputes/{disputeId}/answer',
+    operationId: 'getDisputeAnswer',
+    access: 'account:read',
+    tag,
+    summary: "The carrier's answer",
+    description: 'The file as it was attached.',
+    request: { params },
+    problems: ['not_found'],
+    responses: { 200: { description: 'The file.', mediaType: ANY_TYPE, schema: bytesBody, example: new Uint8Array() } },
+  }).handle(async ({ params: { disputeId } }, { account: { accountId } }) => {
+    const found = await readAnswer(deps, { accountId, disputeId });
+    if (isRefused(found)) return found;
+    const headers = { 'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.fileName)}` };
+    return { status: 200, body: found.bytes, headers };
   });
 }

@@ -18,7 +18,8 @@ import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../request-fields.ts';
+import { type Clock, isRange, monthRange, recordIds, WRONG_WAY_ROUND } from '../request-fields.ts';
+import { booleanText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface RecoverableRouteDeps extends RecoverableReports {
@@ -71,6 +72,10 @@ workbook with a summary: without \`limit\` both have every claim.`,
             }),
             certainty: claimCertainty.optional(),
             kind: claimKind.optional(),
+            memberRefIds: recordIds('Only claims of these members.').optional(),
+            asked: booleanText(
+              'true: only claims that an open dispute asks for. false: only the others. Default: both.',
+            ).optional(),
             ...offsetQuery,
           })
           .refine(isRange, WRONG_WAY_ROUND),

@@ -123,7 +123,18 @@ describe('opening', () => {
       /^attachment; filename="dispute-amberly-[\da-f]{8}-\d{4}-\d\d-\d\d\.xlsx"$/,
     );
     expect(sheets['Claims']).toHaveLength(4);
-    expect(sheets['Evidence']?.[2]).toEqual([2, '2026-03', 'statement.csv', 1, 4, -50, 'charged back']);
+    expect(sheets['Evidence']?.[2]).toEqual([
+      2,
+      'M2',
+      undefined,
+      'P-M2',
+      46_082,
+      'statement.csv',
+      1,
+      4,
+      -50,
+      'charged back',
+    ]);
   });
 
   test('opens a dispute from a member and month, with all their claims', async () => {

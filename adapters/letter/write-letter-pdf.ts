@@ -1,0 +1,67 @@
+import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
+
+/** Letter size and its margins, in points. */
+const [WIDTH, HEIGHT, MARGIN] = [612, 792, 64];
+const [TEXT_SIZE, TABLE_SIZE_MAX, LEADING] = [10.5, 9, 1.4];
+
+/** Writes a letter as PDF: running text is wrapped, and the table keeps its columns. Pages are numbered. */
+export async function writeLetterPdf(letter: string): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const [text, fixed] = await Promise.all([
+    document.embedFont(StandardFonts.Helvetica),
+    document.embedFont(StandardFonts.Courier),
+  ]);
+  const writable = writableIn(text);
+  const rows = letter.split('\n').map((line) => ({ line: writable(line), isTable: isTableRow(line) }));
+  const longest = Math.max(1, ...rows.map(({ line, isTable }) => (isTable ? line.length : 0)));
+  const tableSize = Math.min(TABLE_SIZE_MAX, (WIDTH - 2 * MARGIN) / fixed.widthOfTextAtSize('0', 1) / longest);
+  let page = document.addPage([WIDTH, HEIGHT]);
+  let y = HEIGHT - MARGIN;
+  const write = (line: string, font: PDFFont, size: number) => {
+    y -= size * LEADING;
+    if (y < MARGIN) {
+      page = document.addPage([WIDTH, HEIGHT]);
+      y = HEIGHT - MARGIN - size * LEADING;
+    }
+    page.drawText(line, { x: MARGIN, y, font, size });
+  };
+  for (const { line, isTable } of rows) {
+    if (isTable) write(line, fixed, tableSize);
+    else for (const part of wrapped(line, text)) write(part, text, TEXT_SIZE);
+  }
+  const pages = document.getPages();
+  pages.forEach((one, at) => {
+    one.drawText(`Page ${at + 1} of ${pages.length}`, { x: MARGIN, y: MARGIN / 2, font: text, size: 8 });
+  });
+  return document.save();
+}
+
+/** Rows of the table have columns, two spaces apart. An address is indented, and no row. */
+const isTableRow = (line: string) => /\S {2,}\S/.test(line) || /^ +Total/.test(line);
+
+function wrapped(line: string, font: PDFFont): readonly string[] {
+  const lines: string[] = [];
+  let current = '';
+  for (const word of line.split(/(?<=\S) /)) {
+    const longer = current === '' ? word : `${current} ${word}`;
+    if (current !== '' && font.widthOfTextAtSize(longer, TEXT_SIZE) > WIDTH - 2 * MARGIN) {
+      lines.push(current);
+      current = word;
+    } else current = longer;
+  }
+  return [...lines, current];
+}
+
+/** Makes a text of characters that the font has. Accents that it lacks are left out, and other scripts become question marks. */
+function writableIn(font: PDFFont): (line: string) => string {
+  const known = new Set(font.getCharacterSet());
+  const isKnown = (character: string) => known.has(character.codePointAt(0) ?? 0);
+  return (line) =>
+    [...line]
+      .map((character) => {
+        if (isKnown(character)) return character;
+        const plain = [...character.normalize('NFKD')].filter(isKnown).join('');
+        return plain === '' ? '?' : plain;
+      })
+      .join('');
+}

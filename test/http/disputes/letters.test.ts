@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { MailMessage } from '../../../app/platform/mail.ts';
+import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
+
+/** Tests letters to carriers: written with letterhead and address, edited, mailed, on paper, withdrawn, answered and paid in parts. */
+
+const mails: MailMessage[] = [];
+let service: OwnService;
+let account: TestAccount;
+let carrierId: string;
+let now: Date;
+
+beforeAll(async () => {
+  service = await startService({
+    letterMailer: { send: async (mail) => void mails.push(mail) },
+    clock: () => now,
+  });
+});
+afterAll(() => service.close());
+
+const opened = z.looseObject({ id: z.string(), letter: z.string() });
+const claims = z.object({ data: z.array(z.object({ claimId: z.string() })), totals: z.looseObject({}) });
+
+/** M1 missed February. */
+beforeEach(async () => {
+  now = new Date('2026-07-15T12:00:00Z');
+  mails.length = 0;
+  account = await service.createAccount({ name: 'Lakeview Benefits' });
+  carrierId = await service.createCarrier();
+  const months = { '2026-01': ['M1', 'M2'], '2026-02': ['M2'], '2026-03': ['M1', 'M2'] };
+  for (const [period, ids] of Object.entries(months)) {
+    const rows = ids.map((id) => `${id},50,Member ${id},P-${id}`);
+    await account.load({ file: ['Member ID,Commission,Name,Policy', ...rows].join('\n'), carrierId, period });
+  }
+});
+
+const openClaims = async (query = '') =>
+  claims.parse((await account.call('GET', `/v1/reports/recoverable${query}`)).json);
+async function open() {
+  const { data } = await openClaims('?asked=false');
+  const reply = await account.call('POST', '/v1/disputes', { json: { claimIds: data.map(({ claimId }) => claimId) } });
+  expect(reply.status).toBe(201);
+  return opened.parse(reply.json);
+}
+const patch = (id: string, json: object) => account.call('PATCH', `/v1/disputes/${id}`, { json });
+const send = (id: string, to = 'commissions@summit.example') =>
+  account.call('POST', `/v1/disputes/${id}/send`, { json: { to } });
+
+const HEAD = {
+  name: null,
+  address: '1 Lake Road\nMadison, WI',
+  contact: 'Dana Kim',
+  email: 'dana@lakeview.example',
+  npn: '1234567',
+};
+
+test('a letter has the letterhead and the address of the carrier, and takes new ones until it is sent', async () => {
+  expect((await account.call('PUT', '/v1/letterhead', { json: HEAD })).json).toEqual({ ...HEAD, mails: true });
+  expect((await account.call('GET', '/v1/letterhead')).json).toEqual({ ...HEAD, mails: true });
+  const { id, letter } = await open();
+  expect(letter).toContain('From: Lakeview Benefits, NPN 1234567\n      1 Lake Road\n      Madison, WI\n');
+  expect(letter).toContain('Kind regards\nDana Kim\nLakeview Benefits\ndana@lakeview.example\n');
+  const department = { name: 'Commission Department', email: null, address: 'PO Box 5' };
+  const path = `/v1/carriers/${carrierId}/commission-department`;
+  expect((await account.call('PUT', path, { json: department })).json).toEqual({ carrierId, ...department });
+  expect((await account.call('GET', path)).json).toEqual({ carrierId, ...department });
+  expect((await patch(id, { letter: null })).json).toMatchObject({
+    letter: expect.stringContaining('To: Summit Senior Life, Commission Department\n    PO Box 5\n'),
+  });
+  expect((await patch(id, { letter: 'In our own words.' })).json).toMatchObject({ letter: 'In our own words.' });
+  expect((await send(id)).status).toBe(200);
+  expect((await patch(id, { letter: 'Otherwise.' })).json).toMatchObject({ status: 409, code: 'conflict' });
+});
+
+test('is mailed once with PDF and workbook, and the address is kept for the carrier', async () => {
+  await account.call('PUT', '/v1/letterhead', { json: HEAD });
+  const { id } = await open();
+  expect((await send(id)).json).toMatchObject({ sentTo: 'commissions@summit.example', sentAt: expect.any(String) });
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({
+    to: 'commissions@summit.example',
+    replyTo: 'dana@lakeview.example',
+    subject: expect.stringContaining('1 claim, $50.00'),
+    attachments: [{ filename: 'letter.pdf' }, { filename: 'claims.xlsx' }],
+  });
+  expect(
+    Buffer.from(mails[0]?.attachments?.[0]?.content ?? '')
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  const kept = await account.call('GET', `/v1/carriers/${carrierId}/commission-department`);
+  expect(kept.json).toMatchObject({ email: 'commissions@summit.example' });
+  now = new Date();
+  expect((await send(id)).status).toBe(409);
+  expect((await send(id, 'a@b.example, c@d.example')).status).toBe(422);
+  expect(mails).toHaveLength(1);
+});
+
+test('what was asked leaves the list, and a withdrawn letter brings it back', async () => {
+  const { id } = await open();
+  expect((await openClaims('?asked=false')).data).toEqual([]);
+  expect((await openClaims('?asked=true')).data).toHaveLength(1);
+  expect((await patch(id, { withdrawn: true })).json).toMatchObject({
+    state: 'refused',
+    withdrawnAt: expect.any(String),
+  });
+  expect((await openClaims('?asked=false')).data).toHaveLength(1);
+  expect((await patch(id, { withdrawn: true })).json).toMatchObject({ state: 'refused' });
+  expect((await send(id)).status).toBe(409);
+});
+
+test('notes a day to ask again and what was paid in another way', async () => {
+  const { id } = await open();
+  expect((await patch(id, { askAgainOn: '2026-09-01', otherPaidAmount: 20.5 })).json).toMatchObject({
+    askAgainOn: '2026-09-01',
+    otherPaidAmount: 20.5,
+    paidAmount: 20.5,
+    askedAmount: 50,
+    state: 'asked',
+  });
+  expect((await account.call('GET', '/v1/disputes')).json).toMatchObject({
+    states: [{ state: 'asked', disputes: 1, askedAmount: 50, paidAmount: 20.5 }],
+  });
+  for (const change of [{ otherPaidAmount: 50.01 }, { otherPaidAmount: -1 }, { askAgainOn: 'soon' }])
+    expect((await patch(id, change)).status).toBe(422);
+});
+
+describe('the answer of a carrier', () => {
+  const attach = (id: string, content: string) => {
+    const form = new FormData();
+    form.set('file', new File([content], 'Ántwort.pdf', { type: 'application/pdf' }));
+    return account.call('PUT', `/v1/disputes/${id}/answer`, { body: form });
+  };
+
+  test('is kept, replaced and given back', async () => {
+    const { id } = await open();
+    expect((await account.call('GET', `/v1/disputes/${id}/answer`)).status).toBe(404);
+    await attach(id, 'first');
+    expect((await attach(id, 'second')).json).toMatchObject({
+      answer: { fileName: 'Ántwort.pdf', mediaType: 'application/pdf', byteSize: 6 },
+    });
+    expect((await account.call('GET', `/v1/disputes/${id}/answer`)).body).toBe('second');
+    const stranger = await service.createAccount();
+    expect((await stranger.call('GET', `/v1/disputes/${id}/answer`)).status).toBe(404);
+  });
+
+  test('is refused when it is empty or too large', async () => {
+    const { id } = await open();
+    expect((await attach(id, '')).status).toBe(422);
+    expect((await attach(id, 'x'.repeat(4 * 1024 * 1024 + 1))).status).toBe(422);
+  });
+});
+
+test('is PDF on paper, also with names that its font lacks', async () => {
+  const { id } = await open();
+  await patch(id, { letter: `Dear team\n\n${'A long line of words. '.repeat(60)}\nŁukasz 李\n` });
+  const pdf = await account.call('GET', `/v1/disputes/${id}/pdf`);
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  expect(pdf.body.slice(0, 5)).toBe('%PDF-');
+});
