@@ -74,8 +74,15 @@ const changesRoute = createRoute({
     carrierId: z.optional(z.string()),
     agent: z.optional(z.string()),
     q: z.optional(z.string()),
+    eventId: z.optional(z.string()),
+    group: z.optional(z.string()),
     sort: z.optional(z.string()),
+<<<<<<< HEAD
     page: pageNumber,
+=======
+    page: z.optional(z.number()),
+    open: z.optional(z.string()),
+>>>>>>> f463c906 (feat(console): make changes a list with keys and money to ask a desk)
   }),
   component: lazyRouteComponent(() => import('./screens/changes.tsx'), 'ChangesScreen'),
 });
@@ -100,6 +107,16 @@ const memberRoute = createRoute({
 const askRoute = createRoute({
   ...below,
   path: '/ask',
+  validateSearch: z.object({
+    tab: z.optional(z.string()),
+    /** How sure the shown claims are. */
+    sure: z.optional(z.string()),
+    period: z.optional(z.string()),
+    carrierId: z.optional(z.string()),
+    /** Ids of members with commas between them. */
+    members: z.optional(z.string()),
+    open: z.optional(z.string()),
+  }),
   component: lazyRouteComponent(() => import('./screens/ask.tsx'), 'AskScreen'),
 });
 const ratesRoute = createRoute({

@@ -1,27 +1,19 @@
 import { Select } from '@mantine/core';
-import { MonthSelect } from '../month/month-select.tsx';
 import { type Home, useHome } from '../month/use-home.ts';
-
-/** The filters of the list of changes that are about the agency's book. */
-interface BookSearch {
-  readonly period?: string | undefined;
-  readonly carrierId?: string | undefined;
-  readonly agent?: string | undefined;
-}
+import type { ChangesSearch } from './changes-view.ts';
 
 interface BookFiltersProps {
-  readonly search: BookSearch;
+  readonly search: ChangesSearch;
   /** The month that the list shows. */
   readonly period: string;
-  readonly onShow: (change: BookSearch) => void;
+  readonly onShow: (change: ChangesSearch) => void;
 }
 
-/** Chooses month, carrier and agent among those that the month has. */
+/** Chooses carrier and agent among those that the month has. */
 export function BookFilters({ search, period, onShow }: BookFiltersProps) {
   const { data: home } = useHome(period);
   return (
     <>
-      <MonthSelect label="Month" months={home?.months} period={period} onChoose={(next) => onShow({ period: next })} />
       <OneOfMany
         label="Carrier"
         everything="All carriers"
@@ -44,8 +36,8 @@ type Option = readonly [value: string, label: string];
 
 function agentsOf({ agents }: Home): readonly Option[] {
   return agents.flatMap(({ agentId, agentName }) => {
-    const value = agentId ?? agentName;
-    return value === null ? [] : [[value, agentName ?? value] as const];
+    const value = agentName ?? agentId;
+    return value === null ? [] : [[value, value] as const];
   });
 }
 
@@ -62,7 +54,7 @@ export function OneOfMany({ label, everything, options, value, onChoose }: OneOf
   const labels = new Map([['', everything], ...(value === undefined ? [] : [[value, value] as const]), ...options]);
   return (
     <Select
-      label={label}
+      aria-label={label}
       searchable
       allowDeselect={false}
       nothingFoundMessage="Nothing of this name"

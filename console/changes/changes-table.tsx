@@ -1,131 +1,211 @@
-import { NativeSelect, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { answerOf } from '../../client/commission-client.ts';
-import type { components } from '../../client/generated/api-types.ts';
-import { useApi } from '../api/api.ts';
-import { TextLink } from '../parts/link-button.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
-import { money, monthName } from '../parts/shown-values.ts';
-import classes from '../parts/table-cells.module.css';
+import { Checkbox } from '@mantine/core';
+import { Fragment } from 'react';
+import { counted, money, signedMoney } from '../parts/shown-values.ts';
+import classes from './changes-list.module.css';
+import { type groupOf, keyOf, NO_GROUP, type PayChange } from './changes-view.ts';
+import { KindPill } from './kind-pill.tsx';
 
-const MONTHS = 12;
-
-interface OwnMonthsProps {
-  readonly period: string;
-  readonly onChoose: (period: string) => void;
+interface Sums {
+  readonly count: number;
+  readonly before: number;
+  readonly now: number;
+  readonly difference: number;
 }
 
-/** Lets an agent choose among the twelve months up to the latest one. An agent may not ask which of them have statements. */
-export function OwnMonths({ period, onChoose }: OwnMonthsProps) {
-  const api = useApi();
-  const { data: latest = period } = useQuery({
-    queryKey: ['changes', 'latest'],
-    queryFn: async () => (await answerOf(api.GET('/v1/changes', { params: { query: { limit: 1 } } }))).period ?? period,
-  });
-  const newestFirst = [...new Set([...Array.from({ length: MONTHS }, (_, back) => monthsBefore(latest, back)), period])]
-    .toSorted()
-    .toReversed();
+interface ChangesTableProps {
+  readonly changes: readonly PayChange[];
+  readonly totals: Sums;
+  readonly groups: readonly (Sums & { readonly group: string | null })[];
+  /** The field that the list is grouped by. */
+  readonly groupBy: ReturnType<typeof groupOf>;
+  readonly sort: 'money' | 'name';
+  readonly onSort: (sort: 'money' | 'name') => void;
+  /** The key of the row whose panel is open. */
+  readonly opened: string | undefined;
+  readonly onOpen: (change: PayChange) => void;
+  /** The keys of the selected rows; undefined where nothing can be done with a selection. */
+  readonly selected: ReadonlySet<string> | undefined;
+  readonly onSelect: (key: string) => void;
+}
+
+/** The list: a line for each person, with lines of sums before each group and below all. Narrow screens show cards. */
+export function ChangesTable({ changes, totals, groups, groupBy, sort, onSort, ...rows }: ChangesTableProps) {
   return (
-    <NativeSelect
-      label="Month"
-      data={newestFirst.map((value) => ({ value, label: monthName(value) }))}
-      value={period}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-    />
+    <table className={classes.list} aria-label="Changes">
+      <colgroup>
+        {rows.selected !== undefined && <col className={classes.check} />}
+        <col className={classes.what} />
+        <col className={classes.who} />
+        <col className={`${classes.wide} ${classes.optional}`} />
+        <col className={`${classes.wide} ${classes.optional}`} />
+        <col className={classes.money} />
+        <col className={classes.money} />
+        <col className={classes.money} />
+        <col className={classes.optional} />
+      </colgroup>
+      <thead className={classes.heads}>
+        <tr>
+          {rows.selected !== undefined && (
+            <td className={`${classes.cell} ${classes.head} no-print`}>
+              <span className="visually-hidden">Select</span>
+            </td>
+          )}
+          <th scope="col" className={`${classes.cell} ${classes.head}`}>
+            What
+          </th>
+          <th scope="col" className={`${classes.cell} ${classes.head}`}>
+            <SortButton name="Person" isOn={sort === 'name'} onSort={() => onSort('name')} />
+          </th>
+          <th scope="col" className={`${classes.cell} ${classes.head} ${classes.optional}`}>
+            Carrier
+          </th>
+          <th scope="col" className={`${classes.cell} ${classes.head} ${classes.optional}`}>
+            Agent
+          </th>
+          <th scope="col" className={`${classes.cell} ${classes.head} ${classes.number}`}>
+            Before
+          </th>
+          <th scope="col" className={`${classes.cell} ${classes.head} ${classes.number}`}>
+            Now
+          </th>
+          <th scope="col" className={`${classes.cell} ${classes.head} ${classes.number}`}>
+            <SortButton name="Difference" isOn={sort === 'money'} onSort={() => onSort('money')} />
+          </th>
+          <th scope="col" className={`${classes.cell} ${classes.head} ${classes.optional}`}>
+            Why
+          </th>
+        </tr>
+      </thead>
+      <tbody className={classes.body}>
+        {changes.map((change, at) => {
+          const isNewGroup = groupBy !== undefined && (at === 0 || changes[at - 1]?.group !== change.group);
+          return (
+            <Fragment key={keyOf(change)}>
+              {isNewGroup && (
+                <GroupLine
+                  name={change.group ?? NO_GROUP[groupBy]}
+                  sums={groups.find(({ group }) => group === change.group)}
+                />
+              )}
+              <ChangeLine change={change} {...rows} />
+            </Fragment>
+          );
+        })}
+      </tbody>
+      <tfoot className={classes.body}>
+        <tr className={classes.line}>
+          {rows.selected !== undefined && (
+            <td className={`${classes.cell} ${classes.total} ${classes.empty} no-print`} />
+          )}
+          <th scope="row" colSpan={2} className={`${classes.cell} ${classes.total}`}>
+            {counted(totals.count, 'line')}
+          </th>
+          <td className={`${classes.cell} ${classes.total} ${classes.optional} ${classes.empty}`} />
+          <td className={`${classes.cell} ${classes.total} ${classes.optional} ${classes.empty}`} />
+          <td className={`${classes.cell} ${classes.total} ${classes.number}`} data-name="Before">
+            {money(totals.before)}
+          </td>
+          <td className={`${classes.cell} ${classes.total} ${classes.number}`} data-name="Now">
+            {money(totals.now)}
+          </td>
+          <td className={`${classes.cell} ${classes.total} ${classes.number}`} data-name="Difference">
+            {signedMoney(totals.difference)}
+          </td>
+          <td className={`${classes.cell} ${classes.total} ${classes.optional} ${classes.empty}`} />
+        </tr>
+      </tfoot>
+    </table>
   );
 }
 
-function monthsBefore(period: string, months: number): string {
-  const date = new Date(`${period}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() - months);
-  return date.toISOString().slice(0, 'YYYY-MM'.length);
+interface SortButtonProps {
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly onSort: () => void;
 }
 
-export type Change = components['schemas']['Change'];
-export type ChangeKind = Change['kind'];
-
-/** The kinds of changes as people call them, in the order of the filter. */
-export const KIND_LABELS: Readonly<Record<ChangeKind, string>> = {
-  gone: 'Gone',
-  paid_less: 'Paid less',
-  planned_step: 'Planned step',
-  taken_back: 'Taken back',
-  new: 'New',
-  back: 'Back',
-  paid_more: 'Paid more',
-  same: 'Same',
-};
-
-export const KINDS: readonly ChangeKind[] = [
-  'gone',
-  'paid_less',
-  'planned_step',
-  'taken_back',
-  'new',
-  'back',
-  'paid_more',
-  'same',
-];
-
-export function kindOf(text: string | undefined): ChangeKind | undefined {
-  return KINDS.find((kind) => kind === text);
-}
-
-/** Returns the dollars of the month as a clause after a number: " · gone $50.00, planned steps $60.00"; empty without any. */
-export function amountsClause({ gone, paid_less, planned_step }: components['schemas']['ChangeAmounts']): string {
-  const named = [
-    ['gone', gone],
-    ['paid less', paid_less],
-    ['planned steps', planned_step],
-  ] as const;
-  const shown = named.flatMap(([name, dollars]) => (dollars === 0 ? [] : [`${name} ${money(dollars)}`]));
-  return shown.length === 0 ? '' : ` · ${shown.join(', ')}`;
-}
-
-/** The members whose pay changed, each with the amounts and one sentence. */
-export function ChangesTable({ changes }: { readonly changes: readonly Change[] }) {
+function SortButton({ name, isOn, onSort }: SortButtonProps) {
   return (
-    <Scrolling label="Changes">
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Member</Table.Th>
-            <Table.Th scope="col">What</Table.Th>
-            <Table.Th scope="col" className={classes.number}>
-              Before
-            </Table.Th>
-            <Table.Th scope="col" className={classes.number}>
-              Now
-            </Table.Th>
-            <Table.Th scope="col">Carrier, agent and plan</Table.Th>
-            <Table.Th scope="col">Why</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {changes.map((change) => (
-            <Table.Tr key={change.memberRefId}>
-              <Table.Th scope="row" fw={500} className={classes.name}>
-                <TextLink to="/members/$id" params={{ id: change.memberRefId }}>
-                  {change.memberName ?? change.memberExternalId}
-                </TextLink>
-                <Text size="xs" c="dimmed">
-                  {change.policyNumber === null ? change.memberExternalId : `Policy ${change.policyNumber}`}
-                </Text>
-              </Table.Th>
-              <Table.Td>{KIND_LABELS[change.kind]}</Table.Td>
-              <Table.Td className={classes.number}>{money(change.before)}</Table.Td>
-              <Table.Td className={classes.number}>{money(change.now)}</Table.Td>
-              <Table.Td className={classes.name}>
-                {change.carrierName}
-                <Text size="xs" c="dimmed">
-                  {[change.agentName ?? change.agentId, change.planName].filter((text) => text !== null).join(' · ')}
-                </Text>
-              </Table.Td>
-              <Table.Td className={classes.sentence}>{change.reason ?? ''}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Scrolling>
+    <button type="button" className={classes.sort} aria-pressed={isOn} onClick={onSort}>
+      {name}
+    </button>
+  );
+}
+
+interface GroupLineProps {
+  readonly name: string;
+  /** Absent for a group beyond those with the largest differences. */
+  readonly sums: Sums | undefined;
+}
+
+function GroupLine({ name, sums }: GroupLineProps) {
+  return (
+    <tr className={classes.group}>
+      <th scope="rowgroup" title={name} className={classes.groupName}>
+        {name}
+        {sums !== undefined && (
+          <span className={classes.quiet}>
+            {' '}
+            · {counted(sums.count, 'line')} · {signedMoney(sums.difference)}
+          </span>
+        )}
+      </th>
+    </tr>
+  );
+}
+
+type ChangeLineProps = { readonly change: PayChange } & Pick<
+  ChangesTableProps,
+  'opened' | 'onOpen' | 'selected' | 'onSelect'
+>;
+
+function ChangeLine({ change, opened, onOpen, selected, onSelect }: ChangeLineProps) {
+  const { part, memberName, memberExternalId, carrierName, agentName, agentId, before, now, difference, reason } =
+    change;
+  const key = keyOf(change);
+  const name = memberName ?? memberExternalId ?? 'Without a text';
+  const isSelected = selected?.has(key) === true;
+  return (
+    <tr data-key={key} {...(opened === key && { 'data-active': true })} {...(isSelected && { 'data-selected': true })}>
+      {selected !== undefined && (
+        <td className={`${classes.cell} ${classes.check} no-print`}>
+          {change.memberRefId !== null && (
+            <Checkbox
+              size="xs"
+              tabIndex={-1}
+              aria-label={`Select ${name}`}
+              checked={isSelected}
+              onChange={() => onSelect(key)}
+            />
+          )}
+        </td>
+      )}
+      <td className={classes.cell}>
+        <KindPill part={part} />
+      </td>
+      <th scope="row" className={`${classes.cell} ${classes.person}`}>
+        <button type="button" className={classes.open} data-row onClick={() => onOpen(change)} title={name}>
+          {name}
+        </button>
+      </th>
+      <td className={`${classes.cell} ${classes.optional}`} title={carrierName} data-name="Carrier">
+        {carrierName}
+      </td>
+      <td className={`${classes.cell} ${classes.optional}`} title={agentName ?? agentId ?? undefined} data-name="Agent">
+        {agentName ?? agentId ?? ''}
+      </td>
+      <td className={`${classes.cell} ${classes.number}`} data-name="Before">
+        {before === 0 ? '–' : money(before)}
+      </td>
+      <td className={`${classes.cell} ${classes.number}`} data-name="Now">
+        {now === 0 ? '–' : money(now)}
+      </td>
+      <td className={`${classes.cell} ${classes.number}`} data-name="Difference">
+        {signedMoney(difference)}
+      </td>
+      <td className={`${classes.cell} ${classes.optional} ${classes.reason}`} title={reason ?? undefined}>
+        {reason ?? ''}
+      </td>
+    </tr>
   );
 }

@@ -37,18 +37,26 @@ export function SamePersons({
   return <Questions proposals={found.flatMap(({ data }) => data ?? [])} />;
 }
 
-/** Asks the same for one statement that was added. */
-export function SamePersonsOf(month: CarrierMonth) {
+interface OneStatement extends CarrierMonth {
+  /** Only questions about the member with this id, or with this number of the carrier. */
+  readonly member?: { readonly memberRefId: string | null; readonly memberExternalId: string | null };
+}
+
+/** Asks the same for one statement, or for one member of it. */
+export function SamePersonsOf({ member, ...month }: OneStatement) {
   const load = useProposals();
   const { data = [] } = useQuery(load(month));
-  return <Questions proposals={data} />;
+  const isAsked = ({ memberRefId, externalId }: Proposal) =>
+    member === undefined || memberRefId === member.memberRefId || externalId === member.memberExternalId;
+  return <Questions proposals={data.filter(isAsked)} />;
 }
 
 function useProposals() {
   const api = useApi();
-  return (query: CarrierMonth) => ({
-    queryKey: ['alias-proposals', query],
-    queryFn: async () => (await answerOf(api.GET('/v1/members/alias-proposals', { params: { query } }))).data,
+  return ({ carrierId, period }: CarrierMonth) => ({
+    queryKey: ['alias-proposals', { carrierId, period }],
+    queryFn: async () =>
+      (await answerOf(api.GET('/v1/members/alias-proposals', { params: { query: { carrierId, period } } }))).data,
   });
 }
 

@@ -121,7 +121,7 @@ interface StepProps {
 }
 
 function Step({ step: { part, amount, count, from, to }, scale, period, isApart = false }: StepProps) {
-  const { label, risen, icon: Icon, color, thing, list } = BRIDGE_LOOKS[part];
+  const { label, risen, icon: Icon, color, thing } = BRIDGE_LOOKS[part];
   const content = (
     <>
       <span className={classes.name}>
@@ -135,23 +135,17 @@ function Step({ step: { part, amount, count, from, to }, scale, period, isApart 
       <span className={classes.amount}>{signedMoney(amount)}</span>
     </>
   );
-  return <li>{linked(content, { part, list, period })}</li>;
+  return <li>{linked(content, { part, period })}</li>;
 }
 
+/** Links a part to its list. What is not explained has no list until the next job of its book. */
 function linked(
   content: ReactNode,
-  { part, list, period }: Pick<(typeof BRIDGE_LOOKS)['gone'], 'list'> & Pick<BridgeStep, 'part'> & { period: string },
+  { part, period }: Pick<BridgeStep, 'part'> & { readonly period: string },
 ): ReactNode {
-  if (part === 'carriers_missing') {
-    return (
-      <Link to="/drop" className={classes.row}>
-        {content}
-      </Link>
-    );
-  }
-  if (list === null) return <div className={classes.row}>{content}</div>;
+  if (part === 'not_split') return <div className={classes.row}>{content}</div>;
   return (
-    <Link to="/changes" search={{ period, kind: list }} className={classes.row}>
+    <Link to="/changes" search={{ period, kind: part }} className={classes.row}>
       {content}
     </Link>
   );

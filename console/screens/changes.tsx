@@ -1,131 +1,237 @@
-import { Button, Group, Pagination, Select, TextInput } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Group, NativeSelect, Pagination, Skeleton, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { BookFilters } from '../changes/book-filters.tsx';
+import { ChangePanel, SelectionBar } from '../changes/change-panel.tsx';
 import classes from '../changes/changes.module.css';
-import { amountsClause, ChangesTable, KIND_LABELS, KINDS, kindOf, OwnMonths } from '../changes/changes-table.tsx';
+import { ChangesTable } from '../changes/changes-table.tsx';
+import {
+  type ChangesSearch,
+  filtersOf,
+  GROUPS,
+  groupOf,
+  keyOf,
+  PAGE,
+  type PayChange,
+  usePayChanges,
+} from '../changes/changes-view.ts';
+import { KindChips } from '../changes/kind-chips.tsx';
+import { OwnMonths } from '../changes/own-months.tsx';
 import { SamePersons } from '../changes/same-person.tsx';
+import { useRowKeys } from '../changes/use-row-keys.ts';
+import { MonthSelect } from '../month/month-select.tsx';
+import { useHome } from '../month/use-home.ts';
+import { LinkButton } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
-import { counted, monthName } from '../parts/shown-values.ts';
-import { useRights } from '../session/use-session.ts';
+import { counted, dayText, monthName, signedMoney } from '../parts/shown-values.ts';
+import { useRights, useSession } from '../session/use-session.ts';
 
-const PAGE = 50;
-
-const ORDERS = [
-  { value: 'money', label: 'Most money first' },
-  { value: 'name', label: 'By name' },
-  { value: 'carrier', label: 'By carrier' },
-  { value: 'agent', label: 'By agent' },
-] as const;
-
-type Order = (typeof ORDERS)[number]['value'];
-
-function orderOf(text: string | undefined): Order | undefined {
-  return ORDERS.find(({ value }) => value === text)?.value;
-}
-
-/** Lists who is gone, paid less, new or back in a month, over all carriers. */
+/** Lists whose pay differs from the month before, over all carriers. The address holds the whole view. */
 export function ChangesScreen() {
-  const api = useApi();
   const navigate = useNavigate();
-  const { agent } = useRights();
-  const search = useSearch({ from: '/signed-in/changes' });
-  const page = Math.max(1, search.page ?? 1);
-  const filters = {
-    ...(search.period !== undefined && { period: search.period }),
-    ...(search.carrierId !== undefined && { carrierId: search.carrierId }),
-    ...(search.agent !== undefined && { agent: search.agent }),
-    ...(search.q !== undefined && { q: search.q }),
-    ...(kindOf(search.kind) !== undefined && { kind: kindOf(search.kind) }),
-    ...(orderOf(search.sort) !== undefined && { sort: orderOf(search.sort) }),
+  const { agent, mayChange } = useRights();
+  const search: ChangesSearch = useSearch({ from: '/signed-in/changes' });
+  const { data, error, refetch } = usePayChanges(search);
+  const show = (change: ChangesSearch) =>
+    void navigate({ to: '/changes', search: { ...search, page: undefined, open: undefined, ...change } });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const select = (key: string) => {
+    const next = new Set(selected);
+    if (!next.delete(key)) next.add(key);
+    setSelected(next);
   };
-  const query = { ...filters, limit: PAGE, offset: (page - 1) * PAGE };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['changes', query],
-    // The previous list is shown while another list loads, so that the filters stay in their place.
-    placeholderData: keepPreviousData,
-    queryFn: () => answerOf(api.GET('/v1/changes', { params: { query } })),
-  });
-  const show = (change: Partial<typeof search>) =>
-    void navigate({ to: '/changes', search: { ...search, page: undefined, ...change } });
-  const save = useMutation({
-    mutationFn: () =>
-      answerOf(api.GET('/v1/changes', { params: { query: filters }, headers: AS_WORKBOOK, parseAs: 'blob' })),
-    onSuccess: (bytes: unknown) => {
-      if (bytes instanceof Blob) saveFile(bytes, `changes-${data?.period ?? 'month'}.xlsx`);
-    },
-  });
-  if (data === undefined) return <NotLoaded title="The changes could not be loaded" error={error} onRetry={refetch} />;
-  const { counts, amounts, total, period } = data;
+  const rows = data?.data ?? [];
+  const open = (key: string | undefined) =>
+    void navigate({ to: '/changes', search: { ...search, open: key }, replace: true, resetScroll: false });
+  const maySelect = mayChange && agent === null;
+  useRowKeys({ isPanelOpen: search.open !== undefined, onOpen: open, onSelect: maySelect ? select : null });
+  if (data === undefined)
+    return error === null ? (
+      <LoadingList />
+    ) : (
+      <ProblemNotice title="The changes could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
+  const { period, previousPeriod, totals } = data;
+  const opened = rows.find((row) => keyOf(row) === search.open);
+  const page = Math.max(1, search.page ?? 1);
+  const chosen = rows.filter((row) => selected.has(keyOf(row)));
   return (
     <>
       <PageTitle
         title="Changes"
-        lead={
-          period === null
-            ? 'There are no statements yet.'
-            : `${monthName(period)}: ${counted(total, 'member')}${amountsClause(amounts)}`
-        }
-        actions={
-          <Group gap="xs">
-            <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
-              Save for Excel
-            </Button>
-            <Button variant="default" onClick={() => window.print()}>
-              Print
-            </Button>
-          </Group>
-        }
+        lead={leadOf(data)}
+        actions={<Actions search={search} period={period} onShow={show} />}
       />
-      {save.error !== null && <ProblemNotice title="The list was not saved" error={save.error} />}
-      <div className={`${classes.filters} no-print`}>
-        {agent === null && period !== null && <BookFilters search={search} period={period} onShow={show} />}
-        {agent !== null && period !== null && <OwnMonths period={period} onChoose={(next) => show({ period: next })} />}
-        <Select
-          label="Show"
-          data={[
-            { value: '', label: 'All changes' },
-            ...KINDS.map((kind) => {
-              const count = counts[kind];
-              return { value: kind, label: count === null ? KIND_LABELS[kind] : `${KIND_LABELS[kind]} (${count})` };
-            }),
-          ]}
-          value={kindOf(search.kind) ?? ''}
-          allowDeselect={false}
-          onChange={(kind) => show({ kind: kind === '' || kind === null ? undefined : kind })}
-        />
-        <Select
-          label="Order"
-          data={[...ORDERS]}
-          value={orderOf(search.sort) ?? 'money'}
-          allowDeselect={false}
-          onChange={(sort) => show({ sort: sort ?? undefined })}
-        />
-        <SearchForm text={search.q ?? ''} onSearch={(q) => show({ q: q === '' ? undefined : q })} />
+      <PrintedHead />
+      {period !== null && <KindChips search={search} parts={data.parts} period={period} onShow={show} />}
+      <Filters search={search} period={period} onShow={show} />
+      {agent === null && period !== null && <Questions rows={rows} period={period} />}
+      {search.kind === 'carriers_missing' && totals.count > 0 && <AddMissing />}
+      <div className={classes.view} {...(opened !== undefined && { 'data-open': true })}>
+        <div>
+          {rows.length === 0 ? (
+            <p>{emptyWords(search)}</p>
+          ) : (
+            <div className={classes.frame}>
+              <ChangesTable
+                changes={rows}
+                totals={totals}
+                groups={data.groups}
+                groupBy={groupOf(search.group)}
+                sort={search.sort === 'name' ? 'name' : 'money'}
+                onSort={(sort) => show({ sort: sort === 'money' ? undefined : sort })}
+                opened={search.open}
+                onOpen={(row) => open(keyOf(row) === search.open ? undefined : keyOf(row))}
+                selected={maySelect ? selected : undefined}
+                onSelect={select}
+              />
+            </div>
+          )}
+          {chosen.length > 0 && period !== null && (
+            <SelectionBar
+              memberRefIds={chosen.flatMap(({ memberRefId }) => memberRefId ?? [])}
+              eventId={commonEvent(chosen)}
+              period={period}
+              onClear={() => setSelected(new Set())}
+            />
+          )}
+          <div className={`${classes.foot} no-print`}>
+            {totals.count > PAGE && (
+              <Pagination
+                total={Math.ceil(totals.count / PAGE)}
+                value={page}
+                onChange={(next) => show({ page: next })}
+                getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+              />
+            )}
+            <span className={classes.keys}>
+              <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes
+              {maySelect && (
+                <>
+                  , <kbd>x</kbd> selects
+                </>
+              )}
+            </span>
+          </div>
+        </div>
+        {opened !== undefined && (
+          <ChangePanel change={opened} previousPeriod={previousPeriod} onClose={() => open(undefined)} />
+        )}
       </div>
-      {agent === null && period !== null && (
-        <SamePersons
-          period={period}
-          carrierIds={[...new Set(data.data.filter(({ kind }) => kind === 'gone').map(({ carrierId }) => carrierId))]}
-        />
-      )}
-      {data.data.length === 0 ? <p>Nobody is in this list.</p> : <ChangesTable changes={data.data} />}
-      {total > PAGE && (
-        <Pagination
-          className="no-print"
-          mt="md"
-          total={Math.ceil(total / PAGE)}
-          value={page}
-          onChange={(next) => void navigate({ to: '/changes', search: { ...search, page: next } })}
-          getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
-        />
-      )}
     </>
+  );
+}
+
+/** Asks whether people who are gone are the same as new ones, for the carriers of the shown rows. */
+function Questions({ rows, period }: { readonly rows: readonly PayChange[]; readonly period: string }) {
+  const carrierIds = new Set(rows.flatMap(({ part, carrierId }) => (part === 'gone' ? [carrierId] : [])));
+  return <SamePersons period={period} carrierIds={[...carrierIds]} />;
+}
+
+/** Leads from the people of carriers that are not here yet to what is missing. */
+function AddMissing() {
+  return (
+    <Group mb="sm" className="no-print">
+      <LinkButton to="/drop" variant="default">
+        Add the missing statements
+      </LinkButton>
+    </Group>
+  );
+}
+
+interface Shown {
+  readonly period: string | null;
+  readonly previousPeriod: string | null;
+  readonly totals: { readonly count: number; readonly difference: number };
+}
+
+function leadOf({ period, previousPeriod, totals: { count, difference } }: Shown): string {
+  if (period === null) return 'There are no statements yet.';
+  if (previousPeriod === null) return `${monthName(period)} is the first month: ${counted(count, 'person', 'people')}.`;
+  return `${monthName(period)} beside ${monthName(previousPeriod)}: ${counted(count, 'line')}, ${signedMoney(difference)}`;
+}
+
+function emptyWords({ kind, q, agent, carrierId, eventId }: ChangesSearch): string {
+  const isFiltered = [kind, q, agent, carrierId, eventId].some((text) => text !== undefined);
+  return isFiltered ? 'Nobody is in this list.' : "Everybody's pay is as it was the month before.";
+}
+
+function commonEvent(rows: readonly PayChange[]): string | null {
+  const events = new Set(rows.map(({ eventId }) => eventId));
+  return events.size === 1 ? ([...events][0] ?? null) : null;
+}
+
+interface ActionsProps {
+  readonly search: ChangesSearch;
+  readonly period: string | null;
+  readonly onShow: (change: ChangesSearch) => void;
+}
+
+/** The month, and the list as a workbook and on paper. */
+function Actions({ search, period, onShow }: ActionsProps) {
+  const api = useApi();
+  const { agent } = useRights();
+  const save = useMutation({
+    mutationFn: () =>
+      answerOf(
+        api.GET('/v1/pay-changes', { params: { query: filtersOf(search) }, headers: AS_WORKBOOK, parseAs: 'blob' }),
+      ),
+    onSuccess: (bytes: unknown) => {
+      if (bytes instanceof Blob) saveFile(bytes, `changes-${period ?? 'month'}.xlsx`);
+    },
+  });
+  return (
+    <>
+      {period !== null &&
+        (agent === null ? (
+          <BookMonths period={period} onChoose={(next) => onShow({ period: next })} />
+        ) : (
+          <OwnMonths period={period} onChoose={(next) => onShow({ period: next })} />
+        ))}
+      <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+        Save for Excel
+      </Button>
+      <Button variant="default" onClick={() => window.print()}>
+        Print
+      </Button>
+      {save.error !== null && <ProblemNotice title="The list was not saved" error={save.error} />}
+    </>
+  );
+}
+
+interface BookMonthsProps {
+  readonly period: string;
+  readonly onChoose: (period: string) => void;
+}
+
+function BookMonths({ period, onChoose }: BookMonthsProps) {
+  const { data: home } = useHome(period);
+  return <MonthSelect months={home?.months} period={period} onChoose={onChoose} />;
+}
+
+function Filters({ search, period, onShow }: ActionsProps) {
+  const { agent } = useRights();
+  return (
+    <div className={`${classes.filters} no-print`}>
+      <SearchForm text={search.q ?? ''} onSearch={(q) => onShow({ q: q === '' ? undefined : q })} />
+      {agent === null && period !== null && <BookFilters search={search} period={period} onShow={onShow} />}
+      <NativeSelect
+        aria-label="Group"
+        data={[...GROUPS]}
+        value={groupOf(search.group) ?? ''}
+        onChange={({ currentTarget: { value } }) => onShow({ group: value === '' ? undefined : value })}
+      />
+      {search.eventId !== undefined && (
+        <Button variant="default" onClick={() => onShow({ eventId: undefined })}>
+          All events
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -138,10 +244,34 @@ function SearchForm({ text, onSearch }: { readonly text: string; readonly onSear
   return (
     <form onSubmit={submit}>
       <TextInput
-        label="Name, policy or member number"
+        aria-label="Name, policy or member number"
+        placeholder="Name, policy or member number"
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
     </form>
+  );
+}
+
+/** Names the agency and the day on paper. The browser numbers the pages. */
+function PrintedHead() {
+  const { me } = useSession();
+  return (
+    <p className={classes.printed}>
+      {me?.name} · printed on {dayText(new Date().toISOString())}
+    </p>
+  );
+}
+
+/** Has the shape of the list, so that nothing jumps when it comes. */
+function LoadingList() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading …</span>
+      <Skeleton height={34} width={220} mb="lg" />
+      <Skeleton height={32} mb="sm" />
+      <Skeleton height={36} mb="sm" />
+      <Skeleton height={430} />
+    </div>
   );
 }

@@ -1,0 +1,198 @@
+import { Button, CloseButton, Skeleton, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { answerOf, type Schema } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import { TextLink } from '../parts/link-button.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
+import { counted, money } from '../parts/shown-values.ts';
+import { useRights } from '../session/use-session.ts';
+import { Addresses } from './addresses.tsx';
+import classes from './ask.module.css';
+import { STATE_WORDS } from './ask-words.ts';
+import { wayOf } from './letters-list.tsx';
+import { Outcome } from './outcome.tsx';
+
+interface LetterPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Shows one letter beside the list: its text, its way to the carrier, and what came of it. */
+export function LetterPanel({ id, onClose }: LetterPanelProps) {
+  const api = useApi();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, error } = useQuery({
+    queryKey: ['disputes', 'one', id],
+    queryFn: () => answerOf(api.GET('/v1/disputes/{disputeId}', { params: { path: { disputeId: id } } })),
+  });
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    if (isLoaded) heading.current?.focus({ preventScroll: true });
+  }, [isLoaded]);
+  return (
+    <aside className={`${classes.panel} no-print`} aria-label="The letter">
+      <div className={classes.panelHead}>
+        <Title order={2} size="h4" ref={heading} tabIndex={-1}>
+          {data?.carrierName ?? 'The letter'}
+        </Title>
+        <CloseButton aria-label="Close" onClick={onClose} />
+      </div>
+      {error !== null && <ProblemNotice title="The letter could not be loaded" error={error} />}
+      {data === undefined ? error === null && <Skeleton height={320} /> : <Letter dispute={data} onGone={onClose} />}
+    </aside>
+  );
+}
+
+interface LetterProps {
+  readonly dispute: Schema<'WholeDispute'>;
+  readonly onGone: () => void;
+}
+
+function Letter({ dispute, onGone }: LetterProps) {
+  const { mayChange } = useRights();
+  const { state, askedAmount, paidAmount, rows } = dispute;
+  const isOpen = state === 'asked' || state === 'answered';
+  return (
+    <>
+      <p>
+        <b>{money(askedAmount)}</b> asked, {money(paidAmount)} paid so far · {STATE_WORDS[state]} · {wayOf(dispute)}
+      </p>
+      <Sending key={dispute.letter} dispute={dispute} isOpen={isOpen} onWithdrawn={onGone} />
+      {mayChange && <Outcome key={dispute.changedAt} dispute={dispute} />}
+      <h3>{counted(rows.length, 'item')}</h3>
+      {rows.map((row) => (
+        <p key={row.claimId}>
+          <TextLink to="/members/$id" params={{ id: row.memberRefId }}>
+            {row.memberName ?? row.memberExternalId}
+          </TextLink>{' '}
+          <b>{money(row.askedAmount)}</b> {row.ask}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** Loads what letters begin and end with, and where those to the carrier go. */
+function useAddresses(carrierId: string) {
+  const api = useApi();
+  const params = { path: { carrierId } };
+  const letterhead = useQuery({ queryKey: ['letterhead'], queryFn: () => answerOf(api.GET('/v1/letterhead')) });
+  const department = useQuery({
+    queryKey: ['department', carrierId],
+    queryFn: () => answerOf(api.GET('/v1/carriers/{carrierId}/commission-department', { params })),
+  });
+  return { letterhead, department };
+}
+
+interface SendingProps {
+  readonly dispute: Schema<'WholeDispute'>;
+  readonly isOpen: boolean;
+  readonly onWithdrawn: () => void;
+}
+
+/** The text of the letter and its way: by mail from here, as PDF, or not at all. */
+function Sending({ dispute, isOpen, onWithdrawn }: SendingProps) {
+  const api = useApi();
+  const { mayChange } = useRights();
+  const queries = useQueryClient();
+  const [text, setText] = useState(dispute.letter);
+  const params = { path: { disputeId: dispute.id } };
+  const { letterhead, department } = useAddresses(dispute.carrierId);
+  const [typed, setTyped] = useState<string>();
+  const to = typed ?? dispute.sentTo ?? department.data?.email ?? '';
+  const isEditable = mayChange && isOpen && dispute.sentAt === null;
+  const save = async () => {
+    if (text === dispute.letter) return;
+    await answerOf(api.PATCH('/v1/disputes/{disputeId}', { params, body: { letter: text } }));
+  };
+  const refresh = () =>
+    Promise.all(
+      ['disputes', 'recoverable', 'department'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+    );
+  const send = useMutation({
+    mutationFn: async () => {
+      await save();
+      await answerOf(api.POST('/v1/disputes/{disputeId}/send', { params, body: { to } }));
+    },
+    onSuccess: refresh,
+  });
+  const keep = useMutation({ mutationFn: save, onSuccess: refresh });
+  const withdraw = useMutation({
+    mutationFn: () => answerOf(api.PATCH('/v1/disputes/{disputeId}', { params, body: { withdrawn: true } })),
+    onSuccess: async () => {
+      await refresh();
+      onWithdrawn();
+    },
+  });
+  const take = useMutation({
+    mutationFn: async (what: 'pdf' | 'workbook') => {
+      await save();
+      const { data } =
+        what === 'pdf'
+          ? await api.GET('/v1/disputes/{disputeId}/pdf', { params, parseAs: 'blob' })
+          : await api.GET('/v1/disputes/{disputeId}/workbook', { params, headers: AS_WORKBOOK, parseAs: 'blob' });
+      const [name, ending] = what === 'pdf' ? ['letter', 'pdf'] : ['rows', 'xlsx'];
+      if (data instanceof Blob) saveFile(data, `${name}-${dispute.carrierName}.${ending}`);
+    },
+  });
+  const failed = send.error ?? keep.error ?? withdraw.error ?? take.error;
+  const mails = letterhead.data?.mails;
+  return (
+    <>
+      <h3>The letter</h3>
+      <Textarea
+        className={classes.letter}
+        aria-label="The letter"
+        rows={14}
+        value={text}
+        readOnly={!isEditable}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {isEditable && letterhead.data !== undefined && department.data !== undefined && (
+        <Addresses dispute={dispute} letterhead={letterhead.data} department={department.data} />
+      )}
+      {mails === false && (
+        <Text size="sm" c="dimmed" mt="xs">
+          No mail server is set up here. Take the PDF and the rows, and send them yourself.
+        </Text>
+      )}
+      {mayChange && isOpen && mails === true && (
+        <TextInput
+          label="Send to"
+          type="email"
+          mt="xs"
+          placeholder="commissions@carrier.com"
+          value={to}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      {failed !== null && <ProblemNotice title="That was not done" error={failed} />}
+      {send.isSuccess && <p role="status">The letter was sent to {to}.</p>}
+      <div className={classes.buttons}>
+        {mayChange && isOpen && mails === true && (
+          <Button loading={send.isPending} disabled={to === ''} onClick={() => send.mutate()}>
+            {dispute.sentAt === null ? 'Send' : 'Send again'}
+          </Button>
+        )}
+        {isEditable && text !== dispute.letter && (
+          <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+            Keep the text
+          </Button>
+        )}
+        <Button variant="default" loading={take.isPending} onClick={() => take.mutate('pdf')}>
+          PDF
+        </Button>
+        <Button variant="default" onClick={() => take.mutate('workbook')}>
+          Rows for Excel
+        </Button>
+        {mayChange && isOpen && (
+          <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            Withdraw
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,255 @@
+import { Button, Checkbox, Skeleton, Title } from '@mantine/core';
+import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
+import IconHelpCircle from '@tabler/icons-react/icons/IconHelpCircle';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import { LinkButton, TextLink } from '../parts/link-button.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { counted, money, monthName, shortMonthName } from '../parts/shown-values.ts';
+import { useRights } from '../session/use-session.ts';
+import classes from './ask.module.css';
+import { type AskSearch, BASIS_WORDS, CERTAINTY_WORDS, type Claim, SURE, sureOf } from './ask-words.ts';
+
+/** The most claims that one page of the report has. */
+const CLAIMS_MAX = 500;
+
+interface ToAskProps {
+  readonly search: AskSearch;
+  /** Called with the id of a letter that was written. */
+  readonly onWritten: (id: string) => void;
+}
+
+/** Claims that were not asked for yet, by carrier. Sure ones are ticked; likely ones and those to check stand apart. */
+export function ToAsk({ search, onWritten }: ToAskProps) {
+  const api = useApi();
+  const { period, carrierId, members } = search;
+  // Claims of chosen people are shown however sure they are.
+  const sure = sureOf(search.sure) ?? (members === undefined ? 'certain' : undefined);
+  const filter = {
+    asked: false,
+    ...(period !== undefined && { from: period, to: period }),
+    ...(carrierId !== undefined && { carrierId }),
+    ...(members !== undefined && { memberRefIds: members }),
+  };
+  const query = { ...filter, limit: CLAIMS_MAX, ...(sure !== undefined && { certainty: sure }) };
+  const sums = useQuery({
+    queryKey: ['recoverable', 'sums', filter],
+    queryFn: () => answerOf(api.GET('/v1/reports/recoverable', { params: { query: { ...filter, limit: 1 } } })),
+  });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['recoverable', 'to-ask', query],
+    queryFn: () => answerOf(api.GET('/v1/reports/recoverable', { params: { query } })),
+  });
+  if (data === undefined)
+    return error === null ? (
+      <div role="status">
+        <span className="visually-hidden">Loading …</span>
+        <Skeleton height={56} mb="md" />
+        <Skeleton height={220} />
+      </div>
+    ) : (
+      <ProblemNotice title="The claims could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
+  const { recoverable, likely, toCheck } = sums.data?.totals ?? data.totals;
+  const isNarrowed = [period, carrierId, members].some((narrowed) => narrowed !== undefined);
+  const byCarrier = Map.groupBy(data.data, (claim) => claim.carrierId);
+  const inOrder = data.totals.byCarrier.flatMap((carrier) => [byCarrier.get(carrier.carrierId) ?? []]);
+  return (
+    <>
+      <div className={classes.sums}>
+        <p>
+          <span className={classes.hero}>{money(recoverable)}</span>
+          <span className={classes.sure}>
+            <IconCircleCheck size={18} stroke={1.75} color="var(--kind-new)" aria-hidden />
+            {sure === 'certain' || sure === undefined ? (
+              'Surely owed and not asked for'
+            ) : (
+              <TextLink to="/ask" search={(before: AskSearch) => ({ ...before, sure: undefined })}>
+                Surely owed and not asked for
+              </TextLink>
+            )}
+          </span>
+        </p>
+        <Apart label="Likely" amount={likely} sure="likely" isShown={sure === 'likely'} />
+        <Apart label="To check" amount={toCheck} sure="to_check" isShown={sure === 'to_check'} />
+        {isNarrowed && (
+          <LinkButton to="/ask" size="xs" variant="default">
+            Show everything
+          </LinkButton>
+        )}
+      </div>
+      {data.data.length === 0 && (
+        <p>
+          {isNarrowed || sure !== 'certain'
+            ? 'Nothing of this is left to ask for.'
+            : 'Nothing that is surely owed is left to ask for.'}
+        </p>
+      )}
+      {inOrder.map((claims) => {
+        const [first] = claims;
+        return first === undefined ? null : (
+          <OfCarrier
+            key={`${first.carrierId} ${claims.length} ${sure}`}
+            claims={claims}
+            isChosen={members !== undefined}
+            onWritten={onWritten}
+          />
+        );
+      })}
+      {data.pagination.hasMore && <p>The first {CLAIMS_MAX} claims are shown. Ask for these first.</p>}
+    </>
+  );
+}
+
+interface ApartProps {
+  readonly label: string;
+  readonly amount: number;
+  readonly sure: Claim['certainty'];
+  readonly isShown: boolean;
+}
+
+/** A sum that is not sure, with the way to its list. */
+function Apart({ label, amount, sure, isShown }: ApartProps) {
+  if (amount === 0) return null;
+  return (
+    <p className={classes.sure}>
+      <IconHelpCircle size={18} stroke={1.75} color="var(--kind-check)" aria-hidden />
+      <TextLink
+        to="/ask"
+        search={(before: AskSearch) => ({ ...before, sure })}
+        {...(isShown && { 'aria-current': 'true', fw: 600 })}
+      >
+        {label} {money(amount)}
+      </TextLink>
+    </p>
+  );
+}
+
+interface OfCarrierProps {
+  readonly claims: readonly Claim[];
+  /** True where a person chose the members, whose claims are ticked however sure they are. */
+  readonly isChosen: boolean;
+  readonly onWritten: (id: string) => void;
+}
+
+function OfCarrier({ claims, isChosen, onWritten }: OfCarrierProps) {
+  const api = useApi();
+  const { mayChange } = useRights();
+  const queries = useQueryClient();
+  const [ticked, setTicked] = useState(
+    () => new Set(claims.filter(({ certainty }) => isChosen || certainty === 'certain').map(({ claimId }) => claimId)),
+  );
+  const open = useMutation({
+    mutationFn: () => answerOf(api.POST('/v1/disputes', { body: { claimIds: [...ticked] } })),
+    onSuccess: async ({ id }) => {
+      onWritten(id);
+      await Promise.all(['recoverable', 'disputes'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+    },
+  });
+  const chosen = claims.filter(({ claimId }) => ticked.has(claimId));
+  const sum = chosen.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+  const tick = (claimId: string) => {
+    const next = new Set(ticked);
+    if (!next.delete(claimId)) next.add(claimId);
+    setTicked(next);
+  };
+  const carrierName = claims[0]?.carrierName ?? '';
+  return (
+    <section className={classes.group} aria-label={carrierName}>
+      <div className={classes.groupHead}>
+        <Title order={2} size="h4">
+          {carrierName}
+        </Title>
+        {mayChange && (
+          <Button
+            size="xs"
+            variant="outline"
+            disabled={chosen.length === 0}
+            loading={open.isPending}
+            onClick={() => open.mutate()}
+          >
+            {chosen.length === 0 ? 'Write the letter' : `Write the letter for ${money(sum)}`}
+          </Button>
+        )}
+      </div>
+      {open.error !== null && <ProblemNotice title="The letter was not written" error={open.error} />}
+      <table className={classes.list} aria-label={`What ${carrierName} owes`}>
+        <colgroup>
+          {mayChange && <col className={classes.check} />}
+          <col className={classes.who} />
+          <col className={classes.short} />
+          <col className={classes.short} />
+          <col className={classes.money} />
+          <col />
+        </colgroup>
+        <thead>
+          <tr>
+            {mayChange && (
+              <td>
+                <span className="visually-hidden">Ask</span>
+              </td>
+            )}
+            <th scope="col">Person</th>
+            <th scope="col">How sure</th>
+            <th scope="col">Month</th>
+            <th scope="col" className={classes.number}>
+              Amount
+            </th>
+            <th scope="col">What to ask</th>
+          </tr>
+        </thead>
+        <tbody>
+          {SURE.flatMap((sure) => claims.filter(({ certainty }) => certainty === sure)).map((claim) => (
+            <tr key={claim.claimId}>
+              {mayChange && (
+                <td className={classes.check}>
+                  <Checkbox
+                    size="xs"
+                    checked={ticked.has(claim.claimId)}
+                    onChange={() => tick(claim.claimId)}
+                    aria-label={`Ask for ${money(claim.amount)} for ${claim.memberName ?? claim.memberExternalId}, ${monthName(claim.period)}`}
+                  />
+                </td>
+              )}
+              <th scope="row">
+                <TextLink to="/members/$id" params={{ id: claim.memberRefId }}>
+                  {claim.memberName ?? claim.memberExternalId}
+                </TextLink>
+              </th>
+              <td title={BASIS_WORDS[claim.basis]}>
+                <Sureness certainty={claim.certainty} />
+              </td>
+              <td data-name="Month">{shortMonthName(claim.period)}</td>
+              <td className={classes.number}>{money(claim.amount)}</td>
+              <td className={classes.wide} title={claim.ask}>
+                {claim.ask}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={classes.groupHead}>
+        <span className={classes.quiet}>
+          {counted(claims.length, 'claim')}, {chosen.length} ticked
+        </span>
+      </div>
+    </section>
+  );
+}
+
+function Sureness({ certainty }: { readonly certainty: Claim['certainty'] }) {
+  const Icon = certainty === 'certain' ? IconCircleCheck : IconHelpCircle;
+  return (
+    <span className={classes.sure}>
+      <Icon
+        size={16}
+        stroke={1.75}
+        color={certainty === 'certain' ? 'var(--kind-new)' : 'var(--kind-check)'}
+        aria-hidden
+      />
+      {CERTAINTY_WORDS[certainty]}
+    </span>
+  );
+}

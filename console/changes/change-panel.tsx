@@ -1,0 +1,221 @@
+import { Button, CloseButton, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, type Schema } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import { StatementRows } from '../member/statement-rows.tsx';
+import { LinkButton, TextLink } from '../parts/link-button.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { money, monthName, shortMonthName, signedMoney } from '../parts/shown-values.ts';
+import { useRights } from '../session/use-session.ts';
+import { AcceptEvent } from './accept-event.tsx';
+import classes from './change-panel.module.css';
+import type { PayChange } from './changes-view.ts';
+import { KindPill } from './kind-pill.tsx';
+import { SamePersonsOf } from './same-person.tsx';
+
+interface ChangePanelProps {
+  readonly change: PayChange;
+  readonly previousPeriod: string | null;
+  readonly onClose: () => void;
+}
+
+/** Shows one change beside the list: what happened in sentences, the months, the rows of the statements, and what can be done. */
+export function ChangePanel({ change, previousPeriod, onClose }: ChangePanelProps) {
+  const { agent } = useRights();
+  const { memberRefId, memberName, memberExternalId, part, before, now, difference, period } = change;
+  const name = memberName ?? memberExternalId ?? 'Money without a text';
+  const facts = [
+    change.carrierName,
+    change.agentName ?? change.agentId,
+    change.planName,
+    change.policyNumber === null ? null : `Policy ${change.policyNumber}`,
+    memberExternalId === null ? null : `Number ${memberExternalId}`,
+  ].filter((text) => text !== null);
+  return (
+    <aside className={`${classes.panel} no-print`} aria-label={`The change of ${name}`}>
+      <div className={classes.panelHead}>
+        <div>
+          <Title order={2} size="h4">
+            {name}
+          </Title>
+          <KindPill part={part} />
+        </div>
+        <CloseButton aria-label="Close" onClick={onClose} />
+      </div>
+      <p className={classes.quiet}>{facts.join(' · ')}</p>
+      <dl className={classes.figures}>
+        <div>
+          <dt>{previousPeriod === null ? 'Before' : shortMonthName(previousPeriod)}</dt>
+          <dd>{before === 0 ? '–' : money(before)}</dd>
+        </div>
+        <div>
+          <dt>{shortMonthName(period)}</dt>
+          <dd>{now === 0 ? '–' : money(now)}</dd>
+        </div>
+        <div>
+          <dt>Difference</dt>
+          <dd>
+            <b>{signedMoney(difference)}</b>
+          </dd>
+        </div>
+      </dl>
+      {change.reason !== null && <p>{change.reason}</p>}
+      {change.eventId !== null && agent === null && <AcceptEvent eventId={change.eventId} period={period} />}
+      {memberRefId !== null && (
+        <OfMember key={memberRefId} change={change} memberRefId={memberRefId} previousPeriod={previousPeriod} />
+      )}
+      {memberRefId === null && agent === null && (
+        <p className={classes.quiet}>The statement prints this money without a member.</p>
+      )}
+    </aside>
+  );
+}
+
+interface OfMemberProps extends Pick<ChangePanelProps, 'change' | 'previousPeriod'> {
+  readonly memberRefId: string;
+}
+
+function OfMember({ change, memberRefId, previousPeriod }: OfMemberProps) {
+  const api = useApi();
+  const { mayChange, agent } = useRights();
+  const { period, carrierId, part, reason } = change;
+  const { data: timeline, error } = useQuery({
+    queryKey: ['timeline', memberRefId],
+    queryFn: () => answerOf(api.GET('/v1/members/{memberRefId}/timeline', { params: { path: { memberRefId } } })),
+  });
+  const months = timeline?.data ?? [];
+  const shown = months.find((month) => month.period === period);
+  const sentences = (shown?.signals ?? [])
+    .map(({ detail }) => detail)
+    .filter((text) => reason?.includes(text) !== true);
+  return (
+    <>
+      {error !== null && <ProblemNotice title="The months could not be loaded" error={error} />}
+      {sentences.length > 0 && (
+        <ul className={classes.sentences}>
+          {sentences.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {agent === null && <Claims memberRefId={memberRefId} period={period} />}
+      {mayChange && (part === 'gone' || part === 'new') && (
+        <SamePersonsOf carrierId={carrierId} period={period} member={change} />
+      )}
+      <h3>Months</h3>
+      {timeline === undefined ? <Skeleton height={72} /> : <MonthsInSmall months={months} period={period} />}
+      {agent === null && (
+        <>
+          <h3>{monthName(period)} on the statement</h3>
+          <StatementRows memberRefId={memberRefId} period={period} />
+          {previousPeriod !== null && (
+            <>
+              <h3>{monthName(previousPeriod)} on the statement</h3>
+              <StatementRows memberRefId={memberRefId} period={previousPeriod} />
+            </>
+          )}
+        </>
+      )}
+      <div className={classes.buttons}>
+        <LinkButton to="/members/$id" params={{ id: memberRefId }} variant="default" size="xs">
+          Open the person's page
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+const MONTHS_SHOWN = 12;
+
+interface MonthsInSmallProps {
+  readonly months: readonly Schema<'TimelineEntry'>[];
+  readonly period: string;
+}
+
+/** Shows a small bar for each of the last months up to the shown one and after it. A screen reader gets a sentence. */
+function MonthsInSmall({ months, period }: MonthsInSmallProps) {
+  const shown = months.slice(-MONTHS_SHOWN);
+  const [first, last] = [shown.at(0), shown.at(-1)];
+  if (first === undefined || last === undefined) return <p className={classes.quiet}>No month yet.</p>;
+  const most = Math.max(...shown.map(({ commissionAmount }) => commissionAmount), 0.01);
+  return (
+    <>
+      <div className={classes.bars} aria-hidden>
+        {shown.map((month) => (
+          <span
+            key={month.period}
+            className={classes.bar}
+            title={`${monthName(month.period)}: ${money(month.commissionAmount)}`}
+            style={{ height: `${Math.max(0, (100 * month.commissionAmount) / most)}%` }}
+            {...(month.period === period && { 'data-shown': true })}
+          />
+        ))}
+      </div>
+      <div className={classes.axis} aria-hidden>
+        <span>{shortMonthName(first.period)}</span>
+        <span>{shortMonthName(last.period)}</span>
+      </div>
+      <p className="visually-hidden">
+        {shown.map((month) => `${monthName(month.period)} ${money(month.commissionAmount)}`).join(', ')}
+      </p>
+    </>
+  );
+}
+
+/** The claims for the person in the month, with the way to ask for them. */
+function Claims({ memberRefId, period }: { readonly memberRefId: string; readonly period: string }) {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ['recoverable', 'member', memberRefId, period],
+    queryFn: () =>
+      answerOf(
+        api.GET('/v1/reports/recoverable', {
+          params: { query: { memberRefIds: memberRefId, from: period, to: period } },
+        }),
+      ),
+  });
+  if (data === undefined || data.data.length === 0) return null;
+  const isOpen = data.data.some(({ disputeId }) => disputeId === null);
+  return (
+    <>
+      <h3>To ask for</h3>
+      {data.data.map(({ claimId, amount, ask, disputeId }) => (
+        <p key={claimId}>
+          <b>{money(amount)}</b> {ask} {disputeId !== null && <TextLink to="/ask">Asked for already.</TextLink>}
+        </p>
+      ))}
+      {isOpen && (
+        <div className={classes.buttons}>
+          <LinkButton to="/ask" search={{ members: memberRefId }} size="xs" variant="default">
+            Ask for it
+          </LinkButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SelectionBarProps {
+  /** The members of the selected rows. */
+  readonly memberRefIds: readonly string[];
+  /** The event that all selected rows are part of; null where they have none in common. */
+  readonly eventId: string | null;
+  readonly period: string;
+  readonly onClear: () => void;
+}
+
+/** Actions on the selected rows. */
+export function SelectionBar({ memberRefIds, eventId, period, onClear }: SelectionBarProps) {
+  return (
+    <section className={`${classes.selection} no-print`} aria-label="Selected rows">
+      <b>{memberRefIds.length} selected</b>
+      <LinkButton to="/ask" search={{ members: memberRefIds.join(',') }} size="xs">
+        Ask for them
+      </LinkButton>
+      {eventId !== null && <AcceptEvent eventId={eventId} period={period} isShort />}
+      <Button size="xs" variant="default" onClick={onClear}>
+        Clear
+      </Button>
+    </section>
+  );
+}
