@@ -77,12 +77,8 @@ const changesRoute = createRoute({
     eventId: z.optional(z.string()),
     group: z.optional(z.string()),
     sort: z.optional(z.string()),
-<<<<<<< HEAD
     page: pageNumber,
-=======
-    page: z.optional(z.number()),
     open: z.optional(z.string()),
->>>>>>> f463c906 (feat(console): make changes a list with keys and money to ask a desk)
   }),
   component: lazyRouteComponent(() => import('./screens/changes.tsx'), 'ChangesScreen'),
 });

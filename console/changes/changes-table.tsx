@@ -166,7 +166,12 @@ function ChangeLine({ change, opened, onOpen, selected, onSelect }: ChangeLinePr
   const name = memberName ?? memberExternalId ?? 'Without a text';
   const isSelected = selected?.has(key) === true;
   return (
-    <tr data-key={key} {...(opened === key && { 'data-active': true })} {...(isSelected && { 'data-selected': true })}>
+    <tr
+      className={classes.line}
+      data-key={key}
+      {...(opened === key && { 'data-active': true })}
+      {...(isSelected && { 'data-selected': true })}
+    >
       {selected !== undefined && (
         <td className={`${classes.cell} ${classes.check} no-print`}>
           {change.memberRefId !== null && (
