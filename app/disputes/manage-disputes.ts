@@ -201,11 +201,6 @@ export interface NotedAnswer {
 /** Refuses an id that no dispute of the account has. */
 export const unknownDispute = (): Refused => refuse('not_found', 'There is no dispute with this id.');
 
-/** Manages disputes: claims that a carrier is asked to pay (docs/howto/ask-for-the-money-back.md). */
-export interface DisputeManagement {
-  readonly disputes: DisputeStore;
-}
-
 export interface NewDisputeOrder extends DisputeOrder {
   readonly account: { readonly accountId: string; readonly name: string };
   readonly note: string | null;

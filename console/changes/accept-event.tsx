@@ -7,7 +7,7 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useRights } from '../session/use-session.ts';
 import classes from './change-panel.module.css';
 
-export const ACCEPT_WORDS: Readonly<Record<CarrierEvent['kind'], string>> = {
+const ACCEPT_WORDS: Readonly<Record<CarrierEvent['kind'], string>> = {
   pay_reduced: 'It is right: this is the new rate',
   pay_increased: 'It is right: this is the new rate',
   members_left: 'It is right: they left',
@@ -15,7 +15,7 @@ export const ACCEPT_WORDS: Readonly<Record<CarrierEvent['kind'], string>> = {
 };
 
 /** Returns whether the service accepts the event: where one rate follows, or no rate is needed. */
-export const isAcceptable = ({ rateValue, kind }: Pick<CarrierEvent, 'rateValue' | 'kind'>): boolean =>
+const isAcceptable = ({ rateValue, kind }: Pick<CarrierEvent, 'rateValue' | 'kind'>): boolean =>
   rateValue !== null || kind === 'members_left' || kind === 'shared_finding';
 
 interface AcceptEventProps {

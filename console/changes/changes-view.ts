@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { BRIDGE_LOOKS, type BridgePart } from '../month/bridge-kinds.ts';
+import type { BridgePart } from '../month/bridge-kinds.ts';
 
 /** The list of changes: what its address holds, and the answer of the service. */
 
@@ -89,5 +89,3 @@ export function usePayChanges(search: ChangesSearch) {
     queryFn: () => answerOf(api.GET('/v1/pay-changes', { params: { query } })),
   });
 }
-
-export const labelOf = (part: BridgePart): string => BRIDGE_LOOKS[part].label;

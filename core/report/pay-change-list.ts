@@ -6,7 +6,7 @@ import { moneyColumn, named, type SheetCell, sheetOf, textColumn, type WorkbookS
 /** Words of the list behind the bridge, and its workbook for people (docs/reference/reports.md#pay-changes). */
 
 /** The words of each part, as the screens have them. */
-export const PART_TITLES: Readonly<Record<BridgePart, string>> = {
+const PART_TITLES: Readonly<Record<BridgePart, string>> = {
   gone: 'Gone',
   paid_less: 'Paid less',
   planned_step: 'Planned step',

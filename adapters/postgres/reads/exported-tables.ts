@@ -317,7 +317,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     orderBy: 'position',
   }),
   whole({
-    name: 'letterhead',
+    name: 'letterheads',
     about: 'What letters to carriers begin and end with.',
     table: letterheads,
     columns: 'name address contact email npn set_at',

@@ -171,6 +171,7 @@ describe('every route that reads', () => {
       '/v1/members/{memberRefId}/last-seen',
       '/v1/members/{memberRefId}/timeline',
       '/v1/openapi.json',
+      '/v1/pay-changes',
       '/v1/policies/{policyRefId}/journey',
       '/v1/ready',
       '/v1/search',

@@ -127,6 +127,9 @@ async function addUnreachable(accountId: string, canary: string): Promise<void> 
       insert into member_notes (note_id, account_id, member_ref_id, body) values (${randomUUID()}, ${accountId}, ${randomUUID()}, ${canary})`;
     await sql`
       insert into member_contacts (account_id, member_ref_id, phone) values (${accountId}, ${randomUUID()}, ${canary})`;
+    await sql`insert into letterheads (account_id, name) values (${accountId}, ${canary})`;
+    await sql`
+      insert into commission_departments (account_id, carrier_id, name) values (${accountId}, ${randomUUID()}, ${canary})`;
     await sql`
       insert into statement_deposits (account_id, workspace_id, carrier_id, period, amount, deposited_on, note)
       select account_id, workspace_id, carrier_id, ${PERIOD}, 1, '2026-02-01', ${canary} from files where account_id = ${accountId} limit 1`;
