@@ -59,11 +59,7 @@ describe('operation ids', () => {
   };
   /** The verbs of POST operations that create nothing. */
   const ACTIONS =
-<<<<<<< HEAD
-    'accept confirm dispute file identify infer move preview purge reconcile redo rescore resolve retry revoke rotate run test undo upload'.split(
-=======
-    'accept confirm dispute file identify infer preview purge reconcile redo rescore resolve retry revoke rotate run send test undo upload'.split(
->>>>>>> 0495fd35 (fix(console): give the lines of changes their look on every width)
+    'accept confirm dispute file identify infer move preview purge reconcile redo rescore resolve retry revoke rotate run send test undo upload'.split(
       ' ',
     );
   const verbOf = (operationId: string) => /^[a-z]+/.exec(operationId)?.[0] ?? '';

@@ -21,6 +21,7 @@ import type { Database } from '../connection/database.ts';
 import { plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { agentNameOf, isOfAgent } from '../queries/agent-rows.ts';
 import { loadBookPay } from '../queries/book-pay.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { eventKeyColumn } from '../queries/carrier-events.ts';
@@ -196,10 +197,7 @@ function withoutMember(list: Wanted, part: BridgePart, books: Fragment): Fragmen
     ) s
     where s.before_amount <> s.now_amount ${[
       sql``,
-      ...whenSet(
-        filter.agent,
-        (agent) => sql`and (lower(s.agent_name) = lower(${agent}) or lower(s.agent_id) = lower(${agent}))`,
-      ),
+      ...whenSet(filter.agent, (agent) => sql`and ${isOfAgent(sql, accountId, agent)}`),
       ...whenSet(filter.q, (q) => sql`and ${text} and strpos(lower(s.member_name), lower(${q})) > 0`),
       ...whenSet(filter.eventId, () => sql`and false`),
     ]}`;
@@ -207,7 +205,7 @@ function withoutMember(list: Wanted, part: BridgePart, books: Fragment): Fragmen
 
 const matching = ({ sql, accountId, filter: { agent, q } }: Wanted) => [
   sql``,
-  ...whenSet(agent, (name) => sql`and (lower(s.agent_name) = lower(${name}) or lower(s.agent_id) = lower(${name}))`),
+  ...whenSet(agent, (name) => sql`and ${isOfAgent(sql, accountId, name)}`),
   ...whenSet(q, (text) => matchesText(sql, accountId, text)),
 ];
 
@@ -276,7 +274,7 @@ function groupOf({ sql, accountId, filter }: Wanted, by: PayChangeGroup): Fragme
     case 'carrier':
       return sql`(${carrierName(sql, accountId, sql`s`)})`;
     case 'agent':
-      return sql`coalesce(s.agent_name, s.agent_id)`;
+      return sql`coalesce(${agentNameOf(sql, accountId)}, s.agent_id)`;
     case 'plan':
       return sql`s.plan_name`;
     case 'policy':
@@ -296,7 +294,7 @@ function shownRows(list: Wanted, parts: readonly BridgePart[], page: OffsetPosit
     select s.member_ref_id as "memberRefId", s.member_name as "memberName", s.member_external_id as "memberExternalId",
       s.policy_number as "policyNumber", s.plan_name as "planName", s.carrier_id as "carrierId",
       (${carrierName(sql, accountId, sql`s`)}) as "carrierName", s.workspace_id as "workspaceId", s.agent_id as "agentId",
-      s.agent_name as "agentName", s.part, round(s.before_amount, 2)::float8 as before, round(s.now_amount, 2)::float8 as now,
+      ${agentNameOf(sql, accountId)} as "agentName", s.part, round(s.before_amount, 2)::float8 as before, round(s.now_amount, 2)::float8 as now,
       (round(s.now_amount, 2) - round(s.before_amount, 2))::float8 as difference, (
         select row.reason from ${scoredRows} row
         where row.account_id = ${accountId} and row.workspace_id = s.workspace_id and row.carrier_id = s.carrier_id

@@ -28,7 +28,9 @@ create index pay_differences_by_part on pay_differences
 call protect_tenant_table('pay_differences');
 create policy agent on pay_differences for select to cas_agent_views using (
   account_id = (select current_account())
-  and (lower(agent_name) = (select current_agent()) or lower(agent_id) = (select current_agent())));
+  and (lower(agent_name) = any ((select current_agent_spellings())::text[])
+    or lower(agent_id) = any ((select current_agent_spellings())::text[]))
+  and agent_record_of(carrier_id, agent_id, agent_name) is not distinct from (select current_agent_record()));
 grant select on pay_differences to cas_agent_views;
 set local role cas_agent_views;
 create view own.pay_differences as select * from public.pay_differences;
