@@ -118,3 +118,32 @@ export const spellingTaken = (text: string, agent: string): Refused =>
 /** Refuses the deletion of an agent that something refers to. */
 export const agentInUse = (reason: string): Refused =>
   refuse('conflict', `${reason} refer to the agent; it can not be deleted.`);
+
+/** Refuses an account that did not say how its agents are paid. */
+export const payNotSetUp = (): Refused =>
+  refuse('not_found', 'How agents are paid was not set up yet. PUT /v1/pay-setup does that.');
+
+/** Refuses a pay run that the account does not have. */
+export const unknownPayRun = (): Refused => refuse('not_found', 'There is no pay run with this id.');
+
+/** Refuses a second run beside an open one: both would pay the same lines. */
+export const payRunIsOpen = (): Refused =>
+  refuse('conflict', 'Another pay run is open. Approve or delete it first, because both would pay the same lines.');
+
+/** Refuses a change of a run that is approved or paid. */
+export const payRunIsFixed = (state: string): Refused =>
+  refuse('conflict', `The pay run is ${state} and does not change. What comes later is an adjustment of the next run.`);
+
+/** Refuses to pay a run that is not approved, or that was paid before. */
+export const payRunNotApproved = (state: string): Refused =>
+  refuse('conflict', `The pay run is ${state}. Only an approved run is paid, and once.`);
+
+/** Refuses an adjustment that the run does not have. */
+export const unknownPayAdjustment = (): Refused => refuse('not_found', 'The pay run has no such adjustment.');
+
+/** Refuses an adjustment for an agent whom the account does not have. */
+export const unknownPaidAgent = (): Refused => refuseField('agentId', 'is no agent of the account');
+
+/** Refuses a book with more lines than a run may be computed from. */
+export const tooManyPayLines = (most: number): Refused =>
+  refuse('conflict', `The statements have more than ${most} lines since the first month. Set a later first month.`);

@@ -264,3 +264,6 @@ export const QUEUE_DELAY_SECONDS_MAX = 900;
 export const OPEN_JOBS_MAX = 5_000;
 /** Files appended to one period of a carrier. A carrier sends a handful. */
 export const PERIOD_FILES_MAX = 100;
+
+/** Largest number of statement lines that a pay run is computed from, since the first month of the setup. */
+export const PAY_LINES_MAX = 1_000_000;

@@ -1,0 +1,116 @@
+import { type Money, moneyToDollars } from '../money.ts';
+import { moneyColumn, named, once, sheetOf, textColumn, type WorkbookSheet } from '../report/workbook-sheet.ts';
+import { dayName, dollars, monthName } from '../wording.ts';
+import type { AgentSettlement } from './compose-run.ts';
+import type { RunEntry } from './pay-run.ts';
+
+/** The statement that an agent gets with the pay of a run. */
+export interface AgentStatement {
+  readonly agencyName: string;
+  readonly agentName: string;
+  readonly payDate: string;
+  readonly isFinal: boolean;
+  readonly settlement: AgentSettlement;
+  readonly adjustments: readonly { readonly reason: string; readonly amount: Money }[];
+  /** Paid in the calendar year up to this run, with it. */
+  readonly yearToDate: Money;
+  readonly lines: readonly StatementLine[];
+}
+
+export interface StatementLine extends Omit<RunEntry, 'party' | 'key'> {
+  readonly carrierName: string;
+  /** The sentence that tells what the carrier's statement changed for the member; null without one. */
+  readonly finding: string | null;
+}
+
+/** Returns the summary as pairs of words and amounts. What did not happen has no row. */
+function statementSummary(statement: AgentStatement): readonly (readonly [string, Money])[] {
+  const { settlement, adjustments, yearToDate } = statement;
+  const { before, after } = settlement;
+  const rows: readonly (readonly [string, Money])[] = [
+    ['Earned', settlement.earned],
+    ['Taken back', settlement.takenBack],
+    ...adjustments.map(({ reason, amount }) => [reason, amount] as const),
+    ['Carried from before', before.waiting],
+    ['Held back', -settlement.heldBack],
+    ['Released from what was held back', settlement.released],
+    ['Debt paid off', -settlement.recovered],
+    ['Carried to the next run', -after.waiting],
+    ['Owed to the agency, to be earned', after.debt - before.debt + settlement.recovered - settlement.advance],
+  ];
+  return [
+    ...rows.filter(([, amount]) => amount !== 0),
+    ['Paid', settlement.paid],
+    ['Paid this year', yearToDate],
+    ...(after.holdback === 0 ? [] : [['Held back in all', after.holdback] as const]),
+    ...(after.debt === 0 ? [] : [['Debt in all', after.debt] as const]),
+  ];
+}
+
+const LINE_COLUMNS = [
+  named('carrierName', textColumn('Carrier', 26)),
+  named('memberName', textColumn('Member', 26)),
+  named('policy', textColumn('Policy', 18)),
+  named('paidFor', textColumn('Paid for', 12)),
+  named('statement', textColumn('Statement', 12)),
+  named('received', moneyColumn('Commission', 14)),
+  named('amount', moneyColumn('Your share', 14)),
+  named('why', textColumn('By', 44)),
+  named('finding', textColumn('What changed', 60)),
+] as const;
+
+/** Makes the workbook of a statement: the summary, and each line with its rule. */
+export function statementSheets(statement: AgentStatement): readonly WorkbookSheet[] {
+  const summary = statementSummary(statement).map(([what, amount]) => ({ what, amount: moneyToDollars(amount) }));
+  return [
+    sheetOf('Summary', [named('what', textColumn('What', 40)), named('amount', moneyColumn('Amount', 16))], {
+      batches: once(summary),
+      cells: (row) => row,
+    }),
+    sheetOf('Lines', LINE_COLUMNS, {
+      batches: once(statement.lines),
+      cells: ({ line, amount, why, carrierName, finding }) => ({
+        ...{ carrierName, memberName: line.memberName ?? line.memberExternalId, policy: line.policy, why, finding },
+        ...{ paidFor: monthName(line.coverageMonth ?? line.period), statement: monthName(line.period) },
+        ...{ received: moneyToDollars(line.received), amount: moneyToDollars(amount) },
+      }),
+    }),
+  ];
+}
+
+/** Writes the statement as plain text, whose columns are two spaces apart, for a PDF or an email. */
+export function statementText(statement: AgentStatement): string {
+  const { agencyName, agentName, payDate, isFinal } = statement;
+  return [
+    agencyName,
+    '',
+    `Commission statement for ${agentName}`,
+    `Pay date: ${dayName(payDate)}${isFinal ? '' : ' (draft: this is not approved yet)'}`,
+    '',
+    ...columns(statementSummary(statement).map(([what, amount]) => [what, dollars(amount)])),
+    '',
+    ...columns([
+      ['Member', 'Policy', 'Paid for', 'Carrier', 'Commission', 'Share', 'By'],
+      ...statement.lines.map(lineCells),
+    ]),
+    '',
+  ].join('\n');
+}
+
+function lineCells({ line, amount, why, carrierName }: StatementLine): readonly string[] {
+  const member = line.memberName ?? line.memberExternalId ?? 'No member';
+  const paidFor = monthName(line.coverageMonth ?? line.period);
+  return [member, line.policy ?? '–', paidFor, carrierName, dollars(line.received), dollars(amount), why];
+}
+
+/** Pads cells to columns. A column whose cells are all amounts is aligned to the right. */
+function columns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)));
+  const isAmount = widths.map((_, at) => rows.slice(1).every((cells) => /^-?\$/.test(cells[at] ?? '')));
+  return rows.map((cells) =>
+    cells
+      .map((cell, at) => (isAmount[at] === true ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Money } from '../money.ts';
+import { monthIndex, type Period, periodOfDate } from '../period.ts';
+import type { LineKind } from '../statement/line-kind.ts';
+
+/**
+ * A line of a statement as agents are paid by it. `key` says what the line is, not where it stands, so a line that a replaced file repeats
+ * unchanged has the same key and is not paid again.
+ */
+export interface PayLine {
+  readonly key: string;
+  readonly carrierId: string;
+  /** The month the money was received: the month of the statement. */
+  readonly period: Period;
+  /** The month that is paid for; null when the statement does not say. */
+  readonly coverageMonth: Period | null;
+  readonly memberRefId: string | null;
+  /** The member's id as the statement shows it, which stays when two ids are joined. */
+  readonly memberExternalId: string | null;
+  readonly policy: string | null;
+  readonly kind: LineKind;
+  readonly amount: Money;
+  readonly premium: Money | null;
+  /** Hundredths of a life; null when the statement does not say. */
+  readonly lives: number | null;
+  /** Hundredths of a month; null when the statement does not say. */
+  readonly months: number | null;
+  readonly planName: string | null;
+  readonly product: string | null;
+  /** First day of coverage as an ISO date. */
+  readonly effectiveDate: string | null;
+  /** The agent whose name or number the statement shows; null when it shows none, or nobody known. */
+  readonly agentId: string | null;
+}
+
+/** The fields that a key is made of. */
+export type KeyedLine = Omit<PayLine, 'key' | 'agentId' | 'memberRefId'>;
+
+/** Gives each line its key: a hash of what it says. Equal lines are numbered in their order, so two equal payments are two lines. */
+export function keyLines<Line extends KeyedLine>(lines: readonly Line[]): readonly (Line & { readonly key: string })[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const text = JSON.stringify([
+      ...[line.carrierId, line.period, line.memberExternalId, line.policy, line.coverageMonth, line.kind, line.amount],
+      ...[line.premium, line.lives, line.months, line.planName, line.product, line.effectiveDate],
+    ]);
+    const number = (seen.get(text) ?? 0) + 1;
+    seen.set(text, number);
+    return { ...line, key: createHash('sha256').update(`${text}${number}`).digest('base64url').slice(0, 22) };
+  });
+}
+
+/** Returns the month by which plans and moves are chosen: the month covered, else the month received. */
+export function monthCovered({ coverageMonth, period }: Pick<PayLine, 'coverageMonth' | 'period'>): Period {
+  return coverageMonth ?? period;
+}
+
+/** Returns the policy year of a line, 1 for the first twelve months; null without an effective date that fits. */
+export function policyYear(line: PayLine): number | null {
+  if (line.effectiveDate === null) return null;
+  const months = monthIndex(monthCovered(line)) - monthIndex(periodOfDate(line.effectiveDate));
+  return months < 0 ? 1 : Math.floor(months / 12) + 1;
+}
+
+/** Compares two lines by the order in which the money came. It is the same for any order of uploads. */
+export function byOrderOfPay(a: PayLine, b: PayLine): number {
+  return (
+    compareTexts(a.period, b.period) || compareTexts(monthCovered(a), monthCovered(b)) || compareTexts(a.key, b.key)
+  );
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

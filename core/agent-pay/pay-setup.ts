@@ -1,0 +1,184 @@
+import type { Money } from '../money.ts';
+import { isPeriod, type Period, periodOfDate } from '../period.ts';
+import type { FieldError } from '../problem.ts';
+import { type BookMove, type Dated, type PaidAgent, type SharedCase, valueAt } from './agent.ts';
+import type { PayPlan } from './pay-plan.ts';
+import type { Balance, PayTerms } from './settle-agent.ts';
+import { WHOLE } from './share-out.ts';
+
+/** How an agency pays its agents. Every change makes a new revision, and lines that were paid keep the revision of then. */
+export interface PaySetup {
+  /** Months received before this one were paid elsewhere, and are in no run. */
+  readonly firstMonth: Period;
+  /** The person who approves a run: an owner, or an owner who did not review it. */
+  readonly approval: 'owner' | 'second_person';
+  readonly plans: readonly PayPlan[];
+  readonly agents: readonly AgentTerms[];
+  readonly moves: readonly BookMove[];
+  readonly cases: readonly SharedCase[];
+}
+
+/** The terms that were agreed with an agent. */
+export interface AgentTerms extends PayTerms {
+  readonly agentId: string;
+  readonly plans: readonly Dated<string>[];
+  readonly uplines: readonly Dated<string>[];
+  /** The balance from before the first run. */
+  readonly opening: Balance;
+  readonly recurring: readonly RecurringAdjustment[];
+}
+
+/** An adjustment of every run whose pay date is in these months. */
+export interface RecurringAdjustment {
+  readonly kind: 'fee' | 'bonus' | 'draw';
+  readonly amount: Money;
+  readonly reason: string;
+  readonly from: Period | null;
+  readonly to: Period | null;
+}
+
+/** An agent's record, as far as pay needs it. */
+export interface AgentRecord {
+  readonly agentId: string;
+  readonly name: string;
+  readonly uplineId: string | null;
+  readonly isHouse: boolean;
+  readonly leftFrom: Period | null;
+}
+
+/** Before the month of any statement. */
+const ALWAYS: Period = '1900-01';
+
+/** Returns the agents by id, with their plans and uplines. An agent without terms has no plan, so commission of theirs is held. */
+export function paidAgents(setup: PaySetup, records: readonly AgentRecord[]): ReadonlyMap<string, PaidAgent> {
+  const plans = new Map(setup.plans.map((plan) => [plan.planId, plan]));
+  const terms = new Map(setup.agents.map((one) => [one.agentId, one]));
+  return new Map(
+    records.map(({ agentId, isHouse, leftFrom, uplineId }) => {
+      const own = terms.get(agentId);
+      const uplines = own !== undefined && own.uplines.length > 0 ? own.uplines : [{ from: ALWAYS, value: uplineId }];
+      const dated = (own?.plans ?? []).map(({ from, value }) => ({ from, value: plans.get(value ?? '') ?? null }));
+      return [agentId, { agentId, isHouse, leftFrom, uplines, plans: dated }];
+    }),
+  );
+}
+
+/** Lists what is wrong in a setup: unknown plans and agents, two of one name, shares that do not add up, circles of uplines. */
+export function setupFaults(setup: PaySetup, knownAgents: ReadonlySet<string>): readonly FieldError[] {
+  const plans = new Set(setup.plans.map(({ planId }) => planId));
+  const unknownAgent = (field: string, agentId: string | null): FieldError[] =>
+    agentId === null || knownAgents.has(agentId) ? [] : [{ field, detail: 'is no agent of the account' }];
+  return [
+    ...(isPeriod(setup.firstMonth) ? [] : [{ field: 'firstMonth', detail: 'must be a month as YYYY-MM' }]),
+    ...repeated(
+      'plans',
+      'planId',
+      setup.plans.map(({ planId }) => planId),
+    ),
+    ...setup.plans.flatMap((plan, at) => planFaults(plan, `plans[${at}]`)),
+    ...repeated(
+      'agents',
+      'agentId',
+      setup.agents.map(({ agentId }) => agentId),
+    ),
+    ...setup.agents.flatMap((agent, at) => [
+      ...unknownAgent(`agents[${at}].agentId`, agent.agentId),
+      ...agent.uplines.flatMap(({ value }, number) => unknownAgent(`agents[${at}].uplines[${number}].agentId`, value)),
+      ...agent.plans.flatMap(({ value }, number) =>
+        value === null || plans.has(value)
+          ? []
+          : [{ field: `agents[${at}].plans[${number}].planId`, detail: 'is no plan of this setup' }],
+      ),
+    ]),
+    ...circleFaults(setup.agents),
+    ...setup.moves.flatMap((move, at) => [
+      ...unknownAgent(`moves[${at}].agentId`, move.agentId),
+      ...unknownAgent(`moves[${at}].toAgentId`, move.toAgentId),
+    ]),
+    ...setup.cases.flatMap((one, at) => caseFaults(one, `cases[${at}]`, unknownAgent)),
+  ];
+}
+
+function repeated(list: string, field: string, ids: readonly string[]): readonly FieldError[] {
+  return ids.flatMap((id, at) =>
+    ids.indexOf(id) === at ? [] : [{ field: `${list}[${at}].${field}`, detail: 'stands here twice' }],
+  );
+}
+
+function planFaults({ rules }: PayPlan, field: string): readonly FieldError[] {
+  return [
+    ...repeated(
+      `${field}.rules`,
+      'ruleId',
+      rules.map(({ ruleId }) => ruleId),
+    ),
+    ...rules.flatMap(({ scope, pay, tiers }, at): FieldError[] => [
+      ...(scope.from !== null && scope.to !== null && scope.from > scope.to
+        ? [{ field: `${field}.rules[${at}].to`, detail: 'is before the month from which the rule holds' }]
+        : []),
+      ...(tiers !== null && 'amount' in pay
+        ? [{ field: `${field}.rules[${at}].tiers`, detail: 'need a share of commission or premium' }]
+        : []),
+      ...(tiers?.steps.some(({ reached }, step) => step > 0 && reached <= (tiers.steps[step - 1]?.reached ?? 0)) ===
+      true
+        ? [{ field: `${field}.rules[${at}].tiers`, detail: 'must be in ascending order of the amounts to be reached' }]
+        : []),
+    ]),
+  ];
+}
+
+function caseFaults(
+  { shares, memberRefId, policy }: SharedCase,
+  field: string,
+  unknownAgent: (field: string, agentId: string) => readonly FieldError[],
+): readonly FieldError[] {
+  const sum = shares.reduce((total, { share }) => total + share, 0);
+  return [
+    ...(memberRefId === null && policy === null ? [{ field, detail: 'must name a member or a policy' }] : []),
+    ...(sum === WHOLE ? [] : [{ field: `${field}.shares`, detail: 'must add up to 100 %' }]),
+    ...shares.flatMap(({ agentId }, at) => unknownAgent(`${field}.shares[${at}].agentId`, agentId)),
+  ];
+}
+
+/** Names agents who are their own upline by way of others, in the month in which the circle closes. */
+function circleFaults(agents: readonly AgentTerms[]): readonly FieldError[] {
+  const uplines = new Map(agents.map(({ agentId, uplines: dated }) => [agentId, dated]));
+  const months = new Set(agents.flatMap(({ uplines: dated }) => dated.map(({ from }) => from)));
+  return agents.flatMap(({ agentId }, at) => {
+    const isCircle = [...months].some((month) => comesBack(agentId, month, uplines));
+    return isCircle ? [{ field: `agents[${at}].uplines`, detail: 'lead back to the same agent' }] : [];
+  });
+}
+
+function comesBack(agentId: string, month: Period, uplines: ReadonlyMap<string, readonly Dated<string>[]>): boolean {
+  const seen = new Set<string>();
+  let id: string | null = agentId;
+  while (id !== null) {
+    id = valueAt(uplines.get(id) ?? [], month);
+    if (id === agentId) return true;
+    if (id !== null && seen.has(id)) return false;
+    if (id !== null) seen.add(id);
+  }
+  return false;
+}
+
+/** Lists the recurring adjustments of a run by its pay date. */
+export function recurringOn(
+  setup: PaySetup,
+  payDate: string,
+): readonly (RecurringAdjustment & { readonly agentId: string })[] {
+  const month = periodOfDate(payDate);
+  return setup.agents.flatMap(({ agentId, recurring }) =>
+    recurring
+      .filter(({ from, to }) => (from === null || from <= month) && (to === null || month <= to))
+      .map((one) => ({ agentId, ...one })),
+  );
+}
+
+/** Returns what was agreed with an agent; the usual terms for one without: everything is paid at once, and debt is recovered in full. */
+export function termsOf(setup: PaySetup, agentId: string): PayTerms {
+  const own = setup.agents.find((one) => one.agentId === agentId);
+  return own ?? { minimum: NO_MINIMUM, holdback: 0, recovery: WHOLE };
+}
+
+const NO_MINIMUM: Money = 0;

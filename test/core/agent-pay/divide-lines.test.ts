@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import { ruleInWords, type WritingPay } from '../../../core/agent-pay/pay-plan.ts';
+import { agent, divisionsOf, line, money, partsOf, plan, rule, share, under } from './agent-pay.ts';
+
+/** Guarantee: each line is divided as the trade does it. The amounts are worked by hand. */
+
+const parts = (...args: Parameters<typeof divisionsOf>) => divisionsOf(...args).map(partsOf);
+const half = plan('Half', [rule(50)]);
+
+describe('a line', () => {
+  test('gives the writing agent a share, and the house the rest with its fractions of a cent', () => {
+    expect(parts([line(10.0125)], { agents: [agent('ana', half)] })).toEqual([{ ana: 5, house: 5.0125 }]);
+  });
+
+  test('is held without an agent, without a plan and without a rule, and is never guessed', () => {
+    const carrier = plan('Humana only', [rule(50, { carrierId: 'humana' })]);
+    const agents = [agent('ana', carrier), agent('lee', null)];
+    const divided = divisionsOf([line(10), line(10, { agentId: 'lee' }), line(10, { agentId: null })], { agents });
+    expect(divided.map(partsOf)).toEqual([{ held: 10 }, { held: 10 }, { held: 10 }]);
+    expect(divided.map(({ heldFor }) => heldFor)).toEqual(['no_rule', 'no_plan', 'no_agent']);
+  });
+
+  test('is the house’s when the house account wrote it', () => {
+    expect(parts([line(10)], { agents: [agent('ana', null, { isHouse: true })] })).toEqual([{ house: 10 }]);
+  });
+
+  test('pays amounts for each policy, life and month, and a share of premium', () => {
+    const lines = [line(100, { lives: 350, months: 200, premium: money(400) })];
+    const of = (pay: WritingPay) => parts(lines, { agents: [agent('ana', plan('Flat', [rule(0, {}, { pay })]))] })[0];
+    expect(of({ by: 'policy', amount: money(12) })).toEqual({ ana: 12, house: 88 });
+    expect(of({ by: 'life', amount: money(12) })).toEqual({ ana: 42, house: 58 });
+    expect(of({ by: 'month', amount: money(12) })).toEqual({ ana: 24, house: 76 });
+    expect(of({ by: 'premium', share: share(3) })).toEqual({ ana: 12, house: 88 });
+  });
+
+  test('shares cents by the largest fractions', () => {
+    // 3.345 + 1.115 + 1.115 = 5.575, cut to 5.57. Whole cents are 5.56, and the cent that is left goes to the first of equal fractions.
+    const three = plan('Three', [rule(30, {}, { overrides: { by: 'level', shares: [share(10), share(10)] } })]);
+    const agents = [agent('ana', three, under('lee')), agent('lee', half, under('max')), agent('max', half)];
+    expect(parts([line(11.15)], { agents })).toEqual([{ ana: 3.35, lee: 1.11, max: 1.11, house: 5.58 }]);
+  });
+});
+
+describe('the rule that wins', () => {
+  test('is the most particular, then the later', () => {
+    const senior = plan('Senior', [
+      rule(40),
+      rule(62.5, { carrierId: 'aetna', years: 'first', from: '2026-03' }),
+      rule(30, { carrierId: 'aetna', years: 'renewal' }),
+      rule(25, { carrierId: 'aetna', years: 7 }),
+      rule(70, { memberRefId: 'M9' }),
+    ]);
+    const of = (more: Parameters<typeof line>[1]) => {
+      const [division] = divisionsOf([line(100, more)], { agents: [agent('ana', senior)] });
+      const [credit] = division?.credits ?? [];
+      return credit === undefined ? null : ruleInWords(credit.chosen, credit.share, 'Aetna');
+    };
+    expect(of({ period: '2026-03' })).toBe('62.5 % by plan Senior, Aetna first year, from Mar 2026');
+    expect(of({ period: '2026-02' })).toBe('40 % by plan Senior');
+    expect(of({ effectiveDate: '2024-01-01' })).toBe('30 % by plan Senior, Aetna renewal');
+    expect(of({ effectiveDate: '2020-01-01' })).toBe('25 % by plan Senior, Aetna policy year 7');
+    expect(of({ effectiveDate: null })).toBe('40 % by plan Senior');
+    expect(of({ memberRefId: 'M9', period: '2026-03' })).toBe('70 % by plan Senior');
+  });
+
+  test('is chosen by the month covered, not by the month received', () => {
+    const later = plan('Later', [rule(40), rule(50, { from: '2026-03' })]);
+    expect(
+      parts([line(100, { period: '2026-03', coverageMonth: '2026-02' })], { agents: [agent('ana', later)] }),
+    ).toEqual([{ ana: 40, house: 60 }]);
+  });
+});
+
+describe('overrides', () => {
+  const levels = plan('Levels', [rule(50, {}, { overrides: { by: 'level', shares: [share(10), share(5)] } })]);
+  const contract = (percent: number) => plan(`${percent}`, [rule(percent, {}, { overrides: { by: 'difference' } })]);
+
+  test('give each level its share; the level of an upline who left is the house’s', () => {
+    const top = agent('max', half);
+    expect(
+      parts([line(100)], { agents: [agent('ana', levels, under('lee')), agent('lee', half, under('max')), top] }),
+    ).toEqual([{ ana: 50, lee: 10, max: 5, house: 35 }]);
+    const left = agent('lee', half, { ...under('max'), leftFrom: '2026-01' });
+    expect(parts([line(100)], { agents: [agent('ana', levels, under('lee')), left, top] })).toEqual([
+      { ana: 50, max: 5, house: 45 },
+    ]);
+  });
+
+  test('give each level the difference to the level below, which goes on past an upline who left', () => {
+    const lee = agent('lee', contract(60), under('max'));
+    const max = agent('max', contract(75));
+    expect(parts([line(100)], { agents: [agent('ana', contract(50), under('lee')), lee, max] })).toEqual([
+      { ana: 50, lee: 10, max: 15, house: 25 },
+    ]);
+    expect(
+      parts([line(100)], { agents: [agent('ana', contract(50), under('lee')), { ...lee, leftFrom: '2025-12' }, max] }),
+    ).toEqual([{ ana: 50, max: 25, house: 25 }]);
+  });
+
+  test('end where a circle of uplines comes back', () => {
+    const agents = [agent('ana', contract(50), under('lee')), agent('lee', contract(60), under('ana'))];
+    expect(parts([line(100)], { agents })).toEqual([{ ana: 50, lee: 10, house: 40 }]);
+  });
+});
+
+describe('money that is taken back', () => {
+  const agents = [agent('ana', plan('62.5', [rule(62.5, { to: '2026-02' }), rule(40, { from: '2026-03' })]))];
+
+  test('is given back by the share of then, and the rest is the house’s', () => {
+    const lines = [
+      line(100, { period: '2026-01' }),
+      line(100, { period: '2026-03' }),
+      line(-100, { period: '2026-04', coverageMonth: '2026-01' }),
+    ];
+    expect(parts(lines, { agents })).toEqual([
+      { ana: 62.5, house: 37.5 },
+      { ana: 40, house: 60 },
+      { ana: -62.5, house: -37.5 },
+    ]);
+  });
+
+  test('takes the latest that was paid when no month is named, then what was paid before', () => {
+    const lines = [
+      line(100, { period: '2026-01' }),
+      line(100, { period: '2026-03' }),
+      line(-150, { period: '2026-04' }),
+    ];
+    expect(parts(lines, { agents })[2]).toEqual({ ana: -40 - 31.25, house: -60 - 18.75 });
+  });
+
+  test('in three parts takes back exactly what was given', () => {
+    const three = [agent('ana', plan('Third', [rule(33.333333)]))];
+    const lines = [
+      line(100),
+      ...['2026-02', '2026-03', '2026-04'].map((period, at) =>
+        line(at === 2 ? -33.34 : -33.33, { period, coverageMonth: '2026-01' }),
+      ),
+    ];
+    const divided = parts(lines, { agents: three });
+    expect(divided[0]).toEqual({ ana: 33.33, house: 66.67 });
+    const back = divided.slice(1).reduce((sum, one) => sum + Math.round((one['ana'] ?? 0) * 100), 0);
+    expect(back).toBe(-3333);
+  });
+
+  test('is the house’s without a paid line, and held as its line is held', () => {
+    expect(parts([line(-40, { period: '2026-04', coverageMonth: '2025-10' })], { agents })).toEqual([{ house: -40 }]);
+    expect(
+      parts([line(40, { agentId: 'nobody' }), line(-15, { period: '2026-02', agentId: 'nobody' })], { agents }),
+    ).toEqual([{ held: 40 }, { held: -15 }]);
+  });
+
+  test('goes with the line when the book moved to another agent', () => {
+    const both = [agent('ana', half), agent('lee', half)];
+    const lines = [line(100, { period: '2026-02' }), line(-100, { period: '2026-05', coverageMonth: '2026-02' })];
+    const move = { from: '2026-02', agentId: 'ana', toAgentId: 'lee', carrierId: null, memberRefId: null };
+    expect(parts(lines, { agents: both, moves: [move] })).toEqual([
+      { lee: 50, house: 50 },
+      { lee: -50, house: -50 },
+    ]);
+    expect(parts(lines, { agents: both, moves: [{ ...move, from: '2026-03' }] })[0]).toEqual({ ana: 50, house: 50 });
+  });
+});
+
+describe('tiers', () => {
+  const tiered = (reach: 'next_line' | 'year') =>
+    plan('Tiers', [
+      rule(
+        40,
+        {},
+        { tiers: { measure: 'first_year_commission', reach, steps: [{ reached: money(150), share: share(60) }] } },
+      ),
+    ]);
+  const lines = [
+    line(100, { memberRefId: 'M1' }),
+    line(100, { memberRefId: 'M2', period: '2026-02' }),
+    line(100, { memberRefId: 'M3', period: '2026-03' }),
+  ];
+
+  test('apply from the line after the one that crosses', () => {
+    expect(parts(lines, { agents: [agent('ana', tiered('next_line'))] }).map((one) => one['ana'])).toEqual([
+      40, 40, 60,
+    ]);
+  });
+
+  test('apply to the whole year where the plan says so, and begin again in the next', () => {
+    const next = line(100, { memberRefId: 'M4', period: '2027-01', effectiveDate: '2027-01-01' });
+    expect(parts([...lines, next], { agents: [agent('ana', tiered('year'))] }).map((one) => one['ana'])).toEqual([
+      60, 60, 60, 40,
+    ]);
+  });
+
+  test('count net of what was taken back, and no renewals', () => {
+    const back = line(-100, { memberRefId: 'M1', period: '2026-02', coverageMonth: '2026-01' });
+    const renewal = line(500, { memberRefId: 'M8', effectiveDate: '2020-01-01' });
+    expect(
+      parts([renewal, ...lines, back], { agents: [agent('ana', tiered('next_line'))] }).map((one) => one['ana']),
+    ).toEqual([200, 40, 40, 40, -40]);
+  });
+});
+
+describe('other cases', () => {
+  test('a shared case gives each agent the part by the own plan, with the own uplines', () => {
+    const withLevel = plan('With level', [rule(60, {}, { overrides: { by: 'level', shares: [share(10)] } })]);
+    const agents = [agent('ana', half), agent('lee', withLevel, under('max')), agent('max', half)];
+    const cases = [
+      {
+        from: '2026-01',
+        memberRefId: 'M1',
+        policy: null,
+        shares: [
+          { agentId: 'ana', share: share(70) },
+          { agentId: 'lee', share: share(30) },
+        ],
+      },
+    ];
+    expect(parts([line(100)], { agents, cases })).toEqual([{ ana: 35, lee: 18, max: 3, house: 44 }]);
+    expect(parts([line(100)], { agents: agents.slice(0, 1), cases })).toEqual([{ ana: 35, held: 30, house: 35 }]);
+  });
+
+  test('an agent who left keeps renewals or loses them by the plan', () => {
+    const lines = [line(100), line(100, { memberRefId: 'M2', effectiveDate: '2024-01-01' })];
+    const of = (after: 'keeps' | 'loses') =>
+      parts(lines, { agents: [agent('ana', plan('P', [rule(50)], after), { leftFrom: '2026-01' })] });
+    expect(of('keeps')).toEqual([
+      { ana: 50, house: 50 },
+      { ana: 50, house: 50 },
+    ]);
+    expect(of('loses')).toEqual([{ ana: 50, house: 50 }, { house: 100 }]);
+  });
+
+  test('bonuses, overrides and money without a member follow a rule of their kind, else they are the house’s', () => {
+    const bonus = plan('Bonus', [rule(50), rule(20, { payClass: 'bonus' })]);
+    const lines = [line(100, { kind: 'bonus' }), line(100, { kind: 'override' }), line(100, { memberRefId: null })];
+    expect(parts(lines, { agents: [agent('ana', bonus)] })).toEqual([
+      { ana: 20, house: 80 },
+      { house: 100 },
+      { house: 100 },
+    ]);
+  });
+});
