@@ -9,6 +9,7 @@ const DECISIONS = [
   '^core/policies/(compare-policies|policy-sentence)\\.ts$',
   '^core/scoring/(rate-bounds|score-period|score-member|find-signals|estimate-rates)\\.ts$',
   '^core/people/last-owner\\.ts$',
+  '^core/agent-pay/(compose-run|divide-lines|settle-agent|pay-setup)\\.ts$',
   '^core/storage-quota\\.ts$',
 ];
 
@@ -31,7 +32,7 @@ const APP_ORDER = [
     'jobs',
     'book',
   ],
-  ...['rates', 'carrier-events', 'months', 'policies', 'members', 'intake', 'saved-reports', 'operations'],
+  ...['rates', 'carrier-events', 'months', 'agent-pay', 'policies', 'members', 'intake', 'saved-reports', 'operations'],
 ];
 
 export default {

@@ -1665,6 +1665,214 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/pay-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPayRuns"];
+        put?: never;
+        post: operations["createPayRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-runs/{runId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPayRun"];
+        put?: never;
+        post?: never;
+        delete: operations["deletePayRun"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-runs/{runId}/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createPayAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-runs/{runId}/adjustments/{adjustmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deletePayAdjustment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-runs/{runId}/agents/{agentId}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAgentStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-runs/{runId}/agents/{agentId}/statement-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAgentStatementPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-runs/{runId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["approvePayRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-runs/{runId}/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPayJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-runs/{runId}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPayRunLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-runs/{runId}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["markPayRunPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-runs/{runId}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPayPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-runs/{runId}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reviewPayRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPaySetup"];
+        put: operations["updatePaySetup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/policies": {
         parameters: {
             query?: never;
@@ -1705,6 +1913,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/agent-pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAgentPayReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2008,7 +2232,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["searchEverything"];
+        get: operations["getSearchResults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4369,6 +4593,212 @@ export interface components {
             now: number;
             difference: number;
         };
+        PayRun: {
+            id: string;
+            payDate: string;
+            months: string[];
+            reapplyFrom: string | null;
+            state: "draft" | "reviewed" | "approved" | "paid";
+            note: string | null;
+            createdBy: string;
+            createdAt: string;
+            reviewedBy: string | null;
+            reviewedAt: string | null;
+            approvedBy: string | null;
+            approvedAt: string | null;
+            paidOn: string | null;
+            method: string | null;
+            reference: string | null;
+            sums: {
+                received: number;
+                people: number;
+                house: number;
+                held: number;
+                paid: number;
+            } | null;
+        };
+        WholePayRun: {
+            id: string;
+            payDate: string;
+            months: string[];
+            reapplyFrom: string | null;
+            state: "draft" | "reviewed" | "approved" | "paid";
+            note: string | null;
+            createdBy: string;
+            createdAt: string;
+            reviewedBy: string | null;
+            reviewedAt: string | null;
+            approvedBy: string | null;
+            approvedAt: string | null;
+            paidOn: string | null;
+            method: string | null;
+            reference: string | null;
+            sums: {
+                received: number;
+                people: number;
+                house: number;
+                held: number;
+                paid: number;
+            };
+            hasChangedSinceReview: boolean;
+            agents: components["schemas"]["PayRunAgent"][];
+            adjustments: components["schemas"]["PayAdjustment"][];
+            heldLines: {
+                why: string;
+                lines: number;
+                amount: number;
+            }[];
+        };
+        PayRunAgent: {
+            agentId: string;
+            agentName: string;
+            earned: number;
+            takenBack: number;
+            adjustments: number;
+            advance: number;
+            heldBack: number;
+            released: number;
+            recovered: number;
+            paid: number;
+            before: components["schemas"]["PayBalance"];
+            after: components["schemas"]["PayBalance"] & unknown;
+        };
+        PayBalance: {
+            waiting: number;
+            holdback: number;
+            debt: number;
+        };
+        PayAdjustment: {
+            id: string | null;
+            agentId: string;
+            kind: "fee" | "bonus" | "draw" | "correction" | "advance" | "release";
+            amount: number;
+            reason: string;
+        };
+        PayJournalLine: {
+            date: string;
+            account: string;
+            debit: number;
+            credit: number;
+            name: string;
+            memo: string;
+        };
+        PayRunLine: {
+            party: "agent" | "house" | "held";
+            agentId: string | null;
+            agentName: string | null;
+            memberRefId: string | null;
+            memberExternalId: string | null;
+            memberName: string | null;
+            policyNumber: string | null;
+            planName: string | null;
+            carrierId: string;
+            carrierName: string;
+            period: string;
+            coverageMonth: string | null;
+            kind: "commission" | "override" | "bonus" | "fee" | "advance" | "adjustment" | "true_up";
+            received: number;
+            amount: number;
+            why: string;
+        };
+        PayPayment: {
+            agentName: string;
+            amount: number;
+            payDate: string;
+            reference: string;
+        };
+        StoredPaySetup: {
+            revision: number;
+            changedBy: string;
+            changedAt: string;
+            setup: components["schemas"]["PaySetup"];
+        };
+        PaySetup: {
+            firstMonth: string;
+            approval?: "owner" | "second_person";
+            plans?: components["schemas"]["PayPlan"][];
+            agents?: components["schemas"]["AgentTerms"][];
+            moves?: components["schemas"]["BookMove"][];
+            cases?: components["schemas"]["SharedCase"][];
+        };
+        PayPlan: {
+            planId: string;
+            name: string;
+            afterLeaving?: "keeps" | "loses";
+            rules: components["schemas"]["PayRule"][];
+        };
+        PayRule: {
+            ruleId: string;
+            payClass?: "commission" | "override" | "bonus" | "fee" | "no_member";
+            policy?: string | null;
+            memberRefId?: string | null;
+            planName?: string | null;
+            product?: string | null;
+            carrierId?: string | null;
+            years?: "first" | "renewal" | null;
+            policyYear?: number | null;
+            from?: string | null;
+            to?: string | null;
+            pay: {
+                by: "commission" | "premium" | "policy" | "life" | "month";
+                percent?: number | null;
+                amount?: number | null;
+            };
+            tiers?: {
+                measure?: "first_year_commission" | "commission" | "premium";
+                reach: "next_line" | "year";
+                steps: {
+                    reached: number;
+                    percent: number;
+                }[];
+            } | null;
+            overrides?: {
+                by: "level" | "difference" | "none";
+                percents?: number[];
+            };
+        };
+        AgentTerms: {
+            agentId: string;
+            plans?: {
+                from: string;
+                planId: string | null;
+            }[];
+            uplines?: {
+                from: string;
+                agentId: string | null;
+            }[];
+            minimum?: number;
+            holdbackPercent?: number;
+            recoveryPercent?: number;
+            opening?: {
+                waiting?: number;
+                holdback?: number;
+                debt?: number;
+            };
+            recurring?: {
+                kind: "fee" | "bonus" | "draw";
+                amount: number;
+                reason: string;
+                from?: string | null;
+                to?: string | null;
+            }[];
+        };
+        BookMove: {
+            from: string;
+            agentId: string;
+            toAgentId: string;
+            carrierId?: string | null;
+            memberRefId?: string | null;
+        };
+        SharedCase: {
+            from: string;
+            memberRefId?: string | null;
+            policy?: string | null;
+            shares: {
+                agentId: string;
+                percent: number;
+            }[];
+        };
         ReplacedPolicies: {
             workspaceId: string;
             carrierId: string | null;
@@ -4415,6 +4845,11 @@ export interface components {
                 task: string;
                 lastRanAt: string | null;
             }[];
+        };
+        AgentYear: {
+            agentId: string;
+            agentName: string;
+            paid: number;
         };
         CarrierAttrition: {
             carrierId: string;
@@ -10671,6 +11106,626 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    listPayRuns: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PayRun"][];
+                        pagination: components["schemas"]["OffsetPagination"];
+                        total: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createPayRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    payDate: string;
+                    months: string[];
+                    reapplyFrom?: string | null;
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayRun"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
+    getPayRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholePayRun"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    deletePayRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createPayAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agentId: string;
+                    kind: "fee" | "bonus" | "draw" | "correction" | "advance" | "release";
+                    amount: number;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholePayRun"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
+    deletePayAdjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+                adjustmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholePayRun"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getAgentStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getAgentStatementPdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    approvePayRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholePayRun"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
+    listPayJournal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PayJournalLine"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listPayRunLines: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                party?: string;
+            };
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    "X-Truncated": components["headers"]["X-Truncated"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PayRunLine"][];
+                        pagination: components["schemas"]["OffsetPagination"];
+                        total: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    markPayRunPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    paidOn: string;
+                    method: string;
+                    reference?: string | null;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholePayRun"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
+    listPayPayments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PayPayment"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    reviewPayRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholePayRun"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
+    getPaySetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredPaySetup"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updatePaySetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    revision: number;
+                    setup: components["schemas"]["PaySetup"];
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredPaySetup"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
     listPolicies: {
         parameters: {
             query?: {
@@ -10838,6 +11893,40 @@ export interface operations {
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
+    getAgentPayReport: {
+        parameters: {
+            query: {
+                year: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AgentYear"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
         };
     };
     getAttrition: {
@@ -11640,7 +12729,7 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
-    searchEverything: {
+    getSearchResults: {
         parameters: {
             query: {
                 q: string;

@@ -4,6 +4,8 @@ import {
   createSessionCheck,
   createTokenStore,
 } from '../../adapters/postgres/accounts/token-store.ts';
+import { createPayRunStore } from '../../adapters/postgres/agent-pay/pay-run-store.ts';
+import { createPaySetupStore } from '../../adapters/postgres/agent-pay/pay-setup-store.ts';
 import { createAgentStore } from '../../adapters/postgres/agents/agent-store.ts';
 import { createConfigStore } from '../../adapters/postgres/carriers/config-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
@@ -58,6 +60,7 @@ import type { ProxyHops } from '../http/http-env.ts';
 import type { ConsoleFiles } from '../http/own-page.ts';
 import type { Route } from '../http/route.ts';
 import { accountExportRoutes } from '../http/routes/account-export-routes.ts';
+import { agentPayRoutes } from '../http/routes/agent-pay-routes.ts';
 import { agentRoutes } from '../http/routes/agents-routes.ts';
 import { callListRoutes } from '../http/routes/call-list-routes.ts';
 import { censusRoutes } from '../http/routes/census-routes.ts';
@@ -80,6 +83,7 @@ import { memberNoteRoutes } from '../http/routes/member-notes-routes.ts';
 import { memberRoutes } from '../http/routes/members-routes.ts';
 import { monthRoutes } from '../http/routes/months-routes.ts';
 import { payChangeRoutes } from '../http/routes/pay-changes-routes.ts';
+import { payPapersRoutes } from '../http/routes/pay-papers-routes.ts';
 import { policyReportRoutes } from '../http/routes/policy-report-routes.ts';
 import { readyMadeReportRoutes } from '../http/routes/ready-made-reports-routes.ts';
 import { recoverableRoutes } from '../http/routes/recoverable-routes.ts';
@@ -214,6 +218,7 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
     ...searchRoutes({ search: createSearchReads(database) }),
     ...monthRoutes({ months: createMonthStore(database), statements, writeWorkbook, clock }),
     ...statementRoutes({ statements, deposits: createDepositStore(database), clock }),
+    ...payRoutes(database),
     ...memberAliasRoutes({
       changes: { aliases: createAliasStore(database), relayOutbox: services.outbox.relayOutbox },
       writeWorkbook,
@@ -279,6 +284,15 @@ function peopleRoutes(database: Database, { signIn, mailPerson }: PeopleParts, c
   return [
     ...teamRoutes({ management: { team: createTeamStore(database), mailPerson }, signIn }),
     ...tokenRoutes({ tokens: createTokenStore(database), clock }),
+  ];
+}
+
+/** The routes of what agents are paid. */
+function payRoutes(database: Database): readonly Route[] {
+  const runs = createPayRunStore(database);
+  return [
+    ...agentPayRoutes({ setups: createPaySetupStore(database), runs, writeWorkbook }),
+    ...payPapersRoutes({ runs, writeWorkbook, writePdf: writePdfLater }),
   ];
 }
 

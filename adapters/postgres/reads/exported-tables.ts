@@ -1,5 +1,3 @@
-import { getTableColumns, type Table } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Fragment } from 'postgres';
 import { accounts, auditEntries, workspaces } from '../../../schema/accounts.ts';
 import { agentNames, agents } from '../../../schema/agents.ts';
@@ -15,25 +13,10 @@ import { savedReports } from '../../../schema/saved-reports.ts';
 import { carrierEvents, deltas, payDifferences, rollups, scoredRows } from '../../../schema/scores.ts';
 import { webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import type { Sql } from '../connection/sql.ts';
+import { EXPORTED_PAY } from './exported-pay.ts';
+import { ownColumns, type TableExport, type WholeTable } from './whole-table.ts';
 
 /** The tables and columns that an export of an account contains. A test compares this list with the database. */
-
-export interface TableExport {
-  readonly name: string;
-  readonly about: string;
-  readonly columns: readonly string[];
-  readonly query: (sql: Sql, accountId: string) => Fragment;
-}
-
-interface WholeTable extends Omit<TableExport, 'query' | 'columns'> {
-  readonly table: Table;
-  /** Column names, separated by spaces. */
-  readonly columns: string;
-  /** The columns to sort by. For a large table they follow an index. */
-  readonly orderBy: string;
-  /** Replaces the condition that the row's account_id is the account's. */
-  readonly where?: (sql: Sql, accountId: string) => Fragment;
-}
 
 function whole({ table, columns, orderBy, where, ...described }: WholeTable): TableExport {
   const names = columns.split(/\s+/);
@@ -45,14 +28,6 @@ function whole({ table, columns, orderBy, where, ...described }: WholeTable): Ta
       select ${sql.unsafe(names.join(', '))} from ${table}
       where ${(where ?? ofAccount)(sql, accountId)} order by ${sql.unsafe(orderBy)}`,
   };
-}
-
-/** Returns the columns of a table, in the order of its description, without the account's column and those left out. */
-function ownColumns(table: PgTable, leftOut: readonly string[] = []): string {
-  return Object.values(getTableColumns(table))
-    .map(({ name }) => name)
-    .filter((name) => name !== 'account_id' && !leftOut.includes(name))
-    .join(' ');
 }
 
 const LINE = ownColumns(statementLines);
@@ -308,6 +283,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     orderBy: 'account_id, period, member_ref_id',
     where: (sql, accountId) => sql`account_id = ${accountId} and amount < 0`,
   }),
+  ...EXPORTED_PAY.map(whole),
   whole({
     name: 'disputes',
     about: 'Letters to carriers, and what came of them.',

@@ -12,7 +12,7 @@ export function searchRoutes({ search }: { readonly search: SearchReads }): read
     accountRoute({
       method: 'get',
       path: '/v1/search',
-      operationId: 'searchEverything',
+      operationId: 'getSearchResults',
       access: 'account:read',
       agents: 'own_members',
       tag: 'Members',

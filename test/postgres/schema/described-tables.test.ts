@@ -9,6 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readMigrations } from '../../../adapters/postgres/migrations/migrate.ts';
 import * as accounts from '../../../schema/accounts.ts';
+import * as agentPay from '../../../schema/agent-pay.ts';
 import * as agents from '../../../schema/agents.ts';
 import * as book from '../../../schema/book.ts';
 import * as carriers from '../../../schema/carriers.ts';
@@ -29,6 +30,7 @@ import { asOwner, createEmptyDatabase, createTestDatabase, type TestDatabase } f
 
 const description = {
   ...accounts,
+  ...agentPay,
   ...agents,
   ...book,
   ...carriers,

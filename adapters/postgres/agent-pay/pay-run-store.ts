@@ -1,0 +1,355 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { RunSumsOf, StoredAdjustment, StoredRun } from '../../../app/agent-pay/pay-run-record.ts';
+import type {
+  ApprovedRun,
+  PayRunStore,
+  RunChange,
+  RunKey,
+  RunMaterial,
+  SettledAgent,
+} from '../../../app/agent-pay/pay-runs.ts';
+import type { RunEntry, ShownLine } from '../../../core/agent-pay/pay-run.ts';
+import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
+import { type Money, moneyToDecimal } from '../../../core/money.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import {
+  payNotSetUp,
+  payRunIsFixed,
+  payRunIsOpen,
+  payRunNotApproved,
+  unknownPaidAgent,
+  unknownPayAdjustment,
+  unknownPayRun,
+} from '../../../core/refusals.ts';
+import type { RequestOrigin } from '../../../core/request-origin.ts';
+import { payAdjustments, payEntries, payRuns, paySettlements, paySetups } from '../../../schema/agent-pay.ts';
+import { agents } from '../../../schema/agents.ts';
+import { scoredRows } from '../../../schema/scores.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
+import { countedPage, countOfQuery } from '../connection/counted-page.ts';
+import type { Database } from '../connection/database.ts';
+import { lockWait } from '../connection/lock-wait.ts';
+import type { Sql } from '../connection/sql.ts';
+import { readCarrierNames } from './carrier-names.ts';
+import { lockPay } from './lock-pay.ts';
+import { loadRunMaterial, lockBooks, NUMBER_OF_MONEY } from './run-material.ts';
+
+export function createPayRunStore(database: Database): PayRunStore {
+  return {
+    ...readsOf(database),
+    open: (accountId, run, origin) =>
+      database.tenant(accountId, async (sql) => {
+        await lockPay(sql, accountId);
+        const [setup] = await sql`select 1 from ${paySetups} where account_id = ${accountId} limit 1`;
+        if (setup === undefined) return payNotSetUp();
+        const { runId, payDate, months, reapplyFrom, note } = run;
+        const made = await sql`
+          insert into ${payRuns} (account_id, run_id, pay_date, months, reapply_from, note, created_by)
+          values (${accountId}, ${runId}, ${payDate}, ${[...months]}::text[]::period[], ${reapplyFrom}, ${note}, ${origin.actor})
+          on conflict (account_id) where state in ('draft', 'reviewed') do nothing`;
+        if (made.count === 0) return payRunIsOpen();
+        await recordAudit(sql, {
+          accountId,
+          origin,
+          action: 'pay_run.create',
+          target: runId,
+          meta: { payDate, months },
+        });
+        return requireRun(sql, { accountId, runId });
+      }),
+    list: (accountId, page) =>
+      database.read(accountId, async (sql) => {
+        const rows = await runsOf(
+          sql,
+          accountId,
+          sql`order by r.position desc limit ${page.limit + 1} offset ${page.offset}`,
+        );
+        const all = sql`select 1 from ${payRuns} where account_id = ${accountId}`;
+        return countedPage(rows, page, () => countOfQuery(sql, all));
+      }),
+    material: (key) =>
+      database.read(key.accountId, async (sql) => {
+        const run = await findRun(sql, key);
+        return run === null ? null : material(sql, key, run);
+      }),
+    change: (key, decide, origin) =>
+      database.tenant(key.accountId, async (sql) => {
+        const run = await lockRun(sql, key);
+        if (run === null) return unknownPayRun();
+        await sql`select ${lockWait(sql, REQUEST_LOCK_WAIT_SECONDS)}`;
+        await lockBooks(sql, key.accountId);
+        const found = await material(sql, key, run);
+        if (isRefused(found)) return found;
+        const change = decide(found);
+        return isRefused(change) ? change : saveChange(sql, { key, change, origin });
+      }),
+    pay: (key, change, origin) =>
+      database.tenant(key.accountId, async (sql) => {
+        const run = await lockRun(sql, key);
+        if (run === null) return unknownPayRun();
+        return run.state === 'approved' ? saveChange(sql, { key, change, origin }) : payRunNotApproved(run.state);
+      }),
+    adjust: (key, adjustment, origin) =>
+      inOpenRun(database, { key, origin, action: 'pay_run.adjust' }, async (sql) => {
+        const [known] = await sql`
+          select 1 from ${agents} where account_id = ${key.accountId} and agent_id = ${adjustment.agentId}`;
+        if (known === undefined) return unknownPaidAgent();
+        await insertAdjustments(sql, key, [adjustment], origin);
+        return null;
+      }),
+    removeAdjustment: (key, adjustmentId, origin) =>
+      inOpenRun(database, { key, origin, action: 'pay_run.remove_adjustment' }, async (sql) => {
+        const gone = await sql`
+          delete from ${payAdjustments}
+          where account_id = ${key.accountId} and run_id = ${key.runId} and adjustment_id = ${adjustmentId}`;
+        return gone.count === 0 ? unknownPayAdjustment() : null;
+      }),
+    remove: (key, origin) =>
+      inOpenRun(database, { key, origin, action: 'pay_run.delete' }, async (sql) => {
+        await sql`delete from ${payRuns} where account_id = ${key.accountId} and run_id = ${key.runId}`;
+        return null;
+      }),
+  };
+}
+
+type RunReads = Pick<PayRunStore, 'find' | 'settled' | 'entries' | 'adjustments' | 'names' | 'paidInYear' | 'findings'>;
+
+function readsOf(database: Database): RunReads {
+  return {
+    find: (key) => database.read(key.accountId, (sql) => findRun(sql, key)),
+    settled: (key) => database.read(key.accountId, (sql) => settledAgents(sql, key)),
+    entries: (key) => database.read(key.accountId, (sql) => storedEntries(sql, key)),
+    adjustments: (key) => database.read(key.accountId, (sql) => adjustmentsOf(sql, key)),
+    names: (accountId) =>
+      database.read(accountId, async (sql) => {
+        const [people, known] = await Promise.all([
+          sql<
+            { id: string; name: string }[]
+          >`select agent_id as id, name from ${agents} where account_id = ${accountId}`,
+          readCarrierNames(sql, accountId),
+        ]);
+        return { agents: new Map(people.map(({ id, name }) => [id, name])), carriers: known };
+      }),
+    paidInYear: (accountId, until) =>
+      database.read(accountId, async (sql) => {
+        const rows = await sql<{ agentId: string; paid: Money }[]>`
+          select s.agent_id as "agentId", ${NUMBER_OF_MONEY(sql)('sum(s.paid)')} as paid
+          from ${paySettlements} s join ${payRuns} r on r.account_id = s.account_id and r.run_id = s.run_id
+          where s.account_id = ${accountId} and r.pay_date between ${`${until.slice(0, 4)}-01-01`}::date and ${until}::date
+          group by s.agent_id`;
+        return new Map(rows.map(({ agentId, paid }) => [agentId, paid]));
+      }),
+    findings: (accountId, lines) => database.read(accountId, (sql) => findingsOf(sql, accountId, lines)),
+  };
+}
+
+interface OpenRunChange {
+  readonly key: RunKey;
+  readonly origin: RequestOrigin;
+  readonly action: string;
+}
+
+/** Changes a run that is not approved. A reviewed run stays reviewed; its digest shows whether it changed. */
+function inOpenRun(
+  database: Database,
+  { key, origin, action }: OpenRunChange,
+  change: (sql: Sql) => Promise<Refused | null>,
+): Promise<Refused | null> {
+  return database.tenant(key.accountId, async (sql) => {
+    const run = await lockRun(sql, key);
+    if (run === null) return unknownPayRun();
+    if (run.state === 'approved' || run.state === 'paid') return payRunIsFixed(run.state);
+    const refused = await change(sql);
+    if (refused === null) await recordAudit(sql, { accountId: key.accountId, origin, action, target: key.runId });
+    return refused;
+  });
+}
+
+async function lockRun(sql: Sql, key: RunKey): Promise<StoredRun | null> {
+  await lockPay(sql, key.accountId);
+  return findRun(sql, key);
+}
+
+async function material(sql: Sql, key: RunKey, run: StoredRun): Promise<RunMaterial | Refused> {
+  return loadRunMaterial(sql, { key, run, adjustments: await adjustmentsOf(sql, key) });
+}
+
+interface SavedChange {
+  readonly key: RunKey;
+  readonly change: RunChange;
+  readonly origin: RequestOrigin;
+}
+
+async function saveChange(sql: Sql, { key, change, origin }: SavedChange): Promise<null> {
+  const { accountId, runId } = key;
+  const { state } = change;
+  const ofRun = sql`account_id = ${accountId} and run_id = ${runId}`;
+  if (state === 'reviewed') {
+    await sql`
+      update ${payRuns} set state = 'reviewed', digest = ${change.digest}, reviewed_by = ${origin.actor},
+        reviewed_at = clock_timestamp() where ${ofRun}`;
+  } else if (state === 'paid') {
+    await sql`
+      update ${payRuns} set state = 'paid', paid_on = ${change.paidOn}, method = ${change.method}, reference = ${change.reference}
+      where ${ofRun}`;
+  } else {
+    const { received, people, house, held, paid } = change.approved.sums;
+    await sql`
+      update ${payRuns} set state = 'approved', approved_by = ${origin.actor}, approved_at = clock_timestamp(),
+        revision = ${change.approved.revision}, received = ${moneyToDecimal(received)}, people = ${moneyToDecimal(people)},
+        house = ${moneyToDecimal(house)}, held = ${moneyToDecimal(held)}, paid = ${moneyToDecimal(paid)}
+      where ${ofRun}`;
+    await insertEntries(sql, key, change.approved.entries);
+    await insertSettlements(sql, key, change.approved);
+    await insertAdjustments(sql, key, change.approved.recurring, origin);
+  }
+  await recordAudit(sql, { accountId, origin, action: `pay_run.${state}`, target: runId });
+  return null;
+}
+
+const ENTRIES_AT_ONCE = 5_000;
+
+async function insertEntries(sql: Sql, { accountId, runId }: RunKey, entries: readonly RunEntry[]): Promise<void> {
+  for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
+    const rows = entries.slice(start, start + ENTRIES_AT_ONCE).map(({ key, line, party, amount, why }, at) => ({
+      ...{ number: start + at + 1, key, line, why, amount: moneyToDecimal(amount) },
+      party: typeof party === 'string' ? party : 'agent',
+      agent: typeof party === 'string' ? null : party.agentId,
+    }));
+    await sql`
+      insert into ${payEntries} (account_id, run_id, number, line_key, party, agent_id, amount, why, line)
+      select ${accountId}::uuid, ${runId}::uuid, number, key, party, agent, amount, why, line
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+        as rows (number bigint, key text, party text, agent uuid, amount numeric, why text, line jsonb)`;
+  }
+}
+
+async function insertSettlements(
+  sql: Sql,
+  { accountId, runId }: RunKey,
+  { agents: settled }: ApprovedRun,
+): Promise<void> {
+  const rows = settled.map(({ agentId, agentName, before, after, ...amounts }) => {
+    const { earned, takenBack, adjustments, advance, heldBack, released, recovered, paid } = amounts;
+    const figures = [earned, takenBack, adjustments, advance, heldBack, released, recovered, paid];
+    const balances = [before.waiting, before.holdback, before.debt, after.waiting, after.holdback, after.debt];
+    return { agent: agentId, name: agentName, amounts: [...figures, ...balances].map(moneyToDecimal) };
+  });
+  await sql`
+    insert into ${paySettlements} (account_id, run_id, agent_id, agent_name, earned, taken_back, adjustments, advance, held_back,
+      released, recovered, paid, waiting_before, holdback_before, debt_before, waiting, holdback, debt)
+    select ${accountId}::uuid, ${runId}::uuid, agent, name, amounts[1], amounts[2], amounts[3], amounts[4], amounts[5], amounts[6],
+      amounts[7], amounts[8], amounts[9], amounts[10], amounts[11], amounts[12], amounts[13], amounts[14]
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as rows (agent uuid, name text, amounts numeric[])`;
+}
+
+async function insertAdjustments(
+  sql: Sql,
+  { accountId, runId }: RunKey,
+  made: readonly StoredAdjustment[],
+  origin: RequestOrigin,
+): Promise<void> {
+  const rows = made.map(({ agentId, amount, ...one }) => ({ ...one, agent: agentId, amount: moneyToDecimal(amount) }));
+  await sql`
+    insert into ${payAdjustments} (adjustment_id, account_id, run_id, agent_id, kind, amount, reason, made_by)
+    select id, ${accountId}::uuid, ${runId}::uuid, agent, kind, amount, reason, ${origin.actor}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as rows (id uuid, agent uuid, kind text, amount numeric, reason text)`;
+}
+
+async function requireRun(sql: Sql, key: RunKey): Promise<StoredRun> {
+  const run = await findRun(sql, key);
+  if (run === null) throw new Error('The pay run that was just stored is not there.');
+  return run;
+}
+
+async function findRun(sql: Sql, { accountId, runId }: RunKey): Promise<StoredRun | null> {
+  const [run] = await runsOf(sql, accountId, sql`and r.run_id = ${runId}`);
+  return run ?? null;
+}
+
+type RunRow = Omit<StoredRun, 'sums'> & { readonly [Sum in keyof RunSumsOf<Money>]: Money | null };
+
+async function runsOf(sql: Sql, accountId: string, rest: PendingQuery<Row[]>): Promise<readonly StoredRun[]> {
+  const inMoney = NUMBER_OF_MONEY(sql);
+  const rows = await sql<RunRow[]>`
+    select r.run_id as id, r.pay_date::text as "payDate", to_jsonb(r.months) as months, r.reapply_from as "reapplyFrom", r.state, r.note,
+      r.created_by as "createdBy", r.created_at as "createdAt", r.reviewed_by as "reviewedBy", r.reviewed_at as "reviewedAt",
+      r.approved_by as "approvedBy", r.approved_at as "approvedAt", r.paid_on::text as "paidOn", r.method, r.reference, r.digest,
+      ${inMoney('r.received')} as received, ${inMoney('r.people')} as people, ${inMoney('r.house')} as house, ${inMoney('r.held')} as held,
+      ${inMoney('r.paid')} as paid
+    from ${payRuns} r where r.account_id = ${accountId} ${rest}`;
+  return rows.map(({ received, people, house, held, paid, ...run }) => ({
+    ...run,
+    sums:
+      received === null || people === null || house === null || held === null || paid === null
+        ? null
+        : { received, people, house, held, paid },
+  }));
+}
+
+async function adjustmentsOf(sql: Sql, { accountId, runId }: RunKey): Promise<readonly StoredAdjustment[]> {
+  return sql<StoredAdjustment[]>`
+    select adjustment_id as id, agent_id as "agentId", kind, ${NUMBER_OF_MONEY(sql)('amount')} as amount, reason
+    from ${payAdjustments} where account_id = ${accountId} and run_id = ${runId} order by made_at, adjustment_id`;
+}
+
+interface SettlementRow extends Omit<SettledAgent, 'before' | 'after'> {
+  readonly waitingBefore: Money;
+  readonly holdbackBefore: Money;
+  readonly debtBefore: Money;
+  readonly waiting: Money;
+  readonly holdback: Money;
+  readonly debt: Money;
+}
+
+async function settledAgents(sql: Sql, { accountId, runId }: RunKey): Promise<readonly SettledAgent[]> {
+  const inMoney = NUMBER_OF_MONEY(sql);
+  const rows = await sql<SettlementRow[]>`
+    select agent_id as "agentId", agent_name as "agentName", ${inMoney('earned')} as earned, ${inMoney('taken_back')} as "takenBack",
+      ${inMoney('adjustments')} as adjustments, ${inMoney('advance')} as advance, ${inMoney('held_back')} as "heldBack",
+      ${inMoney('released')} as released, ${inMoney('recovered')} as recovered, ${inMoney('paid')} as paid,
+      ${inMoney('waiting_before')} as "waitingBefore", ${inMoney('holdback_before')} as "holdbackBefore",
+      ${inMoney('debt_before')} as "debtBefore", ${inMoney('waiting')} as waiting, ${inMoney('holdback')} as holdback,
+      ${inMoney('debt')} as debt
+    from ${paySettlements} where account_id = ${accountId} and run_id = ${runId} order by agent_id`;
+  return rows.map(({ waitingBefore, holdbackBefore, debtBefore, waiting, holdback, debt, ...agent }) => ({
+    ...agent,
+    before: { waiting: waitingBefore, holdback: holdbackBefore, debt: debtBefore },
+    after: { waiting, holdback, debt },
+  }));
+}
+
+async function storedEntries(sql: Sql, { accountId, runId }: RunKey): Promise<readonly RunEntry[]> {
+  const rows = await sql<
+    {
+      key: string;
+      party: 'agent' | 'house' | 'held';
+      agentId: string | null;
+      amount: Money;
+      why: string;
+      line: ShownLine;
+    }[]
+  >`
+    select line_key as key, party, agent_id as "agentId", ${NUMBER_OF_MONEY(sql)('amount')} as amount, why, line
+    from ${payEntries} where account_id = ${accountId} and run_id = ${runId} order by number`;
+  return rows.map(({ party, agentId, ...entry }) => ({
+    ...entry,
+    party: party === 'agent' ? { agentId: agentId ?? '' } : party,
+  }));
+}
+
+async function findingsOf(
+  sql: Sql,
+  accountId: string,
+  lines: readonly ShownLine[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = lines.filter(({ memberRefId }) => memberRefId !== null);
+  const rows = await sql<{ memberRefId: string; period: string; reason: string }[]>`
+    select s.member_ref_id as "memberRefId", s.period, s.reason
+    from (select distinct * from unnest(${known.map(({ memberRefId }) => memberRefId)}::uuid[], ${known.map(({ period }) => period)}::text[])
+      as wanted (member, month)) wanted
+    join ${scoredRows} s on s.account_id = ${accountId} and s.member_ref_id = wanted.member and s.period = wanted.month
+    where s.reason is not null`;
+  return new Map(rows.map(({ memberRefId, period, reason }) => [`${memberRefId} ${period}`, reason]));
+}

@@ -1,0 +1,47 @@
+import { desc, eq } from 'drizzle-orm';
+import type { PaySetupStore, SetupRow } from '../../../app/agent-pay/pay-setup.ts';
+import { payRuns, paySetups } from '../../../schema/agent-pay.ts';
+import { agents } from '../../../schema/agents.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
+import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
+import type { Sql } from '../connection/sql.ts';
+import { lockPay } from './lock-pay.ts';
+
+export function createPaySetupStore(database: Database): PaySetupStore {
+  return {
+    current: (accountId) => database.read(accountId, (sql) => currentSetup(sql, accountId)),
+    change: ({ accountId, setup }, refuse, origin) =>
+      database.tenant(accountId, async (sql) => {
+        await lockPay(sql, accountId);
+        const known = await orm(sql).select({ id: agents.agentId }).from(agents).where(eq(agents.accountId, accountId));
+        const before = await currentSetup(sql, accountId);
+        const revision = before?.revision ?? 0;
+        const [paid] = await sql<{ first: string | null }[]>`
+          select min(month) as first from ${payRuns}, unnest(months) as month
+          where account_id = ${accountId} and state in ('approved', 'paid')`;
+        const agentIds = new Set(known.map(({ id }) => id));
+        const refused = refuse({ revision, agentIds, firstPaidMonth: paid?.first ?? null });
+        if (refused !== null) return refused;
+        await orm(sql)
+          .insert(paySetups)
+          .values({ accountId, revision: revision + 1, setup, changedBy: origin.actor });
+        const meta = { revision: revision + 1, plans: setup.plans.length, agents: setup.agents.length };
+        await recordAudit(sql, { accountId, origin, action: 'pay_setup.update', target: null, meta });
+        const stored = await currentSetup(sql, accountId);
+        if (stored === null) throw new Error('The setup that was just stored is not there.');
+        return stored;
+      }),
+  };
+}
+
+async function currentSetup(sql: Sql, accountId: string): Promise<SetupRow | null> {
+  const { revision, changedBy, changedAt, setup } = paySetups;
+  const [row] = await orm(sql)
+    .select({ revision, changedBy, changedAt, setup })
+    .from(paySetups)
+    .where(eq(paySetups.accountId, accountId))
+    .orderBy(desc(revision))
+    .limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,172 @@
+import type { Fragment } from 'postgres';
+import type { StoredAdjustment, StoredRun } from '../../../app/agent-pay/pay-run-record.ts';
+import type { RunKey, RunMaterial } from '../../../app/agent-pay/pay-runs.ts';
+import type { KnownName, StoredPayLine } from '../../../app/agent-pay/run-lines.ts';
+import type { PastRun } from '../../../core/agent-pay/compose-run.ts';
+import type { PaidParts, RunEntry, ShownLine } from '../../../core/agent-pay/pay-run.ts';
+import type { AgentRecord } from '../../../core/agent-pay/pay-setup.ts';
+import type { Balance } from '../../../core/agent-pay/settle-agent.ts';
+import { PAY_LINES_MAX } from '../../../core/limits/job-limits.ts';
+import type { Money } from '../../../core/money.ts';
+import type { Period } from '../../../core/period.ts';
+import type { Refused } from '../../../core/problem.ts';
+import { payNotSetUp, tooManyPayLines } from '../../../core/refusals.ts';
+import { payEntries, payRuns, paySettlements, paySetups } from '../../../schema/agent-pay.ts';
+import { agentNames, agents } from '../../../schema/agents.ts';
+import { books, statementLines, unassignedLines } from '../../../schema/book.ts';
+import { statementConfigs } from '../../../schema/carriers.ts';
+import { files, jobs } from '../../../schema/files.ts';
+import type { Sql } from '../connection/sql.ts';
+import { readCarrierNames } from './carrier-names.ts';
+
+/** Returns a function that reads a numeric column as Money. Its names are of this code, never of a request. */
+export const NUMBER_OF_MONEY =
+  (sql: Sql) =>
+  (column: string): Fragment =>
+    sql`(${sql.unsafe(column)} * 10000)::float8`;
+
+interface MaterialOrder {
+  readonly key: RunKey;
+  readonly run: StoredRun;
+  readonly adjustments: readonly StoredAdjustment[];
+}
+
+/** Reads everything that a run is computed from. Refuses an account without a setup, and more lines than a run may have. */
+export async function loadRunMaterial(sql: Sql, order: MaterialOrder): Promise<RunMaterial | Refused> {
+  const { key, run, adjustments } = order;
+  const { accountId } = key;
+  const past = await approvedRuns(sql, accountId);
+  const setups = await loadSetups(sql, accountId, past);
+  const revision = Math.max(...setups.keys());
+  const months = [...run.months, ...past.flatMap((one) => one.months)].sort();
+  const [first, last] = [setups.get(revision)?.firstMonth, months.at(-1)];
+  if (first === undefined || last === undefined) return payNotSetUp();
+  const lines = await loadLines(sql, { accountId, first, last });
+  if (lines.length > PAY_LINES_MAX) return tooManyPayLines(PAY_LINES_MAX);
+  const { paidBefore, firstRunOf } = await loadGiven(sql, accountId);
+  return {
+    ...{ run, adjustments, revision, past, lines, paidBefore, firstRunOf },
+    setups: new Map([...setups].map(([number, { setup }]) => [number, setup])),
+    agents: await loadAgents(sql, accountId),
+    names: await loadNames(sql, accountId),
+    configs: await loadConfigs(sql, accountId, lines),
+    carrierNames: await readCarrierNames(sql, accountId),
+    balances: await loadBalances(sql, accountId),
+  };
+}
+
+async function approvedRuns(sql: Sql, accountId: string): Promise<readonly PastRun[]> {
+  return sql<PastRun[]>`
+    select run_id as "runId", revision, reapply_from as "reapplyFrom", to_jsonb(months) as months from ${payRuns}
+    where account_id = ${accountId} and state in ('approved', 'paid') order by approved_at, position`;
+}
+
+async function loadSetups(sql: Sql, accountId: string, past: readonly PastRun[]) {
+  const rows = await sql<{ revision: number; setup: unknown; firstMonth: Period }[]>`
+    select revision, setup, setup ->> 'firstMonth' as "firstMonth" from ${paySetups} s
+    where account_id = ${accountId} and (revision = any (${past.map((one) => one.revision)}::int[])
+      or revision = (select max(revision) from ${paySetups} where account_id = ${accountId}))`;
+  return new Map(rows.map(({ revision, ...row }) => [revision, row]));
+}
+
+interface LinesScope {
+  readonly accountId: string;
+  readonly first: Period;
+  readonly last: Period;
+}
+
+/** Reads the lines of active statements, in the order of the files: one more than a run may have, when there are more. */
+async function loadLines(sql: Sql, { accountId, first, last }: LinesScope): Promise<readonly StoredPayLine[]> {
+  const inMoney = NUMBER_OF_MONEY(sql);
+  const isActive = (line: Fragment) => sql`
+    f.account_id = ${accountId} and f.file_id = ${line}.file_id and f.status = 'active'
+    and f.period between ${first} and ${last}`;
+  return sql<StoredPayLine[]>`
+    select l.file_id as "fileId", l.carrier_id as "carrierId", l.period, l.coverage_month as "coverageMonth",
+      l.member_ref_id as "memberRefId", l.member_external_id as "memberExternalId", l.member_name as "memberName",
+      l.policy_number as "policyNumber", l.plan_name as "planName", l.product_type as "productType",
+      l.effective_date::text as "effectiveDate", l.transaction_type as "transactionType", l.description, l.agent_id as "agentNumber",
+      l.agent_name as "agentName", ${inMoney('l.amount')} as amount, ${inMoney('l.premium')} as premium,
+      (l.lives * 100)::float8 as lives, (l.months_paid * 100)::float8 as months
+    from ${files} f join ${statementLines} l on l.account_id = ${accountId} and ${isActive(sql`l`)}
+    union all
+    select u.file_id, u.carrier_id, u.period, u.coverage_month, null, null, null, null, null, null, null, null, u.description, u.agent_id,
+      u.agent_name, ${inMoney('u.amount')}, null, null, null
+    from ${files} f join ${unassignedLines} u on u.account_id = ${accountId} and u.is_counted and ${isActive(sql`u`)}
+    limit ${PAY_LINES_MAX + 1}`;
+}
+
+/** Reads the configuration that each file was read with last. */
+async function loadConfigs(
+  sql: Sql,
+  accountId: string,
+  lines: readonly StoredPayLine[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const fileIds = [...new Set(lines.map(({ fileId }) => fileId))];
+  const read = await sql<{ fileId: string; configId: string }[]>`
+    select distinct on (j.file_id) j.file_id as "fileId", j.config_id as "configId" from ${jobs} j
+    where j.account_id = ${accountId} and j.file_id = any (${fileIds}::uuid[]) and j.status = 'completed' and j.mode <> 'retract'
+      and j.config_id is not null
+    order by j.file_id, j.position desc`;
+  const configs = await sql<{ id: string; config: unknown }[]>`
+    select config_id as id, config from ${statementConfigs}
+    where config_id = any (${[...new Set(read.map(({ configId }) => configId))]}::uuid[])`;
+  const byId = new Map(configs.map(({ id, config }) => [id, config]));
+  return new Map(read.map(({ fileId, configId }) => [fileId, byId.get(configId)]));
+}
+
+async function loadAgents(sql: Sql, accountId: string): Promise<readonly AgentRecord[]> {
+  return sql<AgentRecord[]>`
+    select agent_id as "agentId", name, upline_id as "uplineId", is_house as "isHouse", left_from as "leftFrom" from ${agents}
+    where account_id = ${accountId}`;
+}
+
+async function loadNames(sql: Sql, accountId: string): Promise<readonly KnownName[]> {
+  return sql<KnownName[]>`
+    select agent_id as "agentId", kind, folded, carrier_id as "carrierId" from ${agentNames} where account_id = ${accountId}`;
+}
+
+/** Reads what approved runs gave of each line by party, and the run that first paid it. */
+async function loadGiven(sql: Sql, accountId: string) {
+  const rows = await sql<
+    {
+      key: string;
+      party: 'agent' | 'house' | 'held';
+      agentId: string | null;
+      amount: Money;
+      line: ShownLine;
+      firstRun: string;
+    }[]
+  >`
+    select e.line_key as key, e.party, e.agent_id as "agentId", ${NUMBER_OF_MONEY(sql)('sum(e.amount)')} as amount,
+      (array_agg(e.line order by r.approved_at desc, r.position desc))[1] as line,
+      (array_agg(e.run_id order by r.approved_at, r.position))[1] as "firstRun", min(r.approved_at) as first
+    from ${payEntries} e join ${payRuns} r on r.account_id = e.account_id and r.run_id = e.run_id
+    where e.account_id = ${accountId}
+    group by e.line_key, e.party, e.agent_id order by first`;
+  const paidBefore = new Map<string, Pick<RunEntry, 'line' | 'party' | 'amount'>[]>();
+  const firstRunOf = new Map<string, string>();
+  for (const { key, party, agentId, amount, line, firstRun } of rows) {
+    const parts = paidBefore.get(key) ?? [];
+    parts.push({ party: party === 'agent' ? { agentId: agentId ?? '' } : party, amount, line });
+    paidBefore.set(key, parts);
+    // The rows come in the order in which their parties were first paid.
+    if (!firstRunOf.has(key)) firstRunOf.set(key, firstRun);
+  }
+  return { paidBefore: paidBefore satisfies PaidParts, firstRunOf };
+}
+
+async function loadBalances(sql: Sql, accountId: string): Promise<ReadonlyMap<string, Balance>> {
+  const inMoney = NUMBER_OF_MONEY(sql);
+  const rows = await sql<(Balance & { readonly agentId: string })[]>`
+    select distinct on (s.agent_id) s.agent_id as "agentId", ${inMoney('s.waiting')} as waiting, ${inMoney('s.holdback')} as holdback,
+      ${inMoney('s.debt')} as debt
+    from ${paySettlements} s join ${payRuns} r on r.account_id = s.account_id and r.run_id = s.run_id
+    where s.account_id = ${accountId} order by s.agent_id, r.approved_at desc, r.position desc`;
+  return new Map(rows.map(({ agentId, ...balance }) => [agentId, balance]));
+}
+
+/** Waits for jobs under way, so that no statement is seen half. The locks end with the transaction. */
+export async function lockBooks(sql: Sql, accountId: string): Promise<void> {
+  await sql`select 1 from ${books} where account_id = ${accountId} order by workspace_id, carrier_id for share`;
+}

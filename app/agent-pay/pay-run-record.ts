@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { ADJUSTMENT_KINDS, type AdjustmentKind, type AgentSettlement } from '../../core/agent-pay/compose-run.ts';
+import type { RunEntry } from '../../core/agent-pay/pay-run.ts';
+import type { Balance } from '../../core/agent-pay/settle-agent.ts';
+import { type Money, moneyToDollars } from '../../core/money.ts';
+import { LINE_KINDS } from '../../core/statement/line-kind.ts';
+
+/** Pay runs as the API shows them (docs/reference/agent-pay.md). */
+
+const RUN_STATES = ['draft', 'reviewed', 'approved', 'paid'] as const;
+
+const runState = z
+  .enum(RUN_STATES)
+  .describe(`draft: computed anew each time it is read. reviewed: somebody looked at it. approved: it never changes again; later changes are
+adjustments of the next run. paid: the money is sent.`);
+
+const runFields = {
+  id: z.string(),
+  payDate: z.iso.date(),
+  months: z
+    .array(z.string())
+    .readonly()
+    .describe('Months received whose lines the run pays, as far as no run has paid them.'),
+  reapplyFrom: z
+    .string()
+    .nullable()
+    .describe('From this month covered on, the rules of today also count for lines that were paid by earlier ones.'),
+  state: runState,
+  note: z.string().nullable(),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  reviewedBy: z.string().nullable(),
+  reviewedAt: z.iso.datetime().nullable(),
+  approvedBy: z.string().nullable(),
+  approvedAt: z.iso.datetime().nullable(),
+  paidOn: z.iso.date().nullable(),
+  method: z.string().nullable(),
+  reference: z.string().nullable(),
+};
+
+const sumFields = {
+  received: z.number().describe('received = people + house + held.'),
+  people: z.number().describe('Credited to agents.'),
+  house: z.number().describe('Kept by the house, with fractions of a cent.'),
+  held: z.number().describe('Commission for which there is no agent, no plan or no rule.'),
+  paid: z.number().describe('Paid out to agents.'),
+};
+
+export const payRun = z
+  .object({
+    ...runFields,
+    sums: z.object(sumFields).nullable().describe('Null in a list while the run is a draft or reviewed.'),
+  })
+  .meta({ id: 'PayRun' });
+
+const balance = z.object({ waiting: z.number(), holdback: z.number(), debt: z.number() }).meta({ id: 'PayBalance' });
+
+export const payRunAgent = z
+  .object({
+    agentId: z.string(),
+    agentName: z.string(),
+    earned: z.number(),
+    takenBack: z.number().describe('Negative: taken back by carriers, and corrections.'),
+    adjustments: z.number(),
+    advance: z.number().describe('Lent in this run.'),
+    heldBack: z.number(),
+    released: z.number(),
+    recovered: z.number().describe('Debt that was paid off.'),
+    paid: z.number(),
+    before: balance,
+    after: balance.describe(
+      'earned + takenBack + adjustments = paid + the growth of waiting and holdback - the growth of debt.',
+    ),
+  })
+  .meta({ id: 'PayRunAgent' });
+export type PayRunAgent = Readonly<z.output<typeof payRunAgent>>;
+
+export const payAdjustment = z
+  .object({
+    id: z.string().nullable().describe('Null for a recurring adjustment.'),
+    agentId: z.string(),
+    kind: z.enum(ADJUSTMENT_KINDS),
+    amount: z.number(),
+    reason: z.string(),
+  })
+  .meta({ id: 'PayAdjustment' });
+export type PayAdjustmentRecord = Readonly<z.output<typeof payAdjustment>>;
+
+export const wholePayRun = z
+  .object({
+    ...runFields,
+    sums: z.object(sumFields),
+    hasChangedSinceReview: z.boolean().describe('A run that has changed is reviewed again before it is approved.'),
+    agents: z.array(payRunAgent).readonly(),
+    adjustments: z.array(payAdjustment).readonly(),
+    heldLines: z
+      .array(z.object({ why: z.string(), lines: z.int(), amount: z.number() }))
+      .readonly()
+      .describe('What is held, by its reason.'),
+  })
+  .meta({ id: 'WholePayRun' });
+export type WholePayRun = Readonly<z.output<typeof wholePayRun>>;
+
+export const payRunLine = z
+  .object({
+    party: z.enum(['agent', 'house', 'held']),
+    agentId: z.string().nullable(),
+    agentName: z.string().nullable(),
+    memberRefId: z.string().nullable(),
+    memberExternalId: z.string().nullable(),
+    memberName: z.string().nullable(),
+    policyNumber: z.string().nullable(),
+    planName: z.string().nullable(),
+    carrierId: z.string(),
+    carrierName: z.string(),
+    period: z.string(),
+    coverageMonth: z.string().nullable(),
+    kind: z.enum(LINE_KINDS),
+    received: z.number().describe('The amount of the line on the statement.'),
+    amount: z.number().describe('What this run changes for the party.'),
+    why: z.string(),
+  })
+  .meta({ id: 'PayRunLine' });
+export type PayRunLine = Readonly<z.output<typeof payRunLine>>;
+
+export const PAY_RUN_LINE_COLUMNS = [
+  ...['party', 'agentId', 'agentName', 'memberRefId', 'memberExternalId', 'memberName', 'policyNumber', 'planName'],
+  ...['carrierId', 'carrierName', 'period', 'coverageMonth', 'kind', 'received', 'amount', 'why'],
+];
+
+/** A run as it is stored. The sums are null until it is approved. */
+export interface StoredRun extends Omit<z.output<typeof payRun>, 'sums'> {
+  readonly digest: string | null;
+  readonly sums: RunSumsOf<Money> | null;
+}
+
+export type RunSumsOf<Amount> = Readonly<Record<keyof typeof sumFields, Amount>>;
+
+export interface StoredAdjustment {
+  readonly id: string;
+  readonly agentId: string;
+  readonly kind: AdjustmentKind;
+  readonly amount: Money;
+  readonly reason: string;
+}
+
+export interface RunNames {
+  readonly agents: ReadonlyMap<string, string>;
+  readonly carriers: ReadonlyMap<string, string>;
+}
+
+/** Shows a stored run. */
+export function shownRun({ digest: _, sums, ...run }: StoredRun): z.output<typeof payRun> {
+  return { ...run, sums: sums && shownSums(sums) };
+}
+
+/** Rounds sums to cents. The house has the rest, so that the shown amounts still add up. */
+export function shownSums(sums: RunSumsOf<Money>): RunSumsOf<number> {
+  const [received, people, held] = [wholeCents(sums.received), sums.people, wholeCents(sums.held)];
+  return {
+    ...{ received: moneyToDollars(received), people: moneyToDollars(people), held: moneyToDollars(held) },
+    ...{ house: moneyToDollars(received - people - held), paid: moneyToDollars(sums.paid) },
+  };
+}
+
+function wholeCents(amount: Money): Money {
+  return Math.round(moneyToDollars(amount) * 100) * 100;
+}
+
+/** Shows how a run settled with an agent, in dollars. */
+export function shownAgent(agent: AgentSettlement, names: ReadonlyMap<string, string>): PayRunAgent {
+  const dollars = moneyToDollars;
+  return {
+    agentId: agent.agentId,
+    agentName: names.get(agent.agentId) ?? '',
+    ...{ earned: dollars(agent.earned), takenBack: dollars(agent.takenBack), adjustments: dollars(agent.adjustments) },
+    ...{ advance: dollars(agent.advance), heldBack: dollars(agent.heldBack), released: dollars(agent.released) },
+    ...{ recovered: dollars(agent.recovered), paid: dollars(agent.paid) },
+    ...{ before: shownBalance(agent.before), after: shownBalance(agent.after) },
+  };
+}
+
+function shownBalance({ waiting, holdback, debt }: Balance): z.output<typeof balance> {
+  return { waiting: moneyToDollars(waiting), holdback: moneyToDollars(holdback), debt: moneyToDollars(debt) };
+}
+
+/** Shows an adjustment, in dollars. */
+export function shownAdjustment(
+  one: Omit<StoredAdjustment, 'id'> & { readonly id: string | null },
+): PayAdjustmentRecord {
+  const { id, agentId, kind, amount, reason } = one;
+  return { id, agentId, kind, amount: moneyToDollars(amount), reason };
+}
+
+/** Shows a line of a run, in dollars. */
+export function shownLine({ line, party, amount, why }: RunEntry, names: RunNames): PayRunLine {
+  const agentId = typeof party === 'string' ? null : party.agentId;
+  const { policy, received, ...shown } = line;
+  return {
+    party: typeof party === 'string' ? party : 'agent',
+    agentId,
+    agentName: agentId === null ? null : (names.agents.get(agentId) ?? ''),
+    ...shown,
+    policyNumber: policy,
+    carrierName: names.carriers.get(line.carrierId) ?? '',
+    received: moneyToDollars(received),
+    amount: moneyToDollars(amount),
+    why,
+  };
+}
+
+/** Adds up what is held, by its reason. */
+export function heldLines(entries: readonly RunEntry[]): WholePayRun['heldLines'] {
+  const held = entries.filter(({ party }) => party === 'held');
+  return [...Map.groupBy(held, ({ why }) => why)].map(([why, of]) => ({
+    why,
+    lines: of.length,
+    amount: moneyToDollars(of.reduce((sum, { amount }) => sum + amount, 0)),
+  }));
+}

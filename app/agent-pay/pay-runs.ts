@@ -1,0 +1,283 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type AgentSettlement, composeRun, type PastRun, type WholeRun } from '../../core/agent-pay/compose-run.ts';
+import { type PaidParts, partyId, type RunEntry, type ShownLine } from '../../core/agent-pay/pay-run.ts';
+import { type AgentRecord, type PaySetup, paidAgents, recurringOn } from '../../core/agent-pay/pay-setup.ts';
+import type { Balance } from '../../core/agent-pay/settle-agent.ts';
+import type { Money } from '../../core/money.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Period } from '../../core/period.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { payRunIsFixed, unknownPayRun } from '../../core/refusals.ts';
+import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
+import {
+  heldLines,
+  type PayAdjustmentRecord,
+  type PayRunLine,
+  type RunNames,
+  type RunSumsOf,
+  type StoredAdjustment,
+  type StoredRun,
+  shownAdjustment,
+  shownAgent,
+  shownLine,
+  shownRun,
+  shownSums,
+  type WholePayRun,
+} from './pay-run-record.ts';
+import { money, readPaySetup, setupOf } from './pay-setup.ts';
+import { type KnownName, runLines, type StoredPayLine } from './run-lines.ts';
+
+/** Pay runs: what each agent is paid for the lines of some months (docs/reference/agent-pay.md). */
+
+export interface RunKey {
+  readonly accountId: string;
+  readonly runId: string;
+}
+
+export interface SettledAgent extends AgentSettlement {
+  readonly agentName: string;
+}
+
+/** Everything that a run is computed from, as one moment of the database shows it. */
+export interface RunMaterial {
+  readonly run: StoredRun;
+  readonly adjustments: readonly StoredAdjustment[];
+  readonly revision: number;
+  /** Stored setups by revision: the one in force and those of approved runs. */
+  readonly setups: ReadonlyMap<number, unknown>;
+  readonly agents: readonly AgentRecord[];
+  readonly names: readonly KnownName[];
+  readonly lines: readonly StoredPayLine[];
+  readonly configs: ReadonlyMap<string, unknown>;
+  readonly carrierNames: ReadonlyMap<string, string>;
+  /** Approved runs, oldest first. */
+  readonly past: readonly PastRun[];
+  readonly paidBefore: PaidParts;
+  readonly firstRunOf: ReadonlyMap<string, string>;
+  readonly balances: ReadonlyMap<string, Balance>;
+}
+
+/** The rows that approving writes. */
+export interface ApprovedRun {
+  readonly revision: number;
+  readonly entries: readonly RunEntry[];
+  readonly agents: readonly SettledAgent[];
+  readonly sums: RunSumsOf<Money>;
+  /** The recurring adjustments of this run, which are kept with it. */
+  readonly recurring: readonly StoredAdjustment[];
+}
+
+/** The next state of a run, decided under its lock. */
+export type RunChange =
+  | { readonly state: 'reviewed'; readonly digest: string }
+  | { readonly state: 'approved'; readonly approved: ApprovedRun }
+  | { readonly state: 'paid'; readonly paidOn: string; readonly method: string; readonly reference: string | null };
+
+export interface NewRun {
+  readonly runId: string;
+  readonly payDate: string;
+  readonly months: readonly Period[];
+  readonly reapplyFrom: Period | null;
+  readonly note: string | null;
+}
+
+export interface PayRunStore {
+  /** Opens a draft. Refuses a second open run, and an account without a setup. */
+  open(accountId: string, run: NewRun, origin: RequestOrigin): Promise<StoredRun | Refused>;
+  list(accountId: string, page: OffsetPosition): Promise<OffsetPage<StoredRun>>;
+  find(key: RunKey): Promise<StoredRun | null>;
+  /** Reads what a run is computed from. Null for an unknown run; refuses a book with more lines than a run may have. */
+  material(key: RunKey): Promise<RunMaterial | Refused | null>;
+  /** Reads an approved run. */
+  settled(key: RunKey): Promise<readonly SettledAgent[]>;
+  entries(key: RunKey): Promise<readonly RunEntry[]>;
+  adjustments(key: RunKey): Promise<readonly StoredAdjustment[]>;
+  names(accountId: string): Promise<RunNames>;
+  /** Adds up what agents were paid by approved runs with a pay date in the year, up to a day. */
+  paidInYear(accountId: string, until: string): Promise<ReadonlyMap<string, Money>>;
+  /** Reads what the statements of carriers changed for members, by month and member. */
+  findings(accountId: string, lines: readonly ShownLine[]): Promise<ReadonlyMap<string, string>>;
+  /** Locks the run and the books, and makes the decided change. */
+  change(
+    key: RunKey,
+    decide: (material: RunMaterial) => RunChange | Refused,
+    origin: RequestOrigin,
+  ): Promise<Refused | null>;
+  /** Marks an approved run as paid. */
+  pay(key: RunKey, change: RunChange & { readonly state: 'paid' }, origin: RequestOrigin): Promise<Refused | null>;
+  adjust(key: RunKey, adjustment: StoredAdjustment, origin: RequestOrigin): Promise<Refused | null>;
+  removeAdjustment(key: RunKey, adjustmentId: string, origin: RequestOrigin): Promise<Refused | null>;
+  /** Deletes a run that is not approved. */
+  remove(key: RunKey, origin: RequestOrigin): Promise<Refused | null>;
+}
+
+/** Opens a draft for the lines of some months. Refuses a second open run, and an account without a setup. */
+export function openRun(
+  runs: PayRunStore,
+  order: { readonly accountId: string; readonly run: Omit<NewRun, 'runId'> },
+  origin: RequestOrigin,
+): Promise<StoredRun | Refused> {
+  return runs.open(order.accountId, { runId: randomUUID(), ...order.run }, origin);
+}
+
+/** Finds a run with its agents and adjustments. A run that is not approved is computed anew. Refuses an unknown run. */
+export async function findRun(runs: PayRunStore, key: RunKey): Promise<WholePayRun | Refused> {
+  const computed = await computedRun(runs, key);
+  if (isRefused(computed)) return computed;
+  const { run, whole, adjustments, names } = computed;
+  return {
+    ...shownRun(run),
+    sums: shownSums({ ...whole, paid: paidIn(whole.agents) }),
+    hasChangedSinceReview: run.state === 'reviewed' && run.digest !== digestOf(whole),
+    agents: whole.agents.map((agent) => shownAgent(agent, names.agents)),
+    adjustments,
+    heldLines: heldLines(whole.entries),
+  };
+}
+
+/** Lists the lines of a run: of one agent, of the house, what is held, or all. Refuses an unknown run. */
+export async function listRunLines(
+  runs: PayRunStore,
+  { key, party }: { readonly key: RunKey; readonly party: string | null },
+): Promise<readonly PayRunLine[] | Refused> {
+  const computed = await computedRun(runs, key);
+  if (isRefused(computed)) return computed;
+  const { whole, names } = computed;
+  return whole.entries
+    .filter((entry) => party === null || partyId(entry.party) === party)
+    .map((entry) => shownLine(entry, names));
+}
+
+export interface ComputedRun {
+  readonly run: StoredRun;
+  readonly whole: Pick<WholeRun, 'entries' | 'agents' | 'received' | 'people' | 'house' | 'held'>;
+  readonly adjustments: readonly PayAdjustmentRecord[];
+  readonly names: RunNames;
+}
+
+/** Computes a run that is not approved, or reads an approved one. Refuses an unknown run. */
+export async function computedRun(runs: PayRunStore, key: RunKey): Promise<ComputedRun | Refused> {
+  const [run, names] = await Promise.all([runs.find(key), runs.names(key.accountId)]);
+  if (run === null) return unknownPayRun();
+  if (run.sums !== null) {
+    const [agents, entries, made] = await Promise.all([runs.settled(key), runs.entries(key), runs.adjustments(key)]);
+    return { run, whole: { ...run.sums, agents, entries }, adjustments: made.map(shownAdjustment), names };
+  }
+  const material = await runs.material(key);
+  if (material === null) return unknownPayRun();
+  if (isRefused(material)) return material;
+  const { whole, adjustments } = compose(material);
+  return { run: material.run, whole, adjustments, names };
+}
+
+/** Computes a run that is not approved. */
+function compose(material: RunMaterial): {
+  whole: WholeRun;
+  adjustments: readonly PayAdjustmentRecord[];
+  setup: PaySetup;
+} {
+  const { run, agents: records, past, paidBefore, firstRunOf, balances, carrierNames, revision } = material;
+  const setups = new Map([...material.setups].map(([number, stored]) => [number, setupOf(readPaySetup(stored))]));
+  const setup = setups.get(revision);
+  if (setup === undefined) throw new Error('A run has no setup to be computed by.');
+  const recurring = recurringOn(setup, run.payDate).map((one) => ({ id: null, ...one }));
+  const adjustments = [...material.adjustments, ...recurring];
+  const whole = composeRun({
+    ...{ lines: runLines(material), months: run.months, reapplyFrom: run.reapplyFrom, setup },
+    agents: paidAgents(setup, records),
+    agentsOfRevision: new Map([...setups].map(([number, one]) => [number, paidAgents(one, records)])),
+    ...{ past, paidBefore, firstRunOf, balances, adjustments, carrierNames },
+  });
+  return { whole, adjustments: adjustments.map(shownAdjustment), setup };
+}
+
+/** Says that somebody looked at the run as it is now. Refuses an approved run. */
+export function reviewRun(runs: PayRunStore, key: RunKey, origin: RequestOrigin): Promise<WholePayRun | Refused> {
+  const decide = (material: RunMaterial): RunChange | Refused => {
+    const { run } = material;
+    if (run.state !== 'draft' && run.state !== 'reviewed') return payRunIsFixed(run.state);
+    return { state: 'reviewed', digest: digestOf(compose(material).whole) };
+  };
+  return changed(runs, key, runs.change(key, decide, origin));
+}
+
+/**
+ * Approves a run: its entries and settlements are written and never change again. Refuses a run that changed since it was reviewed, and the
+ * reviewer where the agency wants a second person.
+ */
+export function approveRun(runs: PayRunStore, key: RunKey, origin: RequestOrigin): Promise<WholePayRun | Refused> {
+  const decide = (material: RunMaterial): RunChange | Refused => {
+    const { run, revision, agents: records } = material;
+    if (run.state !== 'draft' && run.state !== 'reviewed') return payRunIsFixed(run.state);
+    const { whole, setup, adjustments } = compose(material);
+    if (run.state === 'reviewed' && run.digest !== digestOf(whole)) {
+      return refuse('conflict', 'The run has changed since it was reviewed. Review it again.');
+    }
+    if (setup.approval === 'second_person') {
+      if (run.state === 'draft') return refuse('conflict', 'The run must be reviewed first, by another person.');
+      if (run.reviewedBy === origin.actor)
+        return refuse('conflict', 'Another person than the reviewer approves the run.');
+    }
+    const nameOf = new Map(records.map(({ agentId, name }) => [agentId, name]));
+    const agents = whole.agents.map((agent) => ({ ...agent, agentName: nameOf.get(agent.agentId) ?? '' }));
+    const { entries, received, people, house, held } = whole;
+    const sums = { received, people, house, held, paid: paidIn(agents) };
+    const recurring = adjustments
+      .filter(({ id }) => id === null)
+      .map((one) => ({ ...one, id: randomUUID(), amount: money(one.amount) }));
+    return { state: 'approved', approved: { revision, entries, agents, sums, recurring } };
+  };
+  return changed(runs, key, runs.change(key, decide, origin));
+}
+
+/** Says that the money of an approved run was sent. Refuses a run in another state. */
+export function payRunOut(
+  runs: PayRunStore,
+  order: { readonly key: RunKey; readonly paidOn: string; readonly method: string; readonly reference: string | null },
+  origin: RequestOrigin,
+): Promise<WholePayRun | Refused> {
+  const { key, ...paid } = order;
+  return changed(runs, key, runs.pay(key, { state: 'paid', ...paid }, origin));
+}
+
+/** Adds an adjustment by hand. Refuses an approved run, and an unknown agent. */
+export function adjustRun(
+  runs: PayRunStore,
+  order: { readonly key: RunKey; readonly adjustment: Omit<PayAdjustmentRecord, 'id'> },
+  origin: RequestOrigin,
+): Promise<WholePayRun | Refused> {
+  const { key, adjustment } = order;
+  const made = { ...adjustment, id: randomUUID(), amount: money(adjustment.amount) };
+  return changed(runs, key, runs.adjust(key, made, origin));
+}
+
+/** Takes an adjustment back. Refuses an approved run, and an unknown adjustment. */
+export function removeAdjustment(
+  runs: PayRunStore,
+  order: { readonly key: RunKey; readonly adjustmentId: string },
+  origin: RequestOrigin,
+): Promise<WholePayRun | Refused> {
+  return changed(runs, order.key, runs.removeAdjustment(order.key, order.adjustmentId, origin));
+}
+
+async function changed(
+  runs: PayRunStore,
+  key: RunKey,
+  change: Promise<Refused | null>,
+): Promise<WholePayRun | Refused> {
+  return (await change) ?? findRun(runs, key);
+}
+
+/** Hashes what a run pays, so that a reviewer's look is of this run. */
+function digestOf({ entries, agents }: Pick<WholeRun, 'entries' | 'agents'>): string {
+  const seen = [
+    entries.map(({ key, party, amount }) => [key, partyId(party), amount]).sort(),
+    agents.map(({ agentId, paid, after }) => [agentId, paid, after.waiting, after.holdback, after.debt]),
+  ];
+  return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
+}
+
+function paidIn(agents: readonly Pick<AgentSettlement, 'paid'>[]): Money {
+  return agents.reduce((sum, { paid }) => sum + paid, 0);
+}

@@ -1,0 +1,315 @@
+import { z } from 'zod';
+import { PAY_CLASSES, type WritingPay } from '../../core/agent-pay/pay-plan.ts';
+import { type PaySetup, setupFaults } from '../../core/agent-pay/pay-setup.ts';
+import { type Money, moneyFromDecimal } from '../../core/money.ts';
+import { isPeriod, type Period } from '../../core/period.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { payNotSetUp } from '../../core/refusals.ts';
+import { refuse, refuseField, refuseFields } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
+
+/** How an agency pays its agents: plans, terms of each agent, moves of books and shared cases. */
+
+const LIST_MAX = 2_000;
+const month = z.string().refine(isPeriod, 'must be a month as YYYY-MM').meta({ example: '2026-03' });
+const percent = z
+  .number()
+  .min(0)
+  .max(100)
+  .refine((value) => hasPlaces(value, 4), 'may have four decimal places');
+const dollars = z
+  .number()
+  .min(0)
+  .max(10_000_000)
+  .refine((value) => hasPlaces(value, 2), 'may have two decimal places');
+const either = z.string().min(1).max(300).nullable().default(null);
+
+function hasPlaces(value: number, places: number): boolean {
+  const scaled = value * 10 ** places;
+  return Math.abs(scaled - Math.round(scaled)) < 1e-6;
+}
+
+const PAY_BASES = ['commission', 'premium', 'policy', 'life', 'month'] as const;
+type PayBasis = (typeof PAY_BASES)[number];
+
+const payRule = z
+  .strictObject({
+    ruleId: z.string().min(1).max(60).describe('A name of yours for the rule, once in the plan.'),
+    payClass: z
+      .enum(PAY_CLASSES)
+      .default('commission')
+      .describe(
+        'The money the rule is for. Only commission without a rule is held; all other money without one is the house’s.',
+      ),
+    policy: either.describe('Only this policy number. A rule for less wins over a rule for more.'),
+    memberRefId: z.uuid().nullable().default(null).describe('Only this member.'),
+    planName: either.describe('Only this plan of the carrier, as statements write it.'),
+    product: either.describe('Only this product, as statements write it.'),
+    carrierId: z.uuid().nullable().default(null).describe('Only this carrier.'),
+    years: z
+      .enum(['first', 'renewal'])
+      .nullable()
+      .default(null)
+      .describe('The first policy year, or all later ones. It needs the effective date on the statement.'),
+    policyYear: z.int().min(1).max(100).nullable().default(null).describe('Only this policy year.'),
+    from: month.nullable().default(null).describe('From this month covered on.'),
+    to: month.nullable().default(null).describe('To this month covered, included.'),
+    pay: z
+      .strictObject({
+        by: z.enum(PAY_BASES),
+        percent: percent.nullable().default(null).describe('Of the commission or the premium.'),
+        amount: dollars.nullable().default(null).describe('For each policy, life or month that the line pays for.'),
+      })
+      .refine(
+        ({ by, percent: part, amount }) =>
+          isShare(by) ? part !== null && amount === null : part === null && amount !== null,
+        {
+          error: 'must have a percent for commission and premium, else an amount',
+        },
+      )
+      .describe('The part of the agent who wrote the policy.'),
+    tiers: z
+      .strictObject({
+        measure: z.enum(['first_year_commission', 'commission', 'premium']).default('first_year_commission'),
+        reach: z
+          .enum(['next_line', 'year'])
+          .describe(
+            'next_line: the higher share counts after the line that reaches the amount. year: for all lines of the year.',
+          ),
+        steps: z
+          .array(z.strictObject({ reached: dollars, percent }))
+          .min(1)
+          .max(20),
+      })
+      .nullable()
+      .default(null)
+      .describe(
+        'Higher shares for agents who produced more in the calendar year in which the money came, net of what was taken back.',
+      ),
+    overrides: z
+      .strictObject({
+        by: z.enum(['level', 'difference', 'none']),
+        percents: z.array(percent).max(10).default([]).describe('Of the commission, nearest upline first; for level.'),
+      })
+      .default({ by: 'none', percents: [] })
+      .describe('level: each upline gets its share. difference: each gets what its own share is above those below.'),
+  })
+  .meta({ id: 'PayRule' });
+
+const payPlan = z
+  .strictObject({
+    planId: z.string().min(1).max(60),
+    name: z.string().min(1).max(100),
+    afterLeaving: z
+      .enum(['keeps', 'loses'])
+      .default('keeps')
+      .describe('Whether agents who left keep their share of renewals.'),
+    rules: z.array(payRule).max(500),
+  })
+  .meta({ id: 'PayPlan' });
+
+const balance = z.strictObject({
+  waiting: dollars.default(0).describe('Below the smallest payment.'),
+  holdback: dollars.default(0).describe('Held back until it is released.'),
+  debt: dollars.default(0).describe('What the agent owes.'),
+});
+
+const agentTerms = z
+  .strictObject({
+    agentId: z.uuid(),
+    plans: z
+      .array(z.strictObject({ from: month, planId: z.string().nullable() }))
+      .max(100)
+      .default([])
+      .describe('The plan from a month covered on; null ends it.'),
+    uplines: z
+      .array(z.strictObject({ from: month, agentId: z.uuid().nullable() }))
+      .max(100)
+      .default([])
+      .describe("Changes of the upline from a month covered on. Without any, the upline of the agent's record counts."),
+    minimum: dollars.default(0).describe('Less than this waits for a later run.'),
+    holdbackPercent: percent.default(0).describe('The part of what a run credits that is held back.'),
+    recoveryPercent: percent.default(100).describe('The largest part of a run that pays off debt.'),
+    opening: balance.default({ waiting: 0, holdback: 0, debt: 0 }).describe('The balance from before the first run.'),
+    recurring: z
+      .array(
+        z.strictObject({
+          kind: z.enum(['fee', 'bonus', 'draw']),
+          amount: z
+            .number()
+            .min(-10_000_000)
+            .max(10_000_000)
+            .refine((value) => hasPlaces(value, 2), 'may have two decimal places'),
+          reason: z.string().min(1).max(300),
+          from: month.nullable().default(null),
+          to: month.nullable().default(null),
+        }),
+      )
+      .max(50)
+      .default([])
+      .describe('Adjustments of every run whose pay date is in these months.'),
+  })
+  .meta({ id: 'AgentTerms' });
+
+const bookMove = z
+  .strictObject({
+    from: month.describe('The first month covered that the new agent gets.'),
+    agentId: z.uuid(),
+    toAgentId: z.uuid(),
+    carrierId: z.uuid().nullable().default(null),
+    memberRefId: z.uuid().nullable().default(null),
+  })
+  .meta({ id: 'BookMove' });
+
+const sharedCase = z
+  .strictObject({
+    from: month,
+    memberRefId: z.uuid().nullable().default(null),
+    policy: either,
+    shares: z
+      .array(z.strictObject({ agentId: z.uuid(), percent }))
+      .min(2)
+      .max(20)
+      .describe('They add up to 100 %.'),
+  })
+  .meta({ id: 'SharedCase' });
+
+/** The rules by which runs divide money. Amounts are in dollars, shares in per cent. */
+export const paySetup = z
+  .strictObject({
+    firstMonth: month.describe('Statements of earlier months were paid elsewhere, and are in no run.'),
+    approval: z
+      .enum(['owner', 'second_person'])
+      .default('owner')
+      .describe('second_person: the owner who approves a run is another than who reviewed it.'),
+    plans: z.array(payPlan).max(200).default([]),
+    agents: z.array(agentTerms).max(LIST_MAX).default([]),
+    moves: z.array(bookMove).max(LIST_MAX).default([]),
+    cases: z.array(sharedCase).max(LIST_MAX).default([]),
+  })
+  .meta({ id: 'PaySetup' });
+export type PaySetupRecord = Readonly<z.output<typeof paySetup>>;
+
+export const storedPaySetup = z
+  .object({
+    revision: z.int().describe('Goes up with each change. A change names the revision that it is made from.'),
+    changedBy: z.string(),
+    changedAt: z.iso.datetime(),
+    setup: paySetup,
+  })
+  .meta({ id: 'StoredPaySetup' });
+export type StoredPaySetup = Readonly<z.output<typeof storedPaySetup>>;
+
+export interface PaySetupStore {
+  /** Returns the setup in force as it is stored; null before the first one. */
+  current(accountId: string): Promise<SetupRow | null>;
+  /** Stores a setup as the next revision. `refuse` hears the agents and carriers that the account has, under a lock. */
+  change(
+    order: { readonly accountId: string; readonly revision: number; readonly setup: PaySetupRecord },
+    refuse: (known: KnownForPay) => Refused | null,
+    origin: RequestOrigin,
+  ): Promise<SetupRow | Refused>;
+}
+
+/** A stored setup before it is read. */
+export interface SetupRow extends Omit<StoredPaySetup, 'setup'> {
+  readonly setup: unknown;
+}
+
+/** Facts to judge a setup by: the ids that it may name, and the revision in force; 0 before the first one. */
+export interface KnownForPay {
+  readonly revision: number;
+  readonly agentIds: ReadonlySet<string>;
+  /** The earliest month that an approved run named; null before the first run. */
+  readonly firstPaidMonth: Period | null;
+}
+
+/** Returns the setup in force. Refuses with not_found before the first one. */
+export async function findPaySetup(setups: PaySetupStore, accountId: string): Promise<StoredPaySetup | Refused> {
+  const row = await setups.current(accountId);
+  return row === null ? payNotSetUp() : { ...row, setup: readPaySetup(row.setup) };
+}
+
+/** Replaces the setup. Refuses unknown ids, shares that do not add up, and a change made from an older revision. */
+export async function changePaySetup(
+  setups: PaySetupStore,
+  order: { readonly accountId: string; readonly revision: number; readonly setup: PaySetupRecord },
+  origin: RequestOrigin,
+): Promise<StoredPaySetup | Refused> {
+  const refuseChange = ({ revision, agentIds, firstPaidMonth }: KnownForPay): Refused | null => {
+    if (revision !== order.revision) {
+      return refuse('conflict', `The setup has changed meanwhile: it is at revision ${revision}. Read it again.`);
+    }
+    if (firstPaidMonth !== null && order.setup.firstMonth > firstPaidMonth) {
+      // The lines of paid months would count as gone, and all that was paid for them as taken back.
+      return refuseField('firstMonth', `must not be after ${firstPaidMonth}, which a run has paid`);
+    }
+    const faults = setupFaults(setupOf(order.setup), agentIds);
+    return faults.length === 0 ? null : refuseFields(faults);
+  };
+  const row = await setups.change(order, refuseChange, origin);
+  return isRefused(row) ? row : { ...row, setup: readPaySetup(row.setup) };
+}
+
+/** Converts a setup to exact amounts and shares. */
+export function setupOf(record: PaySetupRecord): PaySetup {
+  return {
+    firstMonth: record.firstMonth,
+    approval: record.approval,
+    plans: record.plans.map(({ planId, name, afterLeaving, rules }) => ({
+      ...{ planId, name, afterLeaving },
+      rules: rules.map(({ ruleId, pay, tiers, overrides, policyYear, ...scope }) => ({
+        ruleId,
+        scope: { ...scope, years: policyYear ?? scope.years },
+        pay: writingPay(pay),
+        tiers: tiers && {
+          ...tiers,
+          steps: tiers.steps.map((step) => ({ reached: money(step.reached), share: share(step.percent) })),
+        },
+        overrides:
+          overrides.by === 'level' ? { by: 'level', shares: overrides.percents.map(share) } : { by: overrides.by },
+      })),
+    })),
+    agents: record.agents.map((one) => ({
+      agentId: one.agentId,
+      plans: one.plans.map(({ from, planId }) => ({ from, value: planId })),
+      uplines: one.uplines.map(({ from, agentId }) => ({ from, value: agentId })),
+      minimum: money(one.minimum),
+      holdback: share(one.holdbackPercent),
+      recovery: share(one.recoveryPercent),
+      opening: {
+        waiting: money(one.opening.waiting),
+        holdback: money(one.opening.holdback),
+        debt: money(one.opening.debt),
+      },
+      recurring: one.recurring.map((recurring) => ({ ...recurring, amount: money(recurring.amount) })),
+    })),
+    moves: record.moves,
+    cases: record.cases.map(({ shares, ...one }) => ({
+      ...one,
+      shares: shares.map(({ agentId, percent: part }) => ({ agentId, share: share(part) })),
+    })),
+  };
+}
+
+function isShare(by: PayBasis): by is 'commission' | 'premium' {
+  return by === 'commission' || by === 'premium';
+}
+
+function writingPay({ by, percent: part, amount }: z.output<typeof payRule>['pay']): WritingPay {
+  return isShare(by) ? { by, share: share(part ?? 0) } : { by, amount: money(amount ?? 0) };
+}
+
+function share(value: number): number {
+  return Math.round(value * 10_000);
+}
+
+/** Dollars of a request as exact money. */
+export function money(value: number): Money {
+  return moneyFromDecimal(value.toFixed(4)) ?? 0;
+}
+
+/** Reads a stored setup. */
+export function readPaySetup(stored: unknown): PaySetupRecord {
+  return paySetup.parse(stored);
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { type AgentStatement, statementSheets, statementText } from '../../core/agent-pay/agent-statement.ts';
+import { journalOf } from '../../core/agent-pay/journal.ts';
+import { partyId } from '../../core/agent-pay/pay-run.ts';
+import { moneyToDollars } from '../../core/money.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
+import type { WorkbookSheet } from '../../core/report/workbook-sheet.ts';
+import { computedRun, type PayRunStore, type RunKey } from './pay-runs.ts';
+import { money } from './pay-setup.ts';
+
+/** Papers of a run: payments for the bank, the journal for the books, and a statement for each agent. */
+
+export const payPayment = z
+  .object({
+    agentName: z.string(),
+    amount: z.number(),
+    payDate: z.iso.date(),
+    reference: z.string().describe('The run.'),
+  })
+  .meta({ id: 'PayPayment' });
+export type PayPayment = Readonly<z.output<typeof payPayment>>;
+export const PAYMENT_COLUMNS = ['agentName', 'amount', 'payDate', 'reference'];
+
+export const journalLine = z
+  .object({
+    date: z.iso.date(),
+    account: z.string(),
+    debit: z.number(),
+    credit: z.number(),
+    name: z.string().describe('The carrier or the agent.'),
+    memo: z.string(),
+  })
+  .meta({ id: 'PayJournalLine' });
+export type PayJournalLine = Readonly<z.output<typeof journalLine>>;
+export const JOURNAL_COLUMNS = ['date', 'account', 'debit', 'credit', 'name', 'memo'];
+
+/** Lists what is to be sent to whom. Refuses an unknown run. */
+export async function listPayments(runs: PayRunStore, key: RunKey): Promise<readonly PayPayment[] | Refused> {
+  const computed = await computedRun(runs, key);
+  if (isRefused(computed)) return computed;
+  const { run, whole, names } = computed;
+  return whole.agents
+    .filter(({ paid }) => paid > 0)
+    .map(({ agentId, paid }) => ({
+      ...{ agentName: names.agents.get(agentId) ?? '', amount: moneyToDollars(paid) },
+      ...{ payDate: run.payDate, reference: run.id },
+    }));
+}
+
+/** Lists the journal of a run for an accounting program. Refuses an unknown run. */
+export async function listJournal(runs: PayRunStore, key: RunKey): Promise<readonly PayJournalLine[] | Refused> {
+  const computed = await computedRun(runs, key);
+  if (isRefused(computed)) return computed;
+  const { run, whole, names, adjustments } = computed;
+  const lines = journalOf({
+    entries: whole.entries,
+    adjustments: adjustments.map((one) => ({ ...one, amount: money(one.amount) })),
+    carrierName: (id) => names.carriers.get(id) ?? '',
+    agentName: (id) => names.agents.get(id) ?? '',
+  });
+  return lines.map(({ debit, credit, ...line }) => ({
+    ...{ date: run.payDate, ...line, debit: moneyToDollars(debit), credit: moneyToDollars(credit) },
+  }));
+}
+
+export interface StatementOrder {
+  readonly key: RunKey;
+  readonly agentId: string;
+  readonly agencyName: string;
+}
+
+/** An agent's statement of a run, as a workbook and as text. */
+export interface AgentStatementPaper {
+  readonly fileName: string;
+  readonly sheets: readonly WorkbookSheet[];
+  readonly text: string;
+}
+
+/** Makes the statement of an agent. Refuses an agent who is not in the run. */
+export async function agentStatement(
+  runs: PayRunStore,
+  { key, agentId, agencyName }: StatementOrder,
+): Promise<AgentStatementPaper | Refused> {
+  const computed = await computedRun(runs, key);
+  if (isRefused(computed)) return computed;
+  const { run, whole, names, adjustments } = computed;
+  const settlement = whole.agents.find((agent) => agent.agentId === agentId);
+  if (settlement === undefined) return refuse('not_found', 'The agent is not in this pay run.');
+  const own = whole.entries.filter(({ party }) => partyId(party) === agentId);
+  const [paid, findings] = await Promise.all([
+    runs.paidInYear(key.accountId, run.payDate),
+    runs.findings(
+      key.accountId,
+      own.map(({ line }) => line),
+    ),
+  ]);
+  const isFinal = run.sums !== null;
+  const statement: AgentStatement = {
+    ...{ agencyName, agentName: names.agents.get(agentId) ?? '', payDate: run.payDate, isFinal, settlement },
+    adjustments: adjustments
+      .filter((one) => one.agentId === agentId && one.kind !== 'release')
+      .map(({ reason, amount }) => ({ reason, amount: money(amount) })),
+    yearToDate: (paid.get(agentId) ?? 0) + (isFinal ? 0 : settlement.paid),
+    lines: own.map(({ line, amount, why }) => ({
+      ...{ line, amount, why, carrierName: names.carriers.get(line.carrierId) ?? '' },
+      finding: findings.get(findingKey(line)) ?? null,
+    })),
+  };
+  const slug = statement.agentName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return {
+    fileName: `commission-${slug}-${run.payDate}`,
+    sheets: statementSheets(statement),
+    text: statementText(statement),
+  };
+}
+
+function findingKey({
+  memberRefId,
+  period,
+}: {
+  readonly memberRefId: string | null;
+  readonly period: string;
+}): string {
+  return `${memberRefId} ${period}`;
+}
+
+export const yearOfPay = z
+  .object({
+    agentId: z.string(),
+    agentName: z.string(),
+    paid: z.number().describe('By approved and paid runs, by pay date.'),
+  })
+  .meta({ id: 'AgentYear' });
+export type AgentYear = Readonly<z.output<typeof yearOfPay>>;
+export const AGENT_YEAR_COLUMNS = ['agentId', 'agentName', 'paid'];
+
+/** Lists what each agent was paid in a calendar year, for form 1099-NEC. */
+export async function listYear(runs: PayRunStore, accountId: string, year: number): Promise<readonly AgentYear[]> {
+  const [paid, names] = await Promise.all([runs.paidInYear(accountId, `${year}-12-31`), runs.names(accountId)]);
+  return [...paid]
+    .map(([agentId, amount]) => ({ agentId, agentName: names.agents.get(agentId) ?? '', paid: moneyToDollars(amount) }))
+    .sort((a, b) => (a.agentName < b.agentName ? -1 : 1));
+}

@@ -1,0 +1,147 @@
+import { z } from '@hono/zod-openapi';
+import type { PayRunStore, RunKey } from '../../../app/agent-pay/pay-runs.ts';
+import {
+  AGENT_YEAR_COLUMNS,
+  agentStatement,
+  JOURNAL_COLUMNS,
+  journalLine,
+  listJournal,
+  listPayments,
+  listYear,
+  PAYMENT_COLUMNS,
+  payPayment,
+  yearOfPay,
+} from '../../../app/agent-pay/run-papers.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
+import { bytesBody } from '../reply.ts';
+import { recordId } from '../request-fields.ts';
+import { integerText } from '../request-input.ts';
+import { type AccountRequest, accountRoute, type Route } from '../route.ts';
+
+export interface PayPapersDeps {
+  readonly runs: PayRunStore;
+  readonly writeWorkbook: WriteWorkbook;
+  /** Writes a text as PDF. */
+  readonly writePdf: (text: string) => Promise<Uint8Array>;
+}
+
+const tag = 'Agent pay';
+const params = z.object({ runId: recordId('The pay run.') });
+
+/** Papers of a pay run: payments, the journal, the statement of each agent, and the year. */
+export function payPapersRoutes(deps: PayPapersDeps): readonly Route[] {
+  return [paymentsRoute(deps), journalRoute(deps), statementRoute(deps), pdfRoute(deps), yearRoute(deps)];
+}
+
+function paymentsRoute({ runs }: PayPapersDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/pay-runs/{runId}/payments',
+    operationId: 'listPayPayments',
+    access: 'account:read',
+    tag,
+    summary: 'Payments of a pay run',
+    description: 'Names and amounts for the bank. It has no numbers of accounts: the service stores none. Also as CSV.',
+    request: { params },
+    problems: ['conflict'],
+    responses: { 200: { description: 'The payments.', schema: z.object({ data: z.array(payPayment).readonly() }) } },
+    csv: { columns: PAYMENT_COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ params: { runId } }, request) => {
+    const data = await listPayments(runs, keyOf(runId, request));
+    return isRefused(data) ? data : { status: 200, body: { data } };
+  });
+}
+
+function journalRoute({ runs }: PayPapersDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/pay-runs/{runId}/journal',
+    operationId: 'listPayJournal',
+    access: 'account:read',
+    tag,
+    summary: 'Journal of a pay run',
+    description: `For an accounting program such as QuickBooks or Xero: commission as income, what agents earned as an expense that is payable,
+by carrier and agent. Debits and credits are equal. Also as CSV.`,
+    request: { params },
+    problems: ['conflict'],
+    responses: { 200: { description: 'The journal.', schema: z.object({ data: z.array(journalLine).readonly() }) } },
+    csv: { columns: JOURNAL_COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ params: { runId } }, request) => {
+    const data = await listJournal(runs, keyOf(runId, request));
+    return isRefused(data) ? data : { status: 200, body: { data } };
+  });
+}
+
+function statementRoute({ runs, writeWorkbook }: PayPapersDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/pay-runs/{runId}/agents/{agentId}/statement',
+    operationId: 'getAgentStatement',
+    access: 'account:read',
+    tag,
+    summary: "An agent's statement of a pay run",
+    description: 'XLSX: what was earned, taken back, held back and paid, and each line with its rule and what changed.',
+    request: { params: params.extend({ agentId: recordId('The agent.') }) },
+    problems: ['conflict'],
+    responses: {
+      200: { description: 'The workbook.', mediaType: XLSX_TYPE, schema: bytesBody, example: new Uint8Array() },
+    },
+  }).handle(async ({ params: { runId, agentId } }, request) => {
+    const order = { key: keyOf(runId, request), agentId, agencyName: request.account.name };
+    const paper = await agentStatement(runs, order);
+    if (isRefused(paper)) return paper;
+    const headers = { 'Content-Disposition': `attachment; filename="${paper.fileName}.xlsx"` };
+    return { status: 200, body: await wholeWorkbook(paper.sheets, writeWorkbook), headers };
+  });
+}
+
+const PDF_TYPE = 'application/pdf';
+
+function pdfRoute({ runs, writePdf }: PayPapersDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/pay-runs/{runId}/agents/{agentId}/statement-pdf',
+    operationId: 'getAgentStatementPdf',
+    access: 'account:read',
+    tag,
+    summary: "An agent's statement of a pay run as PDF",
+    description: 'What the workbook says, to be printed or sent.',
+    request: { params: params.extend({ agentId: recordId('The agent.') }) },
+    problems: ['conflict'],
+    responses: { 200: { description: 'The PDF.', mediaType: PDF_TYPE, schema: bytesBody, example: new Uint8Array() } },
+  }).handle(async ({ params: { runId, agentId } }, request) => {
+    const order = { key: keyOf(runId, request), agentId, agencyName: request.account.name };
+    const paper = await agentStatement(runs, order);
+    if (isRefused(paper)) return paper;
+    const headers = { 'Content-Disposition': `attachment; filename="${paper.fileName}.pdf"` };
+    return { status: 200, body: await writePdf(paper.text), headers };
+  });
+}
+
+function yearRoute({ runs }: PayPapersDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/reports/agent-pay',
+    operationId: 'getAgentPayReport',
+    access: 'account:read',
+    tag,
+    summary: 'What agents were paid in a year',
+    description: 'For form 1099-NEC: by the pay date of approved runs. Also as CSV.',
+    link: 'agentPay',
+    request: {
+      query: z.strictObject({
+        year: integerText({ min: 2000, max: 2100 }).openapi({ description: 'The calendar year.' }),
+      }),
+    },
+    responses: { 200: { description: 'The year.', schema: z.object({ data: z.array(yearOfPay).readonly() }) } },
+    csv: { columns: AGENT_YEAR_COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ query: { year } }, { account: { accountId } }) => ({
+    status: 200,
+    body: { data: await listYear(runs, accountId, year) },
+  }));
+}
+
+function keyOf(runId: string, { account: { accountId } }: AccountRequest): RunKey {
+  return { accountId, runId };
+}

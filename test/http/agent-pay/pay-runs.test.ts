@@ -1,0 +1,251 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { OPERATOR_TOKEN } from '../../support/http-service.ts';
+import { PersonBrowser, peopleForTests } from '../../support/person-browser.ts';
+import { type StatementRow, startService, statement } from '../../support/service.ts';
+
+/** Guarantee: what carriers paid is paid on by the agreed rules, once, and whatever changes later is an adjustment of the next run. */
+
+const of = (agent: string) => ({ Name: 'Ada Doe', Policy: 'P-1', Plan: 'Gold', Agent: agent });
+const JANUARY: readonly StatementRow[] = [
+  ['M1', 100, of('WHITFIELD, DANA')],
+  ['M2', 50.25, of('Dana Whitfield')],
+  ['M3', 80, of('Lee Park')],
+  ['M4', 10, of('Nobody Known')],
+];
+
+const service = await startService({ people: (database) => peopleForTests(database, () => service.url) });
+afterAll(() => service.close());
+
+let emails = 0;
+/** An account with two agents, of whom Lee is above Dana, and a person of it. */
+async function agency() {
+  const account = await service.createAccount();
+  const carrierId = await service.createCarrier({ account, name: 'Aetna' });
+  const load = (rows: readonly StatementRow[], period: string) =>
+    account.load({ file: statement(rows), carrierId, period });
+  const january = await load(JANUARY, '2026-01');
+  const signIn = async (role: string): Promise<PersonBrowser> => {
+    emails += 1;
+    const added = await fetch(`${service.url}/v1/admin/users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        accountId: account.accountId,
+        email: `${role}${emails}@harbor.example`,
+        name: role,
+        role,
+      }),
+    });
+    const browser = new PersonBrowser(service.url);
+    await browser.follow(z.object({ signInLink: z.string() }).parse(await added.json()).signInLink);
+    return browser;
+  };
+  const owner = await signIn('owner');
+  const create = async (name: string, more: object = {}) =>
+    z.object({ agentId: z.string() }).parse((await owner.call('POST', '/v1/agents', { name, ...more })).json).agentId;
+  const lee = await create('Lee Park');
+  const dana = await create('Dana Whitfield', { uplineId: lee });
+  const join = (agentId: string, text: string) =>
+    owner.call('POST', `/v1/agents/${agentId}/names`, { kind: 'name', text });
+  for (const [agentId, text] of [
+    [dana, 'WHITFIELD, DANA'],
+    [dana, 'Dana Whitfield'],
+    [lee, 'Lee Park'],
+  ] as const) {
+    const joined = await join(agentId, text);
+    expect([201, 409], joined.body).toContain(joined.status);
+  }
+  const setup = {
+    firstMonth: '2026-01',
+    plans: [
+      {
+        planId: 'senior',
+        name: 'Senior',
+        rules: [{ ruleId: 'all', pay: { by: 'commission', percent: 50 }, overrides: { by: 'level', percents: [10] } }],
+      },
+    ],
+    agents: [dana, lee].map((agentId) => ({ agentId, plans: [{ from: '2026-01', planId: 'senior' }] })),
+  };
+  return { account, carrierId, owner, signIn, dana, lee, load, january, setup };
+}
+
+const whole = z.looseObject({
+  id: z.string(),
+  state: z.string(),
+  hasChangedSinceReview: z.boolean(),
+  sums: z.object({ received: z.number(), people: z.number(), house: z.number(), held: z.number(), paid: z.number() }),
+  agents: z.array(
+    z.looseObject({
+      agentId: z.string(),
+      agentName: z.string(),
+      earned: z.number(),
+      takenBack: z.number(),
+      paid: z.number(),
+      after: z.object({ waiting: z.number(), holdback: z.number(), debt: z.number() }),
+    }),
+  ),
+  heldLines: z.array(z.object({ why: z.string(), lines: z.number(), amount: z.number() })),
+});
+const lines = z.object({
+  data: z.array(
+    z.looseObject({
+      memberExternalId: z.string().nullable(),
+      agentName: z.string().nullable(),
+      amount: z.number(),
+      why: z.string(),
+    }),
+  ),
+});
+type Agency = Awaited<ReturnType<typeof agency>>;
+
+async function setUp({ owner, setup }: Agency, more: object = {}, revision = 0) {
+  const reply = await owner.call('PUT', '/v1/pay-setup', { revision, setup: { ...setup, ...more } });
+  expect(reply.status, reply.body).toBe(200);
+}
+
+async function open({ owner }: Agency, months: readonly string[]): Promise<string> {
+  const reply = await owner.call('POST', '/v1/pay-runs', { payDate: '2026-03-15', months });
+  expect(reply.status, reply.body).toBe(201);
+  return z.object({ id: z.string() }).parse(reply.json).id;
+}
+const read = async ({ owner }: Agency, id: string) => whole.parse((await owner.call('GET', `/v1/pay-runs/${id}`)).json);
+const act = async ({ owner }: Agency, id: string, what: string, json: object = {}) =>
+  owner.call('POST', `/v1/pay-runs/${id}/${what}`, json);
+
+describe('a pay run', () => {
+  test('pays each line by the plan, keeps the rest for the house and holds what has no agent', async () => {
+    const one = await agency();
+    await setUp(one);
+    const run = await read(one, await open(one, ['2026-01']));
+    // Dana: 50 + 25.125, of which the half cent is rounded up before Lee's; Lee: 40, and 10 % of Dana's lines.
+    expect(run.sums).toEqual({ received: 240.25, people: 130.15, house: 100.1, held: 10, paid: 130.15 });
+    expect(run.agents.map(({ agentName, paid }) => [agentName, paid]).sort()).toEqual([
+      ['Dana Whitfield', 75.13],
+      ['Lee Park', 55.02],
+    ]);
+    expect(run.heldLines).toEqual([{ why: 'Held: no agent is known for this line', lines: 1, amount: 10 }]);
+    const shown = lines.parse(
+      (await one.owner.call('GET', `/v1/pay-runs/${run.id}/lines?party=${one.dana}`)).json,
+    ).data;
+    expect(shown.map(({ memberExternalId, amount, why }) => [memberExternalId, amount, why])).toEqual([
+      ['M1', 50, '50 % by plan Senior'],
+      ['M2', 25.13, '50 % by plan Senior'],
+    ]);
+  });
+
+  test('does not change once it is approved; a correction is an adjustment of the next run', async () => {
+    const one = await agency();
+    await setUp(one);
+    const first = await open(one, ['2026-01']);
+    expect((await act(one, first, 'review')).status).toBe(200);
+    const approved = await act(one, first, 'approve');
+    expect(approved.status, approved.body).toBe(200);
+    expect((await act(one, first, 'approve')).status).toBe(409);
+    expect((await one.owner.call('DELETE', `/v1/pay-runs/${first}`)).status).toBe(409);
+    // The statement is replaced: M1 is corrected to 90, M2 stays, M3 is gone.
+    const replaced = await one.account.load({
+      file: statement([
+        ['M1', 90, of('WHITFIELD, DANA')],
+        ['M2', 50.25, of('Dana Whitfield')],
+        ['M4', 10, of('Nobody Known')],
+      ]),
+      carrierId: one.carrierId,
+      period: '2026-01',
+      replace: true,
+    });
+    expect(replaced.fileId).not.toBe(one.january.fileId);
+    expect((await read(one, first)).sums.people).toBe(130.15);
+    const next = await read(one, await open(one, ['2026-02']));
+    expect(next.sums).toMatchObject({ received: -90, people: -46, held: 0, house: -44 });
+    const byName = new Map(next.agents.map((agent) => [agent.agentName, agent]));
+    expect(byName.get('Dana Whitfield')).toMatchObject({ earned: 45, takenBack: -50, paid: 0, after: { debt: 5 } });
+    expect(byName.get('Lee Park')).toMatchObject({ earned: 9, takenBack: -50, paid: 0, after: { debt: 41 } });
+    const why = lines.parse((await one.owner.call('GET', `/v1/pay-runs/${next.id}/lines?party=${one.lee}`)).json).data;
+    expect(why.map((line) => line.why)).toContain('No longer on a statement: $40.00 is taken back');
+  });
+
+  test('is open once, and is paid once', async () => {
+    const one = await agency();
+    await setUp(one);
+    const id = await open(one, ['2026-01']);
+    expect((await one.owner.call('POST', '/v1/pay-runs', { payDate: '2026-03-15', months: ['2026-02'] })).status).toBe(
+      409,
+    );
+    const paid = { paidOn: '2026-03-15', method: 'ACH', reference: 'B-7' };
+    expect((await act(one, id, 'paid', paid)).status).toBe(409);
+    expect((await act(one, id, 'approve')).status).toBe(200);
+    expect(
+      z.looseObject({ state: z.string(), reference: z.string() }).parse((await act(one, id, 'paid', paid)).json),
+    ).toMatchObject({
+      ...{ state: 'paid', reference: 'B-7' },
+    });
+    expect((await act(one, id, 'paid', paid)).status).toBe(409);
+  });
+
+  test('is reviewed again after it changed, and approved by an owner, a second person where the agency wants it', async () => {
+    const one = await agency();
+    await setUp(one, { approval: 'second_person' });
+    const id = await open(one, ['2026-01']);
+    expect((await act(one, id, 'approve')).status).toBe(409);
+    expect((await act(one, id, 'review')).status).toBe(200);
+    const adjusted = await act(one, id, 'adjustments', { agentId: one.dana, kind: 'fee', amount: -5, reason: 'E&O' });
+    expect(adjusted.status, adjusted.body).toBe(201);
+    expect(whole.parse(adjusted.json).hasChangedSinceReview).toBe(true);
+    const other = { ...one, owner: await one.signIn('owner') };
+    expect((await act(other, id, 'approve')).status).toBe(409);
+    const staff = { ...one, owner: await one.signIn('staff') };
+    expect((await act(staff, id, 'review')).status).toBe(200);
+    expect((await act(staff, id, 'approve')).status).toBe(403);
+    const approved = await act(other, id, 'approve');
+    expect(approved.status, approved.body).toBe(200);
+    expect(whole.parse(approved.json).sums.paid).toBe(125.15);
+  });
+});
+
+describe('the setup', () => {
+  test('says what is wrong in it, and is changed from the revision in force only', async () => {
+    const one = await agency();
+    const wrong = await one.owner.call('PUT', '/v1/pay-setup', {
+      revision: 0,
+      setup: { ...one.setup, agents: [{ agentId: one.dana, plans: [{ from: '2026-01', planId: 'gold' }] }] },
+    });
+    expect(wrong.status).toBe(422);
+    expect(wrong.body).toContain('is no plan of this setup');
+    await setUp(one);
+    expect((await one.owner.call('PUT', '/v1/pay-setup', { revision: 0, setup: one.setup })).status).toBe(409);
+    expect((await one.owner.call('GET', '/v1/pay-setup')).json).toMatchObject({ revision: 1 });
+  });
+
+  test('reaches lines that were paid only when a run says so', async () => {
+    const one = await agency();
+    await setUp(one);
+    const first = await open(one, ['2026-01']);
+    expect((await act(one, first, 'approve')).status).toBe(200);
+    const [plan] = one.setup.plans;
+    await setUp(one, { plans: [{ ...plan, rules: [{ ruleId: 'all', pay: { by: 'commission', percent: 60 } }] }] }, 1);
+    const unchanged = await open(one, ['2026-02']);
+    expect((await read(one, unchanged)).sums).toMatchObject({ received: 0, people: 0, house: 0 });
+    expect((await one.owner.call('DELETE', `/v1/pay-runs/${unchanged}`)).status).toBe(204);
+    const again = await one.owner.call('POST', '/v1/pay-runs', {
+      payDate: '2026-03-15',
+      months: ['2026-02'],
+      reapplyFrom: '2026-01',
+    });
+    const run = await read(one, z.object({ id: z.string() }).parse(again.json).id);
+    // 60 % of 150.25 for Dana is 90.15 instead of 75.13; Lee loses the overrides of 15.02 and gets 48 instead of 40.
+    expect(run.sums).toMatchObject({ received: 0, people: 8, house: -8 });
+  });
+
+  test('may not begin after a month that was paid', async () => {
+    const one = await agency();
+    await setUp(one);
+    expect((await act(one, await open(one, ['2026-01']), 'approve')).status).toBe(200);
+    const later = await one.owner.call('PUT', '/v1/pay-setup', {
+      revision: 1,
+      setup: { ...one.setup, firstMonth: '2026-02' },
+    });
+    expect(later.status).toBe(422);
+    expect(later.body).toContain('must not be after 2026-01, which a run has paid');
+  });
+});
