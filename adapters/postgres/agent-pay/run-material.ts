@@ -82,17 +82,18 @@ async function loadLines(sql: Sql, { accountId, first, last }: LinesScope): Prom
     f.account_id = ${accountId} and f.file_id = ${line}.file_id and f.status = 'active'
     and f.period between ${first} and ${last}`;
   return sql<StoredPayLine[]>`
-    select l.file_id as "fileId", l.carrier_id as "carrierId", l.period, l.coverage_month as "coverageMonth",
-      l.member_ref_id as "memberRefId", l.member_external_id as "memberExternalId", l.member_name as "memberName",
+    select f.position, l.sheet, l.row_number, l.file_id as "fileId", l.carrier_id as "carrierId", l.period,
+      l.coverage_month as "coverageMonth", l.member_ref_id as "memberRefId", l.member_external_id as "memberExternalId", l.member_name as "memberName",
       l.policy_number as "policyNumber", l.plan_name as "planName", l.product_type as "productType",
       l.effective_date::text as "effectiveDate", l.transaction_type as "transactionType", l.description, l.agent_id as "agentNumber",
       l.agent_name as "agentName", ${inMoney('l.amount')} as amount, ${inMoney('l.premium')} as premium,
       (l.lives * 100)::float8 as lives, (l.months_paid * 100)::float8 as months
     from ${files} f join ${statementLines} l on l.account_id = ${accountId} and ${isActive(sql`l`)}
     union all
-    select u.file_id, u.carrier_id, u.period, u.coverage_month, null, null, null, null, null, null, null, null, u.description, u.agent_id,
-      u.agent_name, ${inMoney('u.amount')}, null, null, null
+    select f.position, u.sheet, u.row_number, u.file_id, u.carrier_id, u.period, u.coverage_month, null, null, null, null, null, null,
+      null, null, u.description, u.agent_id, u.agent_name, ${inMoney('u.amount')}, null, null, null
     from ${files} f join ${unassignedLines} u on u.account_id = ${accountId} and u.is_counted and ${isActive(sql`u`)}
+    order by 1, 2, 3
     limit ${PAY_LINES_MAX + 1}`;
 }
 

@@ -6,6 +6,7 @@ import { type AccountDeletionStore, deleteAccounts } from '../../../app/accounts
 import { processStatement } from '../../../app/book/process-statement.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import { createSshKeyPair } from '../../../server/drop-offs.ts';
+import { addPayRun } from '../../support/add-pay-run.ts';
 import { type MachineAccount, startOneMachineService } from '../../support/one-machine-service.ts';
 import { formOf, STATEMENT_CONFIG } from '../../support/service.ts';
 import { mail, PERIOD } from '../email/mail-room.ts';
@@ -127,6 +128,7 @@ async function addUnreachable(accountId: string, canary: string): Promise<void> 
       insert into member_notes (note_id, account_id, member_ref_id, body) values (${randomUUID()}, ${accountId}, ${randomUUID()}, ${canary})`;
     await sql`
       insert into member_contacts (account_id, member_ref_id, phone) values (${accountId}, ${randomUUID()}, ${canary})`;
+    await addPayRun(sql, { accountId, text: canary });
     await sql`insert into letterheads (account_id, name) values (${accountId}, ${canary})`;
     await sql`
       insert into commission_departments (account_id, carrier_id, name) values (${accountId}, ${randomUUID()}, ${canary})`;

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sqlState } from '../../../adapters/postgres/connection/database-error.ts';
 import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
 import type { BookKey } from '../../../core/book-key.ts';
+import { addPayRun } from '../../support/add-pay-run.ts';
 import { accept, createBook, createEngine, drain } from '../../support/engine.ts';
 
 /**
@@ -89,7 +90,7 @@ async function addAccountRows({ accountId, workspaceId, carrierId }: BookKey): P
     await addMonthRows(sql, { accountId, workspaceId, carrierId });
     await addDispute(sql, { accountId, workspaceId, carrierId });
     await addLetters(sql, { accountId, workspaceId, carrierId });
-    await addPayRun(sql, accountId);
+    await addPayRun(sql, { accountId, text: 'Own' });
     await sql`
       insert into carrier_events (event_id, account_id, workspace_id, carrier_id, period, kind, scope_field, scope_value, scope_key,
         members, compared, amount, detail)
@@ -120,27 +121,6 @@ async function addAccountRows({ accountId, workspaceId, carrierId }: BookKey): P
 async function addLetters(sql: Sql, { accountId, carrierId }: BookKey): Promise<void> {
   await sql`insert into letterheads (account_id, name) values (${accountId}, 'Own')`;
   await sql`insert into commission_departments (account_id, carrier_id, name) values (${accountId}, ${carrierId}, 'Own')`;
-}
-
-async function addPayRun(sql: Sql, accountId: string): Promise<void> {
-  const [runId, agentId] = [randomUUID(), randomUUID()];
-  await sql`insert into agents (agent_id, account_id, name) values (${agentId}, ${accountId}, 'Paid')`;
-  await sql`
-    insert into agent_names (name_id, account_id, agent_id, kind, text) values (${randomUUID()}, ${accountId}, ${agentId}, 'name', 'Paid')`;
-  await sql`insert into pay_setups (account_id, revision, setup, changed_by) values (${accountId}, 1, '{}', 'operator')`;
-  await sql`
-    insert into pay_runs (run_id, account_id, pay_date, months, created_by)
-    values (${runId}, ${accountId}, '2026-02-01', '{2026-01}', 'operator')`;
-  await sql`
-    insert into pay_adjustments (adjustment_id, account_id, run_id, agent_id, kind, amount, reason, made_by)
-    values (${randomUUID()}, ${accountId}, ${runId}, ${agentId}, 'fee', -1, 'Own', 'operator')`;
-  await sql`
-    insert into pay_entries (account_id, run_id, number, line_key, party, agent_id, amount, why, line)
-    values (${accountId}, ${runId}, 1, 'key', 'agent', ${agentId}, 1, 'Own', '{}')`;
-  await sql`
-    insert into pay_settlements (account_id, run_id, agent_id, agent_name, earned, taken_back, adjustments, advance, held_back, released,
-      recovered, paid, waiting_before, holdback_before, debt_before, waiting, holdback, debt)
-    values (${accountId}, ${runId}, ${agentId}, 'Paid', 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0)`;
 }
 
 async function addDispute(sql: Sql, { accountId, workspaceId, carrierId }: BookKey): Promise<void> {

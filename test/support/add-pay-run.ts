@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from '../../adapters/postgres/connection/sql.ts';
+
+/** Adds a row to each table of agent pay. `text` stands in every text of them. */
+export async function addPayRun(sql: Sql, { accountId, text }: { readonly accountId: string; readonly text: string }) {
+  const [runId, agentId] = [randomUUID(), randomUUID()];
+  await sql`insert into agents (agent_id, account_id, name) values (${agentId}, ${accountId}, ${text})`;
+  await sql`
+    insert into agent_names (name_id, account_id, agent_id, kind, text)
+    values (${randomUUID()}, ${accountId}, ${agentId}, 'name', ${`Paid ${text}`})`;
+  await sql`
+    insert into pay_setups (account_id, revision, setup, changed_by)
+    values (${accountId}, 1, ${JSON.stringify({ text })}::text::jsonb, ${text})`;
+  await sql`
+    insert into pay_runs (run_id, account_id, pay_date, months, created_by)
+    values (${runId}, ${accountId}, '2026-02-01', '{2026-01}', ${text})`;
+  await sql`
+    insert into pay_adjustments (adjustment_id, account_id, run_id, agent_id, kind, amount, reason, made_by)
+    values (${randomUUID()}, ${accountId}, ${runId}, ${agentId}, 'fee', -1, ${text}, ${text})`;
+  await sql`
+    insert into pay_entries (account_id, run_id, number, line_key, party, agent_id, amount, why, line)
+    values (${accountId}, ${runId}, 1, 'key', 'agent', ${agentId}, 1, ${text}, '{}')`;
+  await sql`
+    insert into pay_settlements (account_id, run_id, agent_id, agent_name, earned, taken_back, adjustments, advance, held_back, released,
+      recovered, paid, waiting_before, holdback_before, debt_before, waiting, holdback, debt)
+    values (${accountId}, ${runId}, ${agentId}, ${text}, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0)`;
+}
