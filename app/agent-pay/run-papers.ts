@@ -115,13 +115,7 @@ export async function agentStatement(
   };
 }
 
-function findingKey({
-  memberRefId,
-  period,
-}: {
-  readonly memberRefId: string | null;
-  readonly period: string;
-}): string {
+function findingKey({ memberRefId, period }: { readonly memberRefId: string | null; readonly period: string }): string {
   return `${memberRefId} ${period}`;
 }
 
