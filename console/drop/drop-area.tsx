@@ -8,6 +8,8 @@ interface DropAreaProps {
   readonly children: ReactNode;
   readonly onFiles: (files: readonly File[]) => void;
   readonly isLarge?: boolean;
+  /** Another button of the screen is the primary one. */
+  readonly isQuiet?: boolean;
   /** Names the area for screen readers. */
   readonly label?: string;
 }
@@ -22,7 +24,14 @@ export function DropArea(props: DropAreaProps) {
   );
 }
 
-function OpenArea({ title, children, onFiles, isLarge = false, label = 'Add statements' }: DropAreaProps) {
+function OpenArea({
+  title,
+  children,
+  onFiles,
+  isLarge = false,
+  isQuiet = false,
+  label = 'Add statements',
+}: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   const take = (event: DragEvent) => {
     event.preventDefault();
@@ -40,25 +49,34 @@ function OpenArea({ title, children, onFiles, isLarge = false, label = 'Add stat
       className={classes.area}
       data-over={isOver || undefined}
       data-large={isLarge || undefined}
+      data-quiet={isQuiet || undefined}
       onDragEnter={show}
       onDragOver={show}
       onDragLeave={() => setOver(false)}
       onDrop={take}
     >
-      <svg viewBox="0 0 24 24" width="40" height="40" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
-        <path d="M12 16V4m0 0L7.5 8.5M12 4l4.5 4.5M4 15v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3" />
-      </svg>
+      {!isQuiet && <UploadMark />}
       <Text className={classes.title}>{title}</Text>
-      <Text c="dimmed" maw="34rem">
-        {children}
-      </Text>
+      {!isQuiet && (
+        <Text c="dimmed" maw="34rem">
+          {children}
+        </Text>
+      )}
       <FileButton multiple onChange={(files) => files.length > 0 && onFiles(files)}>
         {(props) => (
-          <Button {...props} size={isLarge ? 'md' : 'sm'}>
+          <Button {...props} size={isLarge ? 'md' : 'sm'} variant={isQuiet ? 'default' : 'filled'}>
             Choose files
           </Button>
         )}
       </FileButton>
     </section>
+  );
+}
+
+function UploadMark() {
+  return (
+    <svg viewBox="0 0 24 24" width="40" height="40" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
+      <path d="M12 16V4m0 0L7.5 8.5M12 4l4.5 4.5M4 15v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3" />
+    </svg>
   );
 }

@@ -9,22 +9,32 @@ import {
   isUnderWay,
   type Job,
   type Mode,
+  modeOf,
   newEntry,
   type SentFile,
   type Stage,
+  sameMonth,
   withIdentity,
 } from './drop-entry.ts';
+import { type KeptDrops, keptDrops } from './kept-drops.ts';
 
 const DropContext = createContext<DropQueue | null>(null);
 
+interface DropProviderProps {
+  /** Who is signed in, as `identityOf` tells it; null when the files may not stay in the browser. */
+  readonly owner: string | null;
+  readonly children: ReactNode;
+}
+
 /** Keeps the dropped files while a person is signed in, and warns before the browser closes in the middle of an upload. */
-export function DropProvider({ children }: { readonly children: ReactNode }) {
+export function DropProvider({ owner, children }: DropProviderProps) {
   const client = useClient();
   const queries = useQueryClient();
   const [queue] = useState(() => {
     const onChanged = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME_KEY[0] });
-    return new DropQueue(createDropCalls(client, onChanged));
+    return new DropQueue(createDropCalls(client, onChanged), owner === null ? null : keptDrops(owner));
   });
+  useEffect(() => void queue.restore(), [queue]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (queue.entries().some(isUnderWay)) event.preventDefault();
@@ -65,12 +75,26 @@ const SIGNED_OUT =
 class DropQueue {
   readonly #calls: DropCalls;
   readonly #listeners = new Set<() => void>();
+  readonly #kept: KeptDrops | null;
+  #isRestored = false;
   #entries: readonly DropEntry[] = [];
   readonly #reading = new Set<string>();
   #sending: Promise<void> = Promise.resolve();
 
-  constructor(calls: DropCalls) {
+  constructor(calls: DropCalls, kept: KeptDrops | null) {
     this.#calls = calls;
+    this.#kept = kept;
+  }
+
+  /** Shows the files that the browser kept, once. What was being read or sent goes on: nothing is counted twice. */
+  async restore(): Promise<void> {
+    if (this.#isRestored || this.#kept === null) return;
+    this.#isRestored = true;
+    const kept = await this.#kept.load();
+    this.#set([...kept, ...this.#entries]);
+    this.#readNext();
+    for (const { id, stage, mode, workspaceId } of kept)
+      if (stage.kind === 'sending' || stage.kind === 'working') this.send([id], { mode, workspaceId });
   }
 
   readonly entries = (): readonly DropEntry[] => this.#entries;
@@ -95,7 +119,30 @@ class DropQueue {
    * with the layout before. The entry gets another idempotency key, because the service would take the request for a repeat.
    */
   choose(id: string, choice: Partial<Pick<DropEntry, 'carrier' | 'period' | 'identified' | 'layout'>>): void {
-    this.#change(id, (entry) => ({ ...entry, ...choice, key: crypto.randomUUID() }));
+    const fresh = { mode: 'new', usual: null, isChosen: false } as const;
+    this.#change(id, (entry) => ({ ...entry, ...fresh, ...choice, key: crypto.randomUUID() }));
+  }
+
+  /** Takes one carrier for several files that look alike. A file whose month has statements is asked about. */
+  async chooseCarrier(ids: readonly string[], carrier: NonNullable<DropEntry['carrier']>): Promise<void> {
+    for (const id of ids) this.choose(id, { carrier });
+    for (const id of ids) {
+      this.#change(id, (entry) => ({ ...entry, isChosen: true }));
+      const entry = this.#find(id);
+      if (entry === null) continue;
+      const placed = await this.#placed(entry).catch(() => entry);
+      this.#change(id, () => placed);
+    }
+  }
+
+  /** Takes the answer that several files of one month all count. */
+  settle(ids: readonly string[]): void {
+    for (const id of ids) this.#change(id, (entry) => ({ ...entry, isChosen: true }));
+  }
+
+  /** Removes the lines of files that were added or taken back. */
+  clearEnded(): void {
+    this.#set(this.#entries.filter(({ stage }) => stage.kind !== 'done' && stage.kind !== 'undone'));
   }
 
   /** Asks for another carrier or month of a file that was not stored. */
@@ -118,18 +165,23 @@ class DropQueue {
 
   /**
    * Sends the entries whose carrier and month are known, the oldest month first. `mode` is the person's answer if the month has statements
-   * already.
+   * already. Without an answer a file is added to those that the carrier usually sends in a month.
    */
-  send(ids: readonly string[], mode: Mode = 'new', workspaceId: string | null = null): void {
+  send(
+    ids: readonly string[],
+    { mode, workspaceId = null }: { readonly mode?: Mode; readonly workspaceId?: string | null } = {},
+  ): void {
     const chosen = this.#entries
       .filter(({ id, carrier, period }) => ids.includes(id) && carrier !== null && period !== null)
+      .map((entry) => ({ ...entry, way: mode ?? modeOf(entry, this.#entries) }))
       .toSorted((a, b) => (a.period ?? '').localeCompare(b.period ?? ''));
-    for (const { id } of chosen) {
+    for (const { id, way } of chosen) {
       // Another answer gets another idempotency key, because the service would take the request for a repeat.
       this.#change(id, (entry) => ({
         ...entry,
-        key: entry.mode === mode ? entry.key : crypto.randomUUID(),
-        mode,
+        key: entry.mode === way ? entry.key : crypto.randomUUID(),
+        mode: way,
+        workspaceId,
         stage: { kind: 'sending', percent: 0 },
       }));
       this.#sending = this.#sending.then(() => this.#send(id, workspaceId));
@@ -174,14 +226,26 @@ class DropQueue {
     if (entry === null) return;
     try {
       const identified = await this.#calls.identify(entry.file);
-      const known = withIdentity(entry, identified);
-      const { carrier, period, stage } = known;
-      const names =
-        stage.kind === 'question' && carrier && period ? await this.#calls.present(carrier.carrierId, period) : [];
-      this.#change(id, () => (names.length === 0 ? known : { ...known, stage: { kind: 'taken', names, fault: null } }));
+      const known = await this.#placed(withIdentity(entry, identified));
+      this.#change(id, () => known);
     } catch (error) {
       this.#stage(id, { kind: 'failed', sentence: sentenceOf(error), again: isFinal(error) ? null : 'read' });
     }
+  }
+
+  /**
+   * Compares the entry with what its month has already. A carrier that sends several files a month needs no question until all are here.
+   */
+  async #placed(entry: DropEntry): Promise<DropEntry> {
+    const { carrier, period, stage } = entry;
+    if (stage.kind !== 'question' || carrier === null || period === null) return entry;
+    const [names, expected] = await Promise.all([
+      this.#calls.present(carrier.carrierId, period),
+      this.#calls.expectedFiles(carrier.carrierId),
+    ]);
+    const usual = expected === null || expected < 2 ? null : { expected, present: names.length };
+    const isTaken = names.length > 0 && (usual === null || names.length >= usual.expected);
+    return { ...entry, usual, ...(isTaken && { stage: { kind: 'taken', names, fault: null } }) };
   }
 
   async #send(id: string, workspaceId: string | null): Promise<void> {
@@ -196,11 +260,20 @@ class DropQueue {
     };
     try {
       const files = await this.#calls.send(statement, (percent) => this.#stage(id, { kind: 'sending', percent }));
-      this.#stage(id, await this.#follow(id, files));
+      const stage = await this.#follow(id, files);
+      this.#stage(id, stage);
+      if (stage.kind === 'done') this.#countAsPresent(entry);
       this.#calls.onChanged();
     } catch (error) {
       await this.#explain(id, error);
     }
+  }
+
+  /** Counts a file that is in now among those that the month has. */
+  #countAsPresent(added: DropEntry): void {
+    for (const { id, usual, stage } of sameMonth(added, this.#entries))
+      if (usual !== null && stage.kind === 'question')
+        this.#change(id, (entry) => ({ ...entry, usual: { ...usual, present: usual.present + 1 } }));
   }
 
   /** Waits for the jobs of all files that were sent. If there are several, failures name their files. */
@@ -250,6 +323,7 @@ class DropQueue {
   }
 
   #set(entries: readonly DropEntry[]): void {
+    this.#kept?.save(entries, this.#entries);
     this.#entries = entries;
     for (const listener of this.#listeners) listener();
   }

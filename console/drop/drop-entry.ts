@@ -26,7 +26,8 @@ export interface DropCalls {
   readonly follow: (jobId: string, onPercent: (percent: number) => void) => Promise<Job>;
   /** Retracts one statement, and returns the job that does it. */
   readonly takeBack: (fileId: string) => Promise<string>;
-  /** Removes a version of a carrier's format, unless it is the only one. */
+  /** Returns how many files a month of the carrier has; null when nobody knows. */
+  readonly expectedFiles: (carrierId: string) => Promise<number | null>;
   /** Removes a layout. Returns `kept` for the only layout of a carrier. */
   readonly removeLayout: (layout: {
     readonly carrierId: string;
@@ -45,6 +46,10 @@ export function createDropCalls(client: CommissionClient, onChanged: () => void)
       return data
         .filter(({ status }) => status === 'pending' || status === 'active')
         .map(({ originalFilename }) => originalFilename);
+    },
+    expectedFiles: async (carrierId) => {
+      const params = { path: { carrierId } };
+      return (await answerOf(api.GET('/v1/carriers/{carrierId}', { params }))).expectedFiles;
     },
     send: async (statement, onPercent) => {
       const { jobId, fileId, files } = await uploadStatement(client, statement, {
@@ -115,12 +120,20 @@ export type Stage =
 
 export interface DropEntry {
   readonly id: string;
+  /** When it was dropped, in milliseconds. */
+  readonly droppedAt: number;
   readonly file: File;
   readonly identified: Identified | null;
   readonly carrier: Pick<IdentifiedCarrier, 'carrierId' | 'name'> | null;
   /** The month as `YYYY-MM`; null until it is known or chosen. */
   readonly period: string | null;
   readonly mode: Mode;
+  /** How many files a month of the carrier has, and how many of them were here before; null when nobody knows. */
+  readonly usual: { readonly expected: number; readonly present: number } | null;
+  /** True when the person chose the carrier of files that look alike, or said that several files of a month all count. */
+  readonly isChosen: boolean;
+  /** The workspace to which it was sent; null before, and in an account of one workspace. */
+  readonly workspaceId: string | null;
   /** The key under which the service recognises a repeated upload of this entry. */
   readonly key: string;
   readonly stage: Stage;
@@ -131,14 +144,31 @@ export interface DropEntry {
 /** Returns the entry of a new file. */
 export function newEntry(file: File): DropEntry {
   const id = crypto.randomUUID();
-  const nothing = { identified: null, carrier: null, period: null, layout: null } as const;
-  return { id, file, ...nothing, mode: 'new', key: crypto.randomUUID(), stage: { kind: 'reading' } };
+  const nothing = {
+    identified: null,
+    carrier: null,
+    period: null,
+    layout: null,
+    usual: null,
+    workspaceId: null,
+  } as const;
+  const fresh = { mode: 'new', isChosen: false, stage: { kind: 'reading' } } as const;
+  return { id, file, droppedAt: Date.now(), ...nothing, ...fresh, key: crypto.randomUUID() };
 }
 
 /** Adds to the entry what the service found out about the file. */
 export function withIdentity(entry: DropEntry, identified: Identified): DropEntry {
   const { best, ranked, period } = identified;
-  return { ...entry, identified, carrier: best ?? ranked[0] ?? null, period, stage: stageOf(identified) };
+  return {
+    ...entry,
+    mode: 'new',
+    usual: null,
+    isChosen: false,
+    identified,
+    carrier: best ?? ranked[0] ?? null,
+    period,
+    stage: stageOf(identified),
+  };
 }
 
 const NO_ROWS = 'The file has names of columns and no rows below them. Ask the carrier for the whole statement.';
@@ -189,14 +219,49 @@ export function warningsOf(entry: DropEntry): readonly string[] {
 export function isCertain(entry: DropEntry): boolean {
   const { identified, carrier, period, stage } = entry;
   if (stage.kind !== 'question' || carrier === null || period === null) return false;
-  if (identified?.ambiguous !== false || identified.periodQuestion !== null) return false;
-  return hasTotals(entry) && warningsOf(entry).length === 0;
+  if (identified === null || identified.periodQuestion !== null) return false;
+  if (entry.isChosen) return warningsOf(entry).length === 0;
+  return !identified.ambiguous && hasTotals(entry) && warningsOf(entry).length === 0;
 }
 
 /** Returns an earlier file of the list that looks like the same statement; null without one. Both together would count twice. */
 export function twinOf(entry: DropEntry, entries: readonly DropEntry[]): DropEntry | null {
   const earlier = entries.slice(0, entries.indexOf(entry));
   return earlier.find((other) => isAlike(entry, other) && other.stage.kind !== 'undone') ?? null;
+}
+
+const ON_ITS_WAY: ReadonlySet<Stage['kind']> = new Set(['question', 'sending', 'working']);
+
+/** The files of the list for the same month of the same carrier that are not in yet, in their order. Copies are not among them. */
+export function sameMonth({ carrier, period }: DropEntry, entries: readonly DropEntry[]): readonly DropEntry[] {
+  if (carrier === null || period === null) return [];
+  return entries.filter(
+    (other) =>
+      ON_ITS_WAY.has(other.stage.kind) &&
+      other.carrier?.carrierId === carrier.carrierId &&
+      other.period === period &&
+      twinOf(other, entries) === null,
+  );
+}
+
+/** The number of the file among those of its month, as in "this is the second". Null when one file a month is usual. */
+export function placeOf(entry: DropEntry, entries: readonly DropEntry[]): number | null {
+  if (entry.usual === null) return null;
+  return entry.usual.present + sameMonth(entry, entries).indexOf(entry) + 1;
+}
+
+/** True when several files are of one month, and nobody knows yet that the carrier sends so many. */
+export function isUnsettled(entry: DropEntry, entries: readonly DropEntry[]): boolean {
+  if (entry.isChosen) return false;
+  const same = sameMonth(entry, entries);
+  const expected = entry.usual?.expected ?? 1;
+  return same.length > 1 && (entry.usual?.present ?? 0) + same.length > expected;
+}
+
+/** The way in which a file is sent: files of one month after the first are added to it. */
+export function modeOf(entry: DropEntry, entries: readonly DropEntry[]): Mode {
+  const isLater = sameMonth(entry, entries).indexOf(entry) > 0;
+  return entry.mode === 'new' && (isLater || (entry.usual?.present ?? 0) > 0) ? 'append' : entry.mode;
 }
 
 function isAlike(one: DropEntry, other: DropEntry): boolean {

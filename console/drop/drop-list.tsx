@@ -1,15 +1,16 @@
-import { Button, NativeSelect, Stack } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { counted } from '../parts/shown-values.ts';
 import { useDropEntries, useDropQueue } from './drop-context.tsx';
-import { isCertain, twinOf } from './drop-entry.ts';
+import type { DropEntry, Stage } from './drop-entry.ts';
+import { DropGroupLine } from './drop-group-line.tsx';
+import { groupsOf, readyOf } from './drop-groups.ts';
 import { DropLine } from './drop-line.tsx';
 import classes from './drop-list.module.css';
 
-/** Lists all dropped files, one line each, with one button for the files that need no choice. */
+/** Lists all dropped files, one line each and those to answer on top, with one button for the files that need no answer. */
 export function DropList() {
   const entries = useDropEntries();
   const queue = useDropQueue();
@@ -17,40 +18,68 @@ export function DropList() {
   const [chosen, setChosen] = useState<string | null>(null);
   const keptFocus = useKeptFocus();
   if (entries.length === 0) return null;
-  const certain = entries.filter((entry) => isCertain(entry) && twinOf(entry, entries) === null);
+  const groups = groupsOf(entries);
+  const ready = readyOf(entries);
   const workspaceId = workspaces.length > 1 ? (chosen ?? workspaces[0]?.id ?? null) : null;
   return (
     <section aria-label="Dropped files" className={classes.section} {...keptFocus}>
-      <div className={classes.head}>
+      <ul className={classes.list}>
+        {/* One flat list: a line that changes its place keeps its fields and its focus. */}
+        {groups.flatMap((group) =>
+          group.question !== null
+            ? [<DropGroupLine key={group.key} group={group} />]
+            : group.entries.map((entry) => <DropLine key={entry.id} entry={entry} workspaceId={workspaceId} />),
+        )}
+      </ul>
+      <div className={classes.bar}>
+        <span className={classes.counts} role="status">
+          {summaryOf(entries, ready.length)}
+        </span>
+        {entries.some(({ stage }) => stage.kind === 'done' || stage.kind === 'undone') && (
+          <Button variant="subtle" color="gray" size="sm" onClick={() => queue.clearEnded()}>
+            Clear what is done
+          </Button>
+        )}
         {workspaces.length > 1 && (
           <NativeSelect
-            label="They belong to"
+            aria-label="They belong to"
             value={workspaceId ?? ''}
             data={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />
         )}
-        {certain.length > 1 && (
+        {ready.length > 0 && (
           <Button
             onClick={() =>
               queue.send(
-                certain.map(({ id }) => id),
-                'new',
-                workspaceId,
+                ready.map(({ id }) => id),
+                { workspaceId },
               )
             }
           >
-            All right: add {counted(certain.length, 'statement')}
+            {ready.length === 1 ? 'Add 1 statement' : `Add all ${ready.length} statements`}
           </Button>
         )}
       </div>
-      <Stack component="ul" gap="sm" className={classes.list}>
-        {entries.map((entry) => (
-          <DropLine key={entry.id} entry={entry} workspaceId={workspaceId} />
-        ))}
-      </Stack>
     </section>
   );
+}
+
+/** Says how many files wait for what: "2 to answer, 11 ready, 1 added". */
+function summaryOf(entries: readonly DropEntry[], ready: number): string {
+  const count = (...kinds: readonly Stage['kind'][]) =>
+    entries.filter(({ stage }) => kinds.includes(stage.kind)).length;
+  const parts = [
+    [count('question', 'taken', 'unknown-layout', 'failed') - ready, 'to answer'],
+    [ready, 'ready'],
+    [count('reading'), 'being read'],
+    [count('sending', 'working'), 'being added'],
+    [count('done'), 'added'],
+  ] as const;
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => `${number} ${words}`)
+    .join(', ');
 }
 
 function useWorkspaces() {

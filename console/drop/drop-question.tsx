@@ -1,11 +1,14 @@
 import { Button, Select, Text } from '@mantine/core';
 import { useState } from 'react';
+import { DropBody, LeaveOut } from './drop-body.tsx';
 import { useDropEntries, useDropQueue } from './drop-context.tsx';
-import { type DropEntry, twinOf, useCarriers } from './drop-entry.ts';
+import { type DropEntry, isUnsettled, twinOf, useCarriers, warningsOf } from './drop-entry.ts';
+import { isAsked } from './drop-groups.ts';
 import classes from './drop-line.module.css';
+import { DropRow } from './drop-row.tsx';
 import { DropWarnings } from './drop-warnings.tsx';
 import { MonthFields } from './month-fields.tsx';
-import { factsOf } from './result-sentence.ts';
+import { usualWords } from './result-sentence.ts';
 
 interface DropQuestionProps {
   readonly entry: DropEntry;
@@ -15,55 +18,80 @@ interface DropQuestionProps {
 /** Asks the person to confirm what the file is, or to choose what the service could not read from it. */
 export function DropQuestion({ entry, workspaceId }: DropQuestionProps) {
   const queue = useDropQueue();
+  const entries = useDropEntries();
   const { identified, carrier, period } = entry;
   const isDoubtful =
-    identified?.ambiguous === true ||
+    (identified?.ambiguous === true && !entry.isChosen) ||
     carrier === null ||
     period === null ||
     (identified?.periodQuestion ?? null) !== null;
   const wasTaken = entry.stage.kind === 'question' && entry.stage.isEditing === true;
   const [isEditing, setEditing] = useState(isDoubtful || wasTaken);
-  const twin = twinOf(entry, useDropEntries());
+  const twin = twinOf(entry, entries);
+  const isOneOfSeveral = twin === null && isUnsettled(entry, entries);
+  const usual = usualWords(entry, entries);
   const failed = identified?.statement?.failed ?? 0;
+  const hasBody = isEditing || twin !== null || failed > 0 || isOneOfSeveral || warningsOf(entry).length > 0;
+  const isQuestion = isAsked(entry) || isEditing || twin !== null || isOneOfSeveral;
   return (
-    <div>
-      <Text fw={600}>{isEditing ? 'What is this?' : `${factsOf(entry)}. Right?`}</Text>
-      {isEditing && <Doubt entry={entry} />}
-      {isEditing && (
-        <div className={classes.fields}>
-          <CarrierField entry={entry} />
-          <MonthFields value={period} onChange={(next) => queue.choose(entry.id, { period: next })} />
-        </div>
+    <>
+      <DropRow
+        entry={entry}
+        look={isQuestion ? 'ask' : 'ready'}
+        actions={
+          <>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Add it: ${entry.file.name}`}
+              disabled={carrier === null || period === null}
+              onClick={() => queue.send([entry.id], { workspaceId })}
+            >
+              Add
+            </Button>
+            {!isEditing && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Change carrier or month: ${entry.file.name}`}
+                onClick={() => setEditing(true)}
+              >
+                Change
+              </Button>
+            )}
+            <LeaveOut name={entry.file.name} onClick={() => queue.remove(entry.id)} />
+          </>
+        }
+      />
+      {(hasBody || usual !== null) && (
+        <DropBody label={entry.file.name}>
+          {usual !== null && !isEditing && <div className={classes.quiet}>{usual}</div>}
+          {isEditing && <Doubt entry={entry} />}
+          {isEditing && (
+            <div className={classes.fields}>
+              <CarrierField entry={entry} />
+              <MonthFields value={period} onChange={(next) => queue.choose(entry.id, { period: next })} />
+            </div>
+          )}
+          {twin !== null && (
+            <Text size="sm" c="yellow">
+              It looks the same as {twin.file.name}. If it is a copy, leave it out.
+            </Text>
+          )}
+          {isOneOfSeveral && (
+            <Text size="sm" c="yellow">
+              Another file of the list is for the same month. Both count.
+            </Text>
+          )}
+          {failed > 0 && (
+            <Text size="sm" c="yellow">
+              {failed === 1 ? 'One row' : `${failed} rows`} of it cannot be read and will be listed for you.
+            </Text>
+          )}
+          <DropWarnings entry={entry} isEditing={isEditing} />
+        </DropBody>
       )}
-      {twin !== null && (
-        <Text size="sm" c="yellow" mt={4}>
-          It looks the same as {twin.file.name} above. If it is a copy, leave it out.
-        </Text>
-      )}
-      {failed > 0 && (
-        <Text size="sm" c="yellow" mt={4}>
-          {failed === 1 ? 'One row' : `${failed} rows`} of it cannot be read and will be listed for you.
-        </Text>
-      )}
-      <DropWarnings entry={entry} isEditing={isEditing} />
-      <div className={classes.buttons}>
-        <Button
-          size="xs"
-          disabled={carrier === null || period === null}
-          onClick={() => queue.send([entry.id], 'new', workspaceId)}
-        >
-          {isEditing ? 'Add it' : 'Yes, add it'}
-        </Button>
-        {!isEditing && (
-          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
-            No, change it
-          </Button>
-        )}
-        <Button size="xs" variant="default" onClick={() => queue.remove(entry.id)}>
-          Leave it out
-        </Button>
-      </div>
-    </div>
+    </>
   );
 }
 
@@ -85,12 +113,29 @@ function Doubt({ entry: { identified, carrier, period } }: { readonly entry: Dro
 
 function CarrierField({ entry }: { readonly entry: DropEntry }) {
   const queue = useDropQueue();
+  return (
+    <CarrierSelect
+      likely={entry.identified?.ranked ?? []}
+      value={entry.carrier?.carrierId ?? null}
+      onChange={(carrier) => queue.choose(entry.id, { carrier })}
+    />
+  );
+}
+
+interface CarrierSelectProps {
+  readonly likely: readonly NonNullable<DropEntry['carrier']>[];
+  readonly value: string | null;
+  readonly onChange: (carrier: DropEntry['carrier']) => void;
+}
+
+/** A carrier to choose, by name. */
+export function CarrierSelect({ likely, value, onChange }: CarrierSelectProps) {
   const { data: carriers = [] } = useCarriers();
   const names = new Map(carriers.map(({ id, name }) => [id, name]));
-  for (const { carrierId, name } of entry.identified?.ranked ?? []) names.set(carrierId, name);
+  for (const { carrierId, name } of likely) names.set(carrierId, name);
   const choose = (carrierId: string | null) => {
     const name = carrierId === null ? undefined : names.get(carrierId);
-    queue.choose(entry.id, { carrier: carrierId === null || name === undefined ? null : { carrierId, name } });
+    onChange(carrierId === null || name === undefined ? null : { carrierId, name });
   };
   return (
     <Select
@@ -99,8 +144,8 @@ function CarrierField({ entry }: { readonly entry: DropEntry }) {
       placeholder="Search for a carrier"
       searchable
       nothingFoundMessage="No carrier of this name"
-      data={[...names].map(([value, label]) => ({ value, label }))}
-      value={entry.carrier?.carrierId ?? null}
+      data={[...names].map(([id, label]) => ({ value: id, label }))}
+      value={value}
       onChange={choose}
     />
   );

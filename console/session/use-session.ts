@@ -3,6 +3,7 @@ import { createContext, use, useCallback } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import type { ProblemError } from '../../client/problem-error.ts';
 import { type Api, isSignedOut, ME_KEY, problemOf, useApi } from '../api/api.ts';
+import { forgetDrops } from '../drop/kept-drops.ts';
 import { withEarlyAnswer } from '../early/early-answers.ts';
 import { TOKEN_KEY } from '../early/token-key.ts';
 import { signIn } from './sign-in.ts';
@@ -114,6 +115,7 @@ export function useSession(): Session {
     // Without an access token the person has a session of the cookie, which only the service can end.
     if (tokens?.read() === null) await signIn.endSession();
     tokens?.write(null);
+    forgetDrops();
     forgetAnswers(queries);
     queries.setQueryData(ME_KEY, null);
   }, [tokens, queries]);

@@ -38,7 +38,7 @@ export function SignedIn() {
   if (me !== null)
     return (
       // The key changes with the person, so that nobody finds the screens and the dropped files of the person before.
-      <DropProvider key={identityOf(me)}>
+      <DropProvider key={identityOf(me)} owner={me.person === null ? null : identityOf(me)}>
         <Shell me={me} />
       </DropProvider>
     );

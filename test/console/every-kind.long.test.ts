@@ -81,12 +81,13 @@ test('drops of every kind are read or refused with the reason', async () => {
   }));
   await (await choosing).setFiles(files);
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  for (const [name] of taken) await line(name).getByText('2 members, $70.00. Right?').waitFor();
+  for (const [name] of taken) await line(name).getByText('Ready').waitFor();
   for (const [name, , reason] of refused) await line(name).getByText(reason).waitFor();
-  await page.getByRole('button', { name: `All right: add ${taken.length} statements` }).click();
+  await page.getByRole('button', { name: `Add all ${taken.length} statements` }).click();
   let done = 0;
   await expect.poll(async () => (done += await service.runJobs())).toBeGreaterThanOrEqual(taken.length);
-  for (const [name] of taken) await line(name).getByText('2 members, $70.00').waitFor();
+  for (const [name] of taken) await line(name).getByText('$70.00').waitFor();
+  await page.getByText(`${taken.length} added`).waitFor();
   const jobs = await account.call('GET', '/v1/jobs?limit=50');
   expect(jobs.body.match(/"status":"completed"/g)).toHaveLength(taken.length);
   expect(opened.faults).toEqual([]);
