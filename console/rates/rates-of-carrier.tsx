@@ -1,11 +1,21 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { ListTable } from '../parts/list-table.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { payWords, type Rate, scopeWords, sourceWords, timeWords, useRefreshAfterRates } from './rate-words.ts';
+import { counted } from '../parts/shown-values.ts';
+import {
+  effectSentence,
+  payWords,
+  type Rate,
+  scopeWords,
+  sourceWords,
+  timeWords,
+  useRefreshAfterRates,
+} from './rate-words.ts';
 import classes from './rates.module.css';
 
 interface RatesOfCarrierProps {
@@ -29,41 +39,59 @@ export function RatesOfCarrier({ carrierName, rates, mayChange, onChange }: Rate
       answerOf(api.DELETE('/v1/expected-rates/{rateId}', { params: { path: { rateId } } })),
     onSuccess: refresh,
   });
+  const open = rates.filter((rate) => rate.source === 'estimated' && !isContracted(rate, rates));
   return (
-    <section aria-label={carrierName}>
-      <Title order={2} size="h4" mt="lg" mb="xs">
-        {carrierName}
-      </Title>
-      {confirm.error !== null && <ProblemNotice title="The estimate was not confirmed" error={confirm.error} />}
-      {remove.error !== null && <ProblemNotice title="The rate was not removed" error={remove.error} />}
-      <ListTable
-        label={`Rates of ${carrierName}`}
-        rows={rates}
-        keyOf={({ id }) => id}
-        columns={[
-          { label: 'Pays', cell: payWords },
-          { label: 'For', cell: scopeWords },
-          { label: 'When', cell: timeWords },
-          { label: 'Known from', cell: (rate) => <Source rate={rate} isContracted={isContracted(rate, rates)} /> },
-          mayChange
-            ? {
-                label: 'Change',
-                cell: (rate) => (
-                  <RateButtons
-                    rate={rate}
-                    mayConfirm={!isContracted(rate, rates)}
-                    isBusy={[confirm, remove].some(({ isPending, variables }) => isPending && variables === rate.id)}
-                    onConfirm={() => confirm.mutate(rate.id)}
-                    onChange={() => onChange(rate)}
-                    onRemove={() => remove.mutate(rate.id)}
-                  />
-                ),
-              }
-            : null,
-        ]}
-      />
-    </section>
+    <details className={classes.carrier} aria-label={carrierName}>
+      <summary className={classes.line}>
+        <IconChevronRight size={16} stroke={1.75} aria-hidden className={classes.chevron} />
+        <span className={classes.name}>{carrierName}</span>
+        <span>{lineWords(rates)}</span>
+        <span className={classes.quiet}>
+          {open.length === 0 ? 'By your contract' : `${counted(open.length, 'estimate')} to confirm`}
+        </span>
+      </summary>
+      <div className={classes.details}>
+        {confirm.error !== null && <ProblemNotice title="The estimate was not confirmed" error={confirm.error} />}
+        {remove.error !== null && <ProblemNotice title="The rate was not removed" error={remove.error} />}
+        <ListTable
+          label={`Rates of ${carrierName}`}
+          rows={rates}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: 'Pays', cell: payWords },
+            { label: 'For', cell: scopeWords },
+            { label: 'When', cell: timeWords },
+            { label: 'Known from', cell: (rate) => <Source rate={rate} isContracted={isContracted(rate, rates)} /> },
+            mayChange
+              ? {
+                  label: 'Change',
+                  cell: (rate) => (
+                    <RateButtons
+                      rate={rate}
+                      mayConfirm={!isContracted(rate, rates)}
+                      isBusy={[confirm, remove].some(({ isPending, variables }) => isPending && variables === rate.id)}
+                      onConfirm={() => confirm.mutate(rate.id)}
+                      onChange={() => onChange(rate)}
+                      onRemove={() => remove.mutate(rate.id)}
+                    />
+                  ),
+                }
+              : null,
+          ]}
+        />
+      </div>
+    </details>
   );
+}
+
+/** Says in one line what a carrier pays: "We think $21.00 a member a month", "5 rates, the first $24.75 a member a month". */
+function lineWords(rates: readonly Rate[]): string {
+  const [first] = rates.toSorted((a, b) => (a.source === b.source ? 0 : a.source === 'contracted' ? -1 : 1));
+  if (first === undefined) return 'No rate yet';
+  const pay = payWords(first);
+  const words = new Set(rates.map(payWords));
+  const what = words.size === 1 ? pay : `${pay}, and ${counted(words.size - 1, 'other rate')}`;
+  return first.source === 'contracted' ? what : `We think ${what}`;
 }
 
 interface SourceProps {
@@ -107,11 +135,7 @@ function RateButtons({ rate, mayConfirm, isBusy, onConfirm, onChange, onRemove }
   const [isAsking, setAsking] = useState(false);
   const name = `${payWords(rate)}, ${scopeWords(rate)}`;
   if (rate.source === 'estimated')
-    return !mayConfirm ? null : (
-      <Button size="xs" loading={isBusy} aria-label={`This is our rate: ${name}`} onClick={onConfirm}>
-        This is our rate
-      </Button>
-    );
+    return mayConfirm ? <ConfirmEstimate {...{ rate, name, isBusy, onConfirm }} /> : null;
   if (isAsking)
     return (
       <div className={classes.buttons}>
@@ -136,5 +160,49 @@ function RateButtons({ rate, mayConfirm, isBusy, onConfirm, onChange, onRemove }
         Remove
       </Button>
     </div>
+  );
+}
+
+interface ConfirmEstimateProps {
+  readonly rate: Rate;
+  readonly name: string;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** Says what confirming an estimate brings, and confirms it. The service foretells only rates of all plans. */
+function ConfirmEstimate({ rate, name, isBusy, onConfirm }: ConfirmEstimateProps) {
+  const api = useApi();
+  const { carrierId, rateType, rateValue, planCode, planName, productType } = rate;
+  const effect = useMutation({
+    mutationFn: () => answerOf(api.POST('/v1/expected-rates/preview', { body: { carrierId, rateType, rateValue } })),
+  });
+  const isForAll = planCode === null && planName === null && productType === null;
+  if (!effect.isSuccess && isForAll)
+    return (
+      <>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Confirm: ${name}`}
+          loading={effect.isPending}
+          onClick={() => effect.mutate()}
+        >
+          Confirm
+        </Button>
+        {effect.error !== null && <ProblemNotice title="What it brings is not known" error={effect.error} />}
+      </>
+    );
+  return (
+    <>
+      {effect.data !== undefined && (
+        <Text size="xs" role="status" maw="16rem">
+          {effectSentence(effect.data.totals)}
+        </Text>
+      )}
+      <Button size="xs" variant="default" loading={isBusy} aria-label={`This is our rate: ${name}`} onClick={onConfirm}>
+        This is our rate
+      </Button>
+    </>
   );
 }

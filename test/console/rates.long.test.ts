@@ -28,6 +28,9 @@ async function open(options: PageOptions = {}): Promise<Page> {
   return opened.page;
 }
 
+/** Opens the details of the carrier. */
+const unfold = (page: Page) => page.getByText('Summit Senior Life').first().click();
+
 async function addMonth(): Promise<void> {
   const rows = ['M-1', 'M-2', 'M-3', 'M-4', 'M-5'].map((id) => [id, 28.92, { Name: `Member ${id}` }] as const);
   await account.upload({ file: statement(rows), carrierId, period: '2026-03' });
@@ -56,6 +59,7 @@ describe('one rate', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save this rate' }).click();
     await dialog.waitFor({ state: 'detached' });
+    await unfold(page);
     await page
       .getByRole('row', { name: /^\$30\.00 a member a month .*From January 1, 2026 on Your contract/ })
       .waitFor();
@@ -89,10 +93,16 @@ describe('one rate', () => {
   });
 });
 
-test('an estimate becomes the rate of the contract by one click', async () => {
+test('an estimate becomes the rate of the contract after its effect was seen', async () => {
   await addMonth();
   const page = await open();
+  await page.getByText('We think $28.92 a member a month').waitFor();
+  await page.getByText('1 estimate to confirm').waitFor();
+  await unfold(page);
   await page.getByRole('row', { name: /^\$28\.92 a member a month .*Our estimate from March 2026/ }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Confirm: \$28\.92/ }).click();
+  await page.getByText('Nothing is owed to you, before and after.').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: /^This is our rate: \$28\.92/ }).click();
   await page
@@ -127,6 +137,7 @@ describe('a sheet of rates', () => {
     await dialog.getByText('$5.40 would be owed to you instead of $0.00').waitFor();
     await dialog.getByRole('button', { name: 'Save these rates' }).click();
     await dialog.waitFor({ state: 'detached' });
+    await unfold(page);
     await page.getByRole('row', { name: /^5 % of the premium Plan GOLD Always Your contract/ }).waitFor();
     await page.getByRole('row', { name: /^\$30\.00 a member a month Every plan without a rate of its own/ }).waitFor();
   });
@@ -136,6 +147,7 @@ describe('the screen', () => {
   test('fits a phone of 360 px in the dark, also its form', async () => {
     await contracted(28.92);
     const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+    await unfold(page);
     await page.getByRole('rowheader', { name: '$28.92 a member a month' }).waitFor();
     expect(await fitsItsWidth(page)).toBe(true);
     expect(await accessibilityFaults(page)).toEqual([]);
