@@ -187,7 +187,7 @@ function Claims({ memberRefId, period }: { readonly memberRefId: string; readonl
       {isOpen && (
         <div className={classes.buttons}>
           <LinkButton to="/ask" search={{ members: memberRefId }} size="xs" variant="default">
-            Ask for it
+            Ask the carrier for it
           </LinkButton>
         </div>
       )}

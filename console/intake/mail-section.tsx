@@ -50,7 +50,6 @@ export function SftpSection({ server, mayChange, isAllowed }: SftpSectionProps) 
           keyOf={({ id }) => id}
           columns={[
             { label: 'User', cell: ({ username }) => <CopiedText text={username} name={`the user ${username}`} /> },
-            { label: 'Key', cell: ({ fingerprint }) => fingerprint },
             mayChange
               ? {
                   label: 'Remove',

@@ -51,6 +51,10 @@ export function SignInScreen() {
     );
   return (
     <Card title="Sign in">
+      <Text size="sm">
+        Add the commission statements of your carriers. You see who was paid less, who is gone and why, and what to ask
+        each carrier for.
+      </Text>
       {isWrongLink === true && (
         <Alert color="yellow" title="This link does not work any more" role="alert">
           A link works once, for fifteen minutes. Ask for a new one below.

@@ -147,7 +147,7 @@ export function TeamSection({ isOwner }: { readonly isOwner: boolean }) {
         columns={[
           { label: 'Name', cell: ({ name, status }) => (status === 'invited' ? `${name} (invited)` : name) },
           { label: 'Email', cell: ({ email }) => email },
-          { label: 'May', cell: rightsWords },
+          { label: 'What they may do', cell: rightsWords },
           isOwner
             ? {
                 label: 'Change or remove',
@@ -298,7 +298,7 @@ function RoleFields({ draft, onChange }: RoleFieldsProps) {
   return (
     <>
       <Select
-        label="May"
+        label="What they may do"
         data={[...ROLES]}
         value={role}
         allowDeselect={false}

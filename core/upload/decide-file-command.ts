@@ -95,10 +95,7 @@ export function decideRetry(situation: RetrySituation): Refused | null {
   }
   const leavesOthers = mode === 'append' || situation.target === 'counts';
   if (leavesOthers && situation.identical) {
-    return refuse(
-      'conflict',
-      'The period has a file with the same bytes by now; this one would count every line twice.',
-    );
+    return refuse('conflict', 'The period has the very same file by now; this one would count every line twice.');
   }
   return null;
 }

@@ -298,6 +298,6 @@ function refuseIdentical({ checksumSha256, period }: UploadRequest, beside: read
   if (identical === undefined) return null;
   return refuse('period_exists', {
     title: 'This period already has this very file',
-    detail: `These are the same bytes as ${identical.fileName}, which ${period} already has; beside it every line would count twice.`,
+    detail: `This is the same file as ${identical.fileName}, which ${period} already has; beside it every line would count twice.`,
   });
 }

@@ -204,7 +204,7 @@ test('an owner invites an agent', async () => {
   await page.goto('/settings');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kim Ortiz');
   await page.getByLabel('Email').fill('kim@harbor.example');
-  await page.getByRole('combobox', { name: 'May', exact: true }).click();
+  await page.getByRole('combobox', { name: 'What they may do', exact: true }).click();
   await page.getByRole('option', { name: /Agent/ }).click();
   await page.getByLabel(/as statements write it/).fill('Kim Ortiz');
   await page.getByRole('button', { name: 'Invite' }).click();
@@ -218,7 +218,7 @@ test('an owner changes what a person may do, and renames the agency', async () =
   const row = page.getByRole('row').filter({ hasText: email });
   await row.getByRole('button', { name: 'Change what Dana Reyes may do' }).click();
   const dialog = page.getByRole('dialog', { name: 'What Dana Reyes may do' });
-  await dialog.getByRole('combobox', { name: 'May' }).click();
+  await dialog.getByRole('combobox', { name: 'What they may do' }).click();
   await page.getByRole('option', { name: /Read only/ }).click();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
