@@ -9,7 +9,7 @@ interface DropBodyProps {
   readonly children: ReactNode;
 }
 
-/** What is to be said or answered about a file, under its line. */
+/** Shows under the line of a file what is to be said or answered about it. */
 export function DropBody({ label, children }: DropBodyProps) {
   return (
     <fieldset className={classes.body} aria-label={label}>

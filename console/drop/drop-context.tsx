@@ -21,7 +21,7 @@ import { type KeptDrops, keptDrops } from './kept-drops.ts';
 const DropContext = createContext<DropQueue | null>(null);
 
 interface DropProviderProps {
-  /** Who is signed in, as `identityOf` tells it; null when the files may not stay in the browser. */
+  /** The person and the agency, as `identityOf` tells them; null when the files may not stay in the browser. */
   readonly owner: string | null;
   readonly children: ReactNode;
 }
