@@ -152,7 +152,7 @@ describe('a connection that is lost', () => {
     await page.getByRole('button', { name: 'Try again' }).first().waitFor();
     await page.unroute('**/v1/**');
     await page.getByRole('button', { name: 'Try again' }).first().click();
-    await page.getByText('Nothing is open').waitFor();
+    await page.getByText('Nothing that is surely owed is left to ask for.').waitFor();
   });
 });
 
@@ -172,18 +172,19 @@ describe('two tabs of one browser', () => {
     expect(new URL(second.url()).searchParams.get('to')).toBe('/changes');
   });
 
-  test('the same statement added in both is there once, and the second is asked about', async () => {
+  test('a statement that one tab dropped and both add is there once', async () => {
     const owner = await addOwner(account);
     const first = await open();
     await signIn(first, owner);
     const second = await first.context().newPage();
     await drop(first);
-    await drop(second);
+    await second.goto('/drop');
+    await second.getByText('Ready', { exact: true }).waitFor();
     await press(first, /^Add it/);
     await finish();
     await first.getByText('Added', { exact: true }).waitFor();
     await press(second, /^Add it/);
-    await second.getByText('is here already').waitFor();
+    await second.getByText('Added', { exact: true }).waitFor();
     expect(await files()).toBe(1);
   });
 
