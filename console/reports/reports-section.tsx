@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
+import classes from './reports.module.css';
 import {
   CADENCES,
   cadenceOf,
@@ -115,9 +116,12 @@ export function ReportsSection({ mayChange }: { readonly mayChange: boolean }) {
         </Table>
       </Scrolling>
       {mayChange && (
-        <Button variant="default" mt="sm" onClick={() => setWriting(true)}>
-          Write a report in SQL
-        </Button>
+        <details className={classes.more}>
+          <summary>A report of your own</summary>
+          <Button variant="default" onClick={() => setWriting(true)}>
+            Write a report in SQL
+          </Button>
+        </details>
       )}
       <Dialog title="Write a report in SQL" isOpen={isWriting} onClose={() => setWriting(false)}>
         <Suspense fallback={<LoadingNotice />}>

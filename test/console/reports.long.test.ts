@@ -49,6 +49,7 @@ test('a ready-made report is saved for Excel, and mailed to the address that an 
 
 test('a report in SQL is written, refused with the place of its fault, saved, run and removed', async () => {
   const page = await open();
+  await page.getByText('A report of your own').click();
   await page.getByRole('button', { name: 'Write a report in SQL' }).click();
   const dialog = page.getByRole('dialog', { name: 'Write a report in SQL' });
   await dialog.getByLabel('Name of the report').fill('Our places');
@@ -75,6 +76,7 @@ test('a report in SQL is written, refused with the place of its fault, saved, ru
 
 test('the reports and the editor fit a phone of 360 px in the dark', async () => {
   const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  await page.getByText('A report of your own').click();
   await page.getByRole('button', { name: 'Write a report in SQL' }).click();
   await page.getByRole('textbox', { name: 'The query' }).waitFor();
   expect(await fitsItsWidth(page)).toBe(true);
