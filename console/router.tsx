@@ -115,6 +115,29 @@ const askRoute = createRoute({
   }),
   component: lazyRouteComponent(() => import('./screens/ask.tsx'), 'AskScreen'),
 });
+const agentsRoute = createRoute({
+  ...below,
+  path: '/agents',
+  validateSearch: z.object({ open: z.optional(z.string()) }),
+  component: lazyRouteComponent(() => import('./screens/agents.tsx'), 'AgentsScreen'),
+});
+const payRoute = createRoute({
+  ...below,
+  path: '/pay',
+  component: lazyRouteComponent(() => import('./screens/pay.tsx'), 'PayScreen'),
+});
+const payRunRoute = createRoute({
+  ...below,
+  path: '/pay/$runId',
+  validateSearch: z.object({ open: z.optional(z.string()) }),
+  component: lazyRouteComponent(() => import('./screens/pay-run.tsx'), 'PayRunScreen'),
+});
+const paySetupRoute = createRoute({
+  ...below,
+  path: '/pay/setup',
+  validateSearch: z.object({ plan: z.optional(z.string()), agent: z.optional(z.string()) }),
+  component: lazyRouteComponent(() => import('./screens/pay-setup.tsx'), 'PaySetupScreen'),
+});
 const ratesRoute = createRoute({
   ...below,
   path: '/rates',
@@ -160,6 +183,10 @@ const routeTree = rootRoute.addChildren([
     membersRoute,
     memberRoute,
     askRoute,
+    agentsRoute,
+    payRoute,
+    payRunRoute,
+    paySetupRoute,
     ratesRoute,
     reportsRoute,
     byItselfRoute,

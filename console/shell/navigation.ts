@@ -1,9 +1,11 @@
 import type { Icon } from '@tabler/icons-react';
 import IconArrowsDiff from '@tabler/icons-react/icons/IconArrowsDiff';
 import IconCalendarCheck from '@tabler/icons-react/icons/IconCalendarCheck';
+import IconCashBanknote from '@tabler/icons-react/icons/IconCashBanknote';
 import IconCoin from '@tabler/icons-react/icons/IconCoin';
 import IconFilePlus from '@tabler/icons-react/icons/IconFilePlus';
 import IconHome from '@tabler/icons-react/icons/IconHome';
+import IconIdBadge2 from '@tabler/icons-react/icons/IconIdBadge2';
 import IconPercentage from '@tabler/icons-react/icons/IconPercentage';
 import IconReportAnalytics from '@tabler/icons-react/icons/IconReportAnalytics';
 import IconSettings from '@tabler/icons-react/icons/IconSettings';
@@ -11,7 +13,18 @@ import IconUsers from '@tabler/icons-react/icons/IconUsers';
 import type { Rights } from '../session/use-session.ts';
 
 interface NavigationEntry {
-  readonly to: '/' | '/statements' | '/drop' | '/changes' | '/members' | '/ask' | '/rates' | '/reports' | '/settings';
+  readonly to:
+    | '/'
+    | '/statements'
+    | '/drop'
+    | '/changes'
+    | '/members'
+    | '/ask'
+    | '/agents'
+    | '/pay'
+    | '/rates'
+    | '/reports'
+    | '/settings';
   readonly label: string;
   readonly icon: Icon;
   /** Further words by which the search finds the screen. */
@@ -26,6 +39,8 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/changes', label: 'Changes', icon: IconArrowsDiff, words: 'gone new paid less' },
   { to: '/members', label: 'Members', icon: IconUsers, words: 'people call list contacts' },
   { to: '/ask', label: 'Money to ask', icon: IconCoin, words: 'owed claims letter dispute recover' },
+  { to: '/agents', label: 'Agents', icon: IconIdBadge2, words: 'producers spellings names npn upline tax form' },
+  { to: '/pay', label: 'Pay', icon: IconCashBanknote, words: 'agent commission run plans payroll statement 1099' },
   { to: '/rates', label: 'Rates', icon: IconPercentage, words: 'percent contract' },
   { to: '/reports', label: 'Reports', icon: IconReportAnalytics, words: 'excel sql mail' },
   { to: '/settings', label: 'Settings', icon: IconSettings, words: 'preferences' },

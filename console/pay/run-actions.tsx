@@ -1,0 +1,194 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { answerOf } from '../../client/commission-client.ts';
+import { useApi } from '../api/api.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { FaultNotice } from '../parts/fault-notice.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { AS_CSV, saveFile } from '../parts/save-workbook.ts';
+import { money } from '../parts/shown-values.ts';
+import { useRights } from '../session/use-session.ts';
+import classes from './pay.module.css';
+import { useRunChange, type WholeRun } from './use-pay.ts';
+
+interface RunActionsProps {
+  readonly run: WholeRun;
+}
+
+/** The next step of a run as its only filled button, and the quiet ones beside it. */
+export function RunActions({ run }: RunActionsProps) {
+  const { mayChange, isOwner } = useRights();
+  const { state, hasChangedSinceReview } = run;
+  const isOpen = state === 'draft' || state === 'reviewed';
+  const isReviewed = state === 'reviewed' && !hasChangedSinceReview;
+  return (
+    <>
+      <Files run={run} />
+      {isOpen && mayChange && <DeleteRun run={run} />}
+      {isOpen && mayChange && !isReviewed && <Review run={run} />}
+      {isReviewed && isOwner && <Approve run={run} />}
+      {isReviewed && !isOwner && <Text size="sm">An owner approves it.</Text>}
+      {state === 'approved' && isOwner && <MarkPaid run={run} />}
+    </>
+  );
+}
+
+function Files({ run: { id, payDate } }: RunActionsProps) {
+  const api = useApi();
+  const take = useMutation({
+    mutationFn: async (what: 'payments' | 'journal') => {
+      const options = { params: { path: { runId: id } }, headers: AS_CSV, parseAs: 'blob' } as const;
+      const bytes: unknown = await answerOf(
+        what === 'payments'
+          ? api.GET('/v1/pay-runs/{runId}/payments', options)
+          : api.GET('/v1/pay-runs/{runId}/journal', options),
+      );
+      if (bytes instanceof Blob) saveFile(bytes, `${what}-${payDate}.csv`);
+    },
+  });
+  return (
+    <>
+      {take.error !== null && <ProblemNotice title="The file was not made" error={take.error} />}
+      <Button variant="default" disabled={take.isPending} onClick={() => take.mutate('payments')}>
+        Payments CSV
+      </Button>
+      <Button variant="default" disabled={take.isPending} onClick={() => take.mutate('journal')}>
+        Journal CSV
+      </Button>
+    </>
+  );
+}
+
+function Review({ run: { id, hasChangedSinceReview, state } }: RunActionsProps) {
+  const api = useApi();
+  const review = useRunChange(() =>
+    answerOf(api.POST('/v1/pay-runs/{runId}/review', { params: { path: { runId: id } }, body: {} })),
+  );
+  const isAgain = state === 'reviewed' && hasChangedSinceReview;
+  return (
+    <>
+      {isAgain && <Text size="sm">It has changed since it was reviewed.</Text>}
+      {review.error !== null && <ProblemNotice title="It was not reviewed" error={review.error} />}
+      <Button loading={review.isPending} onClick={() => review.mutate(undefined)}>
+        {isAgain ? 'Reviewed again' : 'Reviewed'}
+      </Button>
+    </>
+  );
+}
+
+function Approve({ run: { id, sums } }: RunActionsProps) {
+  const api = useApi();
+  const [isAsked, setAsked] = useState(false);
+  const approve = useRunChange(
+    () => answerOf(api.POST('/v1/pay-runs/{runId}/approve', { params: { path: { runId: id } }, body: {} })),
+    () => setAsked(false),
+  );
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>Approve</Button>
+      <Dialog title="Approve this run" isOpen={isAsked} onClose={() => setAsked(false)}>
+        <div className={classes.form}>
+          <Text size="sm">
+            {money(sums.paid)} will be paid to agents. The run never changes again: what comes later is an adjustment of
+            the next one.
+          </Text>
+          {sums.held !== 0 && (
+            <Text size="sm">{money(sums.held)} stays held until there is an agent and a rule for it.</Text>
+          )}
+          {approve.error !== null && <ProblemNotice title="It was not approved" error={approve.error} />}
+          <div>
+            <Button loading={approve.isPending} onClick={() => approve.mutate(undefined)}>
+              Yes, approve it
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function MarkPaid({ run: { id, payDate, sums } }: RunActionsProps) {
+  const api = useApi();
+  const [isAsked, setAsked] = useState(false);
+  const [paidOn, setPaidOn] = useState(payDate);
+  const [method, setMethod] = useState('ACH');
+  const [reference, setReference] = useState('');
+  const pay = useRunChange(
+    () =>
+      answerOf(
+        api.POST('/v1/pay-runs/{runId}/paid', {
+          params: { path: { runId: id } },
+          body: { paidOn, method: method.trim(), reference: reference.trim() === '' ? null : reference.trim() },
+        }),
+      ),
+    () => setAsked(false),
+  );
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>Mark as paid</Button>
+      <Dialog title="Mark this run as paid" isOpen={isAsked} onClose={() => setAsked(false)}>
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            pay.mutate(undefined);
+          }}
+        >
+          <Text size="sm">{money(sums.paid)} went to agents. This is said once.</Text>
+          <div className={classes.fields}>
+            <TextInput
+              label="Sent on"
+              type="date"
+              required
+              value={paidOn}
+              onChange={({ currentTarget }) => setPaidOn(currentTarget.value)}
+            />
+            <TextInput
+              label="How"
+              required
+              maxLength={100}
+              value={method}
+              onChange={({ currentTarget }) => setMethod(currentTarget.value)}
+            />
+            <TextInput
+              label="Reference"
+              maxLength={200}
+              value={reference}
+              onChange={({ currentTarget }) => setReference(currentTarget.value)}
+            />
+          </div>
+          {pay.error !== null && <FaultNotice title="It was not marked" error={pay.error} />}
+          <div>
+            <Button type="submit" loading={pay.isPending} disabled={paidOn === '' || method.trim() === ''}>
+              It is paid
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+function DeleteRun({ run: { id } }: RunActionsProps) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const [isAsked, setAsked] = useState(false);
+  const remove = useRunChange(
+    () => answerOf(api.DELETE('/v1/pay-runs/{runId}', { params: { path: { runId: id } } })),
+    () => void navigate({ to: '/pay' }),
+  );
+  return (
+    <>
+      {remove.error !== null && <ProblemNotice title="The run is still there" error={remove.error} />}
+      <Button
+        variant="default"
+        loading={remove.isPending}
+        onClick={() => (isAsked ? remove.mutate(undefined) : setAsked(true))}
+      >
+        {isAsked ? 'Yes, delete it' : 'Delete'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../parts/dialog.tsx';
+import { monthName } from '../parts/shown-values.ts';
+import { CaseForm, MoveForm } from './moves-and-cases.tsx';
+import classes from './pay.module.css';
+import { SaveFault } from './save-fault.tsx';
+import { caseWords, moveWords, type Names } from './setup-words.ts';
+import { type Revised, type Setup, useSaveSetup } from './use-pay.ts';
+
+interface SectionProps {
+  readonly revised: Revised;
+  readonly names: Names;
+  readonly mayChange: boolean;
+}
+
+/** Books that went to another agent, as sentences. */
+export function Moves({ revised, names, mayChange }: SectionProps) {
+  const { moves } = revised.setup;
+  return (
+    <Sentences
+      title="Books that moved"
+      sentences={moves.map((move) => moveWords(move, names))}
+      revised={revised}
+      mayChange={mayChange}
+      without={(at) => ({ moves: moves.filter((_, index) => index !== at) })}
+      form={(save) => <MoveForm names={names} onAdd={(move) => save({ moves: [...moves, move] })} />}
+    />
+  );
+}
+
+/** Cases that several agents share, as sentences. */
+export function Cases({ revised, names, mayChange }: SectionProps) {
+  const { cases } = revised.setup;
+  return (
+    <Sentences
+      title="Shared cases"
+      sentences={cases.map((one) => caseWords(one, names))}
+      revised={revised}
+      mayChange={mayChange}
+      without={(at) => ({ cases: cases.filter((_, index) => index !== at) })}
+      form={(save) => <CaseForm names={names} onAdd={(one) => save({ cases: [...cases, one] })} />}
+    />
+  );
+}
+
+interface SentencesProps {
+  readonly title: string;
+  readonly sentences: readonly string[];
+  readonly revised: Revised;
+  readonly mayChange: boolean;
+  /** The setup without one of the sentences. */
+  readonly without: (at: number) => Partial<Setup>;
+  readonly form: (save: (change: Partial<Setup>) => void) => ReactNode;
+}
+
+function Sentences({ title, sentences, revised: { revision, setup }, mayChange, without, form }: SentencesProps) {
+  const [isAdding, setAdding] = useState(false);
+  const save = useSaveSetup(() => setAdding(false));
+  const change = (part: Partial<Setup>) => save.mutate({ revision, setup: { ...setup, ...part } });
+  return (
+    <section className={classes.box} aria-label={title}>
+      <div className={classes.boxHead}>
+        <h2>{title}</h2>
+        {mayChange && (
+          <Button size="xs" variant="default" aria-label={`Add to ${title}`} onClick={() => setAdding(true)}>
+            Add
+          </Button>
+        )}
+      </div>
+      {!isAdding && <SaveFault error={save.error} />}
+      <ul className={classes.lines}>
+        {sentences.length === 0 && <li className={classes.line}>None.</li>}
+        {sentences.map((sentence, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: Two equal sentences are two.
+          <li key={at} className={classes.line}>
+            <span>{sentence}</span>
+            {mayChange && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                disabled={save.isPending}
+                aria-label={`Remove: ${sentence}`}
+                onClick={() => change(without(at))}
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Dialog title={title} isOpen={isAdding} onClose={() => setAdding(false)}>
+        {form(change)}
+        <SaveFault error={save.error} />
+      </Dialog>
+    </section>
+  );
+}
+
+/** The first month and who approves. */
+export function Basics({ revised: { revision, setup }, mayChange }: Omit<SectionProps, 'names'>) {
+  const [isChanging, setChanging] = useState(false);
+  const [firstMonth, setFirstMonth] = useState(setup.firstMonth);
+  const [approval, setApproval] = useState(setup.approval);
+  const save = useSaveSetup(() => setChanging(false));
+  return (
+    <section className={classes.box} aria-label="In general">
+      <div className={classes.boxHead}>
+        <span>
+          Statements from <b>{monthName(setup.firstMonth)}</b> on are paid here. An owner approves
+          {setup.approval === 'second_person' ? ', another person than the one who reviewed' : ''}.
+        </span>
+        {mayChange && (
+          <Button size="xs" variant="default" onClick={() => setChanging(true)}>
+            Change
+          </Button>
+        )}
+      </div>
+      <Dialog title="In general" isOpen={isChanging} onClose={() => setChanging(false)}>
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate({ revision, setup: { ...setup, firstMonth, approval } });
+          }}
+        >
+          <div className={classes.fields}>
+            <TextInput
+              label="First month of statements paid here"
+              type="month"
+              required
+              value={firstMonth}
+              onChange={({ currentTarget }) => setFirstMonth(currentTarget.value)}
+            />
+            <NativeSelect
+              label="Who approves a run"
+              data={[
+                { value: 'owner', label: 'an owner' },
+                { value: 'second_person', label: 'an owner who did not review it' },
+              ]}
+              value={approval}
+              onChange={({ currentTarget: { value } }) =>
+                setApproval(value === 'second_person' ? 'second_person' : 'owner')
+              }
+            />
+          </div>
+          <SaveFault error={save.error} />
+          <div>
+            <Button type="submit" loading={save.isPending}>
+              Save
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useRowKeys } from '../changes/use-row-keys.ts';
+import { PageTitle } from '../parts/page-title.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { RowOpener, Rows, RowsSkeleton } from '../parts/rows.tsx';
+import { dayText, money, quietMoney, shortMonthName, signedMoney } from '../parts/shown-values.ts';
+import { HeldLines } from '../pay/held-lines.tsx';
+import { LinesPanel } from '../pay/lines-panel.tsx';
+import classes from '../pay/pay.module.css';
+import { RunActions } from '../pay/run-actions.tsx';
+import { RunAgentPanel } from '../pay/run-agent-panel.tsx';
+import { RunState } from '../pay/run-state.tsx';
+import { type RunAgent, usePayRun, type WholeRun } from '../pay/use-pay.ts';
+
+/** One pay run: what is held first, then each agent, with one thing of it beside the list. */
+export function PayRunScreen() {
+  const { runId } = useParams({ from: '/signed-in/pay/$runId' });
+  const { open } = useSearch({ from: '/signed-in/pay/$runId' });
+  const navigate = useNavigate();
+  const { data: run, error, refetch } = usePayRun(runId);
+  const show = (party: string | undefined) =>
+    void navigate({ to: '/pay/$runId', params: { runId }, search: { open: party }, replace: true, resetScroll: false });
+  useRowKeys({ isPanelOpen: false, onOpen: show, onSelect: null });
+  if (run === undefined)
+    return (
+      <>
+        <PageTitle title="Pay run" />
+        {error === null ? (
+          <RowsSkeleton />
+        ) : (
+          <ProblemNotice title="The run could not be loaded" error={error} onRetry={() => void refetch()} />
+        )}
+      </>
+    );
+  return (
+    <>
+      <PageTitle
+        title={`Pay of ${dayText(`${run.payDate}T12:00:00`)}`}
+        lead={<Lead run={run} />}
+        actions={<RunActions run={run} />}
+      />
+      <RunSums run={run} onOpen={show} />
+      <HeldLines run={run} onOpen={() => show('held')} />
+      <RunAgents run={run} onOpen={show} />
+      {open !== undefined && <Opened run={run} open={open} onClose={() => show(undefined)} />}
+    </>
+  );
+}
+
+function Lead({ run }: { readonly run: WholeRun }) {
+  const { state, months, approvedAt, paidOn, method, reference } = run;
+  const words = [
+    `Statements of ${months.map(shortMonthName).join(', ')}`,
+    approvedAt === null ? null : `approved ${dayText(approvedAt)}`,
+    paidOn === null
+      ? null
+      : `paid ${dayText(`${paidOn}T12:00:00`)} by ${[method, reference].filter((text) => text !== null).join(', ')}`,
+  ].filter((text) => text !== null);
+  return (
+    <>
+      <RunState state={state} /> {words.join(' · ')}
+    </>
+  );
+}
+
+interface RunPartProps {
+  readonly run: WholeRun;
+  readonly onOpen: (party: string) => void;
+}
+
+function RunSums({ run: { sums }, onOpen }: RunPartProps) {
+  const parts: readonly (readonly [label: string, amount: ReactNode])[] = [
+    ['Received', money(sums.received)],
+    ['To agents', money(sums.people)],
+    [
+      'House',
+      <RowOpener key="house" onOpen={() => onOpen('house')}>
+        {money(sums.house)}
+      </RowOpener>,
+    ],
+    [
+      'Held',
+      sums.held === 0 ? (
+        '–'
+      ) : (
+        <RowOpener key="held" onOpen={() => onOpen('held')}>
+          {money(sums.held)}
+        </RowOpener>
+      ),
+    ],
+  ];
+  return (
+    <dl className={classes.sums}>
+      <div data-hero>
+        <dt>Paid out</dt>
+        <dd>{money(sums.paid)}</dd>
+      </div>
+      {parts.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function RunAgents({ run, onOpen }: RunPartProps) {
+  if (run.agents.length === 0) return <p>No agent gets anything in this run.</p>;
+  return (
+    <Rows
+      label="Agents of the run"
+      rows={run.agents}
+      keyOf={({ agentId }) => agentId}
+      nameLabel="Agent"
+      nameOf={({ agentId, agentName }) => <RowOpener onOpen={() => onOpen(agentId)}>{agentName}</RowOpener>}
+      columns={[
+        { label: 'Earned', cell: ({ earned }) => quietMoney(earned), isNumber: true },
+        { label: 'Taken back', cell: ({ takenBack }) => signedMoney(takenBack), isNumber: true },
+        { label: 'Adjustments', cell: ({ adjustments }) => signedMoney(adjustments), isNumber: true },
+        { label: 'Carried on', cell: ({ after }) => carriedWords(after) },
+        { label: 'Paid', cell: ({ paid }) => quietMoney(paid), isNumber: true, total: money(run.sums.paid) },
+      ]}
+      totalLabel="All agents"
+    />
+  );
+}
+
+/** Says what an agent has or owes after the run. */
+function carriedWords({ waiting, holdback, debt }: RunAgent['after']): string {
+  const parts = [
+    debt === 0 ? null : `${money(debt)} owed`,
+    waiting === 0 ? null : `${money(waiting)} waits`,
+    holdback === 0 ? null : `${money(holdback)} held back`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? '–' : parts.join(', ');
+}
+
+interface OpenedProps {
+  readonly run: WholeRun;
+  readonly open: string;
+  readonly onClose: () => void;
+}
+
+function Opened({ run, open, onClose }: OpenedProps) {
+  if (open === 'held') return <LinesPanel run={run} party="held" title="What is held" onClose={onClose} />;
+  if (open === 'house') return <LinesPanel run={run} party="house" title="What the house keeps" onClose={onClose} />;
+  const agent = run.agents.find(({ agentId }) => agentId === open);
+  return agent === undefined ? null : <RunAgentPanel run={run} agent={agent} onClose={onClose} />;
+}
