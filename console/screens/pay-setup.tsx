@@ -146,7 +146,9 @@ function AgentsOfPlans({ revised, names, onOpen }: PartProps) {
   const { mayChange } = useRights();
   const { setup } = revised;
   const terms = new Map(setup.agents.map((one) => [one.agentId, one]));
-  const without = [...names.agents.keys()].filter((id) => (terms.get(id)?.plans ?? []).length === 0);
+  // What the agency's own account writes is the house's without a plan.
+  const house = useAgents().data?.data.find(({ isHouse }) => isHouse)?.agentId;
+  const without = [...names.agents.keys()].filter((id) => id !== house && (terms.get(id)?.plans ?? []).length === 0);
   const ids = [...without, ...[...names.agents.keys()].filter((id) => !without.includes(id))];
   return (
     <section aria-label="Agents and their plans">
