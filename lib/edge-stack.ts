@@ -17,8 +17,8 @@ import { UploadService } from './upload-service.ts';
 import type { FirewallStack } from './web-firewall.ts';
 
 /**
- * Paths whose bodies exceed the 6 MB limit of a Lambda request or response: statements, a census of 40,000 members, a book of business,
- * and the export of an account, which is streamed.
+ * Paths whose bodies exceed the 6 MB limit of a Lambda request or response: files, a census of 40,000 members, a book of business, and the
+ * export of an account, which is streamed.
  */
 const BY_CONTAINER = [
   '/v1/files',
@@ -31,6 +31,7 @@ const BY_CONTAINER = [
   '/v1/policies',
   '/v1/reports/census-reconcile',
   '/v1/account/export',
+  '/v1/disputes/*/answer',
 ];
 /** The seconds that CloudFront waits for an answer to an upload: the longest time that AWS sets without a request to its support. */
 const UPLOAD_ANSWER_SECONDS = 60;

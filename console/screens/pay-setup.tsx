@@ -146,7 +146,7 @@ function AgentsOfPlans({ revised, names, onOpen }: PartProps) {
   const { mayChange } = useRights();
   const { setup } = revised;
   const terms = new Map(setup.agents.map((one) => [one.agentId, one]));
-  // What the agency's own account writes is the house's without a plan.
+  // Lines of the agency's own account are the house's, and need no plan.
   const house = useAgents().data?.data.find(({ isHouse }) => isHouse)?.agentId;
   const without = [...names.agents.keys()].filter((id) => id !== house && (terms.get(id)?.plans ?? []).length === 0);
   const ids = [...without, ...[...names.agents.keys()].filter((id) => !without.includes(id))];

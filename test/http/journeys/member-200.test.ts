@@ -49,7 +49,8 @@ test('gives the journeys of the worked example, member by member', async () => {
 });
 
 test('returns a journey with all fields: the present member, the span, and policies, file and deltas of each month', async () => {
-  const member = await memberOf(account, 'C');
+  // The list of members also says what is owed.
+  const { owed: _, ...member } = await memberOf(account, 'C');
   const { memberRefId } = member;
   const file = (period: string) => ({
     fileId: book.fileIds[period],

@@ -77,9 +77,9 @@ describe('a month of two files', () => {
     const reason = expect.stringMatching(/\. Provisional: the month has 1 of 2 files\.$/);
     expect(results).toMatchObject({ data: [{ flags: ['DROPPED'], reason, provisional: true }] });
     const csv = (await get('/v1/members?period=2026-02', { Accept: 'text/csv' })).body;
-    expect(csv).toMatch(/,provisional\r\n/);
-    expect(csv).toMatch(/,B,.*,true\r\n/);
-    expect(csv).toMatch(/,A,.*,false\r\n/);
+    expect(csv).toMatch(/,provisional,firstPeriod,/);
+    expect(csv).toMatch(/,B,.*,true,2026-01,/);
+    expect(csv).toMatch(/,A,.*,false,2026-01,/);
     const event = (await events()).at(-1);
     expect(event).toMatchObject({
       jobId,
