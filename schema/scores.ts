@@ -90,6 +90,7 @@ export const scoredRows = pgTable(
     missedSince: month('missed_since'),
     missedMonths: smallint('missed_months'),
     soldIn: month('sold_in'),
+    paidIn: smallint('paid_in').notNull().default(0),
   },
   (table) => [
     primaryKey({

@@ -1,6 +1,6 @@
 import { foldText } from '../folded-text.ts';
 import { addMoney, type Money } from '../money.ts';
-import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
+import { addMonths, monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { withoutRecoveries } from './advance-recovery.ts';
 import { paidAgents } from './gone-agents.ts';
@@ -51,6 +51,8 @@ export interface MemberHistory {
   readonly rapidToldFor: string | null;
   /** The latest period in which a line marks regular pay as new business; null without one. */
   readonly soldIn: Period | null;
+  /** The ledger: bit 0 stands for `lastPaidPeriod`, bit n for n periods before it; a bit is set where there was regular pay. */
+  readonly paidIn: number;
 }
 
 /** The history of a member who was never seen. */
@@ -74,6 +76,7 @@ export const NO_HISTORY: MemberHistory = {
   partsPaid: [],
   rapidToldFor: null,
   soldIn: null,
+  paidIn: 0,
 };
 
 /** Maximum number of stored chargebacks: a year of monthly ones. */
@@ -143,7 +146,31 @@ export function nextHistory(
     partsPaid: isPaid ? partsOf(month, kindOf) : before.partsPaid,
     rapidToldFor: before.rapidToldFor,
     soldIn: isPaid && saysNewBusiness(month) ? period : before.soldIn,
+    paidIn: isPaid ? nextPaidIn(before, period) : before.paidIn,
   };
+}
+
+/** The periods of the ledger: this one and fourteen before. */
+const LEDGER_BITS = 15;
+
+function nextPaidIn({ paidIn, lastPaidPeriod }: MemberHistory, period: Period): number {
+  const passed = lastPaidPeriod === null ? LEDGER_BITS : monthIndex(period) - monthIndex(lastPaidPeriod);
+  return passed >= LEDGER_BITS ? 1 : ((paidIn << passed) & (2 ** LEDGER_BITS - 1)) | 1;
+}
+
+/** Returns the periods of the ledger in which the member was paid, the latest first. */
+export function paidPeriods({ paidIn, lastPaidPeriod }: MemberHistory): readonly Period[] {
+  if (lastPaidPeriod === null) return [];
+  const periods = [lastPaidPeriod];
+  for (let bit = 1; bit < LEDGER_BITS; bit += 1)
+    if ((paidIn & (1 << bit)) !== 0) periods.push(addMonths(lastPaidPeriod, -bit));
+  return periods;
+}
+
+/** Returns the number of months between the last two payments; 0 for a member who was paid once. */
+export function lastInterval({ paidIn }: MemberHistory): number {
+  for (let bit = 1; bit < LEDGER_BITS; bit += 1) if ((paidIn & (1 << bit)) !== 0) return bit;
+  return 0;
 }
 
 /** Returns the first unpaid period after a payment: the one after the latest named month, if a member who was not paid is still behind. */

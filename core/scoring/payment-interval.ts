@@ -1,11 +1,13 @@
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
+import { lastInterval, type MemberHistory, paidPeriods } from './member-history.ts';
 import { linesIn, type MemberProfile } from './member-month.ts';
 import type { IsUnpaidMonth } from './unpaid-months.ts';
 import type { ComparedMember, KnownMember } from './usual-pay.ts';
 
 /**
- * Learns from a book in which months its carrier pays a member nothing, where no line says so (docs/reference/signals.md#cadence): pay once
- * in a while, by the quarter or year, or in a number of instalments at the beginning of each policy year.
+ * Learns from the ledgers of a book in which months its carrier pays a member nothing, where no line says so
+ * (docs/reference/signals.md#cadence): pay once in a while, by the quarter or year, as an advance, or in a number of instalments at the
+ * beginning of each policy year.
  */
 
 /** Returns whether a member who is absent is between two payments. */
@@ -14,8 +16,9 @@ export type IsBetweenPayments = (prior: KnownMember) => boolean;
 /** Minimum number of members, and their share, who are absent after the only payment that they had. */
 const MEMBERS_MIN = 5;
 const SHARE_MIN = 0.5;
-/** Minimum number of members who stopped after the last instalment of a policy year. */
+/** Minimum number of members who stopped after the last instalment of a policy year, and of members who are paid on the statement. */
 const STOPPED_MIN = 2;
+const PRESENT_MIN = 5;
 /** Maximum probability that nobody is paid for the months between two policy years' instalments, if members were paid in any month. */
 const CHANCE_MAX = 0.05;
 /** Maximum number of months between two payments. */
@@ -32,6 +35,8 @@ const HALF_YEAR = 6;
 const MODAL_MIN = 3;
 const MODAL_SHARE = 0.25;
 const MODAL_ABSENT_SHARE = 0.85;
+/** Maximum share of those absent who were last paid for the same month of the policy year, where premiums have modes. */
+const ONE_MONTH_MAX = 0.6;
 
 interface IntervalContext {
   readonly period: Period;
@@ -48,42 +53,154 @@ export function paymentInterval(members: readonly ComparedMember[], context: Int
   const { period, paymentLag, isUnpaidMonth } = context;
   let habits: Habits | null = null;
   return (prior) => {
-    const { status, lastPresentPeriod, paidThrough, history } = prior;
+    const { status, lastPresentPeriod, paidThrough, history, profile } = prior;
     if (paidThrough !== null || history.paidMonths > 1 || history.clawedTotal > 0) return false;
     const gap = monthIndex(period) - monthIndex(lastPresentPeriod);
     if (gap >= BETWEEN_MAX) return false;
     // The members are looked at on first use, because nobody is absent from the first statement of a book.
     habits ??= learnHabits(members, context);
-    const { firstMonthAfter, modal, isOnceInAWhile } = habits;
-    const month = policyMonth(prior.profile, addMonths(lastPresentPeriod, -paymentLag));
-    const next = month === null ? undefined : firstMonthAfter.get(month);
-    if (month !== null && next !== undefined) return gap < ((next - month + YEAR - 1) % YEAR) + 1;
-    if (modal !== null && month !== null && isPaidOnce(prior)) return gap < monthsBetween(month, modal);
-    const isCarriedOn = status === 'carried' && !isUnpaidMonth(prior.profile, addMonths(period, -1));
+    const { stops, modal, isOnceInAWhile, intervals } = habits;
+    const own = intervals.of(history);
+    if (gap < own && intervals.isRegular(history)) return true;
+    const paidFor = addMonths(lastPresentPeriod, -paymentLag);
+    const month = policyMonth(profile, paidFor);
+    if (month !== null) {
+      const until = (isFirstYear(profile, paidFor) ? stops.first.get(month) : undefined) ?? stops.any.get(month);
+      if (until !== undefined) return gap < until;
+      const mode = modal === null || !maySkip(prior, intervals) ? 1 : monthsBetween(month, modal);
+      if (mode > 1) return gap < Math.max(mode, own);
+    }
+    const isCarriedOn = status === 'carried' && !isUnpaidMonth(profile, addMonths(period, -1));
     if (isPaidOnce(prior) && (isOnceInAWhile || isCarriedOn)) return true;
-    return isCarriedOn && month !== null && policyMonth(prior.profile, addMonths(period, -paymentLag)) !== 1;
+    return isCarriedOn && month !== null && policyMonth(profile, addMonths(period, -paymentLag)) !== 1;
   };
 }
+
+/** The intervals that the ledgers of a book prove. */
+interface Intervals {
+  /** Returns the months between a member's last two payments; 0 if it was paid once, or if the book has no statement of a month between. */
+  of(history: MemberHistory): number;
+  /** Returns whether a member is one of several whose last three payments are each a quarter, or each a half-year, apart. */
+  isRegular(history: MemberHistory): boolean;
+}
+
+/** A month without a statement proves nothing, and a month with one shows in the ledger of a member who was paid in it. */
+function intervalsOf(members: readonly ComparedMember[], period: Period): Intervals {
+  const ageOf = ({ lastPaidPeriod }: MemberHistory) =>
+    lastPaidPeriod === null ? YEAR : monthIndex(period) - monthIndex(lastPaidPeriod);
+  const histories = members.flatMap(({ prior }) => prior?.history ?? []);
+  // Bit n stands for the month n months before this one.
+  let stated = 0;
+  for (const history of histories) if (ageOf(history) <= YEAR) stated |= history.paidIn << ageOf(history);
+  const isStated = (history: MemberHistory, interval: number) => {
+    const [age, between] = [ageOf(history), (1 << Math.max(interval - 1, 0)) - 1];
+    return age <= YEAR && ((stated >> (age + 1)) & between) === between;
+  };
+  const repeats = (history: MemberHistory) => {
+    const interval = lastInterval(history);
+    if (interval !== QUARTER && interval !== HALF_YEAR) return false;
+    const isTwice = history.paidIn % (1 << (2 * interval + 1)) === 1 + (1 << interval) + (1 << (2 * interval));
+    return isTwice && isStated(history, 2 * interval);
+  };
+  const regular = histories.filter(repeats).length;
+  return {
+    of: (history) => {
+      const interval = lastInterval(history);
+      return isStated(history, interval) ? interval : 0;
+    },
+    isRegular: (history) => regular >= MODAL_MIN && repeats(history),
+  };
+}
+
+/** The months of the policy year after which pay stops, each with the number of months until it begins again. */
+type Stops = ReadonlyMap<number, number>;
 
 /** The habits of a carrier that leave a member unpaid for months. */
 interface Habits {
-  /** The months of the policy year after which pay stops, each with the month in which it begins again. */
-  readonly firstMonthAfter: ReadonlyMap<number, number>;
+  /** Advances are paid at the beginning of a first policy year, and instalments at the beginning of any. */
+  readonly stops: { readonly first: Stops; readonly any: Stops };
   /** A month of the policy year in which premiums of every mode are due; null if pay follows no such premiums. */
   readonly modal: number | null;
   readonly isOnceInAWhile: boolean;
+  readonly intervals: Intervals;
 }
 
 function learnHabits(members: readonly ComparedMember[], context: IntervalContext): Habits {
+  const [first, any] = [monthsOfPay(), monthsOfPay()];
+  const counts = { first, any, present: 0 };
+  for (const member of members) countPay(member, context, counts);
+  const intervals = intervalsOf(members, context.period);
+  const isModal = !isOneMonth(any.stopped) && !statesMonths(members);
+  const modal = isModal ? monthOfModes(members, context, intervals) : null;
   return {
-    firstMonthAfter: monthsOfInstalments(members, context),
-    modal: statesMonths(members) ? null : monthOfModes(members, context),
+    stops: { first: stopsOf(first, counts.present), any: modal === null ? stopsOf(any, counts.present) : new Map() },
+    modal,
     isOnceInAWhile: paysOnceInAWhile(members, context.baselinePeriod),
+    intervals,
   };
+}
+
+/** Returns whether most of those who are absent were paid last for the same month of their policy year, as after the last instalment. */
+function isOneMonth(stopped: readonly number[]): boolean {
+  return Math.max(...stopped) > ONE_MONTH_MAX * stopped.reduce((sum, count) => sum + count, 0);
+}
+
+/** How often members were paid for each month of the policy year, and after which month those who are absent were paid last. */
+interface MonthsOfPay {
+  readonly paid: number[];
+  readonly stopped: number[];
+}
+
+function monthsOfPay(): MonthsOfPay {
+  return { paid: Array<number>(YEAR + 1).fill(0), stopped: Array<number>(YEAR + 1).fill(0) };
+}
+
+/** Counts a member's payments in the ledger and on this statement. */
+function countPay(
+  { prior, lines }: ComparedMember,
+  { period, paymentLag }: IntervalContext,
+  counts: { readonly first: MonthsOfPay; readonly any: MonthsOfPay; present: number },
+): void {
+  const payment = linesIn(lines).find(({ amount }) => amount > 0);
+  if ((lines !== undefined && payment === undefined) || (prior?.history.clawedTotal ?? 0) > 0) return;
+  const profile = prior?.profile ?? payment;
+  if (profile === undefined || (prior?.status === 'red' && payment === undefined)) return;
+  const add = (statement: Period, list: 'paid' | 'stopped') => {
+    const covered = addMonths(statement, -paymentLag);
+    const month = policyMonth(profile, covered);
+    if (month === null) return;
+    // A new policy is paid for its first month by every carrier.
+    if (statement === period && !(prior === undefined && isNewIn(profile, covered))) counts.present += 1;
+    counts.any[list][month] = (counts.any[list][month] ?? 0) + 1;
+    if (isFirstYear(profile, covered)) counts.first[list][month] = (counts.first[list][month] ?? 0) + 1;
+  };
+  if (payment !== undefined) add(period, 'paid');
+  if (prior === undefined) return;
+  for (const statement of paidPeriods(prior.history)) add(statement, 'paid');
+  if (payment === undefined) add(prior.lastPresentPeriod, 'stopped');
+}
+
+/** Returns after which months several members are absent, although nobody in the book was ever paid for the months that follow. */
+function stopsOf({ paid, stopped }: MonthsOfPay, present: number): Stops {
+  const stops = new Map<number, number>();
+  if (present < PRESENT_MIN) return stops;
+  stopped.forEach((count, month) => {
+    let unpaid = 0;
+    while (unpaid < YEAR && (paid[1 + ((month + unpaid) % YEAR)] ?? 0) === 0) unpaid += 1;
+    const isChance = (1 - unpaid / YEAR) ** present > CHANCE_MAX;
+    if (count >= STOPPED_MIN && unpaid > 0 && !isChance) stops.set(month, unpaid + 1);
+  });
+  return stops;
 }
 
 function isPaidOnce({ firstSeenPeriod, history }: KnownMember): boolean {
   return history.lastPaidPeriod !== null && history.lastPaidPeriod === firstSeenPeriod;
+}
+
+/** Returns whether the member may pay by the quarter or half-year: the ledger shows no two months in a row that were paid. */
+function maySkip(prior: KnownMember, intervals: Intervals): boolean {
+  const { paidIn } = prior.history;
+  return isPaidOnce(prior) || (intervals.of(prior.history) > 1 && (paidIn & (paidIn >> 1)) === 0);
 }
 
 /** Returns whether the statement states the months of its payments. Then a member who is not paid ahead pays monthly. */
@@ -124,18 +241,18 @@ function paysOnceInAWhile(members: readonly ComparedMember[], baselinePeriod: Pe
 function monthOfModes(
   members: readonly ComparedMember[],
   { baselinePeriod, paymentLag }: IntervalContext,
+  intervals: Intervals,
 ): number | null {
   const [absent, paid] = [Array<number>(YEAR + 1).fill(0), Array<number>(YEAR + 1).fill(0)];
   const carried: number[] = [];
   let known = 0;
   for (const { prior, lines } of members) {
-    if (prior === undefined || prior.status === 'red') continue;
+    if (prior === undefined || prior.status === 'red' || !maySkip(prior, intervals) || prior.history.clawedTotal > 0)
+      continue;
     const { history, lastPresentPeriod, status } = prior;
-    if (history.paidMonths === QUARTER || history.paidMonths === HALF_YEAR) known += 1;
-    if (!isPaidOnce(prior) || history.paidMonths !== 1 || history.clawedTotal > 0) continue;
-    if (lastPresentPeriod !== baselinePeriod && status !== 'carried') continue;
+    if ([QUARTER, HALF_YEAR].includes(intervals.of(history))) known += 1;
     const month = policyMonth(prior.profile, addMonths(lastPresentPeriod, -paymentLag));
-    if (month === null) continue;
+    if (month === null || (lastPresentPeriod !== baselinePeriod && status !== 'carried')) continue;
     if (status === 'carried') carried.push(month);
     const counts = lines === undefined ? absent : paid;
     counts[month] = (counts[month] ?? 0) + 1;
@@ -147,53 +264,22 @@ function monthOfModes(
     const isDue = (month: number) => monthsBetween(month, modal) > 1;
     const own = sum(absent, isDue);
     if (own === 0 || own < MODAL_ABSENT_SHARE * all) continue;
-    // Pay by the year is due in one month only.
-    const isYearly = sum(absent, (month) => month !== modal) === 0;
     const between = carried.filter((month) => month !== modal && isDue(month)).length;
     if (known + between >= MODAL_MIN) return modal;
     const isMany = own >= MODAL_MIN && own >= MODAL_SHARE * (own + sum(paid, isDue));
-    if (isMany && !isYearly && sum(paid, (month) => !isDue(month)) >= MODAL_MIN) return modal;
+    if (isMany && sum(paid, (month) => !isDue(month)) >= MODAL_MIN) return modal;
   }
   return null;
 }
 
-/**
- * Returns the months of the policy year after which pay stops, each with the month in which it begins again: several members are absent
- * after such a month, and nobody is or was last paid for the month that follows.
- */
-function monthsOfInstalments(
-  members: readonly ComparedMember[],
-  { period, paymentLag }: IntervalContext,
-): ReadonlyMap<number, number> {
-  const [paid, stopped] = [new Set<number>(), new Map<number, number>()];
-  const now = addMonths(period, -paymentLag);
-  let present = 0;
-  for (const { prior, lines } of members) {
-    const payment = linesIn(lines).find(({ amount }) => amount > 0);
-    if ((lines !== undefined && payment === undefined) || (prior?.history.clawedTotal ?? 0) > 0) continue;
-    const paidIn = prior === undefined || payment !== undefined ? now : addMonths(prior.lastPresentPeriod, -paymentLag);
-    const profile = prior?.profile ?? payment;
-    const month = profile === undefined ? null : policyMonth(profile, paidIn);
-    // A new policy is paid for its first month by every carrier.
-    if (month === null || (prior === undefined && isNewIn(profile, paidIn))) continue;
-    paid.add(month);
-    if (payment !== undefined) present += 1;
-    else stopped.set(month, (stopped.get(month) ?? 0) + 1);
-  }
-  const after = new Map<number, number>();
-  for (const [month, count] of stopped) {
-    let unpaid = 0;
-    while (!paid.has(1 + ((month + unpaid) % YEAR))) unpaid += 1;
-    const isChance = (1 - unpaid / YEAR) ** present > CHANCE_MAX;
-    if (count >= STOPPED_MIN && unpaid > 0 && !isChance) after.set(month, 1 + ((month + unpaid) % YEAR));
-  }
-  return after;
-}
-
 type Dated = Pick<MemberProfile, 'effectiveDate'>;
 
-function isNewIn(member: Dated | undefined, covered: Period): boolean {
-  return (member?.effectiveDate ?? covered) >= addMonths(covered, -EARLY_MAX);
+function isNewIn({ effectiveDate }: Dated, covered: Period): boolean {
+  return (effectiveDate ?? covered) >= addMonths(covered, -EARLY_MAX);
+}
+
+function isFirstYear({ effectiveDate }: Dated, covered: Period): boolean {
+  return effectiveDate !== null && monthIndex(covered) - monthIndex(periodOfDate(effectiveDate)) < YEAR;
 }
 
 /** Returns the month of the policy year, from 1 to 12, of a covered month; null without an effective date, or long before it. */

@@ -93,6 +93,7 @@ const history = storedRecord<MemberHistory>({
   partsPaid: required(stored.partsPaid, textsOrNull),
   rapidToldFor: optional(stored.rapidToldFor, date),
   soldIn: optional(stored.soldIn, text),
+  paidIn: required(stored.paidIn, smallint),
 });
 
 const PRIOR_FIELDS: StoredFields<Omit<PriorRow, 'commissionAmount'>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, type Period } from '../../../core/period.ts';
+import { addMonths, monthIndex, type Period } from '../../../core/period.ts';
 import { type Fields, file, line } from '../../support/book-model-cases.ts';
 import { reasonIn, rowIn, score, signalsIn } from '../../support/scored-book-cases.ts';
 
@@ -10,6 +10,7 @@ import { reasonIn, rowIn, score, signalsIn } from '../../support/scored-book-cas
 
 const START: Period = '2026-01';
 const at = (month: number) => addMonths(START, month);
+const monthsSince = (begin: Period, period: Period) => monthIndex(period) - monthIndex(begin);
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `N${index}`);
 const first = (id: string, more: Fields = {}) => line(id, '120', { transactionType: 'New', ...more });
 
@@ -156,5 +157,102 @@ describe('premiums by the quarter beside monthly ones', () => {
     const book = await score(statements(['M1', 'Q3']));
     expect(statusesOf(book, 'M1', [0, 1])).toBe('new red');
     expect(statusesOf(book, 'Q3', [0, 1, 2, 3])).toBe('new carried carried red');
+  });
+});
+
+describe('premiums by the quarter, and a ledger that remembers them', () => {
+  /** Two quarterly policies begin in each month. Their pay halves in the second year. */
+  const policies = Array.from({ length: 24 }, (_, index) => ({
+    id: `Q${index}`,
+    begin: addMonths('2025-02', index % 12),
+  }));
+  const book = () =>
+    score(
+      Array.from({ length: 10 }, (_, month) =>
+        file(
+          at(month),
+          ...Array.from({ length: 12 }, (_, index) =>
+            line(`M${index}`, '20', { effectiveDate: `${addMonths('2020-01', index)}-01`, transactionType: 'Renewal' }),
+          ),
+          ...policies
+            .filter(({ begin }) => begin <= at(month) && monthsSince(begin, at(month)) % 3 === 0)
+            .map(({ id, begin }) =>
+              line(id, monthsSince(begin, at(month)) < 12 ? '60' : '30', {
+                effectiveDate: `${begin}-01`,
+                transactionType: 'Commission',
+              }),
+            ),
+        ),
+      ),
+      { productLine: 'medicare' },
+    );
+
+  it('nobody is told gone between two payments, also where the pay of a second year is half', async () => {
+    const scored = await book();
+    const red = policies.flatMap(({ id }) =>
+      Array.from({ length: 10 }, (_, month) => at(month)).filter(
+        (period) => rowIn(scored, period, id)?.status === 'red',
+      ),
+    );
+    expect(red).toEqual([]);
+  });
+});
+
+describe('an advance of nine months for new policies of a carrier that pays the others by the month', () => {
+  const olds = Array.from({ length: 8 }, (_, index) => `O${index}`);
+  const news = Array.from({ length: 12 }, (_, index) => ({ id: `A${index}`, begin: addMonths(START, index >> 1) }));
+  const book = (monthly: boolean) =>
+    score(
+      Array.from({ length: 8 }, (_, month) =>
+        file(
+          at(month),
+          ...olds.map((id, index) => line(id, '10', { effectiveDate: `${addMonths('2023-01', index)}-01` })),
+          ...news
+            .filter(({ begin }) => begin === at(month) || (monthly && begin < at(month) && begin !== at(4)))
+            .map(({ id, begin }) => line(id, '90', { effectiveDate: `${begin}-01` })),
+        ),
+      ),
+    );
+
+  it('is learned from the policies before', async () => {
+    expect(statusesOf(await book(false), 'A9', [4, 5, 6, 7])).toBe('new carried carried carried');
+  });
+
+  it('counter-case: not where other new policies are paid month after month', async () => {
+    expect(statusesOf(await book(true), 'A9', [4, 5, 6])).toBe('new red –');
+  });
+
+  it('counter-case: not where only four others are paid', async () => {
+    const dated = (id: string, begin: string) => line(id, '20', { effectiveDate: `${begin}-01` });
+    const others = ['2022-10', '2023-03', '2023-06', '2023-08', '2023-12'];
+    const few = (count: number) =>
+      score([
+        file(at(0), dated('N0', '2025-08'), dated('N1', '2025-08')),
+        file(at(1), ...others.slice(0, count).map((begin, index) => dated(`O${index}`, begin))),
+      ]);
+    expect(statusesOf(await few(5), 'N0', [1])).toBe('carried');
+    expect(statusesOf(await few(4), 'N0', [1])).toBe('red');
+  });
+});
+
+describe('three payments of a member, each three months apart', () => {
+  const quarterly = (count: number, isMonthly: boolean) =>
+    score(
+      [0, 1, 2, 3, 4, 5, 6, 7]
+        .filter((month) => isMonthly || month % 3 === 0 || month === 7)
+        .map((month) =>
+          file(at(month), line('Z', '20'), ...(month % 3 === 0 ? ids(count).map((id) => line(id, '60')) : [])),
+        ),
+    );
+
+  it('carry it if two others are paid so', async () => {
+    expect(statusesOf(await quarterly(3, true), 'N0', [6, 7])).toBe('reappeared carried');
+  });
+
+  it.each([
+    ['only one other is paid so', 2, true],
+    ['the book has no statement of a month between', 3, false],
+  ])('counter-case: prove nothing if %s', async (_, count, isMonthly) => {
+    expect(statusesOf(await quarterly(count, isMonthly), 'N0', [7])).toBe('red');
   });
 });

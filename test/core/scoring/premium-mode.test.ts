@@ -91,7 +91,8 @@ describe('a later payment at the same distance', () => {
   it.each<[string, Case, number | null]>([
     ['of the same amount', IN_TIME, 3],
     ['of three quarters of the amount', { ...IN_TIME, lines: [{ ...RENEWAL, amount: 675_000 }] }, 3],
-    ['of less than three quarters', { ...IN_TIME, lines: [{ ...RENEWAL, amount: 674_900 }] }, null],
+    ['of half the amount, as in a second year', { ...IN_TIME, lines: [{ ...RENEWAL, amount: 450_000 }] }, 3],
+    ["of little more than a month's pay", { ...IN_TIME, lines: [{ ...RENEWAL, amount: 405_000 }] }, null],
     ['of a third more', { ...IN_TIME, lines: [{ ...RENEWAL, amount: 1_200_000 }] }, 3],
     ['of 35 % more', { ...IN_TIME, lines: [{ ...RENEWAL, amount: 1_215_000 }] }, 3],
     ['of half more', { ...IN_TIME, lines: [{ ...RENEWAL, amount: 1_350_000 }] }, null],

@@ -30,6 +30,7 @@ const HISTORY: MemberHistory = {
   partsPaid: ['GOLD'],
   rapidToldFor: '2025-01-31',
   soldIn: '2025-01',
+  paidIn: 5,
 };
 
 const ROW: ScoredRow = {
