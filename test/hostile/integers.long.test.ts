@@ -97,10 +97,26 @@ const JSON_BODIES: Readonly<Record<string, (edge: number) => readonly object[]>>
     { policies: [{ id: 'A', carrier: 'Acme', premium: edge }] },
     { policies: [{ id: 'A', carrier: 'Acme', lives: edge }] },
   ],
+  'put /v1/pay-setup': (edge) => [
+    { revision: edge, setup: { firstMonth: '2026-01' } },
+    ...[
+      { ruleId: 'a', pay: { by: 'commission', percent: edge } },
+      { ruleId: 'a', pay: { by: 'life', amount: edge } },
+      { ruleId: 'a', pay: { by: 'commission', percent: 1 }, policyYear: edge },
+    ].map((rule) => ({
+      revision: 0,
+      setup: { firstMonth: '2026-01', plans: [{ planId: 'p', name: 'P', rules: [rule] }] },
+    })),
+  ],
+  'post /v1/pay-runs/{runId}/adjustments': (edge) => [{ agentId: UNKNOWN, kind: 'fee', amount: edge, reason: 'Own' }],
+  'patch /v1/disputes/{disputeId}': (edge) => [{ otherPaid: edge }],
+  'put /v1/statements/{carrierId}/{period}/deposit': (edge) => [{ amount: edge, depositedOn: '2026-03-01' }],
   'post /v1/expected-rates': ratesWith,
   'post /v1/expected-rates/preview': ratesWith,
   'post /v1/expected-rates/bulk': (edge) => [{ rates: [{ rateType: 'flat_per_member', rateValue: edge }] }],
 };
+
+const UNKNOWN = '00000000-0000-0000-0000-000000000000';
 
 function ratesWith(edge: number): readonly object[] {
   return [
@@ -165,7 +181,12 @@ test('answers numbers in bodies of JSON below 500', async () => {
     const [method = '', template = ''] = name.split(' ');
     for (const edge of EDGES.map(Number)) {
       for (const json of bodies(edge)) {
-        const path = `${template.replace('{accountId}', account.accountId).replace('{carrierId}', carrierId)}${template.endsWith('/bulk') ? `?carrierId=${carrierId}` : ''}`;
+        const filled = template
+          .replace('{accountId}', account.accountId)
+          .replace('{carrierId}', carrierId)
+          .replace('{period}', '2026-02')
+          .replaceAll(/\{\w+\}/g, UNKNOWN);
+        const path = template.endsWith('/bulk') ? `${filled}?carrierId=${carrierId}` : filled;
         const token = template.startsWith('/v1/admin') ? service.operatorToken : account.token;
         const { status } = await account.call(method.toUpperCase(), path, { token, json });
         expect([name, json, status < 500]).toEqual([name, json, true]);
