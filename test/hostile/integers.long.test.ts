@@ -109,7 +109,7 @@ const JSON_BODIES: Readonly<Record<string, (edge: number) => readonly object[]>>
     })),
   ],
   'post /v1/pay-runs/{runId}/adjustments': (edge) => [{ agentId: UNKNOWN, kind: 'fee', amount: edge, reason: 'Own' }],
-  'patch /v1/disputes/{disputeId}': (edge) => [{ otherPaid: edge }],
+  'patch /v1/disputes/{disputeId}': (edge) => [{ otherPaidAmount: edge }],
   'put /v1/statements/{carrierId}/{period}/deposit': (edge) => [{ amount: edge, depositedOn: '2026-03-01' }],
   'post /v1/expected-rates': ratesWith,
   'post /v1/expected-rates/preview': ratesWith,
