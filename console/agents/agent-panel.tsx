@@ -18,7 +18,7 @@ interface AgentPanelProps {
   readonly onOpen: (agentId: string | undefined) => void;
 }
 
-/** One agent beside the list: the record, and the names on statements. */
+/** The panel of an agent: the record, and the names on statements. */
 export function AgentPanel({ agent, agents, onOpen }: AgentPanelProps) {
   return (
     <SidePanel title={agent?.name ?? 'A new agent'} isOpen onClose={() => onOpen(undefined)}>

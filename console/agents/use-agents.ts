@@ -42,7 +42,7 @@ export function useAgentChange<Input, Output>(
   });
 }
 
-/** One proposal with the spellings that it would join. */
+/** A proposal with the spellings that it would join. */
 export interface Offer {
   readonly proposalId: string;
   readonly name: string;

@@ -33,7 +33,7 @@ interface DropRowProps {
   readonly actions?: ReactNode;
 }
 
-/** One line: what became of the file, its name, its carrier, month, members and total, and what can be done. */
+/** A line of the list: what became of the file, its name, its carrier, month, members and total, and what can be done. */
 export function DropRow({ entry, look, actions }: DropRowProps) {
   const { word, icon: Icon, color } = LOOKS[look];
   const { file, carrier, period } = entry;

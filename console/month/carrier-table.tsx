@@ -14,7 +14,7 @@ interface CarrierTableProps {
 
 const FIGURES = ['Members', 'Paid', 'Change', 'Gone', 'Paid less', 'New', 'To ask for'] as const;
 
-/** One row for each carrier, with its statement and what changed since the month before. On a phone each carrier is a card. */
+/** The carriers, a row for each, with its statement and what changed since the month before. On a phone each carrier is a card. */
 export function CarrierTable({ carriers, period, claims }: CarrierTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: Whoever has only a keyboard must be able to scroll a wide table.

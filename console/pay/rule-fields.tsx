@@ -30,7 +30,7 @@ const OVERRIDES: readonly { readonly value: RuleDraft['overridesBy']; readonly l
   { value: 'difference', label: 'the difference to their own' },
 ];
 
-/** One rule as its sentence, which opens to its fields. */
+/** A rule as its sentence, which opens to its fields. */
 export function RuleFields({ rule, names, isOpen, onChange, onRemove }: RuleFieldsProps) {
   const whole = ruleOf(rule);
   const set = (change: Partial<RuleDraft>) => onChange({ ...rule, ...change });

@@ -16,7 +16,7 @@ interface RunAgentPanelProps {
   readonly onClose: () => void;
 }
 
-/** One agent of a run: the sums, the adjustments, and each line with its rule in words. */
+/** The panel of an agent in a run: the sums, the adjustments, and each line with its rule in words. */
 export function RunAgentPanel({ run, agent, onClose }: RunAgentPanelProps) {
   return (
     <SidePanel title={agent.agentName} isOpen onClose={onClose}>

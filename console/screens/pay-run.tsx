@@ -13,7 +13,7 @@ import { RunAgentPanel } from '../pay/run-agent-panel.tsx';
 import { RunState } from '../pay/run-state.tsx';
 import { type RunAgent, usePayRun, type WholeRun } from '../pay/use-pay.ts';
 
-/** One pay run: what is held first, then each agent, with one thing of it beside the list. */
+/** A pay run: what is held first, then each agent, with one thing of it beside the list. */
 export function PayRunScreen() {
   const { runId } = useParams({ from: '/signed-in/pay/$runId' });
   const { open } = useSearch({ from: '/signed-in/pay/$runId' });

@@ -40,7 +40,7 @@ export type Place =
 export interface ShownResult {
   readonly key: string;
   readonly title: string;
-  /** One quiet line. */
+  /** The quiet line below the title. */
   readonly context: string;
   readonly icon: Icon;
   readonly place: Place;

@@ -28,7 +28,7 @@ interface FileProps {
   readonly statement: Statement;
 }
 
-/** One file of the month: who sent it, what it says, and what can be done with it. */
+/** A file of the month: who sent it, what it says, and what can be done with it. */
 export function StatementFileCard({ file, statement }: FileProps) {
   const { status, sentBy, source, uploadedAt, members, sumRead, sumPrinted, rowsFailed, error, warnings } = file;
   const isGone = status === 'replaced' || status === 'retracted' || status === 'canceled';

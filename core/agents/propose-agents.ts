@@ -59,7 +59,7 @@ interface ProposalFacts {
   readonly apart: readonly AgentSpelling[];
 }
 
-/** One agent as far as it is sure: names of the same words, numbers, and at most one record. */
+/** An agent as far as it is sure: names of the same words, numbers, and at most one record. */
 interface Candidate {
   record: KnownAgent | null;
   readonly names: AgentName[];
