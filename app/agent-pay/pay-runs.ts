@@ -26,7 +26,7 @@ import {
   type WholePayRun,
 } from './pay-run-record.ts';
 import { money, readPaySetup, setupOf } from './pay-setup.ts';
-import { type KnownName, runLines, type StoredPayLine } from './run-lines.ts';
+import { runLines, type StoredPayLine } from './run-lines.ts';
 
 /** Pay runs: what each agent is paid for the lines of some months (docs/reference/agent-pay.md). */
 
@@ -47,7 +47,6 @@ export interface RunMaterial {
   /** Stored setups by revision: the one in force and those of approved runs. */
   readonly setups: ReadonlyMap<number, unknown>;
   readonly agents: readonly AgentRecord[];
-  readonly names: readonly KnownName[];
   readonly lines: readonly StoredPayLine[];
   readonly configs: ReadonlyMap<string, unknown>;
   readonly carrierNames: ReadonlyMap<string, string>;
@@ -232,7 +231,7 @@ export function approveRun(runs: PayRunStore, key: RunKey, origin: RequestOrigin
 }
 
 /** Says that the money of an approved run was sent. Refuses a run in another state. */
-export function payRunOut(
+export function markRunPaid(
   runs: PayRunStore,
   order: { readonly key: RunKey; readonly paidOn: string; readonly method: string; readonly reference: string | null },
   origin: RequestOrigin,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AgentStatement, statementSheets, statementText } from '../../core/agent-pay/agent-statement.ts';
 import { journalOf } from '../../core/agent-pay/journal.ts';
-import { partyId } from '../../core/agent-pay/pay-run.ts';
+import { findingKey, partyId } from '../../core/agent-pay/pay-run.ts';
 import { moneyToDollars } from '../../core/money.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
@@ -113,10 +113,6 @@ export async function agentStatement(
     sheets: statementSheets(statement),
     text: statementText(statement),
   };
-}
-
-function findingKey({ memberRefId, period }: { readonly memberRefId: string | null; readonly period: string }): string {
-  return `${memberRefId} ${period}`;
 }
 
 export const yearOfPay = z

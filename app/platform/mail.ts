@@ -10,7 +10,7 @@ export interface MailMessage {
   /** One bare address. Anything else, such as two addresses, throws a RangeError. */
   readonly to: string;
   readonly subject: string;
-  /** One bare address for answers to a message that a person sends. */
+  /** A bare address for answers to a message that a person sends. */
   readonly replyTo?: string;
   readonly text: string;
   readonly html?: string;

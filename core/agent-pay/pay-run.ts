@@ -162,3 +162,8 @@ function takenBackWords({ line }: Division): string {
     ? 'Takes back the latest payment, by the share of then'
     : `Takes back ${monthName(monthCovered(line))}, by the share of then`;
 }
+
+/** Names the finding of a member in a month, for a map of findings. */
+export function findingKey({ memberRefId, period }: Pick<ShownLine, 'memberRefId' | 'period'>): string {
+  return `${memberRefId} ${period}`;
+}

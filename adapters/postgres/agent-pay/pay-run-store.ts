@@ -8,7 +8,7 @@ import type {
   RunMaterial,
   SettledAgent,
 } from '../../../app/agent-pay/pay-runs.ts';
-import type { RunEntry, ShownLine } from '../../../core/agent-pay/pay-run.ts';
+import { findingKey, type RunEntry, type ShownLine } from '../../../core/agent-pay/pay-run.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { type Money, moneyToDecimal } from '../../../core/money.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
@@ -30,9 +30,8 @@ import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { lockWait } from '../connection/lock-wait.ts';
 import type { Sql } from '../connection/sql.ts';
-import { readCarrierNames } from './carrier-names.ts';
-import { lockPay } from './lock-pay.ts';
-import { loadRunMaterial, lockBooks, NUMBER_OF_MONEY } from './run-material.ts';
+import { lockPay } from './pay-setup-store.ts';
+import { asMoney, loadRunMaterial, lockBooks, readCarrierNames } from './run-material.ts';
 
 export function createPayRunStore(database: Database): PayRunStore {
   return {
@@ -133,7 +132,7 @@ function readsOf(database: Database): RunReads {
     paidInYear: (accountId, until) =>
       database.read(accountId, async (sql) => {
         const rows = await sql<{ agentId: string; paid: Money }[]>`
-          select s.agent_id as "agentId", ${NUMBER_OF_MONEY(sql)('sum(s.paid)')} as paid
+          select s.agent_id as "agentId", ${asMoney(sql)('sum(s.paid)')} as paid
           from ${paySettlements} s join ${payRuns} r on r.account_id = s.account_id and r.run_id = s.run_id
           where s.account_id = ${accountId} and r.pay_date between ${`${until.slice(0, 4)}-01-01`}::date and ${until}::date
           group by s.agent_id`;
@@ -271,7 +270,7 @@ async function findRun(sql: Sql, { accountId, runId }: RunKey): Promise<StoredRu
 type RunRow = Omit<StoredRun, 'sums'> & { readonly [Sum in keyof RunSumsOf<Money>]: Money | null };
 
 async function runsOf(sql: Sql, accountId: string, rest: PendingQuery<Row[]>): Promise<readonly StoredRun[]> {
-  const inMoney = NUMBER_OF_MONEY(sql);
+  const inMoney = asMoney(sql);
   const rows = await sql<RunRow[]>`
     select r.run_id as id, r.pay_date::text as "payDate", to_jsonb(r.months) as months, r.reapply_from as "reapplyFrom", r.state, r.note,
       r.created_by as "createdBy", r.created_at as "createdAt", r.reviewed_by as "reviewedBy", r.reviewed_at as "reviewedAt",
@@ -290,7 +289,7 @@ async function runsOf(sql: Sql, accountId: string, rest: PendingQuery<Row[]>): P
 
 async function adjustmentsOf(sql: Sql, { accountId, runId }: RunKey): Promise<readonly StoredAdjustment[]> {
   return sql<StoredAdjustment[]>`
-    select adjustment_id as id, agent_id as "agentId", kind, ${NUMBER_OF_MONEY(sql)('amount')} as amount, reason
+    select adjustment_id as id, agent_id as "agentId", kind, ${asMoney(sql)('amount')} as amount, reason
     from ${payAdjustments} where account_id = ${accountId} and run_id = ${runId} order by made_at, adjustment_id`;
 }
 
@@ -304,7 +303,7 @@ interface SettlementRow extends Omit<SettledAgent, 'before' | 'after'> {
 }
 
 async function settledAgents(sql: Sql, { accountId, runId }: RunKey): Promise<readonly SettledAgent[]> {
-  const inMoney = NUMBER_OF_MONEY(sql);
+  const inMoney = asMoney(sql);
   const rows = await sql<SettlementRow[]>`
     select agent_id as "agentId", agent_name as "agentName", ${inMoney('earned')} as earned, ${inMoney('taken_back')} as "takenBack",
       ${inMoney('adjustments')} as adjustments, ${inMoney('advance')} as advance, ${inMoney('held_back')} as "heldBack",
@@ -331,7 +330,7 @@ async function storedEntries(sql: Sql, { accountId, runId }: RunKey): Promise<re
       line: ShownLine;
     }[]
   >`
-    select line_key as key, party, agent_id as "agentId", ${NUMBER_OF_MONEY(sql)('amount')} as amount, why, line
+    select line_key as key, party, agent_id as "agentId", ${asMoney(sql)('amount')} as amount, why, line
     from ${payEntries} where account_id = ${accountId} and run_id = ${runId} order by number`;
   return rows.map(({ party, agentId, ...entry }) => ({
     ...entry,
@@ -351,5 +350,5 @@ async function findingsOf(
       as wanted (member, month)) wanted
     join ${scoredRows} s on s.account_id = ${accountId} and s.member_ref_id = wanted.member and s.period = wanted.month
     where s.reason is not null`;
-  return new Map(rows.map(({ memberRefId, period, reason }) => [`${memberRefId} ${period}`, reason]));
+  return new Map(rows.map(({ memberRefId, period, reason }) => [findingKey({ memberRefId, period }), reason]));
 }

@@ -6,7 +6,6 @@ import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { lockPay } from './lock-pay.ts';
 
 export function createPaySetupStore(database: Database): PaySetupStore {
   return {
@@ -44,4 +43,9 @@ async function currentSetup(sql: Sql, accountId: string): Promise<SetupRow | nul
     .orderBy(desc(revision))
     .limit(1);
   return row ?? null;
+}
+
+/** Lets one transaction at a time change an account's setup and runs. It ends with the transaction. */
+export async function lockPay(sql: Sql, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`agent pay ${accountId}`}, 0))`;
 }

@@ -1,7 +1,7 @@
 import type { Fragment } from 'postgres';
 import type { StoredAdjustment, StoredRun } from '../../../app/agent-pay/pay-run-record.ts';
 import type { RunKey, RunMaterial } from '../../../app/agent-pay/pay-runs.ts';
-import type { KnownName, StoredPayLine } from '../../../app/agent-pay/run-lines.ts';
+import type { StoredPayLine } from '../../../app/agent-pay/run-lines.ts';
 import type { PastRun } from '../../../core/agent-pay/compose-run.ts';
 import type { PaidParts, RunEntry, ShownLine } from '../../../core/agent-pay/pay-run.ts';
 import type { AgentRecord } from '../../../core/agent-pay/pay-setup.ts';
@@ -12,15 +12,15 @@ import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { payNotSetUp, tooManyPayLines } from '../../../core/refusals.ts';
 import { payEntries, payRuns, paySettlements, paySetups } from '../../../schema/agent-pay.ts';
-import { agentNames, agents } from '../../../schema/agents.ts';
+import { agents } from '../../../schema/agents.ts';
 import { books, statementLines, unassignedLines } from '../../../schema/book.ts';
-import { statementConfigs } from '../../../schema/carriers.ts';
+import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import type { Sql } from '../connection/sql.ts';
-import { readCarrierNames } from './carrier-names.ts';
+import { recordOf } from '../queries/agent-rows.ts';
 
 /** Returns a function that reads a numeric column as Money. Its names are of this code, never of a request. */
-export const NUMBER_OF_MONEY =
+export const asMoney =
   (sql: Sql) =>
   (column: string): Fragment =>
     sql`(${sql.unsafe(column)} * 10000)::float8`;
@@ -48,7 +48,6 @@ export async function loadRunMaterial(sql: Sql, order: MaterialOrder): Promise<R
     ...{ run, adjustments, revision, past, lines, paidBefore, firstRunOf },
     setups: new Map([...setups].map(([number, { setup }]) => [number, setup])),
     agents: await loadAgents(sql, accountId),
-    names: await loadNames(sql, accountId),
     configs: await loadConfigs(sql, accountId, lines),
     carrierNames: await readCarrierNames(sql, accountId),
     balances: await loadBalances(sql, accountId),
@@ -77,21 +76,27 @@ interface LinesScope {
 
 /** Reads the lines of active statements, in the order of the files: one more than a run may have, when there are more. */
 async function loadLines(sql: Sql, { accountId, first, last }: LinesScope): Promise<readonly StoredPayLine[]> {
-  const inMoney = NUMBER_OF_MONEY(sql);
+  const inMoney = asMoney(sql);
   const isActive = (line: Fragment) => sql`
     f.account_id = ${accountId} and f.file_id = ${line}.file_id and f.status = 'active'
     and f.period between ${first} and ${last}`;
+  const agentOf = (line: Fragment) =>
+    recordOf(sql, accountId, {
+      carrier: sql`${line}.carrier_id`,
+      number: sql`${line}.agent_id`,
+      name: sql`${line}.agent_name`,
+    });
   return sql<StoredPayLine[]>`
     select f.position, l.sheet, l.row_number, l.file_id as "fileId", l.carrier_id as "carrierId", l.period,
       l.coverage_month as "coverageMonth", l.member_ref_id as "memberRefId", l.member_external_id as "memberExternalId", l.member_name as "memberName",
       l.policy_number as "policyNumber", l.plan_name as "planName", l.product_type as "productType",
-      l.effective_date::text as "effectiveDate", l.transaction_type as "transactionType", l.description, l.agent_id as "agentNumber",
-      l.agent_name as "agentName", ${inMoney('l.amount')} as amount, ${inMoney('l.premium')} as premium,
+      l.effective_date::text as "effectiveDate", l.transaction_type as "transactionType", l.description, 
+      ${agentOf(sql`l`)} as "agentId", ${inMoney('l.amount')} as amount, ${inMoney('l.premium')} as premium,
       (l.lives * 100)::float8 as lives, (l.months_paid * 100)::float8 as months
     from ${files} f join ${statementLines} l on l.account_id = ${accountId} and ${isActive(sql`l`)}
     union all
     select f.position, u.sheet, u.row_number, u.file_id, u.carrier_id, u.period, u.coverage_month, null, null, null, null, null, null,
-      null, null, u.description, u.agent_id, u.agent_name, ${inMoney('u.amount')}, null, null, null
+      null, null, u.description, ${agentOf(sql`u`)}, ${inMoney('u.amount')}, null, null, null
     from ${files} f join ${unassignedLines} u on u.account_id = ${accountId} and u.is_counted and ${isActive(sql`u`)}
     order by 1, 2, 3
     limit ${PAY_LINES_MAX + 1}`;
@@ -122,11 +127,6 @@ async function loadAgents(sql: Sql, accountId: string): Promise<readonly AgentRe
     where account_id = ${accountId}`;
 }
 
-async function loadNames(sql: Sql, accountId: string): Promise<readonly KnownName[]> {
-  return sql<KnownName[]>`
-    select agent_id as "agentId", kind, folded, carrier_id as "carrierId" from ${agentNames} where account_id = ${accountId}`;
-}
-
 /** Reads what approved runs gave of each line by party, and the run that first paid it. */
 async function loadGiven(sql: Sql, accountId: string) {
   const rows = await sql<
@@ -139,7 +139,7 @@ async function loadGiven(sql: Sql, accountId: string) {
       firstRun: string;
     }[]
   >`
-    select e.line_key as key, e.party, e.agent_id as "agentId", ${NUMBER_OF_MONEY(sql)('sum(e.amount)')} as amount,
+    select e.line_key as key, e.party, e.agent_id as "agentId", ${asMoney(sql)('sum(e.amount)')} as amount,
       (array_agg(e.line order by r.approved_at desc, r.position desc))[1] as line,
       (array_agg(e.run_id order by r.approved_at, r.position))[1] as "firstRun", min(r.approved_at) as first
     from ${payEntries} e join ${payRuns} r on r.account_id = e.account_id and r.run_id = e.run_id
@@ -158,7 +158,7 @@ async function loadGiven(sql: Sql, accountId: string) {
 }
 
 async function loadBalances(sql: Sql, accountId: string): Promise<ReadonlyMap<string, Balance>> {
-  const inMoney = NUMBER_OF_MONEY(sql);
+  const inMoney = asMoney(sql);
   const rows = await sql<(Balance & { readonly agentId: string })[]>`
     select distinct on (s.agent_id) s.agent_id as "agentId", ${inMoney('s.waiting')} as waiting, ${inMoney('s.holdback')} as holdback,
       ${inMoney('s.debt')} as debt
@@ -170,4 +170,11 @@ async function loadBalances(sql: Sql, accountId: string): Promise<ReadonlyMap<st
 /** Waits for jobs under way, so that no statement is seen half. The locks end with the transaction. */
 export async function lockBooks(sql: Sql, accountId: string): Promise<void> {
   await sql`select 1 from ${books} where account_id = ${accountId} order by workspace_id, carrier_id for share`;
+}
+
+/** Names of the account's carriers and of the shared ones, by id. */
+export async function readCarrierNames(sql: Sql, accountId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql<{ id: string; name: string }[]>`
+    select carrier_id as id, name from ${carriers} where account_id = ${accountId} or account_id is null`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -12,9 +12,9 @@ import {
   approveRun,
   findRun,
   listRunLines,
+  markRunPaid,
   openRun,
   type PayRunStore,
-  payRunOut,
   type RunKey,
   removeAdjustment,
   reviewRun,
@@ -219,7 +219,7 @@ adjustment of the next run.`,
       problems: ['conflict'],
       responses: { 200: { description: 'The run.', schema: wholePayRun } },
     }).handle(({ params: { runId }, json }, request) =>
-      shown(payRunOut(runs, { key: keyOf(runId, request), ...json }, request.origin)),
+      shown(markRunPaid(runs, { key: keyOf(runId, request), ...json }, request.origin)),
     ),
   ];
 }

@@ -134,6 +134,26 @@ describe('a pay run', () => {
     ]);
   });
 
+  test('pays the agent whose row the line is, also after a spelling was separated at one carrier', async () => {
+    const one = await agency();
+    await setUp(one);
+    const names = z.object({ names: z.array(z.looseObject({ nameId: z.string(), text: z.string() })) });
+    const path = `/v1/agents/${one.dana}/names`;
+    const known = names.parse((await one.owner.call('GET', `/v1/agents/${one.dana}`)).json).names;
+    for (const { nameId } of known) await one.owner.call('DELETE', `${path}/${nameId}`);
+    const { carrierId } = one;
+    const joined = await one.owner.call('POST', path, { kind: 'name', text: 'Dana Whitfield', carrierId });
+    expect(joined.status, joined.body).toBe(201);
+    const [own] = names.parse(joined.json).names;
+    expect((await one.owner.call('DELETE', `${path}/${own?.nameId}`)).status).toBeLessThan(300);
+    expect((await one.owner.call('POST', path, { kind: 'name', text: 'Dana Whitfield' })).status).toBe(201);
+    const run = await read(one, await open(one, ['2026-01']));
+    const list = z.object({ data: z.array(z.looseObject({ memberExternalId: z.string() })) });
+    const rows = list.parse((await one.owner.call('GET', '/v1/members?agent=Dana%20Whitfield')).json);
+    const paid = lines.parse((await one.owner.call('GET', `/v1/pay-runs/${run.id}/lines?party=${one.dana}`)).json);
+    expect(paid.data.map((line) => line.memberExternalId)).toEqual(rows.data.map((row) => row.memberExternalId));
+  });
+
   test('does not change once it is approved; a correction is an adjustment of the next run', async () => {
     const one = await agency();
     await setUp(one);
