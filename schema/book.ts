@@ -83,7 +83,10 @@ export const statementLines = pgTable(
     ownMemberRefId: uuid('own_member_ref_id'),
   },
   (table) => [
-    primaryKey({ columns: [table.fileId, table.sheet, table.rowNumber], name: 'statement_lines_pkey' }),
+    primaryKey({
+      columns: [table.accountId, table.fileId, table.sheet, table.rowNumber],
+      name: 'statement_lines_pkey',
+    }),
     index('statement_lines_by_month').on(table.accountId, table.period, table.memberRefId),
     index('statement_lines_by_policy').on(table.accountId, table.policyRefId).where(sql`policy_ref_id IS NOT NULL`),
     tenantPolicy(),

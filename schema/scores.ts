@@ -142,11 +142,10 @@ export const deltas = pgTable(
   },
   (table) => [
     primaryKey({
-      columns: [table.workspaceId, table.carrierId, table.period, table.memberRefId, table.field],
+      columns: [table.accountId, table.workspaceId, table.carrierId, table.period, table.memberRefId, table.field],
       name: 'deltas_pkey',
     }),
     check('deltas_change_type_check', sql`change_type = any (array['added'::text, 'removed'::text, 'modified'::text])`),
-    index('deltas_by_account').on(table.accountId, table.period),
     tenantPolicy(),
     systemPolicy(),
     agentPolicy(),

@@ -174,7 +174,7 @@ const tablesWith =
   (text: string) =>
   async (sql: Parameters<Parameters<typeof asOwner>[1]>[0]): Promise<readonly string[]> => {
     const tables = await sql<{ name: string }[]>`
-      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`;
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`;
     const found: string[] = [];
     for (const { name } of tables) {
       const rows = await sql`select 1 from ${sql(name)} t where strpos(t::text, ${text}) > 0 limit 1`;

@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { type DatabaseAddress, openConnection } from '../../adapters/postgres/connection/connection.ts';
 import { connectDatabase, type Database } from '../../adapters/postgres/connection/database.ts';
 import { sqlState } from '../../adapters/postgres/connection/database-error.ts';
+import type { Sql } from '../../adapters/postgres/connection/sql.ts';
 import { migrate } from '../../adapters/postgres/migrations/migrate.ts';
 
 /** The server of the run, which test/support/global-setup.ts starts. */
@@ -100,4 +101,19 @@ async function whenFree(attempt: () => Promise<unknown>): Promise<void> {
       await delay(20);
     }
   }
+}
+
+/** Keeps the statistics of a table and of its parts as they are. */
+export async function stopAutovacuum(sql: postgres.Sql, table: string): Promise<void> {
+  const parts = await sql<{ name: string }[]>`
+    select relid::regclass::text as name from pg_partition_tree(${table}::text::regclass) where isleaf`;
+  for (const { name } of parts) await sql.unsafe(`alter table ${name} set (autovacuum_enabled = false)`);
+}
+
+/** The rows that this transaction has read so far from a table and its parts, by index or whole. */
+export async function rowsReadFrom(sql: Sql, table: string): Promise<number> {
+  const [counted] = await sql<{ rows: number }[]>`
+    select sum(coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0))::int as rows
+    from pg_stat_xact_user_tables where relid in (select relid from pg_partition_tree(${table}::text::regclass))`;
+  return counted?.rows ?? 0;
 }

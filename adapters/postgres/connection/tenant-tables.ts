@@ -11,7 +11,7 @@ export async function listTenantTables(sql: Sql): Promise<readonly string[]> {
     join pg_attribute a on a.attrelid = t.oid and a.attname = 'account_id' and not a.attisdropped
     left join pg_constraint c on c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid
     left join pg_class r on r.oid = c.confrelid
-    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relname <> 'accounts'
+    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and t.relname <> 'accounts'
     group by t.relname order by t.relname`;
   return referrersFirst(new Map(tables.map(({ name, refers_to: refersTo }) => [name, refersTo])));
 }

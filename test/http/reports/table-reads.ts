@@ -53,11 +53,14 @@ interface Counter {
   readonly rows: number;
 }
 
-/** The counters of this connection that are not published yet. They are published only after a transaction, so differences are exact. */
+/**
+ * The counters of this connection that are not published yet; the parts of a table count as the table. They are published only after a
+ * transaction, so differences are exact.
+ */
 async function readCounters(sql: Sql): Promise<Map<string, Counter>> {
   const rows = await sql<(Counter & { table: string })[]>`
-    select relname as "table", (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as scans,
-      (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
-    from pg_stat_xact_user_tables where schemaname = 'public'`;
+    select coalesce(i.inhparent, s.relid)::regclass::text as "table", sum(coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as scans,
+      sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+    from pg_stat_xact_user_tables s left join pg_inherits i on i.inhrelid = s.relid where schemaname in ('public', 'parts') group by 1`;
   return new Map(rows.map(({ table, ...counter }) => [table, counter]));
 }

@@ -185,7 +185,7 @@ async function rowsOf(accountId: string): Promise<Readonly<Record<string, number
   return service.database.system(async (sql) => {
     const tables = await sql<{ name: string }[]>`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`;
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`;
     const found: Record<string, number> = {};
     for (const { name } of tables) {
       const [row] = await sql.unsafe<{ count: number }[]>(

@@ -4,7 +4,7 @@ import { bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
 import { addMonths } from '../../../core/period.ts';
 import { memberRefs } from '../../../core/statement/member-key.ts';
 import { accept, createBook, createEngine, drain } from '../../support/engine.ts';
-import { asOwner } from '../../support/postgres.ts';
+import { asOwner, rowsReadFrom, stopAutovacuum } from '../../support/postgres.ts';
 
 /**
  * Guarantee: the row with which a member dropped is found by two look-ups, however long the member was away, even without table
@@ -12,7 +12,7 @@ import { asOwner } from '../../support/postgres.ts';
  */
 
 const engine = await createEngine();
-await asOwner(engine.address, (sql) => sql`alter table scored_rows set (autovacuum_enabled = false)`);
+await asOwner(engine.address, (sql) => stopAutovacuum(sql, 'scored_rows'));
 afterAll(() => engine.close());
 
 const MONTHS_AWAY = 8;
@@ -33,15 +33,10 @@ it('finds each returning member by two look-ups, and reads no row for a new memb
 
   const { found, fetched } = await engine.database.tenant(book.accountId, async (sql) => {
     const opened = openBook({ sql, key: book, jobId: null, writer: bulkWriter(sql) });
-    const fetchedSoFar = async () => {
-      const [rows] = await sql<{ fetched: number }[]>`
-        select idx_tup_fetch::integer + seq_tup_read::integer as fetched from pg_stat_xact_user_tables where relname = 'scored_rows'`;
-      return rows?.fetched ?? 0;
-    };
-    const before = await fetchedSoFar();
+    const before = await rowsReadFrom(sql, 'scored_rows');
     const wanted = [...away, dropsTwice, ...members('N')].map(refOf);
     const rows = await opened.earlierRows(period(MONTHS_AWAY), wanted);
-    return { found: rows, fetched: (await fetchedSoFar()) - before };
+    return { found: rows, fetched: (await rowsReadFrom(sql, 'scored_rows')) - before };
   });
 
   expect(found.map((row) => row.memberExternalId).toSorted()).toEqual([...away, dropsTwice].toSorted());

@@ -7,7 +7,7 @@ import { reportOwedWorksheet } from '../../../app/reads/report-worksheet.ts';
 import { addMonths } from '../../../core/period.ts';
 import { accept, assertAccepted, createBook, createEngine, drain, ORIGIN } from '../../support/engine.ts';
 import { insertRates } from '../../support/engine-book.ts';
-import { asOwner } from '../../support/postgres.ts';
+import { asOwner, rowsReadFrom, stopAutovacuum } from '../../support/postgres.ts';
 
 /**
  * Guarantee: statements on thousands of rows are planned for their actual values, however often they are repeated. PostgreSQL's generic
@@ -91,16 +91,14 @@ it('uses no generic plan for the lines of an owed worksheet', async () => {
 });
 
 it('reads the lines of a book without statistics row by row along their key, each portion separately', async () => {
-  await asOwner(engine.address, (sql) => sql`alter table statement_lines set (autovacuum_enabled = false)`);
+  await asOwner(engine.address, (sql) => stopAutovacuum(sql, 'statement_lines'));
   const fetched: number[] = [];
   const counting = (database: Database): Database => ({
     ...database,
     tenant: (accountId, work) =>
       database.tenant(accountId, async (sql) => {
         const result = await work(sql);
-        const [lines] = await sql<{ fetched: number }[]>`
-          select idx_tup_fetch::integer as fetched from pg_stat_xact_user_tables where relname = 'statement_lines'`;
-        fetched.push(lines?.fetched ?? 0);
+        fetched.push(await rowsReadFrom(sql, 'statement_lines'));
         return result;
       }),
   });

@@ -157,7 +157,7 @@ async function tablesWithAccount(): Promise<readonly string[]> {
   const rows = await engine.database.system(
     (sql) => sql<{ name: string }[]>`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`,
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
   );
   return rows.map(({ name }) => name);
 }

@@ -4,6 +4,7 @@ import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import type { RepeatedStatement } from '../../../core/job/other-month.ts';
 import { accept, createBook, createEngine, drain, type StatementUpload } from '../../support/engine.ts';
+import { rowsReadFrom } from '../../support/postgres.ts';
 
 /**
  * Guarantee: the search for a repeated statement reads no line if no other file has the same number of lines. The server counts the
@@ -28,12 +29,7 @@ const find = (book: BookKey, fileId: string): Promise<Found> =>
     return { repeated, linesRead: (await linesRead(sql)) - before };
   });
 
-async function linesRead(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count
-    from pg_stat_xact_user_tables where relname = 'statement_lines'`;
-  return row?.count ?? 0;
-}
+const linesRead = (sql: Sql) => rowsReadFrom(sql, 'statement_lines');
 
 async function load(book: BookKey, file: StatementUpload): Promise<string> {
   const { fileId } = await accept(engine, book, file);

@@ -173,7 +173,7 @@ describe('a database of the migrations that the baseline replaced', () => {
   const tables = () =>
     asOwner(
       empty.address,
-      (sql) => sql`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+      (sql) => sql`select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
     );
 
   it('gets the baseline recorded without running it, beside its own records, and continues from there', async () => {

@@ -24,6 +24,16 @@ const WIDER_RULES: readonly { readonly file: string; readonly what: RegExp }[] =
   { file: '0175-shared-findings.sql', what: /^rule carrier_events: CHECK .*kind.* is new$/ },
   { file: '0240-agent-records.sql', what: /^rule team_members: CHECK .*agent_record_id.* is new$/ },
   { file: '0240-agent-records.sql', what: /^rule team_members: FOREIGN KEY .*agent_record_id.* is new$/ },
+  // Keys that name the account as well: what they refuse, the keys without it refused.
+  {
+    file: '0310-parts-by-account.sql',
+    what: /^rule statement_lines: .*\(account_id, file_id, sheet, row_number\) is new$/,
+  },
+  { file: '0310-parts-by-account.sql', what: /^rule deltas: .*\(account_id, workspace_id, .*field\) is new$/ },
+  {
+    file: '0310-parts-by-account.sql',
+    what: /^rule scored_rows: CREATE UNIQUE INDEX ON ONLY .*\(account_id, .*\) is new$/,
+  },
 ];
 
 let database: TestDatabase;

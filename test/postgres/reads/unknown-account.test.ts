@@ -7,7 +7,7 @@ import { createJobReads } from '../../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../../adapters/postgres/reads/journey-reads.ts';
 import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
 import { countReads } from '../../http/reports/table-reads.ts';
-import { asOwner, createTestDatabase } from '../../support/postgres.ts';
+import { asOwner, createTestDatabase, stopAutovacuum } from '../../support/postgres.ts';
 import { type StoredBook, storeBook, storeMonths } from './stored-scores.ts';
 
 /**
@@ -29,9 +29,7 @@ const storeAccount = async (): Promise<Months> => {
 };
 const known = await storeAccount();
 await asOwner(fixture.address, async (sql) => {
-  for (const table of ['scored_rows', 'statement_lines', 'deltas']) {
-    await sql.unsafe(`alter table ${table} set (autovacuum_enabled = off)`);
-  }
+  for (const table of ['scored_rows', 'statement_lines', 'deltas']) await stopAutovacuum(sql, table);
   await sql`analyze`;
 });
 const unknown = await storeAccount();

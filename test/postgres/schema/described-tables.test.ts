@@ -88,17 +88,17 @@ const CATALOGUES: Readonly<Record<string, (sql: postgres.Sql) => Promise<readonl
     select c.relname || '.' || a.attname as name, concat_ws(' ', format_type(a.atttypid, a.atttypmod),
       case when a.attnotnull then 'not null' end, nullif(a.attidentity, ''), nullif(a.attgenerated, ''), pg_get_expr(d.adbin, d.adrelid)) as definition
     from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped`,
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped`,
   'keys and checks': (sql) => sql`
     select conrelid::regclass::text || '.' || conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where conrelid <> 0 and connamespace = 'public'::regnamespace and contype in ('c', 'f', 'p', 'u', 'x')`,
   indexes: (sql) =>
-    sql`select indexname as name, regexp_replace(indexdef, ' WITH [(][^)]*[)]', '') as definition from pg_indexes where schemaname = 'public'`,
+    sql`select indexname as name, replace(regexp_replace(indexdef, ' WITH [(][^)]*[)]', ''), ' ON ONLY ', ' ON ') as definition from pg_indexes where schemaname = 'public'`,
   policies: (sql) => sql`
     select tablename || '.' || policyname as name, concat_ws(' ', permissive, cmd, roles::text, 'using', qual, 'check', with_check) as definition
     from pg_policies where schemaname = 'public'`,
   'row-level security': (sql) => sql`
-    select relname as name, relrowsecurity::text as definition from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    select relname as name, relrowsecurity::text as definition from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
 };
 
 const catalogueOf = async (database: TestDatabase, read: (sql: postgres.Sql) => Promise<readonly Named[]>) =>
@@ -153,7 +153,7 @@ describe('the description of the tables', () => {
     expect(granted.length).toBeGreaterThan(60);
     expect(Object.fromEntries(granted.map(({ name, grants }) => [name, grants]))).toEqual(
       Object.fromEntries(
-        granted.map(({ name, kind }) => [name, kind === 'r' ? grantsOnTable(name) : grantsOnView(name)]),
+        granted.map(({ name, kind }) => [name, kind !== 'v' ? grantsOnTable(name) : grantsOnView(name)]),
       ),
     );
   });
