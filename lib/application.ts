@@ -4,20 +4,18 @@ import { Construct } from 'constructs';
 import { BackupStack, CopiesStack } from './backup-stack.ts';
 import { BusinessAlarms } from './dashboard.ts';
 import { DataStack } from './data-stack.ts';
+import { DeployStack } from './deploy-stack.ts';
 import { EdgeLogStack } from './edge-log-stack.ts';
 import { EdgeStack } from './edge-stack.ts';
 import { MailIntake } from './mail-intake.ts';
 import { acknowledgeRules } from './rule-exceptions.ts';
 import { ServiceStack } from './service-stack.ts';
 import { SftpIntake } from './sftp-intake.ts';
-import { readStage, refusePlaceholders, type Stage, type StageName } from './stage.ts';
+import { CLOUDFRONT_REGION, readStage, refusePlaceholders, type Stage, type StageName } from './stage.ts';
 import { INTAKE_TROUBLES } from './upload-alarms.ts';
 import { FirewallStack } from './web-firewall.ts';
 
 const STAGES: readonly StageName[] = ['dev', 'prod'];
-
-/** The region from which CloudFront takes its certificate and its firewall, wherever the rest of the service is. */
-const CLOUDFRONT_REGION = 'us-east-1';
 
 /**
  * Resources that get no tags. Some of them support tags only since recently, which CloudFormation's linter does not know for every region.
@@ -64,6 +62,9 @@ function createStage(app: App, stage: Stage): void {
     new BackupStack(app, `${prefix}-backup`, { ...here, data, copiesRegion: stage.backupRegion }).addStackDependency(
       copies,
     );
+  }
+  if (stage.deployedFrom !== undefined) {
+    new DeployStack(app, `${prefix}-deploy`, { ...here, repository: stage.deployedFrom });
   }
   if (stage.intake) new IntakeStack(app, `${prefix}-intake`, { ...here, data, service });
   if (stage.domainName !== undefined) {

@@ -3,6 +3,9 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { z } from 'zod';
 import { WORKER_CONCURRENCY_MAX } from '../core/limits/job-limits.ts';
 
+/** The region from which CloudFront takes its certificate and its firewall, wherever the rest of the service is. */
+export const CLOUDFRONT_REGION = 'us-east-1';
+
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 const SECRET_ARN = /^arn:aws[a-z-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/;
 
@@ -52,6 +55,11 @@ const stageChoices = z.strictObject({
   schedules: z.boolean(),
   /** True adds SFTP and email drop-offs: a stack of its own, which costs money while idle. */
   intake: z.boolean(),
+  /** The repository on GitHub whose workflow deploys the stage. Without it there is no role for one. */
+  deployedFrom: z
+    .string()
+    .regex(/^[\w.-]+\/[\w.-]+$/, 'has to be owner/repository')
+    .optional(),
   /** The region that receives a copy of the database every night. Without it only Aurora's own backups exist, in the same region. */
   backupRegion: z.string().regex(REGION).optional(),
   /**

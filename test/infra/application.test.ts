@@ -24,10 +24,12 @@ describe('the templates', () => {
     const stacks = new Set(applicationResources().map(({ stack }) => stack));
     expect([...stacks].sort()).toEqual([
       'cas-dev-data',
+      'cas-dev-deploy',
       'cas-dev-service',
       'cas-prod-backup',
       'cas-prod-copies',
       'cas-prod-data',
+      'cas-prod-deploy',
       'cas-prod-edge',
       'cas-prod-edge-log',
       'cas-prod-firewall',

@@ -151,6 +151,7 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
     'logs:PutLogEvents',
   ],
   'edge ConsoleRole': COPY_CONSOLE,
+  'deploy Role': ['sts:AssumeRole'],
   // Exists only in a stage without a domain.
   'service ConsoleRole': COPY_CONSOLE,
   'intake SftpUserRole': [

@@ -42,7 +42,7 @@ test('gives each role exactly the expected actions on the expected objects, the 
 });
 
 const NO_FUNCTIONS =
-  /(VpcRejectedIAMRole|ProxyIAMRole|UploadsTask|SftpUserRole|CutUploadsRole|MailActiveRole|ReleaseRole|ConsoleRole|^backup )/;
+  /(VpcRejectedIAMRole|ProxyIAMRole|UploadsTask|SftpUserRole|CutUploadsRole|MailActiveRole|ReleaseRole|ConsoleRole|^backup |^deploy )/;
 const isFunction = (name: string) => !NO_FUNCTIONS.test(name);
 
 test('uses no action pattern', () => {

@@ -11,6 +11,9 @@ import { madeOnce } from '../support/made-once.ts';
 
 const root = new URL('../../', import.meta.url);
 
+/** The repository from which the stages of the tests are deployed. */
+export const REPOSITORY = 'agency-tools/commissions';
+
 const configuration = z.object({ context: z.record(z.string(), z.unknown()) });
 const choices = z.object({ prod: z.record(z.string(), z.unknown()) });
 
@@ -50,7 +53,14 @@ export function appContext(): Record<string, unknown> {
   mkdirSync(join(site, 'console'), { recursive: true });
   writeFileSync(join(site, 'index.html'), '<!doctype html>\n');
   writeFileSync(join(site, 'console/main-1a2b3c4d.js'), 'export {};\n');
-  return { ...context, bundles: folder, image: folder, console: site };
+  // cdk.json names no repository, so the role of one is added here: the sweeps then cover its stack too.
+  const stages = Object.fromEntries(
+    Object.entries(z.record(z.string(), z.object({}).loose()).parse(context['stages'])).map(([name, chosen]) => [
+      name,
+      { ...chosen, deployedFrom: REPOSITORY },
+    ]),
+  );
+  return { ...context, stages, bundles: folder, image: folder, console: site };
 }
 
 /** The context of production alone, in another region than CloudFront's firewall. */
