@@ -50,19 +50,31 @@ export function valueAt<Value>(dated: readonly Dated<Value>[], month: Period): V
   return latest?.value ?? null;
 }
 
-/** Returns who wrote a line: the agents of a shared case, else the agent of the statement after all moves. Empty when nobody is known. */
+/**
+ * Returns who wrote a line: the agents of a shared case, else the agent of the statement. Each after the moves of the book, for a case
+ * those after its month. Empty when nobody is known.
+ */
 export function writersOf(line: PayLine, cases: readonly SharedCase[], moves: readonly BookMove[]): readonly Writer[] {
   const month = monthCovered(line);
   const shared = cases
     .filter((one) => one.from <= month && isCaseOf(one, line))
-    .reduce<SharedCase | null>((latest, one) => (latest === null || one.from >= latest.from ? one : latest), null);
-  if (shared !== null) return shared.shares.map(({ agentId, share }) => ({ agentId, part: share }));
+    .reduce<SharedCase | null>((best, one) => (best === null || isStronger(one, best) ? one : best), null);
+  if (shared !== null) {
+    const later = moves.filter(({ from }) => from > shared.from);
+    return shared.shares.map(({ agentId, share }) => ({ agentId: afterMoves(agentId, line, later), part: share }));
+  }
   if (line.agentId === null) return [];
   return [{ agentId: afterMoves(line.agentId, line, moves), part: WHOLE }];
 }
 
 function isCaseOf({ policy, memberRefId }: SharedCase, line: PayLine): boolean {
-  return policy === null ? memberRefId !== null && memberRefId === line.memberRefId : policy === line.policy;
+  return (policy === null || policy === line.policy) && (memberRefId === null || memberRefId === line.memberRefId);
+}
+
+/** A case of a policy goes before a case of a member; between equals the later month wins. */
+function isStronger(one: SharedCase, other: SharedCase): boolean {
+  const isOfPolicy = one.policy !== null;
+  return isOfPolicy === (other.policy !== null) ? one.from >= other.from : isOfPolicy;
 }
 
 /** Follows the moves in the order of their months. A book may move on, and back. */

@@ -33,21 +33,26 @@ export interface PayLine {
   readonly agentId: string | null;
 }
 
-/** The fields that a key is made of. */
-export type KeyedLine = Omit<PayLine, 'key' | 'agentId' | 'memberRefId'>;
+/** The fields that a key is made of, and the agent, by whom equal lines are numbered. */
+export type KeyedLine = Omit<PayLine, 'key' | 'memberRefId'>;
 
-/** Gives each line its key: a hash of what it says. Equal lines are numbered in their order, so two equal payments are two lines. */
+/**
+ * Gives each line its key: a hash of what it says. Two equal payments are two lines, so equal lines are numbered: agent by agent, so that
+ * each keeps its key when a replaced file lists them in another order.
+ */
 export function keyLines<Line extends KeyedLine>(lines: readonly Line[]): readonly (Line & { readonly key: string })[] {
   const seen = new Map<string, number>();
-  return lines.map((line) => {
+  const keys = new Map<Line, string>();
+  for (const line of lines.toSorted((a, b) => compareTexts(a.agentId ?? '', b.agentId ?? ''))) {
     const text = JSON.stringify([
       ...[line.carrierId, line.period, line.memberExternalId, line.policy, line.coverageMonth, line.kind, line.amount],
       ...[line.premium, line.lives, line.months, line.planName, line.product, line.effectiveDate],
     ]);
     const number = (seen.get(text) ?? 0) + 1;
     seen.set(text, number);
-    return { ...line, key: createHash('sha256').update(`${text}${number}`).digest('base64url').slice(0, 22) };
-  });
+    keys.set(line, createHash('sha256').update(`${text}${number}`).digest('base64url').slice(0, 22));
+  }
+  return lines.map((line) => ({ ...line, key: keys.get(line) ?? '' }));
 }
 
 /** Returns the month by which plans and moves are chosen: the month covered, else the month received. */

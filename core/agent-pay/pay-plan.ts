@@ -76,12 +76,13 @@ export function payClassOf({ memberRefId, kind }: Pick<PayLine, 'memberRefId' | 
  * carrier, product, carrier, one policy year, first year or renewal. Between equals the rule from the later month wins.
  */
 export function chooseRule(plan: PayPlan, line: PayLine): ChosenRule | null {
-  const fitting = plan.rules.filter(({ scope }) => isFor(scope, line));
+  const fitting = plan.rules.filter((rule) => isFor(rule, line));
   const [first] = fitting.toSorted((a, b) => compareParticular(b, a));
   return first === undefined ? null : { plan, rule: first };
 }
 
-function isFor(scope: RuleScope, line: PayLine): boolean {
+/** A share of premium is for lines that state a premium. */
+function isFor({ scope, pay }: PayRule, line: PayLine): boolean {
   const month = monthCovered(line);
   return (
     scope.payClass === payClassOf(line) &&
@@ -92,7 +93,8 @@ function isFor(scope: RuleScope, line: PayLine): boolean {
     isAnyOr(scope.carrierId, line.carrierId) &&
     (scope.from === null || scope.from <= month) &&
     (scope.to === null || month <= scope.to) &&
-    isOfYears(scope.years, policyYear(line))
+    isOfYears(scope.years, policyYear(line)) &&
+    (pay.by !== 'premium' || line.premium !== null)
   );
 }
 

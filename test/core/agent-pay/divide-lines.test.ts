@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { SharedCase } from '../../../core/agent-pay/agent.ts';
+import { keyLines } from '../../../core/agent-pay/pay-line.ts';
 import { ruleInWords, type WritingPay } from '../../../core/agent-pay/pay-plan.ts';
 import { agent, divisionsOf, line, money, partsOf, plan, rule, share, under } from './agent-pay.ts';
 
@@ -69,6 +71,22 @@ describe('the rule that wins', () => {
       parts([line(100, { period: '2026-03', coverageMonth: '2026-02' })], { agents: [agent('ana', later)] }),
     ).toEqual([{ ana: 40, house: 60 }]);
   });
+});
+
+test('a share of premium is for lines that state a premium; the next rule has the others', () => {
+  const ofPremium = rule(0, { carrierId: 'aetna' }, { pay: { by: 'premium', share: share(3) } });
+  const lines = [line(100, { premium: money(400) }), line(100)];
+  expect(parts(lines, { agents: [agent('ana', plan('Premium', [ofPremium, rule(40)]))] })).toEqual([
+    { ana: 12, house: 88 },
+    { ana: 40, house: 60 },
+  ]);
+  expect(parts(lines.slice(1), { agents: [agent('ana', plan('Premium', [ofPremium]))] })).toEqual([{ held: 100 }]);
+});
+
+test('lines without lives or months pay for one', () => {
+  const of = (by: 'life' | 'month') => rule(0, {}, { pay: { by, amount: money(12) } });
+  expect(parts([line(100)], { agents: [agent('ana', plan('Flat', [of('life')]))] })).toEqual([{ ana: 12, house: 88 }]);
+  expect(parts([line(100)], { agents: [agent('ana', plan('Flat', [of('month')]))] })).toEqual([{ ana: 12, house: 88 }]);
 });
 
 describe('overrides', () => {
@@ -215,6 +233,39 @@ describe('other cases', () => {
     ];
     expect(parts([line(100)], { agents, cases })).toEqual([{ ana: 35, lee: 18, max: 3, house: 44 }]);
     expect(parts([line(100)], { agents: agents.slice(0, 1), cases })).toEqual([{ ana: 35, held: 30, house: 35 }]);
+  });
+
+  test('a case of a policy goes before a later case of a member, and one of both is for the member of that policy', () => {
+    const [ana, lee] = [agent('ana', half), agent('lee', half)];
+    const all = (agentId: string) => [{ agentId, share: share(100) }];
+    const ofPolicy = { from: '2025-01', memberRefId: null, policy: 'P1', shares: all('lee') };
+    const ofMember = { from: '2026-01', memberRefId: 'M1', policy: null, shares: all('ana') };
+    const of = (cases: readonly SharedCase[], memberRefId: string) =>
+      parts([line(100, { policy: 'P1', memberRefId })], { agents: [ana, lee], cases })[0];
+    expect(of([ofPolicy, ofMember], 'M1')).toEqual({ lee: 50, house: 50 });
+    expect(of([{ ...ofPolicy, memberRefId: 'M1' }], 'M1')).toEqual({ lee: 50, house: 50 });
+    expect(of([{ ...ofPolicy, memberRefId: 'M1' }], 'M2')).toEqual({ ana: 50, house: 50 });
+  });
+
+  test('a book takes its part of a shared case along when it moves after the month of the case', () => {
+    const shares = [
+      { agentId: 'ana', share: share(60) },
+      { agentId: 'lee', share: share(40) },
+    ];
+    const cases = [{ from: '2026-02', memberRefId: 'M1', policy: null, shares }];
+    const agents = ['ana', 'lee', 'max'].map((agentId) => agent(agentId, half));
+    const of = (from: string) => {
+      const moves = [{ from, agentId: 'ana', toAgentId: 'max', carrierId: null, memberRefId: null }];
+      return parts([line(100, { period: '2026-03' })], { agents, cases, moves })[0];
+    };
+    expect(of('2026-03')).toEqual({ max: 30, lee: 20, house: 50 });
+    expect(of('2026-02')).toEqual({ ana: 30, lee: 20, house: 50 });
+  });
+
+  test('equal lines keep their agents when a replaced statement lists them in another order', () => {
+    const equal = [line(100), line(100, { agentId: 'lee' })];
+    const [ana, lee] = keyLines(equal).map(({ key }) => key);
+    expect(keyLines(equal.toReversed()).map(({ key }) => key)).toEqual([lee, ana]);
   });
 
   test('an agent who left keeps renewals or loses them by the plan', () => {
