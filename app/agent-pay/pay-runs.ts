@@ -53,7 +53,6 @@ export interface RunMaterial {
   /** Approved runs, oldest first. */
   readonly past: readonly PastRun[];
   readonly paidBefore: PaidParts;
-  readonly firstRunOf: ReadonlyMap<string, string>;
   readonly balances: ReadonlyMap<string, Balance>;
 }
 
@@ -176,7 +175,7 @@ function compose(material: RunMaterial): {
   adjustments: readonly PayAdjustmentRecord[];
   setup: PaySetup;
 } {
-  const { run, agents: records, past, paidBefore, firstRunOf, balances, carrierNames, revision } = material;
+  const { run, agents: records, past, paidBefore, balances, carrierNames, revision } = material;
   const setups = new Map([...material.setups].map(([number, stored]) => [number, setupOf(readPaySetup(stored))]));
   const setup = setups.get(revision);
   if (setup === undefined) throw new Error('A run has no setup to be computed by.');
@@ -186,7 +185,7 @@ function compose(material: RunMaterial): {
     ...{ lines: runLines(material), months: run.months, reapplyFrom: run.reapplyFrom, setup },
     agents: paidAgents(setup, records),
     agentsOfRevision: new Map([...setups].map(([number, one]) => [number, paidAgents(one, records)])),
-    ...{ past, paidBefore, firstRunOf, balances, adjustments, carrierNames },
+    ...{ past, paidBefore, balances, adjustments, carrierNames },
   });
   return { whole, adjustments: adjustments.map(shownAdjustment), setup };
 }

@@ -39,8 +39,6 @@ export interface RunOrder {
   /** Approved runs, oldest first. */
   readonly past: readonly PastRun[];
   readonly paidBefore: PaidParts;
-  /** The run that first paid a line, by the line's key. */
-  readonly firstRunOf: ReadonlyMap<string, string>;
   readonly balances: ReadonlyMap<string, Balance>;
   readonly adjustments: readonly PayAdjustment[];
   readonly carrierNames: ReadonlyMap<string, string>;
@@ -70,8 +68,8 @@ export interface WholeRun {
 /** Computes a run from the lines of the book, the agreed rules, and what earlier runs gave. */
 export function composeRun(order: RunOrder): WholeRun {
   const { lines, setup, past, paidBefore, carrierNames } = order;
-  const agentsFor = revisionChooser(order);
-  const divisions = divideLines({ lines, agentsFor, moves: setup.moves, cases: setup.cases });
+  const { moves, cases } = setup;
+  const divisions = divideLines({ lines, agents: order.agents, agentsFor: revisionChooser(order), moves, cases });
   const months = new Set([...order.months, ...past.flatMap((run) => run.months)]);
   const entries = draftEntries({ lines, divisions, paidBefore, months, carrierNames });
   const sumOf = (isOf: (entry: RunEntry) => boolean) =>
@@ -87,15 +85,19 @@ export function composeRun(order: RunOrder): WholeRun {
 }
 
 /**
- * A line that a run has paid keeps the rules of that run, until a later run applied its own rules again. A line that no run has paid goes
- * by the rules of today.
+ * A line that a run has paid keeps the rules of that run, until a later run applied its own rules again. Of a line with several agents, the
+ * part of an agent keeps the rules of the run that first paid that agent. What no run has paid, or what was only held, goes by the rules of
+ * today.
  */
-function revisionChooser(order: RunOrder): (line: PayLine) => Agents {
-  const { agents, agentsOfRevision, past, firstRunOf, reapplyFrom } = order;
+function revisionChooser(order: RunOrder): (line: PayLine, writerId: string) => Agents {
+  const { agents, agentsOfRevision, past, paidBefore, reapplyFrom } = order;
   const numberOf = new Map(past.map(({ runId }, number) => [runId, number]));
-  return (line) => {
-    const first = numberOf.get(firstRunOf.get(line.key) ?? '');
-    if (first === undefined) return agents;
+  return (line, writerId) => {
+    const paid = (paidBefore.get(line.key) ?? []).filter(({ party }) => party !== 'held');
+    const own = paid.filter(({ party }) => partyId(party) === writerId);
+    const runs = (own.length > 0 ? own : paid).map(({ firstRunId }) => numberOf.get(firstRunId) ?? 0);
+    if (runs.length === 0) return agents;
+    const first = Math.min(...runs);
     const month = monthCovered(line);
     if (reapplyFrom !== null && reapplyFrom <= month) return agents;
     const last = past.findLast(

@@ -1,9 +1,10 @@
 import type { Money } from '../money.ts';
-import { type Period, yearStart } from '../period.ts';
+import type { Period } from '../period.ts';
 import { type BookMove, type PaidAgent, type SharedCase, valueAt, type Writer, writersOf } from './agent.ts';
 import { byOrderOfPay, monthCovered, type PayLine, policyYear } from './pay-line.ts';
 import { type ChosenRule, chooseRule, type PayRule, payClassOf, type Tiers } from './pay-plan.ts';
-import { type Fine, roundTogether, type Share, takePart, takeShare, WHOLE } from './share-out.ts';
+import { Production, productionsOf } from './production.ts';
+import { cutToMoney, type Fine, roundParts, roundTogether, type Share, takeShare, WHOLE } from './share-out.ts';
 import { matchTakenBack, type TakenBack } from './take-back.ts';
 
 /** Why a line gave money to a person. */
@@ -37,39 +38,32 @@ export type Agents = ReadonlyMap<string, PaidAgent>;
 
 export interface DivideOrder {
   readonly lines: readonly PayLine[];
-  /** Returns the agents with their plans by which a line is divided: as today, or as when the line was first paid. */
-  readonly agentsFor: (line: PayLine) => Agents;
+  /** The agents with their plans of today. */
+  readonly agents: Agents;
+  /** Returns the agents with their plans by which a writer's part of a line is divided: as today, or as when it was first paid. */
+  readonly agentsFor: (line: PayLine, writerId: string) => Agents;
   readonly moves: readonly BookMove[];
   readonly cases: readonly SharedCase[];
 }
 
 /** Returns the division that each line should have now. It depends on the lines, agents and rules, and not on what was paid before. */
-export function divideLines({ lines, agentsFor, moves, cases }: DivideOrder): ReadonlyMap<string, Division> {
-  const ordered = lines.toSorted(byOrderOfPay);
+export function divideLines(order: DivideOrder): ReadonlyMap<string, Division> {
+  const { moves, cases } = order;
+  const ordered = order.lines.toSorted(byOrderOfPay);
   const takenBack = matchTakenBack(ordered);
-  const byKey = new Map(ordered.map((line) => [line.key, line]));
   const writers = new Map(ordered.map((line) => [line.key, writersOf(line, cases, moves)]));
-  const writersOfMoney = (line: PayLine) => {
-    const [first] = takenBack.get(line.key) ?? [];
-    return writers.get(first?.key ?? line.key) ?? [];
-  };
-  const firstYearOf = (line: PayLine) => {
-    const [first] = takenBack.get(line.key) ?? [];
-    return policyYear(byKey.get(first?.key ?? line.key) ?? line) === 1;
-  };
-  const ofYear = addProduction(ordered, writersOfMoney, firstYearOf);
-  const soFar = new Map<string, Measured>();
+  const productionOf = productionsOf(ordered, takenBack, writers);
+  const [ofYear, soFar] = [new Production(), new Production()];
+  for (const line of ordered) ofYear.add(line, productionOf(line));
   const divisions = new Map<string, Division>();
   for (const line of ordered) {
-    const reached: Reached = ({ measure, reach }, agentId) => {
-      const sums = (reach === 'year' ? ofYear : soFar).get(producerKey(agentId, line)) ?? NOTHING;
-      return sums[measure];
-    };
+    const reached: Reached = ({ measure, reach }, agentId) =>
+      (reach === 'year' ? ofYear : soFar).of(agentId, line)[measure];
     if (line.amount >= 0) {
-      const parts = payParts(line, writers.get(line.key) ?? [], agentsFor(line), reached);
+      const parts = payParts(line, writers.get(line.key) ?? [], order, reached);
       divisions.set(line.key, divide(line, parts));
     }
-    addLine(soFar, line, writersOfMoney(line), firstYearOf(line));
+    soFar.add(line, productionOf(line));
   }
   for (const line of ordered) {
     if (line.amount < 0) divisions.set(line.key, takeBack(line, takenBack.get(line.key) ?? [], divisions));
@@ -84,10 +78,14 @@ interface PayParts {
   readonly heldFor: HeldReason | null;
 }
 
-function payParts(line: PayLine, writers: readonly Writer[], agents: Agents, reached: Reached): PayParts {
+function payParts(line: PayLine, writers: readonly Writer[], order: DivideOrder, reached: Reached): PayParts {
   const isHeldWithout = payClassOf(line) === 'commission' && line.amount > 0;
   if (writers.length === 0) return nobody(isHeldWithout ? 'no_agent' : null);
-  const parts = writers.map((writer) => partOf(line, writer, agents, reached));
+  const parts = writers.map((writer) => {
+    const part = partOf(line, writer, order.agentsFor(line, writer.agentId), reached);
+    // Commission is held only when the rules of today have no rule for it either.
+    return part.heldFor !== null && isHeldWithout ? partOf(line, writer, order.agents, reached) : part;
+  });
   const without = parts.filter(({ heldFor }) => heldFor !== null && isHeldWithout);
   return {
     credits: parts.flatMap(({ credits }) => credits),
@@ -132,7 +130,7 @@ function shareOf({ pay, tiers }: PayRule, agentId: string, reached: Reached): Sh
   if ('amount' in pay) return null;
   if (tiers === null) return pay.share;
   const produced = reached(tiers, agentId);
-  return tiers.steps.findLast((step) => step.reached <= produced)?.share ?? pay.share;
+  return tiers.steps.findLast((step) => takeShare(step.reached, WHOLE) <= produced)?.share ?? pay.share;
 }
 
 function exactPay(line: PayLine, { pay }: PayRule, share: Share | null, part: Share): Fine {
@@ -216,11 +214,10 @@ function uplinesOf(agent: PaidAgent, month: Period, agents: Agents): readonly Pa
 
 function divide(line: PayLine, { credits, held, heldFor }: PayParts): Division {
   const amounts = roundTogether(credits.map(({ exact }) => exact));
-  const [heldAmount] = roundTogether([takeShare(line.amount, held)]);
   const rounded = credits.map(({ exact, ...credit }, at) => ({ ...credit, amount: amounts[at] ?? 0 }));
   const toPeople = amounts.reduce((sum, amount) => sum + amount, 0);
-  // A line that is held as a whole is held with its fractions of a cent.
-  const kept = held === WHOLE ? line.amount : (heldAmount ?? 0);
+  // With its fractions of a cent, so that the house has less than a cent of rounding.
+  const kept = cutToMoney(takeShare(line.amount, held));
   return { line, credits: rounded, held: kept, heldFor, house: line.amount - toPeople - kept, takesBack: [] };
 }
 
@@ -248,43 +245,12 @@ function takeBack(line: PayLine, takesBack: readonly TakenBack[], divisions: Rea
 
 /** Returns what each person, and the pool of held money, gave back when `taken` of a payment was taken back. */
 function backSoFar({ line, credits, held }: Division, taken: Money): { people: readonly Money[]; held: Money } {
-  if (taken === line.amount) return { people: credits.map(({ amount }) => amount), held };
-  const people = roundTogether(credits.map(({ amount }) => takePart(amount, taken, line.amount)));
-  if (held === line.amount) return { people, held: taken };
-  const [ofHeld] = roundTogether([takePart(held, taken, line.amount)]);
-  return { people, held: ofHeld ?? 0 };
+  const amounts = credits.map(({ amount }) => amount);
+  return {
+    people: roundParts(amounts, taken, line.amount),
+    held: Number((BigInt(held) * BigInt(taken)) / BigInt(line.amount)),
+  };
 }
 
 /** Returns what an agent produced in the year of the line that is divided: before it, or in all. */
-type Reached = (tiers: Tiers, agentId: string) => Money;
-type Measured = Readonly<Record<Tiers['measure'], Money>>;
-
-const NOTHING: Measured = { first_year_commission: 0, commission: 0, premium: 0 };
-
-function producerKey(agentId: string, { period }: PayLine): string {
-  return `${agentId}|${yearStart(period)}`;
-}
-
-function addProduction(
-  lines: readonly PayLine[],
-  writersOfMoney: (line: PayLine) => readonly Writer[],
-  isFirstYear: (line: PayLine) => boolean,
-): ReadonlyMap<string, Measured> {
-  const sums = new Map<string, Measured>();
-  for (const line of lines) addLine(sums, line, writersOfMoney(line), isFirstYear(line));
-  return sums;
-}
-
-function addLine(sums: Map<string, Measured>, line: PayLine, writers: readonly Writer[], isFirstYear: boolean): void {
-  if (payClassOf(line) !== 'commission') return;
-  for (const { agentId, part } of writers) {
-    const key = producerKey(agentId, line);
-    const before = sums.get(key) ?? NOTHING;
-    const commission = Math.round((line.amount * part) / WHOLE);
-    sums.set(key, {
-      first_year_commission: before.first_year_commission + (isFirstYear ? commission : 0),
-      commission: before.commission + commission,
-      premium: before.premium + Math.round(((line.premium ?? 0) * part) / WHOLE),
-    });
-  }
-}
+type Reached = (tiers: Tiers, agentId: string) => Fine;

@@ -34,8 +34,12 @@ export interface RunEntry {
   readonly why: string;
 }
 
-/** The amounts that approved runs gave of each line, by party. */
-export type PaidParts = ReadonlyMap<string, readonly Pick<RunEntry, 'line' | 'party' | 'amount'>[]>;
+/** The amount that approved runs gave a party of a line, and the first of these runs. */
+export interface PaidPart extends Pick<RunEntry, 'line' | 'party' | 'amount'> {
+  readonly firstRunId: string;
+}
+/** The parts that approved runs gave of each line, by the line's key. */
+export type PaidParts = ReadonlyMap<string, readonly PaidPart[]>;
 
 /** A line to be paid. */
 export type RunLine = PayLine & Pick<ShownLine, 'memberName'>;

@@ -16,9 +16,9 @@ export function takeShare(amount: Money, share: Share, of: Share = WHOLE): Fine 
   return BigInt(amount) * BigInt(share) * BigInt(of);
 }
 
-/** Returns a part of an amount of whole cents, exactly: amount × numerator ÷ denominator, cut to 10^-16 dollars. */
-export function takePart(amount: Money, numerator: Money, denominator: Money): Fine {
-  return (BigInt(amount) * FINE_PER_MONEY * BigInt(numerator)) / BigInt(denominator);
+/** Cuts an exact amount to Money. */
+export function cutToMoney(amount: Fine): Money {
+  return Number(amount / FINE_PER_MONEY);
 }
 
 /**
@@ -26,11 +26,23 @@ export function takePart(amount: Money, numerator: Money, denominator: Money): F
  * equal fractions in the given order. The rest of the sum, less than a cent, is nobody's here.
  */
 export function roundTogether(amounts: readonly Fine[]): readonly Money[] {
+  return roundUnits(amounts, FINE_PER_CENT);
+}
+
+/** Returns the parts of some amounts, numerator ÷ denominator of each, rounded together. */
+export function roundParts(amounts: readonly Money[], numerator: Money, denominator: Money): readonly Money[] {
+  return roundUnits(
+    amounts.map((amount) => BigInt(amount) * BigInt(numerator)),
+    BigInt(denominator) * BigInt(MONEY_PER_CENT),
+  );
+}
+
+function roundUnits(amounts: readonly bigint[], perCent: bigint): readonly Money[] {
   const sum = amounts.reduce((total, amount) => total + amount, 0n);
-  const floors = amounts.map(floorCents);
-  let left = Number(sum / FINE_PER_CENT - floors.reduce((total, cents) => total + cents, 0n));
+  const floors = amounts.map((amount) => floorCents(amount, perCent));
+  let left = Number(sum / perCent - floors.reduce((total, cents) => total + cents, 0n));
   const byFraction = amounts
-    .map((amount, at) => ({ at, fraction: amount - (floors[at] ?? 0n) * FINE_PER_CENT }))
+    .map((amount, at) => ({ at, fraction: amount - (floors[at] ?? 0n) * perCent }))
     .sort((a, b) => (a.fraction === b.fraction ? a.at - b.at : a.fraction > b.fraction ? -1 : 1));
   const more = new Set<number>();
   for (const { at } of byFraction) {
@@ -41,7 +53,7 @@ export function roundTogether(amounts: readonly Fine[]): readonly Money[] {
   return floors.map((cents, at) => Number(cents + (more.has(at) ? 1n : 0n)) * MONEY_PER_CENT);
 }
 
-function floorCents(amount: Fine): bigint {
-  const cents = amount / FINE_PER_CENT;
-  return amount < 0n && cents * FINE_PER_CENT !== amount ? cents - 1n : cents;
+function floorCents(amount: bigint, perCent: bigint): bigint {
+  const cents = amount / perCent;
+  return amount < 0n && cents * perCent !== amount ? cents - 1n : cents;
 }

@@ -3,7 +3,7 @@ import type { StoredAdjustment, StoredRun } from '../../../app/agent-pay/pay-run
 import type { RunKey, RunMaterial } from '../../../app/agent-pay/pay-runs.ts';
 import type { StoredPayLine } from '../../../app/agent-pay/run-lines.ts';
 import type { PastRun } from '../../../core/agent-pay/compose-run.ts';
-import type { PaidParts, RunEntry, ShownLine } from '../../../core/agent-pay/pay-run.ts';
+import type { PaidPart, PaidParts, ShownLine } from '../../../core/agent-pay/pay-run.ts';
 import type { AgentRecord } from '../../../core/agent-pay/pay-setup.ts';
 import type { Balance } from '../../../core/agent-pay/settle-agent.ts';
 import { PAY_LINES_MAX } from '../../../core/limits/job-limits.ts';
@@ -43,9 +43,9 @@ export async function loadRunMaterial(sql: Sql, order: MaterialOrder): Promise<R
   if (first === undefined || last === undefined) return payNotSetUp();
   const lines = await loadLines(sql, { accountId, first, last });
   if (lines.length > PAY_LINES_MAX) return tooManyPayLines(PAY_LINES_MAX);
-  const { paidBefore, firstRunOf } = await loadGiven(sql, accountId);
+  const paidBefore = await loadGiven(sql, accountId);
   return {
-    ...{ run, adjustments, revision, past, lines, paidBefore, firstRunOf },
+    ...{ run, adjustments, revision, past, lines, paidBefore },
     setups: new Map([...setups].map(([number, { setup }]) => [number, setup])),
     agents: await loadAgents(sql, accountId),
     configs: await loadConfigs(sql, accountId, lines),
@@ -127,8 +127,8 @@ async function loadAgents(sql: Sql, accountId: string): Promise<readonly AgentRe
     where account_id = ${accountId}`;
 }
 
-/** Reads what approved runs gave of each line by party, and the run that first paid it. */
-async function loadGiven(sql: Sql, accountId: string) {
+/** Reads what approved runs gave of each line by party, and the first of these runs. */
+async function loadGiven(sql: Sql, accountId: string): Promise<PaidParts> {
   const rows = await sql<
     {
       key: string;
@@ -136,25 +136,22 @@ async function loadGiven(sql: Sql, accountId: string) {
       agentId: string | null;
       amount: Money;
       line: ShownLine;
-      firstRun: string;
+      firstRunId: string;
     }[]
   >`
     select e.line_key as key, e.party, e.agent_id as "agentId", ${asMoney(sql)('sum(e.amount)')} as amount,
       (array_agg(e.line order by r.approved_at desc, r.position desc))[1] as line,
-      (array_agg(e.run_id order by r.approved_at, r.position))[1] as "firstRun", min(r.approved_at) as first
+      (array_agg(e.run_id order by r.approved_at, r.position))[1] as "firstRunId"
     from ${payEntries} e join ${payRuns} r on r.account_id = e.account_id and r.run_id = e.run_id
     where e.account_id = ${accountId}
-    group by e.line_key, e.party, e.agent_id order by first`;
-  const paidBefore = new Map<string, Pick<RunEntry, 'line' | 'party' | 'amount'>[]>();
-  const firstRunOf = new Map<string, string>();
-  for (const { key, party, agentId, amount, line, firstRun } of rows) {
+    group by e.line_key, e.party, e.agent_id`;
+  const paidBefore = new Map<string, PaidPart[]>();
+  for (const { key, party, agentId, ...part } of rows) {
     const parts = paidBefore.get(key) ?? [];
-    parts.push({ party: party === 'agent' ? { agentId: agentId ?? '' } : party, amount, line });
+    parts.push({ party: party === 'agent' ? { agentId: agentId ?? '' } : party, ...part });
     paidBefore.set(key, parts);
-    // The rows come in the order in which their parties were first paid.
-    if (!firstRunOf.has(key)) firstRunOf.set(key, firstRun);
   }
-  return { paidBefore: paidBefore satisfies PaidParts, firstRunOf };
+  return paidBefore;
 }
 
 async function loadBalances(sql: Sql, accountId: string): Promise<ReadonlyMap<string, Balance>> {

@@ -179,6 +179,19 @@ describe('money that is taken back', () => {
   });
 });
 
+test('partial take-backs give the people their sum to the cent at every step', () => {
+  // 10.00 and 20.00 of 90.00: of 30.03 taken back people give a third, 10.01 = 3.34 + 6.67.
+  const two = plan('Two', [
+    rule(0, {}, { pay: { by: 'policy', amount: money(10) }, overrides: { by: 'level', shares: [share(22.2223)] } }),
+  ]);
+  const lines = [line(90), line(-30.03, { period: '2026-02' }), line(-59.97, { period: '2026-03' })];
+  expect(parts(lines, { agents: [agent('ana', two, under('lee')), agent('lee', half)] })).toEqual([
+    { ana: 10, lee: 20, house: 60 },
+    { ana: -3.34, lee: -6.67, house: -20.02 },
+    { ana: -6.66, lee: -13.33, house: -39.98 },
+  ]);
+});
+
 describe('tiers', () => {
   const tiered = (reach: 'next_line' | 'year') =>
     plan('Tiers', [
@@ -216,6 +229,34 @@ describe('tiers', () => {
   });
 });
 
+test('tiers count a negative line for the writers of the payments that it takes back', () => {
+  const tiers = { measure: 'commission', reach: 'year', steps: [{ reached: money(61), share: share(60) }] } as const;
+  const agents = ['ana', 'lee'].map((agentId) => agent(agentId, plan('Tiers', [rule(40, {}, { tiers })])));
+  const lines = [
+    line(100),
+    line(100, { period: '2026-02', agentId: 'lee' }),
+    line(-140, { period: '2026-03', agentId: 'lee' }),
+  ];
+  // Lee gives back 100 and Ana 40, so Ana produced 60.
+  expect(parts(lines, { agents }).slice(0, 2)).toEqual([
+    { ana: 40, house: 60 },
+    { lee: 40, house: 60 },
+  ]);
+});
+
+test('tiers by premium count a chargeback below zero, also when its premium is printed without a sign', () => {
+  const tiers = { measure: 'premium', reach: 'year', steps: [{ reached: money(400), share: share(60) }] } as const;
+  const agents = [agent('ana', plan('Tiers', [rule(40, {}, { tiers })]))];
+  const premium = money(300);
+  const lines = [line(100, { premium }), line(100, { premium, memberRefId: 'M2' })];
+  const back = line(-100, { premium, period: '2026-02' });
+  const unseen = line(-100, { premium, period: '2026-02', memberRefId: 'M3' });
+  const ofAna = (all: typeof lines) => parts(all, { agents }).map((one) => one['ana']);
+  expect(ofAna(lines)).toEqual([60, 60]);
+  expect(ofAna([...lines, back])).toEqual([40, 40, -40]);
+  expect(ofAna([...lines, unseen])).toEqual([40, 40, undefined]);
+});
+
 describe('other cases', () => {
   test('a shared case gives each agent the part by the own plan, with the own uplines', () => {
     const withLevel = plan('With level', [rule(60, {}, { overrides: { by: 'level', shares: [share(10)] } })]);
@@ -233,6 +274,10 @@ describe('other cases', () => {
     ];
     expect(parts([line(100)], { agents, cases })).toEqual([{ ana: 35, lee: 18, max: 3, house: 44 }]);
     expect(parts([line(100)], { agents: agents.slice(0, 1), cases })).toEqual([{ ana: 35, held: 30, house: 35 }]);
+    // Only the people's part is cut: 8.64115 of 24.689. The held part keeps its fractions.
+    expect(parts([line(24.69)], { agents: agents.slice(0, 1), cases })).toEqual([
+      { ana: 8.64, held: 7.407, house: 8.643 },
+    ]);
   });
 
   test('a case of a policy goes before a later case of a member, and one of both is for the member of that policy', () => {

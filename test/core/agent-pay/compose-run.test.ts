@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { composeRun, type PastRun } from '../../../core/agent-pay/compose-run.ts';
+import { keyLines } from '../../../core/agent-pay/pay-line.ts';
+import type { PayPlan } from '../../../core/agent-pay/pay-plan.ts';
+import { type PaidPart, partyId } from '../../../core/agent-pay/pay-run.ts';
+import { type PaySetup, paidAgents } from '../../../core/agent-pay/pay-setup.ts';
+import { NO_BALANCE } from '../../../core/agent-pay/settle-agent.ts';
+import { line, plan, rule, share } from './agent-pay.ts';
+
+/** Guarantee: what a run paid keeps the rules of that run, and what it held is paid by the rules of today. */
+
+const CASE = {
+  ...{ from: '2026-01', memberRefId: 'M1', policy: null },
+  shares: ['ana', 'lee'].map((agentId) => ({ agentId, share: share(50) })),
+};
+
+/** A setup in which agents have plans of their own. Ana and Lee share the case of M1. */
+function setup(plans: Readonly<Record<string, PayPlan>>): PaySetup {
+  const terms = { uplines: [], minimum: 0, holdback: 0, recovery: share(100), opening: NO_BALANCE, recurring: [] };
+  return {
+    ...{ firstMonth: '2026-01', approval: 'owner', moves: [], cases: [CASE], plans: Object.values(plans) },
+    agents: Object.entries(plans).map(([agentId, { planId }]) => ({
+      ...{ agentId, plans: [{ from: '2000-01', value: planId }] },
+      ...terms,
+    })),
+  };
+}
+
+const RECORDS = ['ana', 'lee'].map((agentId) => ({
+  ...{ agentId, name: agentId, uplineId: null, isHouse: false, leftFrom: null },
+}));
+
+/** Approves one run by each setup, and returns what each gives of the line of 100 dollars, by party. */
+function approve(...setups: readonly PaySetup[]): readonly Readonly<Record<string, number>>[] {
+  const lines = keyLines([{ ...line(100), memberName: null }]);
+  const past: PastRun[] = [];
+  const paid = new Map<string, PaidPart[]>();
+  return setups.map((one, at) => {
+    const { entries } = composeRun({
+      ...{ lines, months: ['2026-01'], reapplyFrom: null, setup: one, agents: paidAgents(one, RECORDS), past },
+      agentsOfRevision: new Map(setups.map((other, revision) => [revision, paidAgents(other, RECORDS)])),
+      ...{ paidBefore: paid, balances: new Map(), adjustments: [], carrierNames: new Map() },
+    });
+    past.push({ runId: `run ${at}`, revision: at, reapplyFrom: null, months: ['2026-01'] });
+    for (const { key, ...entry } of entries) {
+      const parts = paid.get(key) ?? [];
+      const before = parts.find(({ party }) => partyId(party) === partyId(entry.party));
+      const others = parts.filter((part) => part !== before);
+      const part = { firstRunId: before?.firstRunId ?? `run ${at}`, amount: entry.amount + (before?.amount ?? 0) };
+      paid.set(key, [...others, { line: entry.line, party: entry.party, ...part }]);
+    }
+    return Object.fromEntries(entries.map(({ party, amount }) => [partyId(party), amount / 10_000]));
+  });
+}
+
+describe('a line that several runs see', () => {
+  const [half, third] = [plan('Half', [rule(50)]), plan('Third', [rule(30)])];
+
+  test('is paid when a plan is added for the agent for whom it was held', () => {
+    expect(approve(setup({}), setup({ ana: half, lee: half }))).toEqual([
+      { held: 100 },
+      { ana: 25, lee: 25, house: 50, held: -100 },
+    ]);
+  });
+
+  test('keeps each agent’s part by the rules of the run that first paid the agent', () => {
+    const [onlyAna, both, later] = [
+      setup({ ana: half }),
+      setup({ ana: third, lee: half }),
+      setup({ ana: half, lee: third }),
+    ];
+    expect(approve(onlyAna, both, later)).toEqual([
+      { ana: 25, house: 25, held: 50 },
+      { lee: 25, house: 25, held: -50 },
+      {},
+    ]);
+  });
+});
