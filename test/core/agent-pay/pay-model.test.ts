@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { partyId } from '../../../core/agent-pay/pay-run.ts';
+import { Agency, type ComputedRun, finalBook } from '../../support/agent-pay-agency.ts';
+import { agencyArbitrary, MONTHS, STEPS } from '../../support/agent-pay-arbitraries.ts';
+import type { Parties } from '../../support/agent-pay-model.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
+
+/**
+ * Guarantee: after every step of random agencies, a run of the service is that of the model, every cent is somewhere, and the order of
+ * the steps makes no difference. A failure prints its seed and the smallest agency.
+ */
+
+const ALL_MONTHS = { months: MONTHS, reapplyFrom: null, adjustments: [] };
+
+type Shown = readonly (readonly [id: string, parties: readonly string[]])[];
+
+/** Shows amounts by line and party, in an order of their own. */
+function shown(changes: ReadonlyMap<string, Parties>): Shown {
+  return [...changes]
+    .map(
+      ([id, parties]) =>
+        [
+          id,
+          [...parties]
+            .filter(([, amount]) => amount !== 0n)
+            .map(String)
+            .sort(),
+        ] as const,
+    )
+    .filter(([, parties]) => parties.length > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function entriesOf({ whole }: ComputedRun, agency: Agency): ReadonlyMap<string, Parties> {
+  const changes = new Map<string, Map<string, bigint>>();
+  for (const { key, party, amount } of whole.entries) {
+    const id = agency.idOf(key);
+    changes.set(id, (changes.get(id) ?? new Map<string, bigint>()).set(partyId(party), BigInt(amount)));
+  }
+  return changes;
+}
+
+function expectSame(computed: ComputedRun, agency: Agency): void {
+  const { whole, run } = computed;
+  expect(shown(entriesOf(computed, agency))).toEqual(shown(run.changes));
+  const agents = whole.agents.map(({ agentId, earned, takenBack, adjustments, paid, after }) => {
+    const { waiting, holdback, debt } = after;
+    return [agentId, earned + takenBack, adjustments, paid, waiting, holdback, debt].map(String);
+  });
+  const expected = [...run.agents].map(([agentId, { credited, adjustments, paid, after }]) =>
+    [agentId, credited, adjustments, paid, after.waiting, after.holdback, after.debt].map(String),
+  );
+  expect(agents).toEqual(expected.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+}
+
+/** Checks the sums of a run: of all of it, and of each agent. */
+function expectSums({ whole }: ComputedRun): void {
+  const { received, people, house, held, entries, agents } = whole;
+  const sum = entries.reduce((total, { amount }) => total + amount, 0);
+  expect([received, people + house + held]).toEqual([sum, sum]);
+  for (const { earned, takenBack, adjustments, before, after, paid } of agents) {
+    const kept = (balance: typeof after) => balance.waiting + balance.holdback - balance.debt;
+    expect(earned + takenBack + adjustments).toBe(paid + kept(after) - kept(before));
+  }
+}
+
+/** Every line of a month that was paid was given away to the last fraction, and nothing is left of a line that is gone. */
+function expectEveryCent(agency: Agency): void {
+  const left = new Map<string, bigint>();
+  for (const [id, parties] of agency.model.ledger())
+    left.set(
+      id,
+      [...parties.values()].reduce((sum, one) => sum + one, 0n),
+    );
+  for (const { id, amount } of agency.paidLines()) left.set(id, (left.get(id) ?? 0n) - BigInt(amount));
+  expect([...left].filter(([, amount]) => amount !== 0n)).toEqual([]);
+}
+
+describe('the runs of random agencies', () => {
+  it(`are those of the model after each of some ${STEPS} steps`, () => {
+    fc.assert(
+      fc.property(agencyArbitrary, ({ setup, steps }) => {
+        const agency = new Agency();
+        fc.pre(agency.setUp(setup));
+        for (const step of steps) {
+          if (step.do !== 'run') agency.take(step);
+          const order = step.do === 'run' ? step : ALL_MONTHS;
+          const computed = agency.compute(order);
+          expectSame(computed, agency);
+          expectSums(computed);
+          if (step.do !== 'run') continue;
+          agency.approve(order, computed);
+          expectEveryCent(agency);
+        }
+      }),
+      { numRuns: propertyRuns(100_000 / STEPS) },
+    );
+  });
+
+  it('give the same of each line in any order of uploads, replacements, retractions and runs', () => {
+    fc.assert(
+      fc.property(agencyArbitrary, fc.boolean(), ({ setup, steps: all }, isReversed) => {
+        const steps = all.filter((step) => step.do !== 'setUp');
+        const [slow, fast] = [new Agency(), new Agency()];
+        fc.pre(slow.setUp(setup) && fast.setUp(setup));
+        for (const step of steps) {
+          if (step.do === 'run') slow.approve(step, slow.compute(step));
+          else slow.take(step);
+        }
+        const book = finalBook(steps);
+        for (const step of isReversed ? book.toReversed() : book) fast.take(step);
+        for (const agency of [slow, fast]) agency.approve(ALL_MONTHS, agency.compute(ALL_MONTHS));
+        expect(shown(slow.model.ledger())).toEqual(shown(fast.model.ledger()));
+      }),
+      { numRuns: propertyRuns(2_000) },
+    );
+  });
+});

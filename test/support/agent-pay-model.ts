@@ -1,0 +1,222 @@
+import type { PayLine } from '../../core/agent-pay/pay-line.ts';
+import type { AgentRecord, PaySetup } from '../../core/agent-pay/pay-setup.ts';
+import type { Balance, PayTerms } from '../../core/agent-pay/settle-agent.ts';
+import { type ModelDivision, modelDivisions } from './agent-pay-model-division.ts';
+
+/**
+ * Implements the pay runs of docs/reference/agent-pay.md again, deliberately slow and simple: a ledger of what approved runs gave of each
+ * line. A run writes the difference between the ledger and the division that should stand now.
+ */
+
+/** Amounts by party: the id of an agent, `house` or `held`. In ten-thousandths of a dollar. */
+export type Parties = ReadonlyMap<string, bigint>;
+
+export interface ModelRunOrder {
+  readonly lines: readonly PayLine[];
+  readonly records: readonly AgentRecord[];
+  /** The months received that the run names. */
+  readonly months: readonly string[];
+  readonly reapplyFrom: string | null;
+  readonly adjustments: readonly { readonly agentId: string; readonly kind: string; readonly amount: number }[];
+}
+
+export interface ModelBalance {
+  readonly waiting: bigint;
+  readonly holdback: bigint;
+  readonly debt: bigint;
+}
+
+export interface ModelSettlement {
+  readonly credited: bigint;
+  readonly adjustments: bigint;
+  readonly paid: bigint;
+  readonly after: ModelBalance;
+}
+
+export interface ModelRun {
+  readonly months: readonly string[];
+  readonly revision: number;
+  readonly reapplyFrom: string | null;
+  /** By line: what the run changes for each party. */
+  readonly changes: ReadonlyMap<string, Parties>;
+  readonly agents: ReadonlyMap<string, ModelSettlement>;
+}
+
+/** Returns an id of each line that says what it is. Equal lines of a month are numbered, agent by agent, in any order of the file. */
+export function lineIds(lines: readonly PayLine[]): ReadonlyMap<PayLine, string> {
+  const seen = new Map<string, number>();
+  const byAgent = lines.toSorted((a, b) =>
+    (a.agentId ?? '') < (b.agentId ?? '') ? -1 : a.agentId === b.agentId ? 0 : 1,
+  );
+  return new Map(
+    byAgent.map((line) => {
+      const { key: _key, agentId: _agentId, memberRefId: _memberRefId, ...rest } = line;
+      const fields = Object.entries(rest).sort(([a], [b]) => a.localeCompare(b));
+      const content = JSON.stringify(fields.filter(([name]) => name !== 'memberName'));
+      const number = (seen.get(content) ?? 0) + 1;
+      seen.set(content, number);
+      return [line, `${content}#${number}`];
+    }),
+  );
+}
+
+export class AgentPayModel {
+  readonly #setups: PaySetup[] = [];
+  readonly #runs: ModelRun[] = [];
+
+  changeSetup(setup: PaySetup): void {
+    this.#setups.push(setup);
+  }
+
+  /** Returns the amounts that approved runs gave of each line. */
+  ledger(): ReadonlyMap<string, Parties> {
+    const ledger = new Map<string, Map<string, bigint>>();
+    for (const { changes } of this.#runs) {
+      for (const [id, parties] of changes) ledger.set(id, plus(ledger.get(id) ?? new Map(), parties));
+    }
+    return ledger;
+  }
+
+  approve(run: ModelRun): void {
+    this.#runs.push(run);
+  }
+
+  run(order: ModelRunOrder): ModelRun {
+    const ids = lineIds(order.lines);
+    const setup = this.#setup();
+    const setupOf = (line: PayLine, agentId: string): PaySetup =>
+      this.#setups[this.#revisionOf(line, idOf(ids, line), agentId, order)] ?? setup;
+    const divisions = modelDivisions({ lines: order.lines, records: order.records, setup, setupOf });
+    const months = new Set([...order.months, ...this.#runs.flatMap((run) => run.months)]);
+    const should = new Map<string, Parties>();
+    for (const [line, division] of divisions) {
+      if (!months.has(line.period)) continue;
+      should.set(idOf(ids, line), parties(division));
+    }
+    const ledger = this.ledger();
+    const changes = new Map<string, Parties>();
+    for (const id of new Set([...ledger.keys(), ...should.keys()])) {
+      const negative = new Map([...(ledger.get(id) ?? [])].map(([party, amount]) => [party, -amount] as const));
+      changes.set(id, plus(new Map(should.get(id)), negative));
+    }
+    const { months: named, reapplyFrom } = order;
+    const agents = this.#settle(changes, order);
+    return { months: named, revision: this.#setups.length - 1, reapplyFrom, changes, agents };
+  }
+
+  /**
+   * An agent's part of a line goes by the setup of the run that first paid the agent of it, else of the run that first gave the line to
+   * anyone, and of later runs that apply theirs again.
+   */
+  #revisionOf(line: PayLine, id: string, agentId: string, { reapplyFrom }: ModelRunOrder): number {
+    const month = line.coverageMonth ?? line.period;
+    const today = this.#setups.length - 1;
+    if (reapplyFrom !== null && reapplyFrom <= month) return today;
+    const paidTo = (isParty: (party: string) => boolean) =>
+      this.#runs.findIndex(({ changes }) =>
+        [...(changes.get(id) ?? [])].some(([party, amount]) => amount !== 0n && isParty(party)),
+      );
+    const ofAgent = paidTo((party) => party === agentId);
+    const first = ofAgent >= 0 ? ofAgent : paidTo((party) => party !== 'held');
+    if (first < 0) return today;
+    const again = this.#runs.slice(first + 1).findLast((run) => run.reapplyFrom !== null && run.reapplyFrom <= month);
+    return (again ?? this.#runs[first])?.revision ?? today;
+  }
+
+  #setup(): PaySetup {
+    const setup = this.#setups.at(-1);
+    if (setup === undefined) throw new Error('A run needs a setup.');
+    return setup;
+  }
+
+  #settle(changes: ReadonlyMap<string, Parties>, order: ModelRunOrder): ReadonlyMap<string, ModelSettlement> {
+    const settled = order.records.flatMap(({ agentId }) => {
+      const amounts = [...changes.values()].map((one) => one.get(agentId) ?? 0n).filter((amount) => amount !== 0n);
+      const own = order.adjustments.filter((one) => one.agentId === agentId);
+      const before = this.#balance(agentId);
+      const isIdle = amounts.length === 0 && own.length === 0 && before.waiting + before.holdback + before.debt === 0n;
+      if (isIdle) return [];
+      const ofKind = (isFitting: (kind: string) => boolean): bigint =>
+        sum(own.filter((one) => isFitting(one.kind)).map((one) => BigInt(one.amount)));
+      const sums = {
+        credited: sum(amounts),
+        adjustments: ofKind((kind) => kind !== 'advance' && kind !== 'release'),
+        advance: ofKind((kind) => kind === 'advance'),
+        released: ofKind((kind) => kind === 'release'),
+      };
+      const terms = this.#setup().agents.find((one) => one.agentId === agentId);
+      return [[agentId, settle(before, sums, terms)] as const];
+    });
+    return new Map(settled);
+  }
+
+  #balance(agentId: string): ModelBalance {
+    const last = this.#runs.findLast(({ agents }) => agents.has(agentId))?.agents.get(agentId);
+    if (last !== undefined) return last.after;
+    const opening: Balance | undefined = this.#setup().agents.find((one) => one.agentId === agentId)?.opening;
+    return {
+      waiting: BigInt(opening?.waiting ?? 0),
+      holdback: BigInt(opening?.holdback ?? 0),
+      debt: BigInt(opening?.debt ?? 0),
+    };
+  }
+}
+
+function idOf(ids: ReadonlyMap<PayLine, string>, line: PayLine): string {
+  const id = ids.get(line);
+  if (id === undefined) throw new Error('The line is not of these lines.');
+  return id;
+}
+
+function parties({ people, house, held }: ModelDivision): Parties {
+  const amounts = new Map([
+    ['house', house],
+    ['held', held],
+  ]);
+  for (const { agentId, cents } of people) amounts.set(agentId, (amounts.get(agentId) ?? 0n) + cents * 100n);
+  return amounts;
+}
+
+function plus(a: Parties, b: Parties): Map<string, bigint> {
+  const result = new Map(a);
+  for (const [party, amount] of b) result.set(party, (result.get(party) ?? 0n) + amount);
+  return result;
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, one) => total + one, 0n);
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+/** Returns a share in millionths of an amount, cut to the cent. */
+function cutShare(amount: bigint, share: number): bigint {
+  return ((amount * BigInt(share)) / 100_000_000n) * 100n;
+}
+
+interface Sums {
+  readonly credited: bigint;
+  readonly adjustments: bigint;
+  readonly advance: bigint;
+  readonly released: bigint;
+}
+
+/** Debt is paid off from what holding back leaves. The rest is paid when it reaches the minimum; an advance is lent on top of that. */
+function settle(before: ModelBalance, sums: Sums, terms: PayTerms | undefined): ModelSettlement {
+  const { credited, adjustments, advance } = sums;
+  const released = smaller(sums.released, before.holdback);
+  const heldBack = credited > 0n ? cutShare(credited, terms?.holdback ?? 0) : 0n;
+  const holdback = before.holdback - released + heldBack;
+  const available = before.waiting + released + credited + adjustments - heldBack;
+  if (available <= 0n) {
+    const after = { waiting: 0n, holdback, debt: before.debt - available + advance };
+    return { credited, adjustments, paid: advance, after };
+  }
+  const recovered = smaller(before.debt, cutShare(available, terms?.recovery ?? 1_000_000));
+  const payable = available - recovered;
+  const isPaid = payable >= BigInt(terms?.minimum ?? 0);
+  const after = { waiting: isPaid ? 0n : payable, holdback, debt: before.debt - recovered + advance };
+  return { credited, adjustments, paid: (isPaid ? payable : 0n) + advance, after };
+}
