@@ -1,10 +1,10 @@
-import { composeRun, type PastRun, type WholeRun } from '../../core/agent-pay/compose-run.ts';
+import type { WholeRun } from '../../core/agent-pay/compose-run.ts';
 import { keyLines } from '../../core/agent-pay/pay-line.ts';
-import { type PaidPart, type PaidParts, partyId, type RunLine } from '../../core/agent-pay/pay-run.ts';
-import { type AgentRecord, type PaySetup, paidAgents, setupFaults } from '../../core/agent-pay/pay-setup.ts';
-import type { Balance } from '../../core/agent-pay/settle-agent.ts';
+import type { RunLine } from '../../core/agent-pay/pay-run.ts';
+import { type AgentRecord, type PaySetup, setupFaults } from '../../core/agent-pay/pay-setup.ts';
 import { AGENTS, type NamedLine, type Step } from './agent-pay-arbitraries.ts';
 import { AgentPayModel, lineIds, type ModelRun } from './agent-pay-model.ts';
+import { PayLedger } from './pay-ledger.ts';
 
 type Run = Extract<Step, { readonly do: 'run' }>;
 type RunSettings = Omit<Run, 'do'>;
@@ -16,22 +16,21 @@ export interface ComputedRun {
   readonly run: ModelRun;
 }
 
-/** An agency whose runs the service's core and the model compute side by side. It keeps in memory what the service keeps in tables. */
+/** An agency whose runs the service's core and the model compute side by side. */
 export class Agency {
   readonly model = new AgentPayModel();
   readonly #ids = new Map<string, string>();
-  readonly #setups: PaySetup[] = [];
+  readonly #ledger = new PayLedger();
   readonly #files = new Map<string, readonly NamedLine[]>();
   readonly #agentOfName = new Map<string, string | null>(
     ['Ann', 'Ben', 'Cat', 'Dan', 'Own'].map((name) => [name, name.toLowerCase()]),
   );
   readonly #leftFrom = new Map<string, string | null>();
-  readonly #past: { readonly run: PastRun; readonly whole: WholeRun }[] = [];
 
   /** Refuses a setup with faults, as the service does. */
   setUp(setup: PaySetup): boolean {
     if (setupFaults(setup, new Set(AGENTS)).length > 0) return false;
-    this.#setups.push(setup);
+    this.#ledger.setUp(setup);
     this.model.changeSetup(setup);
     return true;
   }
@@ -60,17 +59,17 @@ export class Agency {
 
   /** Computes a run by the service and by the model. */
   compute(order: RunSettings): ComputedRun {
-    const last = [...order.months, ...this.#past.flatMap(({ run }) => run.months)].sort().at(-1) ?? '';
+    const last = [...order.months, ...this.#ledger.months()].sort().at(-1) ?? '';
     const lines = this.#lines().filter(({ period }) => period <= last);
     const records = this.#records();
     for (const [line, id] of lineIds(lines)) this.#learn(line.key, id);
-    return { whole: this.#compose(lines, records, order), run: this.model.run({ ...order, lines, records }) };
+    const all = { ...order, lines, records };
+    return { whole: this.#ledger.compute(all), run: this.model.run(all) };
   }
 
-  approve({ months, reapplyFrom }: RunSettings, { whole, run }: ComputedRun): void {
+  approve(order: RunSettings, { whole, run }: ComputedRun): void {
     this.model.approve(run);
-    const runId = `run ${this.#past.length + 1}`;
-    this.#past.push({ run: { runId, revision: this.#setups.length, reapplyFrom, months }, whole });
+    this.#ledger.approve(order, whole);
   }
 
   /** Returns the model's id of a line, by the service's key. */
@@ -80,7 +79,7 @@ export class Agency {
 
   /** Returns the lines of the months that runs have paid. */
   paidLines(): readonly { readonly id: string; readonly amount: number }[] {
-    const months = new Set(this.#past.flatMap(({ run }) => run.months));
+    const months = new Set(this.#ledger.months());
     const paid = this.#lines().filter(({ period }) => months.has(period));
     return paid.map(({ key, amount }) => ({ id: this.idOf(key), amount }));
   }
@@ -107,39 +106,6 @@ export class Agency {
   #learn(key: string, id: string): void {
     if (this.idOf(key) !== key && this.idOf(key) !== id) throw new Error(`The key ${key} is of two lines.`);
     this.#ids.set(key, id);
-  }
-
-  #compose(lines: readonly RunLine[], records: readonly AgentRecord[], order: RunSettings): WholeRun {
-    const setup = this.#setups.at(-1);
-    if (setup === undefined) throw new Error('An agency needs a setup.');
-    const { months, reapplyFrom, adjustments } = order;
-    return composeRun({
-      ...{ lines, months, reapplyFrom, setup, adjustments },
-      agents: paidAgents(setup, records),
-      agentsOfRevision: new Map(this.#setups.map((one, at) => [at + 1, paidAgents(one, records)])),
-      past: this.#past.map(({ run }) => run),
-      paidBefore: this.#paidBefore(),
-      balances: this.#balances(),
-      carrierNames: new Map(),
-    });
-  }
-
-  /** Returns what approved runs gave of each line, as the tables of runs do. */
-  #paidBefore(): PaidParts {
-    const byLine = new Map<string, Map<string, PaidPart>>();
-    for (const { run, whole } of this.#past) {
-      for (const { key, line, party, amount } of whole.entries) {
-        const parts = byLine.get(key) ?? new Map<string, PaidPart>();
-        const before = parts.get(partyId(party)) ?? { amount: 0, firstRunId: run.runId };
-        parts.set(partyId(party), { ...before, line, party, amount: before.amount + amount });
-        byLine.set(key, parts);
-      }
-    }
-    return new Map([...byLine].map(([key, parts]) => [key, [...parts.values()]]));
-  }
-
-  #balances(): ReadonlyMap<string, Balance> {
-    return new Map(this.#past.flatMap(({ whole }) => whole.agents.map(({ agentId, after }) => [agentId, after])));
   }
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { composeRun, type PastRun } from '../../../core/agent-pay/compose-run.ts';
 import { keyLines } from '../../../core/agent-pay/pay-line.ts';
 import type { PayPlan } from '../../../core/agent-pay/pay-plan.ts';
-import { type PaidPart, partyId } from '../../../core/agent-pay/pay-run.ts';
-import { type PaySetup, paidAgents } from '../../../core/agent-pay/pay-setup.ts';
+import { partyId } from '../../../core/agent-pay/pay-run.ts';
+import type { PaySetup } from '../../../core/agent-pay/pay-setup.ts';
 import { NO_BALANCE } from '../../../core/agent-pay/settle-agent.ts';
+import { PayLedger } from '../../support/pay-ledger.ts';
 import { line, plan, rule, share } from './agent-pay.ts';
 
 /** Guarantee: what a run paid keeps the rules of that run, and what it held is paid by the rules of today. */
@@ -32,24 +32,14 @@ const RECORDS = ['ana', 'lee'].map((agentId) => ({
 
 /** Approves one run by each setup, and returns what each gives of the line of 100 dollars, by party. */
 function approve(...setups: readonly PaySetup[]): readonly Readonly<Record<string, number>>[] {
+  const ledger = new PayLedger();
   const lines = keyLines([{ ...line(100), memberName: null }]);
-  const past: PastRun[] = [];
-  const paid = new Map<string, PaidPart[]>();
-  return setups.map((one, at) => {
-    const { entries } = composeRun({
-      ...{ lines, months: ['2026-01'], reapplyFrom: null, setup: one, agents: paidAgents(one, RECORDS), past },
-      agentsOfRevision: new Map(setups.map((other, revision) => [revision, paidAgents(other, RECORDS)])),
-      ...{ paidBefore: paid, balances: new Map(), adjustments: [], carrierNames: new Map() },
-    });
-    past.push({ runId: `run ${at}`, revision: at, reapplyFrom: null, months: ['2026-01'] });
-    for (const { key, ...entry } of entries) {
-      const parts = paid.get(key) ?? [];
-      const before = parts.find(({ party }) => partyId(party) === partyId(entry.party));
-      const others = parts.filter((part) => part !== before);
-      const part = { firstRunId: before?.firstRunId ?? `run ${at}`, amount: entry.amount + (before?.amount ?? 0) };
-      paid.set(key, [...others, { line: entry.line, party: entry.party, ...part }]);
-    }
-    return Object.fromEntries(entries.map(({ party, amount }) => [partyId(party), amount / 10_000]));
+  const order = { lines, records: RECORDS, months: ['2026-01'], reapplyFrom: null, adjustments: [] };
+  return setups.map((one) => {
+    ledger.setUp(one);
+    const whole = ledger.compute(order);
+    ledger.approve(order, whole);
+    return Object.fromEntries(whole.entries.map(({ party, amount }) => [partyId(party), amount / 10_000]));
   });
 }
 
