@@ -89,7 +89,8 @@ export interface PayRunStore {
   material(key: RunKey): Promise<RunMaterial | Refused | null>;
   /** Reads an approved run. */
   settled(key: RunKey): Promise<readonly SettledAgent[]>;
-  entries(key: RunKey): Promise<readonly RunEntry[]>;
+  /** Reads the entries of an approved run: of one agent, or all. */
+  entries(key: RunKey, agentId: string | null): Promise<readonly RunEntry[]>;
   adjustments(key: RunKey): Promise<readonly StoredAdjustment[]>;
   names(accountId: string): Promise<RunNames>;
   /** Adds up what agents were paid by approved runs with a pay date in the year, up to a day. */
@@ -154,12 +155,23 @@ export interface ComputedRun {
   readonly names: RunNames;
 }
 
-/** Computes a run that is not approved, or reads an approved one. Refuses an unknown run. */
-export async function computedRun(runs: PayRunStore, key: RunKey): Promise<ComputedRun | Refused> {
+/**
+ * Computes a run that is not approved, or reads an approved one. Refuses an unknown run. With an agent, an approved run has the entries of
+ * the agent only: reading all of them for each statement would take minutes.
+ */
+export async function computedRun(
+  runs: PayRunStore,
+  key: RunKey,
+  agentId: string | null = null,
+): Promise<ComputedRun | Refused> {
   const [run, names] = await Promise.all([runs.find(key), runs.names(key.accountId)]);
   if (run === null) return unknownPayRun();
   if (run.sums !== null) {
-    const [agents, entries, made] = await Promise.all([runs.settled(key), runs.entries(key), runs.adjustments(key)]);
+    const [agents, entries, made] = await Promise.all([
+      runs.settled(key),
+      runs.entries(key, agentId),
+      runs.adjustments(key),
+    ]);
     return { run, whole: { ...run.sums, agents, entries }, adjustments: made.map(shownAdjustment), names };
   }
   const material = await runs.material(key);

@@ -82,7 +82,7 @@ export async function agentStatement(
   runs: PayRunStore,
   { key, agentId, agencyName }: StatementOrder,
 ): Promise<AgentStatementPaper | Refused> {
-  const computed = await computedRun(runs, key);
+  const computed = await computedRun(runs, key, agentId);
   if (isRefused(computed)) return computed;
   const { run, whole, names, adjustments } = computed;
   const settlement = whole.agents.find((agent) => agent.agentId === agentId);

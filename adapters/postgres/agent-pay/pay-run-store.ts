@@ -117,7 +117,7 @@ function readsOf(database: Database): RunReads {
   return {
     find: (key) => database.read(key.accountId, (sql) => findRun(sql, key)),
     settled: (key) => database.read(key.accountId, (sql) => settledAgents(sql, key)),
-    entries: (key) => database.read(key.accountId, (sql) => storedEntries(sql, key)),
+    entries: (key, agentId) => database.read(key.accountId, (sql) => storedEntries(sql, key, agentId)),
     adjustments: (key) => database.read(key.accountId, (sql) => adjustmentsOf(sql, key)),
     names: (accountId) =>
       database.read(accountId, async (sql) => {
@@ -319,7 +319,12 @@ async function settledAgents(sql: Sql, { accountId, runId }: RunKey): Promise<re
   }));
 }
 
-async function storedEntries(sql: Sql, { accountId, runId }: RunKey): Promise<readonly RunEntry[]> {
+async function storedEntries(
+  sql: Sql,
+  { accountId, runId }: RunKey,
+  agentId: string | null,
+): Promise<readonly RunEntry[]> {
+  const ofAgent = agentId === null ? sql`` : sql`and agent_id = ${agentId}`;
   const rows = await sql<
     {
       key: string;
@@ -331,7 +336,7 @@ async function storedEntries(sql: Sql, { accountId, runId }: RunKey): Promise<re
     }[]
   >`
     select line_key as key, party, agent_id as "agentId", ${asMoney(sql)('amount')} as amount, why, line
-    from ${payEntries} where account_id = ${accountId} and run_id = ${runId} order by number`;
+    from ${payEntries} where account_id = ${accountId} and run_id = ${runId} ${ofAgent} order by number`;
   return rows.map(({ party, agentId, ...entry }) => ({
     ...entry,
     party: party === 'agent' ? { agentId: agentId ?? '' } : party,
