@@ -1,6 +1,7 @@
 // The program of `npm run bench`: measures, prints the ratios and writes docs/performance.md.
 import { parseArgs } from 'node:util';
 import { readOptions } from '../../server/settings.ts';
+import { measureAgentPay } from './agent-pay.ts';
 import { measureApi } from './api.ts';
 import { measureColdStart } from './cold-start.ts';
 import { measureComparison } from './comparison.ts';
@@ -29,6 +30,7 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Section>>> 
   'other-files': ({ quick, seed }) => measureOtherFiles({ lines: linesOf(quick), printed: quick ? 200 : 5_000, seed }),
   history: ({ quick, seed }) => measureHistory({ lines: linesOf(quick), neighbours: quick ? 2 : 200, seed }),
   rescore: ({ quick, seed }) => measureRescore({ lines: linesOf(quick), seed }),
+  'agent-pay': ({ quick, seed }) => measureAgentPay({ lines: linesOf(quick), seed }),
   reports: ({ quick }) => measureReports({ large: quick ? 1_000 : 100_000 }),
   comparison: ({ quick }) => measureComparison({ large: quick ? 10_000 : 1_000_000 }),
   api: ({ quick, seed }) =>
