@@ -13,6 +13,7 @@ import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { CarrierEvent } from '../../core/scoring/events/carrier-event.ts';
 import type { FindingTally } from '../../core/scoring/events/shared-findings.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
+import type { KnownAgentText } from '../../core/scoring/known-agents.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import type { Rollup } from '../../core/scoring/rollup.ts';
 import type { PeriodOutcome, ScoringSteps } from '../../core/scoring/score-period.ts';
@@ -76,6 +77,8 @@ export interface BookOutline {
   readonly closed: readonly ClosedMonth[];
   /** True for good once the book accepted a statement while it had no contracted rate. */
   readonly estimatesRates: boolean;
+  /** The names and numbers of agents that belong to a record, at the book's carrier or everywhere. */
+  readonly agentTexts: readonly KnownAgentText[];
 }
 
 /** The scoring of one period, whose steps run while `save` writes their rows. */

@@ -8,6 +8,7 @@ import { type EstimatedRate, estimateRates } from '../../core/scoring/estimate-r
 import { type CarrierEvent, keepDecisions, needsAttention } from '../../core/scoring/events/carrier-event.ts';
 import type { FindingTally } from '../../core/scoring/events/shared-findings.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
+import { type RecordOfAgent, recordsOfAgents } from '../../core/scoring/known-agents.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import { type PeriodMembers, periodMembers } from '../../core/scoring/period-members.ts';
 import { emptyRollup, type Rollup } from '../../core/scoring/rollup.ts';
@@ -71,12 +72,14 @@ export async function rebuildBook(
   const { known = new Map(), identities, onProgress } = options;
   const outline = await book.outline(from);
   const { periods } = outline;
+  const recordOfAgent = recordsOfAgents(outline.agentTexts);
   let { events, tallies } = outline;
   const rebuilt: Omit<RebuiltPeriod, 'changesClosed'>[] = [];
   for (const [index, period] of periods.entries()) {
     const read = await readPeriod(book, period, { known, identities });
     const { estimatesRates } = outline;
-    const scoring = read === null ? null : prepareScoring(period, read, { events, tallies, estimatesRates });
+    const context = { events, tallies, estimatesRates, recordOfAgent };
+    const scoring = read === null ? null : prepareScoring(period, read, context);
     // The events and the tally of an earlier scoring of this period are replaced by those of this one.
     const before = events.filter((event) => event.period === period);
     tallies = tallies.filter((tally) => tally.period !== period);
@@ -172,13 +175,14 @@ interface RebuildContext {
   readonly events: readonly CarrierEvent[];
   readonly tallies: readonly FindingTally[];
   readonly estimatesRates: boolean;
+  readonly recordOfAgent: RecordOfAgent;
 }
 
 /** Prepares the scoring of a period: `save` takes step after step, and each is scored when it is taken. */
 function prepareScoring(
   period: Period,
   { stored, members }: ReadPeriod,
-  { events, tallies, estimatesRates }: RebuildContext,
+  { events, tallies, estimatesRates, recordOfAgent }: RebuildContext,
 ): PeriodScoring {
   const { baselinePeriod, config, newestFileId, productLine } = stored;
   const estimates = estimatesRates && baselinePeriod === null ? estimatesOf(period, stored, members) : null;
@@ -197,6 +201,7 @@ function prepareScoring(
     productLine,
     earlierEvents: events.filter((event) => event.period < period),
     earlierTallies: tallies.filter((tally) => tally.period < period),
+    recordOfAgent,
   };
   const steps = scoreInSteps(inputs, members);
   return { configId: config.configId, baselinePeriod, steps, countReturning, estimates };

@@ -1,7 +1,8 @@
-import { foldText, singleSpaced } from '../folded-text.ts';
+import { singleSpaced } from '../folded-text.ts';
 import { addMoney, type Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { dollars, quoted } from '../wording.ts';
+import { isSameAgent, type RecordOfAgent } from './known-agents.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 import { regularLines } from './regular-pay.ts';
 
@@ -59,22 +60,21 @@ function shareFrom(stored: string): AgentShare {
   return { amount: Number(amount), agentId: agentId || null, agentName: agentName || null };
 }
 
-function isSameAgent(one: Agent, other: Agent): boolean {
-  if (one.agentId !== null && other.agentId !== null) return foldText(one.agentId) === foldText(other.agentId);
-  return one.agentName !== null && other.agentName !== null && foldText(one.agentName) === foldText(other.agentName);
-}
-
 /**
  * Returns a sentence about agents who were paid before and have no line now (docs/reference/signals.md#an-agent-who-leaves-a-split). Null
  * if none is gone, if the numbers of months differ, and if a line names a new agent or none, because it may be the missing share.
  */
-export function goneAgents(before: ShareHistory, now: ShareHistory, { records }: MemberMonth): string | null {
+export function goneAgents(
+  before: ShareHistory,
+  now: ShareHistory,
+  { month: { records }, recordOfAgent }: { readonly month: MemberMonth; readonly recordOfAgent: RecordOfAgent },
+): string | null {
   const shares = before.partsPaid.filter(isAgentShare).map(shareFrom);
   if (shares.length === 0 || before.paidMonths !== now.paidMonths) return null;
   const lines = records.flatMap((record) => record.lines);
-  if (!lines.every((line) => shares.some((share) => isSameAgent(share, line)))) return null;
+  if (!lines.every((line) => shares.some((share) => isSameAgent(share, line, recordOfAgent)))) return null;
   const [first, ...others] = shares
-    .filter((share) => !lines.some((line) => isSameAgent(share, line)))
+    .filter((share) => !lines.some((line) => isSameAgent(share, line, recordOfAgent)))
     .sort((one, other) => other.amount - one.amount);
   if (first === undefined) return null;
   const agent = `agent ${quoted(first.agentName ?? first.agentId ?? '')} (${dollars(first.amount)})`;

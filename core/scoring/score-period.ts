@@ -14,6 +14,7 @@ import { type Candidate, candidateOf, type EventThreshold, findPayEvents } from 
 import { type FindingTally, type SharedFindings, sharedFindings } from './events/shared-findings.ts';
 import { type ExpectedRate, evaluateOwed, type Owed, type RateTable, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
+import type { RecordOfAgent } from './known-agents.ts';
 import { withLearnedTerms } from './learned-terms.ts';
 import { type MemberBridge, memberBridgeSums, type PayDifference } from './member-bridge.ts';
 import { type MemberMonth, memberMonthOf, type ScorableLine } from './member-month.ts';
@@ -56,6 +57,8 @@ export interface PeriodInputs {
   readonly earlierEvents: readonly CarrierEvent[];
   /** The warnings of the book's earlier periods that were no event. */
   readonly earlierTallies: readonly FindingTally[];
+  /** Finds the record of an agent; absent where the agency has none. */
+  readonly recordOfAgent?: RecordOfAgent;
 }
 
 /** The results for all members of a period. */

@@ -6,6 +6,7 @@ import type { LineCadence, MonthSpan } from './cadence.ts';
 import type { FieldDelta } from './compare-profiles.ts';
 import type { FindContractedStep } from './contracted-step.ts';
 import type { PayExplanation } from './events/pay-explanation.ts';
+import type { RecordOfAgent } from './known-agents.ts';
 import type { MemberHistory } from './member-history.ts';
 import type { MemberProfile } from './member-month.ts';
 import type { IsBetweenPayments } from './payment-interval.ts';
@@ -121,4 +122,6 @@ export interface ScoringContext {
   readonly usual: UsualPay;
   /** Returns whether an absent member is between two payments, by the habit of the carrier. */
   readonly isBetweenPayments: IsBetweenPayments;
+  /** Finds the record of an agent; absent where the agency has none. */
+  readonly recordOfAgent?: RecordOfAgent;
 }

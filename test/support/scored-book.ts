@@ -169,6 +169,7 @@ function lockedBook(tables: Tables, settings: BookSettings): LockedBook {
       tallies: [...tables.saved.values()].map(({ scores }) => scores.tally),
       closed: [],
       estimatesRates: settings.estimates,
+      agentTexts: [],
     }),
     read: async (period, known): Promise<StoredPeriod | null> => {
       const fileIds = tables.activeFiles.get(period) ?? [];

@@ -1,11 +1,13 @@
 import type { Fragment } from 'postgres';
 import type { KnownLines, LockedBook, PeriodScoring, StoredPeriod } from '../../../app/book/book-store.ts';
 import { type Period, yearStart } from '../../../core/period.ts';
+import type { KnownAgentText } from '../../../core/scoring/known-agents.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodOutcome } from '../../../core/scoring/score-period.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { membersWithoutTotal, type RecordTotal } from '../../../core/scoring/year-of-pay.ts';
 import { readStoredConfig } from '../../../core/statement/config.ts';
+import { agentNames } from '../../../schema/agents.ts';
 import { statementLines } from '../../../schema/book.ts';
 import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
@@ -32,14 +34,15 @@ export function openBook(scope: WriterScope): LockedBook {
   return {
     ...periodsOf(scope),
     outline: async (from) => {
-      const [periods, events, tallies, closed, estimates] = await Promise.all([
+      const [periods, events, tallies, closed, estimates, agentTexts] = await Promise.all([
         listPeriods(scope, from),
         loadCarrierEvents(scope),
         loadFindingTallies(scope, from),
         listClosed(scope, from),
         estimatesRates(scope),
+        listAgentTexts(scope),
       ]);
-      return { periods, events, tallies, closed, estimatesRates: estimates };
+      return { periods, events, tallies, closed, estimatesRates: estimates, agentTexts };
     },
     recordTotals: async (period, lines) => {
       // Totals are sums of stored lines, and the writer may still be sending lines.
@@ -49,6 +52,13 @@ export function openBook(scope: WriterScope): LockedBook {
     unassignedTotals: (periods) => loadUnassignedTotals(scope, periods),
     saveAdjustments: (changes) => saveAdjustments(scope, changes),
   };
+}
+
+/** Lists the names and numbers that belong to a record, at the book's carrier or everywhere. */
+async function listAgentTexts({ sql, key: { accountId, carrierId } }: BookScope): Promise<readonly KnownAgentText[]> {
+  return sql<KnownAgentText[]>`
+    select kind, folded, agent_id as "agentId" from ${agentNames}
+    where account_id = ${accountId} and agent_id is not null and (carrier_id is null or carrier_id = ${carrierId})`;
 }
 
 /** Reads and saves the periods of a book, oldest first. */

@@ -2,6 +2,7 @@ import { foldText } from '../../folded-text.ts';
 import { dollars, percent, quoted } from '../../wording.ts';
 import { isPaidAhead } from '../catch-up.ts';
 import { goneAgents } from '../gone-agents.ts';
+import { NO_RECORDS, type RecordOfAgent } from '../known-agents.ts';
 import type { MemberProfile, PolicyRecord } from '../member-month.ts';
 import { principalRecord } from '../member-month.ts';
 import type { PriorRow } from '../scored-row.ts';
@@ -86,17 +87,20 @@ function agentSignal(
 ): void {
   // An advance has paid all agents, so none of them needs a line in its months.
   const isAdvanced = prior.history.paidMonths > 1 && isPaidAhead(prior, context);
-  const gone = isAdvanced ? null : goneAgents(prior.history, row.history, month);
-  const detail = gone ?? agentChange(prior.profile, now);
+  const { recordOfAgent = NO_RECORDS } = context;
+  const gone = isAdvanced ? null : goneAgents(prior.history, row.history, { month, recordOfAgent });
+  const detail = gone ?? agentChange(prior.profile, now, recordOfAgent);
   if (detail === null) return;
   found.push(signal('AGENT_CHANGED', gone === null ? 'warn' : 'info', detail));
 }
 
 /**
  * Returns a sentence about a changed agent, or null. The agent has changed only if no line names the earlier agent, because a policy may
- * pay an agent and an agency in any order.
+ * pay an agent and an agency in any order. Two spellings of one record are one agent.
  */
-function agentChange(before: MemberProfile, now: PolicyRecord): string | null {
+function agentChange(before: MemberProfile, now: PolicyRecord, recordOfAgent: RecordOfAgent): string | null {
+  const record = recordOfAgent(before);
+  if (record !== null && [now, ...now.lines].some((one) => recordOfAgent(one) === record)) return null;
   const byId = before.agentId !== null && now.agentId !== null;
   const earlier = byId ? before.agentId : before.agentName;
   const current = byId ? now.agentId : now.agentName;
