@@ -1,7 +1,7 @@
 import type { Schema } from './commission-client.ts';
 
 /** The body of a webhook. New events may be added. */
-export type WebhookBody = Schema<'JobEvent'> | Schema<'TestEvent'>;
+export type WebhookBody = Schema<'JobEvent'> | Schema<'PayRunEvent'> | Schema<'TestEvent'>;
 
 /** The request is not from the service, or is too old. Answer it with 400 and do nothing else. */
 export class WebhookVerificationError extends Error {

@@ -121,6 +121,16 @@ const agentsRoute = createRoute({
   validateSearch: z.object({ open: z.optional(z.string()) }),
   component: lazyRouteComponent(() => import('./screens/agents.tsx'), 'AgentsScreen'),
 });
+const agentPayRoute = createRoute({
+  ...below,
+  path: '/agents/$agentId/pay',
+  component: lazyRouteComponent(() => import('./screens/agent-pay.tsx'), 'AgentPayScreen'),
+});
+const myPayRoute = createRoute({
+  ...below,
+  path: '/my-pay',
+  component: lazyRouteComponent(() => import('./screens/agent-pay.tsx'), 'MyPayScreen'),
+});
 const payRoute = createRoute({
   ...below,
   path: '/pay',
@@ -184,6 +194,8 @@ const routeTree = rootRoute.addChildren([
     memberRoute,
     askRoute,
     agentsRoute,
+    agentPayRoute,
+    myPayRoute,
     payRoute,
     payRunRoute,
     paySetupRoute,

@@ -13,6 +13,8 @@ export const CONSOLE_PATHS = [
   '/members/:id',
   '/ask',
   '/agents',
+  '/agents/:agentId/pay',
+  '/my-pay',
   '/pay',
   '/pay/setup',
   '/pay/:runId',

@@ -144,6 +144,16 @@ export const unknownPayAdjustment = (): Refused => refuse('not_found', 'The pay 
 /** Refuses an adjustment for an agent whom the account does not have. */
 export const unknownPaidAgent = (): Refused => refuseField('agentId', 'is no agent of the account');
 
+/** Refuses a question that the account, or the agent, does not have. */
+export const unknownPayQuestion = (): Refused => refuse('not_found', 'There is no question with this id.');
+
+/** Refuses a question about a line that an approved run did not give to the agent. */
+export const unknownPaidLine = (): Refused => refuseField('lineNumber', 'is no line of the statement');
+
+/** Refuses a second thread about a line. */
+export const payQuestionExists = (): Refused =>
+  refuse('conflict', 'There is a question about this already. Write into it.');
+
 /** Refuses a book with more lines than a run may be computed from. */
 export const tooManyPayLines = (most: number): Refused =>
   refuse('conflict', `The statements have more than ${most} lines since the first month. Set a later first month.`);

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   date,
   foreignKey,
@@ -17,7 +18,18 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { agents } from './agents.ts';
-import { instant, money, month, position, systemPolicy, tenantPolicy } from './columns.ts';
+import {
+  agentAsksPolicy,
+  agentPolicyWhere,
+  instant,
+  money,
+  month,
+  ownRecordPolicy,
+  position,
+  reportPolicy,
+  systemPolicy,
+  tenantPolicy,
+} from './columns.ts';
 
 export const paySetups = pgTable(
   'pay_setups',
@@ -81,6 +93,8 @@ export const payRuns = pgTable(
     uniqueIndex('one_open_run').on(table.accountId).where(sql`(state = any (array['draft'::text, 'reviewed'::text]))`),
     tenantPolicy(),
     systemPolicy(),
+    reportPolicy(),
+    agentPolicyWhere(sql`state = any (array['approved'::text, 'paid'::text])`),
   ],
 );
 
@@ -116,10 +130,11 @@ export const payAdjustments = pgTable(
     index('pay_adjustments_account_id_agent_id_idx').on(table.accountId, table.agentId),
     tenantPolicy(),
     systemPolicy(),
+    ownRecordPolicy(),
   ],
 );
 
-/** The part of a line that an approved run gave to one party. Rows are never changed. */
+/** The part of a line that an approved run gave to one party. Rows are never changed, but the purge of a file removes names of members. */
 export const payEntries = pgTable(
   'pay_entries',
   {
@@ -151,6 +166,8 @@ export const payEntries = pgTable(
     index('pay_entries_account_id_agent_id_run_id_idx').on(table.accountId, table.agentId, table.runId),
     tenantPolicy(),
     systemPolicy(),
+    reportPolicy(),
+    ownRecordPolicy(),
   ],
 );
 
@@ -190,6 +207,110 @@ export const paySettlements = pgTable(
       name: 'pay_settlements_account_id_agent_id_fkey',
     }),
     index('pay_settlements_account_id_agent_id_idx').on(table.accountId, table.agentId),
+    tenantPolicy(),
+    systemPolicy(),
+    ownRecordPolicy(),
+  ],
+);
+
+/** A thread about a line of an approved run, or about the statement of an agent. It is open again when the agent writes after its end. */
+export const payQuestions = pgTable(
+  'pay_questions',
+  {
+    questionId: uuid('question_id').primaryKey(),
+    position: position('position'),
+    accountId: uuid('account_id').notNull(),
+    agentId: uuid('agent_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    lineNumber: bigint('line_number', { mode: 'number' }),
+    closedAt: instant('closed_at'),
+    closedBy: text('closed_by'),
+  },
+  (table) => [
+    unique('pay_questions_account_id_agent_id_run_id_line_number_key')
+      .on(table.accountId, table.agentId, table.runId, table.lineNumber)
+      .nullsNotDistinct(),
+    unique('pay_questions_account_id_question_id_key').on(table.accountId, table.questionId),
+    foreignKey({
+      columns: [table.accountId, table.runId],
+      foreignColumns: [payRuns.accountId, payRuns.runId],
+      name: 'pay_questions_account_id_run_id_fkey',
+    }),
+    foreignKey({
+      columns: [table.accountId, table.agentId],
+      foreignColumns: [agents.accountId, agents.agentId],
+      name: 'pay_questions_account_id_agent_id_fkey',
+    }),
+    foreignKey({
+      columns: [table.runId, table.lineNumber],
+      foreignColumns: [payEntries.runId, payEntries.number],
+      name: 'pay_questions_run_id_line_number_fkey',
+    }),
+    index('pay_questions_account_id_run_id_idx').on(table.accountId, table.runId),
+    index('pay_questions_run_id_line_number_idx').on(table.runId, table.lineNumber),
+    tenantPolicy(),
+    systemPolicy(),
+    ownRecordPolicy(),
+    agentAsksPolicy(sql`agent_id = (select current_agent_record()) and closed_at is null and closed_by is null
+      and run_id in (select s.run_id from pay_settlements s)
+      and (line_number is null or exists (
+        select from pay_entries e where e.run_id = pay_questions.run_id and e.number = pay_questions.line_number))`),
+  ],
+);
+
+export const payMessages = pgTable(
+  'pay_messages',
+  {
+    messageId: uuid('message_id').primaryKey(),
+    position: position('position'),
+    accountId: uuid('account_id').notNull(),
+    questionId: uuid('question_id').notNull(),
+    isOffice: boolean('is_office').notNull(),
+    author: text('author'),
+    body: text('body').notNull(),
+    writtenAt: instant('written_at').notNull().defaultNow(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.accountId, table.questionId],
+      foreignColumns: [payQuestions.accountId, payQuestions.questionId],
+      name: 'pay_messages_account_id_question_id_fkey',
+    }),
+    index('pay_messages_account_id_question_id_idx').on(table.accountId, table.questionId),
+    tenantPolicy(),
+    systemPolicy(),
+    agentPolicyWhere(
+      sql`question_id in (select question_id from pay_questions where agent_id = (select current_agent_record()))`,
+    ),
+    agentAsksPolicy(sql`not is_office and question_id in (select q.question_id from pay_questions q)`),
+  ],
+);
+
+/** Statements that were mailed to agents. */
+export const payMails = pgTable(
+  'pay_mails',
+  {
+    accountId: uuid('account_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    agentId: uuid('agent_id').notNull(),
+    sentTo: text('sent_to').notNull(),
+    sentBy: text('sent_by').notNull(),
+    claimedAt: instant('claimed_at').notNull().default(sql`clock_timestamp()`),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.agentId], name: 'pay_mails_pkey' }),
+    foreignKey({
+      columns: [table.runId, table.agentId],
+      foreignColumns: [paySettlements.runId, paySettlements.agentId],
+      name: 'pay_mails_run_id_agent_id_fkey',
+    }),
+    foreignKey({
+      columns: [table.accountId, table.runId],
+      foreignColumns: [payRuns.accountId, payRuns.runId],
+      name: 'pay_mails_account_id_run_id_fkey',
+    }),
+    index('pay_mails_account_id_run_id_idx').on(table.accountId, table.runId),
     tenantPolicy(),
     systemPolicy(),
   ],

@@ -1,6 +1,18 @@
 // Agents of an agency, and the names and numbers by which the statements of carriers know them.
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, foreignKey, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { carriers } from './carriers.ts';
 import { agentPolicy, instant, month, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
@@ -80,5 +92,26 @@ export const agentNames = pgTable(
     systemPolicy(),
     agentPolicy(),
     reportPolicy(),
+  ],
+);
+
+/** Names of statements that people said are two agents, in lower case and in the order of their texts. */
+export const agentPairsApart = pgTable(
+  'agent_pairs_apart',
+  {
+    accountId: uuid('account_id').notNull(),
+    one: text('one').notNull(),
+    other: text('other').notNull(),
+    saidAt: instant('said_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.one, table.other], name: 'agent_pairs_apart_pkey' }),
+    foreignKey({
+      columns: [table.accountId],
+      foreignColumns: [accounts.accountId],
+      name: 'agent_pairs_apart_account_id_fkey',
+    }),
+    tenantPolicy(),
+    systemPolicy(),
   ],
 );

@@ -80,4 +80,14 @@ export const ownAgentPolicy = () =>
       or lower(agent_id) = any ((select current_agent_spellings())::text[]))
     and agent_record_of(carrier_id, agent_id, agent_name) is not distinct from (select current_agent_record())`);
 
+/** Lets the owner of the agents' views read rows of the transaction's agent. */
+export const ownRecordPolicy = () => agentReads(sql`${ofAccount} and agent_id = (select current_agent_record())`);
+
+/** Lets the owner of the agents' views read rows of the account that meet a condition. */
+export const agentPolicyWhere = (condition: SQL) => agentReads(sql`${ofAccount} and ${condition}`);
+
+/** Lets an agent add rows that meet a condition. */
+export const agentAsksPolicy = (condition: SQL) =>
+  pgPolicy('agent_asks', { for: 'insert', to: agentViewsRole, withCheck: sql`(${ofAccount} and ${condition})` });
+
 const ofAccount = sql`account_id = (select current_account())`;

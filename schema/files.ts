@@ -211,7 +211,10 @@ export const outbox = pgTable(
   },
   (table) => [
     foreignKey({ columns: [table.accountId], foreignColumns: [accounts.accountId], name: 'outbox_account_id_fkey' }),
-    check('outbox_topic_check', sql`topic = any (array['statement'::text, 'job.completed'::text, 'job.failed'::text])`),
+    check(
+      'outbox_topic_check',
+      sql`topic = any (array['statement'::text, 'job.completed'::text, 'job.failed'::text, 'pay_run.approved'::text, 'pay_run.paid'::text])`,
+    ),
     index('outbox_sent').on(table.sentAt).where(sql`sent_at IS NOT NULL`),
     index('outbox_unsent').on(table.topic, table.position).where(sql`sent_at IS NULL`),
     tenantPolicy(),

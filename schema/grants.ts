@@ -54,18 +54,23 @@ const READ_BY_AGENTS: ReadonlySet<string> = new Set([
     'scored_rows',
   ],
   ...['search_words', 'statement_configs', 'statement_lines', 'unassigned_lines', 'workspaces'],
-  'pay_differences',
+  ...['pay_adjustments', 'pay_differences', 'pay_entries', 'pay_runs', 'pay_settlements'],
 ]);
+
+/** Tables, and views of schema `own`, to which agents also add rows. */
+const WRITTEN_BY_AGENTS: ReadonlySet<string> = new Set(['pay_messages', 'pay_questions']);
 
 /** Returns the rights of all roles on a whole table of schema `public`. */
 export function grantsOnTable(table: string): Grants {
   const grants = TABLE_GRANTS[table] ?? USUAL;
+  if (WRITTEN_BY_AGENTS.has(table)) return { ...grants, cas_agent_views: 'insert, select' };
   return READ_BY_AGENTS.has(table) ? { ...grants, cas_agent_views: 'select' } : grants;
 }
 
 /** Returns the rights of all roles on a view; a view of schema `public` is named without it. */
 export function grantsOnView(view: string): Grants {
-  if (view.startsWith('own.')) return { cas_agent: 'select' };
+  if (view.startsWith('own.'))
+    return { cas_agent: WRITTEN_BY_AGENTS.has(view.slice('own.'.length)) ? 'insert, select' : 'select' };
   if (view.startsWith('report.')) return { cas_report: 'select' };
   return view === 'first_rows' ? { cas_service: 'select', cas_system: 'select' } : { cas_service: 'select' };
 }
@@ -97,7 +102,7 @@ export const COLUMN_GRANTS: Readonly<Record<string, Readonly<Record<string, Read
       select: columns('account_id agent_id kind folded carrier_id'),
     },
     agents: {
-      select: columns('agent_id account_id name'),
+      select: columns('agent_id account_id name npn upline_id left_from is_house'),
     },
     book_months: {
       select: columns('account_id workspace_id carrier_id period is_open'),
@@ -120,6 +125,12 @@ export const COLUMN_GRANTS: Readonly<Record<string, Readonly<Record<string, Read
       select: columns(
         'job_id account_id carrier_id period file_id mode status attempts created_at started_at completed_at',
       ),
+    },
+    pay_entries: {
+      select: columns('account_id run_id number party agent_id amount why line'),
+    },
+    pay_runs: {
+      select: columns('run_id account_id pay_date months state paid_on received people house held paid'),
     },
     rollups: {
       select: columns(

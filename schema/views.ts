@@ -1,5 +1,5 @@
 // Columns of the views. The migrations have their queries.
-import { boolean, date, integer, numeric, pgSchema, pgView, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, numeric, pgSchema, pgView, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, money, month } from './columns.ts';
 
 /** The views that saved reports can read: rows of one account, named in the terms of the field. */
@@ -24,6 +24,54 @@ export const paidByAgent = pgView('paid_by_agent', {
   gross: numeric('gross', { precision: 20, scale: 4 }),
   chargebacks: numeric('chargebacks', { precision: 20, scale: 4 }),
 }).existing();
+
+export const reportedAgents = reports
+  .view('agents', {
+    agentRecordId: text('agent_record_id'),
+    agentRecordName: text('agent_record_name'),
+    npn: text('npn'),
+    uplineRecordId: text('upline_record_id'),
+    leftFrom: text('left_from'),
+    isHouse: boolean('is_house'),
+  })
+  .existing();
+
+export const reportedPayRuns = reports
+  .view('pay_runs', {
+    runId: text('run_id'),
+    payDate: date('pay_date'),
+    state: text('state'),
+    months: text('months'),
+    received: money('received'),
+    people: money('people'),
+    house: money('house'),
+    held: money('held'),
+    paid: money('paid'),
+    paidOn: date('paid_on'),
+  })
+  .existing();
+
+export const reportedPayLines = reports
+  .view('pay_lines', {
+    runId: text('run_id'),
+    lineNumber: bigint('line_number', { mode: 'number' }),
+    party: text('party'),
+    agentRecordId: text('agent_record_id'),
+    agentRecordName: text('agent_record_name'),
+    memberRefId: text('member_ref_id'),
+    memberExternalId: text('member_external_id'),
+    memberName: text('member_name'),
+    policyNumber: text('policy_number'),
+    planName: text('plan_name'),
+    carrierId: text('carrier_id'),
+    period: text('period'),
+    coverageMonth: text('coverage_month'),
+    kind: text('kind'),
+    received: numeric('received', { precision: 20, scale: 4 }),
+    amount: money('amount'),
+    why: text('why'),
+  })
+  .existing();
 
 export const reportedCarriers = reports
   .view('carriers', {

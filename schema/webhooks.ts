@@ -22,7 +22,7 @@ export const webhooks = pgTable(
     webhookId: uuid('webhook_id').primaryKey(),
     accountId: uuid('account_id').notNull(),
     url: text('url').notNull(),
-    events: text('events', { enum: ['job.completed', 'job.failed'] })
+    events: text('events', { enum: ['job.completed', 'job.failed', 'pay_run.approved', 'pay_run.paid'] })
       .array()
       .notNull(),
     enabled: boolean('enabled').notNull().default(true),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ADJUSTMENT_KINDS, type AdjustmentKind, type AgentSettlement } from '../../core/agent-pay/compose-run.ts';
 import type { RunEntry } from '../../core/agent-pay/pay-run.ts';
 import type { Balance } from '../../core/agent-pay/settle-agent.ts';
+import { type RunSumsOf, shownSums } from '../../core/agent-pay/shown-sums.ts';
 import { type Money, moneyToDollars } from '../../core/money.ts';
 import { LINE_KINDS } from '../../core/statement/line-kind.ts';
 
@@ -53,7 +54,9 @@ export const payRun = z
   })
   .meta({ id: 'PayRun' });
 
-const balance = z.object({ waiting: z.number(), holdback: z.number(), debt: z.number() }).meta({ id: 'PayBalance' });
+export const payBalance = z
+  .object({ waiting: z.number(), holdback: z.number(), debt: z.number() })
+  .meta({ id: 'PayBalance' });
 
 export const payRunAgent = z
   .object({
@@ -67,8 +70,8 @@ export const payRunAgent = z
     released: z.number(),
     recovered: z.number().describe('Debt that was paid off.'),
     paid: z.number(),
-    before: balance,
-    after: balance.describe(
+    before: payBalance,
+    after: payBalance.describe(
       'earned + takenBack + adjustments = paid + the growth of waiting and holdback - the growth of debt.',
     ),
   })
@@ -92,6 +95,11 @@ export const wholePayRun = z
     sums: z.object(sumFields),
     hasChangedSinceReview: z.boolean().describe('A run that has changed is reviewed again before it is approved.'),
     agents: z.array(payRunAgent).readonly(),
+    agentSums: payRunAgent
+      .omit({ agentId: true, agentName: true, before: true, after: true })
+      .extend({ after: payBalance })
+      .meta({ id: 'PayRunAgentSums' })
+      .describe('The sums over all agents.'),
     adjustments: z.array(payAdjustment).readonly(),
     heldLines: z
       .array(z.object({ why: z.string(), lines: z.int(), amount: z.number() }))
@@ -119,13 +127,14 @@ export const payRunLine = z
     received: z.number().describe('The amount of the line on the statement.'),
     amount: z.number().describe('What this run changes for the party.'),
     why: z.string(),
+    number: z.int().nullable().describe('Names the line in an approved run; null before.'),
   })
   .meta({ id: 'PayRunLine' });
 export type PayRunLine = Readonly<z.output<typeof payRunLine>>;
 
 export const PAY_RUN_LINE_COLUMNS = [
   ...['party', 'agentId', 'agentName', 'memberRefId', 'memberExternalId', 'memberName', 'policyNumber', 'planName'],
-  ...['carrierId', 'carrierName', 'period', 'coverageMonth', 'kind', 'received', 'amount', 'why'],
+  ...['carrierId', 'carrierName', 'period', 'coverageMonth', 'kind', 'received', 'amount', 'why', 'number'],
 ];
 
 /** A run as it is stored. The sums are null until it is approved. */
@@ -134,14 +143,17 @@ export interface StoredRun extends Omit<z.output<typeof payRun>, 'sums'> {
   readonly sums: RunSumsOf<Money> | null;
 }
 
-export type RunSumsOf<Amount> = Readonly<Record<keyof typeof sumFields, Amount>>;
-
 export interface StoredAdjustment {
   readonly id: string;
   readonly agentId: string;
   readonly kind: AdjustmentKind;
   readonly amount: Money;
   readonly reason: string;
+}
+
+/** An entry with its number in an approved run. */
+export interface NumberedEntry extends RunEntry {
+  readonly number?: number;
 }
 
 export interface RunNames {
@@ -152,19 +164,6 @@ export interface RunNames {
 /** Shows a stored run. */
 export function shownRun({ digest: _, sums, ...run }: StoredRun): z.output<typeof payRun> {
   return { ...run, sums: sums && shownSums(sums) };
-}
-
-/** Rounds sums to cents. The house has the rest, so that the shown amounts still add up. */
-export function shownSums(sums: RunSumsOf<Money>): RunSumsOf<number> {
-  const [received, people, held] = [wholeCents(sums.received), sums.people, wholeCents(sums.held)];
-  return {
-    ...{ received: moneyToDollars(received), people: moneyToDollars(people), held: moneyToDollars(held) },
-    ...{ house: moneyToDollars(received - people - held), paid: moneyToDollars(sums.paid) },
-  };
-}
-
-function wholeCents(amount: Money): Money {
-  return Math.round(moneyToDollars(amount) * 100) * 100;
 }
 
 /** Shows how a run settled with an agent, in dollars. */
@@ -180,7 +179,24 @@ export function shownAgent(agent: AgentSettlement, names: ReadonlyMap<string, st
   };
 }
 
-function shownBalance({ waiting, holdback, debt }: Balance): z.output<typeof balance> {
+/** Adds up how a run settled with its agents, in dollars. */
+export function shownAgentSums(agents: readonly AgentSettlement[]): WholePayRun['agentSums'] {
+  const sum = (of: (agent: AgentSettlement) => Money) =>
+    moneyToDollars(agents.reduce<Money>((total, agent) => total + of(agent), 0));
+  return {
+    ...{ earned: sum(({ earned }) => earned), takenBack: sum(({ takenBack }) => takenBack) },
+    ...{ adjustments: sum(({ adjustments }) => adjustments), advance: sum(({ advance }) => advance) },
+    ...{ heldBack: sum(({ heldBack }) => heldBack), released: sum(({ released }) => released) },
+    ...{ recovered: sum(({ recovered }) => recovered), paid: sum(({ paid }) => paid) },
+    after: {
+      waiting: sum(({ after }) => after.waiting),
+      holdback: sum(({ after }) => after.holdback),
+      debt: sum(({ after }) => after.debt),
+    },
+  };
+}
+
+function shownBalance({ waiting, holdback, debt }: Balance): z.output<typeof payBalance> {
   return { waiting: moneyToDollars(waiting), holdback: moneyToDollars(holdback), debt: moneyToDollars(debt) };
 }
 
@@ -193,7 +209,7 @@ export function shownAdjustment(
 }
 
 /** Shows a line of a run, in dollars. */
-export function shownLine({ line, party, amount, why }: RunEntry, names: RunNames): PayRunLine {
+export function shownLine({ line, party, amount, why, number }: NumberedEntry, names: RunNames): PayRunLine {
   const agentId = typeof party === 'string' ? null : party.agentId;
   const { policy, received, ...shown } = line;
   return {
@@ -206,6 +222,7 @@ export function shownLine({ line, party, amount, why }: RunEntry, names: RunName
     received: moneyToDollars(received),
     amount: moneyToDollars(amount),
     why,
+    number: number ?? null,
   };
 }
 

@@ -3,6 +3,7 @@ import { type AgentSettlement, composeRun, type PastRun, type WholeRun } from '.
 import { type PaidParts, partyId, type RunEntry, type ShownLine } from '../../core/agent-pay/pay-run.ts';
 import { type AgentRecord, type PaySetup, paidAgents, recurringOn } from '../../core/agent-pay/pay-setup.ts';
 import type { Balance } from '../../core/agent-pay/settle-agent.ts';
+import { type RunSumsOf, shownSums } from '../../core/agent-pay/shown-sums.ts';
 import type { Money } from '../../core/money.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
@@ -12,17 +13,17 @@ import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import {
   heldLines,
+  type NumberedEntry,
   type PayAdjustmentRecord,
   type PayRunLine,
   type RunNames,
-  type RunSumsOf,
   type StoredAdjustment,
   type StoredRun,
   shownAdjustment,
   shownAgent,
+  shownAgentSums,
   shownLine,
   shownRun,
-  shownSums,
   type WholePayRun,
 } from './pay-run-record.ts';
 import { money, readPaySetup, setupOf } from './pay-setup.ts';
@@ -37,6 +38,15 @@ export interface RunKey {
 
 export interface SettledAgent extends AgentSettlement {
   readonly agentName: string;
+}
+
+/** How an approved run settled with an agent, with the run's own facts. */
+export interface SettledRun extends SettledAgent {
+  readonly runId: string;
+  readonly payDate: string;
+  readonly months: readonly string[];
+  readonly isPaid: boolean;
+  readonly paidOn: string | null;
 }
 
 /** Everything that a run is computed from, as one moment of the database shows it. */
@@ -87,10 +97,11 @@ export interface PayRunStore {
   find(key: RunKey): Promise<StoredRun | null>;
   /** Reads what a run is computed from. Null for an unknown run; refuses a book with more lines than a run may have. */
   material(key: RunKey): Promise<RunMaterial | Refused | null>;
-  /** Reads an approved run. */
-  settled(key: RunKey): Promise<readonly SettledAgent[]>;
-  /** Reads the entries of an approved run: of one agent, or all. */
-  entries(key: RunKey, agentId: string | null): Promise<readonly RunEntry[]>;
+  /** Reads an approved run: all of it, or the part of one agent, the house or what is held. */
+  settled(key: RunKey, party: string | null): Promise<readonly SettledAgent[]>;
+  entries(key: RunKey, party: string | null): Promise<readonly NumberedEntry[]>;
+  /** Reads how approved runs settled with an agent, newest first. */
+  settledWith(key: { readonly accountId: string; readonly agentId: string }): Promise<readonly SettledRun[]>;
   adjustments(key: RunKey): Promise<readonly StoredAdjustment[]>;
   names(accountId: string): Promise<RunNames>;
   /** Adds up what agents were paid by approved runs with a pay date in the year, up to a day. */
@@ -124,12 +135,14 @@ export function openRun(
 export async function findRun(runs: PayRunStore, key: RunKey): Promise<WholePayRun | Refused> {
   const computed = await computedRun(runs, key);
   if (isRefused(computed)) return computed;
-  const { run, whole, adjustments, names } = computed;
+  const { run, whole, sums, adjustments, names } = computed;
+  if (sums === null) throw new Error('The sums of a run are not for an agent.');
   return {
     ...shownRun(run),
-    sums: shownSums({ ...whole, paid: paidIn(whole.agents) }),
+    sums: shownSums(sums),
     hasChangedSinceReview: run.state === 'reviewed' && run.digest !== digestOf(whole),
     agents: whole.agents.map((agent) => shownAgent(agent, names.agents)),
+    agentSums: shownAgentSums(whole.agents),
     adjustments,
     heldLines: heldLines(whole.entries),
   };
@@ -140,7 +153,7 @@ export async function listRunLines(
   runs: PayRunStore,
   { key, party }: { readonly key: RunKey; readonly party: string | null },
 ): Promise<readonly PayRunLine[] | Refused> {
-  const computed = await computedRun(runs, key);
+  const computed = await computedRun(runs, key, party);
   if (isRefused(computed)) return computed;
   const { whole, names } = computed;
   return whole.entries
@@ -150,35 +163,39 @@ export async function listRunLines(
 
 export interface ComputedRun {
   readonly run: StoredRun;
-  readonly whole: Pick<WholeRun, 'entries' | 'agents' | 'received' | 'people' | 'house' | 'held'>;
+  readonly whole: { readonly entries: readonly NumberedEntry[]; readonly agents: readonly AgentSettlement[] };
+  /** Null in the work of an agent, who sees an own part of the run. */
+  readonly sums: RunSumsOf<Money> | null;
   readonly adjustments: readonly PayAdjustmentRecord[];
   readonly names: RunNames;
 }
 
 /**
- * Computes a run that is not approved, or reads an approved one. Refuses an unknown run. With an agent, an approved run has the entries of
- * the agent only: reading all of them for each statement would take minutes.
+ * Computes a run that is not approved, or reads an approved one; of an approved one only the part of the named party. Refuses an unknown
+ * run. An agent sees the own part of approved runs, and knows no other.
  */
 export async function computedRun(
   runs: PayRunStore,
   key: RunKey,
-  agentId: string | null = null,
+  party: string | null = null,
 ): Promise<ComputedRun | Refused> {
   const [run, names] = await Promise.all([runs.find(key), runs.names(key.accountId)]);
   if (run === null) return unknownPayRun();
-  if (run.sums !== null) {
+  if (run.state === 'approved' || run.state === 'paid') {
     const [agents, entries, made] = await Promise.all([
-      runs.settled(key),
-      runs.entries(key, agentId),
+      runs.settled(key, party),
+      runs.entries(key, party),
       runs.adjustments(key),
     ]);
-    return { run, whole: { ...run.sums, agents, entries }, adjustments: made.map(shownAdjustment), names };
+    return { run, whole: { agents, entries }, sums: run.sums, adjustments: made.map(shownAdjustment), names };
   }
   const material = await runs.material(key);
   if (material === null) return unknownPayRun();
   if (isRefused(material)) return material;
   const { whole, adjustments } = compose(material);
-  return { run: material.run, whole, adjustments, names };
+  const { received, people, house, held } = whole;
+  const sums = { received, people, house, held, paid: paidIn(whole.agents) };
+  return { run: material.run, whole, sums, adjustments, names };
 }
 
 /** Computes a run that is not approved. */

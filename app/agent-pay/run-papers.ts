@@ -1,8 +1,19 @@
 import { z } from 'zod';
-import { type AgentStatement, statementSheets, statementText } from '../../core/agent-pay/agent-statement.ts';
+import {
+  type AgentStatement,
+  statementSheets,
+  statementText,
+  summaryText,
+} from '../../core/agent-pay/agent-statement.ts';
+import {
+  compareSheet,
+  type SheetAgent,
+  type SheetDifference,
+  type SheetRow,
+} from '../../core/agent-pay/compare-sheet.ts';
 import { journalOf } from '../../core/agent-pay/journal.ts';
 import { findingKey, partyId } from '../../core/agent-pay/pay-run.ts';
-import { moneyToDollars } from '../../core/money.ts';
+import { type Money, moneyToDollars } from '../../core/money.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { WorkbookSheet } from '../../core/report/workbook-sheet.ts';
@@ -73,8 +84,10 @@ export interface StatementOrder {
 /** An agent's statement of a run, as a workbook and as text. */
 export interface AgentStatementPaper {
   readonly fileName: string;
+  readonly payDate: string;
   readonly sheets: readonly WorkbookSheet[];
   readonly text: string;
+  readonly summary: string;
 }
 
 /** Makes the statement of an agent. Refuses an agent who is not in the run. */
@@ -95,7 +108,7 @@ export async function agentStatement(
       own.map(({ line }) => line),
     ),
   ]);
-  const isFinal = run.sums !== null;
+  const isFinal = run.state === 'approved' || run.state === 'paid';
   const statement: AgentStatement = {
     ...{ agencyName, agentName: names.agents.get(agentId) ?? '', payDate: run.payDate, isFinal, settlement },
     adjustments: adjustments
@@ -110,8 +123,10 @@ export async function agentStatement(
   const slug = statement.agentName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return {
     fileName: `commission-${slug}-${run.payDate}`,
+    payDate: run.payDate,
     sheets: statementSheets(statement),
     text: statementText(statement),
+    summary: summaryText(statement),
   };
 }
 
@@ -131,4 +146,50 @@ export async function listYear(runs: PayRunStore, accountId: string, year: numbe
   return [...paid]
     .map(([agentId, amount]) => ({ agentId, agentName: names.agents.get(agentId) ?? '', paid: moneyToDollars(amount) }))
     .sort((a, b) => (a.agentName < b.agentName ? -1 : 1));
+}
+
+const sheetDifference = z
+  .object({
+    agentId: z.string().nullable().describe('Null for a name that belongs to no agent.'),
+    agentName: z.string(),
+    run: z.number().nullable().describe('Paid by the run; null when the run has nothing for the agent.'),
+    sheet: z.number().nullable().describe('The sum of the rows of the sheet; null without one.'),
+    difference: z.number().describe('run - sheet.'),
+    reasons: z.array(z.string()).readonly().describe('Known parts of the run that may explain it.'),
+  })
+  .meta({ id: 'SheetDifference' });
+
+export const sheetComparison = z
+  .object({
+    data: z.array(sheetDifference).readonly().describe('The largest difference first.'),
+    totals: z.object({ run: z.number(), sheet: z.number(), difference: z.number() }),
+  })
+  .meta({ id: 'SheetComparison' });
+export type SheetComparison = Readonly<z.output<typeof sheetComparison>>;
+export const SHEET_DIFFERENCE_COLUMNS = ['agentId', 'agentName', 'run', 'sheet', 'difference', 'reasons'];
+
+/** Reads the agents of an account with all their names. */
+export type ListSheetAgents = (accountId: string) => Promise<readonly SheetAgent[]>;
+
+/** Compares what a run pays with the agency's own sheet, which is not stored. Refuses an unknown run. */
+export async function compareRunWithSheet(
+  { runs, listAgents }: { readonly runs: PayRunStore; readonly listAgents: ListSheetAgents },
+  { key, rows }: { readonly key: RunKey; readonly rows: readonly SheetRow[] },
+): Promise<SheetComparison | Refused> {
+  const [computed, agents] = await Promise.all([computedRun(runs, key), listAgents(key.accountId)]);
+  if (isRefused(computed)) return computed;
+  const found = compareSheet({ rows, agents, settlements: computed.whole.agents });
+  const sum = (of: (one: SheetDifference) => Money) =>
+    moneyToDollars(found.reduce<Money>((total, one) => total + of(one), 0));
+  const inDollars = (amount: Money | null) => (amount === null ? null : moneyToDollars(amount));
+  return {
+    data: found.map(({ run, sheet, difference, ...one }) => ({
+      ...one,
+      ...{ run: inDollars(run), sheet: inDollars(sheet), difference: moneyToDollars(difference) },
+    })),
+    totals: {
+      ...{ run: sum(({ run }) => run ?? 0), sheet: sum(({ sheet }) => sheet ?? 0) },
+      difference: sum(({ difference }) => difference),
+    },
+  };
 }

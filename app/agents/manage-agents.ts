@@ -4,6 +4,7 @@ import {
   type AgentSighting,
   type AgentSpelling,
   type KnownAgent,
+  pairsOf,
   proposeAgents,
   SPELLING_KINDS,
 } from '../../core/agents/propose-agents.ts';
@@ -119,6 +120,8 @@ export interface AgentFacts {
   readonly sightings: readonly PaidSighting[];
   readonly agents: readonly Pick<Agent, 'agentId' | 'name' | 'npn'>[];
   readonly spellings: readonly StoredSpelling[];
+  /** Pairs of names, in lower case, that people said are two agents. */
+  readonly twoAgents: readonly (readonly [string, string])[];
 }
 
 interface AgentKey {
@@ -148,6 +151,12 @@ export interface AgentStore {
     choose: (facts: AgentFacts) => readonly AgentProposal[] | Refused,
     origin: RequestOrigin,
   ): Promise<AcceptedProposals | Refused>;
+  /** Remembers that pairs of names are two agents, as `choose` returns them from the facts. */
+  keepApart(
+    accountId: string,
+    choose: (facts: AgentFacts) => readonly (readonly [string, string])[] | Refused,
+    origin: RequestOrigin,
+  ): Promise<Refused | null>;
 }
 
 export interface AgentManagement {
@@ -187,10 +196,26 @@ export async function acceptProposals(
   return agents.accept(accountId, choose, origin);
 }
 
-function proposalsOf({ sightings, agents, spellings }: AgentFacts): readonly AgentProposal[] {
+/** Refuses a proposal for good: its names are two agents. Refuses a proposal that is sure, and one that there is no longer. */
+export async function refuseProposal(
+  { agents }: AgentManagement,
+  { accountId, proposalId }: { readonly accountId: string; readonly proposalId: string },
+  origin: RequestOrigin,
+): Promise<Refused | null> {
+  const choose = (facts: AgentFacts) => {
+    const chosen = proposalsOf(facts).find((each) => each.proposalId === proposalId);
+    if (chosen === undefined) return refuse('not_found', 'There is no such proposal any more.');
+    if (chosen.certainty === 'sure')
+      return refuse('conflict', 'The proposal is sure. Join the names, and take one away from the agent.');
+    return pairsOf(chosen);
+  };
+  return agents.keepApart(accountId, choose, origin);
+}
+
+function proposalsOf({ sightings, agents, spellings, twoAgents }: AgentFacts): readonly AgentProposal[] {
   const byAgent = Map.groupBy(spellings, ({ agentId }) => agentId);
   const known = agents.map((each): KnownAgent => ({ ...each, spellings: byAgent.get(each.agentId) ?? [] }));
-  return proposeAgents({ sightings, agents: known, apart: byAgent.get(null) ?? [] });
+  return proposeAgents({ sightings, agents: known, apart: byAgent.get(null) ?? [], twoAgents });
 }
 
 const keyOf = (kind: string, carrierId: string | null, text: string) =>

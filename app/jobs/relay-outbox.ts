@@ -1,4 +1,4 @@
-import { jobEventBody } from '../../core/webhook/event-body.ts';
+import { eventBody } from '../../core/webhook/pay-run-event.ts';
 import type { MessageQueue, Outbox } from '../platform/queue.ts';
 import type { EventFanOut } from '../webhooks/manage-webhooks.ts';
 import { webhookMessageBody } from '../webhooks/webhook-message.ts';
@@ -28,7 +28,7 @@ export async function relayOutbox({ outbox, events, queue, publicUrl }: Relay): 
       })),
     ),
   );
-  const fannedOut = await events.fanOut((event) => jobEventBody(event, publicUrl()));
+  const fannedOut = await events.fanOut((event) => eventBody(event, publicUrl()));
   const deliveries = await events.enqueue((messages) =>
     queue.send(
       'webhooks',

@@ -5,7 +5,8 @@ import { unknownWebhook } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { decideDeliveries, decideRedelivery, type RedeliverySituation } from '../../core/webhook/decide-attempt.ts';
-import { type JobEvent, TEST_EVENT, testEventBody } from '../../core/webhook/event-body.ts';
+import { TEST_EVENT, testEventBody } from '../../core/webhook/event-body.ts';
+import { PAY_RUN_EVENTS, type ServiceEvent } from '../../core/webhook/pay-run-event.ts';
 
 /** Manages webhooks: their addresses, the log of their deliveries, and how an event becomes messages (docs/reference/webhooks.md). */
 
@@ -19,7 +20,7 @@ export interface SecretBox {
 // ------------------------------------------------------------------------------------- set up by the account
 
 /** The events that a webhook can subscribe to. */
-export const WEBHOOK_EVENTS = ['job.completed', 'job.failed'] as const;
+export const WEBHOOK_EVENTS = ['job.completed', 'job.failed', ...PAY_RUN_EVENTS] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const webhook = z
@@ -117,7 +118,7 @@ export const delivery = z
     id: z.string().describe('The webhook-id of every attempt.'),
     webhookId: z.string().nullable().describe("null: the callback of an upload, or of a webhook that's gone."),
     event: z.string().meta({ description: [...WEBHOOK_EVENTS, TEST_EVENT].join(', '), example: WEBHOOK_EVENTS[0] }),
-    jobId: z.string().nullable().describe('null: a test.'),
+    jobId: z.string().nullable().describe('null: a test, or an event of a pay run.'),
     status: z.enum(DELIVERY_STATES),
     url: z.string().nullable().describe('Where it goes at this moment; null: nowhere any more.'),
     attemptCount: z.int().describe('Attempts used of six.'),
@@ -194,7 +195,7 @@ export interface EventFanOut {
    * Turns unsent events into deliveries in one transaction: one for each enabled webhook that subscribed to the event, and one for the
    * upload's callback. Calls `bodyOf` once for each event. Returns the number of events.
    */
-  fanOut(bodyOf: (event: JobEvent) => string): Promise<number>;
+  fanOut(bodyOf: (event: ServiceEvent) => string): Promise<number>;
   /** Passes due deliveries without a message to `send`, and marks them unless it throws. Returns their number. */
   enqueue(send: (messages: readonly DeliveryMessage[]) => Promise<void>): Promise<number>;
 }

@@ -353,6 +353,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/agents/proposals/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["refuseAgentProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/agents/spellings": {
         parameters: {
             query?: never;
@@ -412,6 +428,22 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["deleteAgentName"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{agentId}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAgentPay"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1665,6 +1697,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/pay-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPayQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-questions/{questionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["updatePayQuestion"];
+        trace?: never;
+    };
+    "/v1/pay-questions/{questionId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createPayMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/pay-runs": {
         parameters: {
             query?: never;
@@ -1729,6 +1809,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/pay-runs/{runId}/agents/{agentId}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createPayQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/pay-runs/{runId}/agents/{agentId}/statement": {
         parameters: {
             query?: never;
@@ -1771,6 +1867,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["approvePayRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-runs/{runId}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["comparePayRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1851,6 +1963,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["reviewPayRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pay-runs/{runId}/statement-mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPayMails"];
+        put?: never;
+        post: operations["sendPayMails"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2627,6 +2755,38 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "pay_run.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onPayRunApproved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "pay_run.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onPayRunPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -2758,6 +2918,51 @@ export interface components {
             statedTotal?: number;
             ingestedTotal?: number;
             variance?: number;
+        };
+        PayRunEvent: components["schemas"]["PayRunApprovedEvent"] | components["schemas"]["PayRunPaidEvent"];
+        PayRunApprovedEvent: {
+            runId: string;
+            payDate: string;
+            months: string[];
+            sums: {
+                received: number;
+                people: number;
+                house: number;
+                held: number;
+                paid: number;
+            };
+            agents: number;
+            approvedAt: string;
+            _links: components["schemas"]["PayRunEventLinks"];
+            event: "pay_run.approved";
+            paidOn: null;
+            method: null;
+            reference: null;
+        };
+        PayRunEventLinks: {
+            self: components["schemas"]["Link"];
+            lines: components["schemas"]["Link"];
+            payments: components["schemas"]["Link"];
+            journal: components["schemas"]["Link"];
+        };
+        PayRunPaidEvent: {
+            runId: string;
+            payDate: string;
+            months: string[];
+            sums: {
+                received: number;
+                people: number;
+                house: number;
+                held: number;
+                paid: number;
+            };
+            agents: number;
+            approvedAt: string;
+            _links: components["schemas"]["PayRunEventLinks"];
+            event: "pay_run.paid";
+            paidOn: string;
+            method: string;
+            reference: string | null;
         };
         TestEvent: {
             event: "webhook.test";
@@ -3153,6 +3358,38 @@ export interface components {
             name: string;
             reason: string;
         } | null;
+        AgentPay: {
+            agentId: string;
+            agentName: string;
+            balance: components["schemas"]["PayBalance"];
+            years: {
+                year: number;
+                paid: number;
+            }[];
+            statements: components["schemas"]["PaidStatement"][];
+        };
+        PayBalance: {
+            waiting: number;
+            holdback: number;
+            debt: number;
+        };
+        PaidStatement: {
+            earned: number;
+            takenBack: number;
+            adjustments: number;
+            advance: number;
+            heldBack: number;
+            released: number;
+            recovered: number;
+            paid: number;
+            before: components["schemas"]["PayBalance"];
+            after: components["schemas"]["PayBalance"] & unknown;
+            runId: string;
+            payDate: string;
+            months: string[];
+            isPaid: boolean;
+            paidOn: string | null;
+        };
         AuditEntry: {
             id: string;
             actor: string;
@@ -4593,6 +4830,29 @@ export interface components {
             now: number;
             difference: number;
         };
+        PayQuestion: {
+            questionId: string;
+            agentId: string;
+            agentName: string;
+            runId: string;
+            payDate: string;
+            lineNumber: number | null;
+            about: {
+                memberName: string | null;
+                policyNumber: string | null;
+                coverageMonth: string | null;
+                amount: number;
+                why: string;
+            } | null;
+            isOpen: boolean;
+            messages: components["schemas"]["PayMessage"][];
+        };
+        PayMessage: {
+            isOffice: boolean;
+            author: string | null;
+            text: string;
+            writtenAt: string;
+        };
         PayRun: {
             id: string;
             payDate: string;
@@ -4642,6 +4902,7 @@ export interface components {
             };
             hasChangedSinceReview: boolean;
             agents: components["schemas"]["PayRunAgent"][];
+            agentSums: components["schemas"]["PayRunAgentSums"];
             adjustments: components["schemas"]["PayAdjustment"][];
             heldLines: {
                 why: string;
@@ -4663,10 +4924,16 @@ export interface components {
             before: components["schemas"]["PayBalance"];
             after: components["schemas"]["PayBalance"] & unknown;
         };
-        PayBalance: {
-            waiting: number;
-            holdback: number;
-            debt: number;
+        PayRunAgentSums: {
+            earned: number;
+            takenBack: number;
+            adjustments: number;
+            advance: number;
+            heldBack: number;
+            released: number;
+            recovered: number;
+            paid: number;
+            after: components["schemas"]["PayBalance"];
         };
         PayAdjustment: {
             id: string | null;
@@ -4674,6 +4941,22 @@ export interface components {
             kind: "fee" | "bonus" | "draw" | "correction" | "advance" | "release";
             amount: number;
             reason: string;
+        };
+        SheetComparison: {
+            data: components["schemas"]["SheetDifference"][];
+            totals: {
+                run: number;
+                sheet: number;
+                difference: number;
+            };
+        };
+        SheetDifference: {
+            agentId: string | null;
+            agentName: string;
+            run: number | null;
+            sheet: number | null;
+            difference: number;
+            reasons: string[];
         };
         PayJournalLine: {
             date: string;
@@ -4700,12 +4983,29 @@ export interface components {
             received: number;
             amount: number;
             why: string;
+            number: number | null;
         };
         PayPayment: {
             agentName: string;
             amount: number;
             payDate: string;
             reference: string;
+        };
+        PayMails: {
+            canSend: boolean;
+            data: components["schemas"]["PayMail"][];
+        };
+        PayMail: {
+            agentId: string;
+            agentName: string;
+            email: string | null;
+            sentTo: string | null;
+            sentAt: string | null;
+        };
+        SentPayMails: {
+            sent: number;
+            left: number;
+            failed: string[];
         };
         StoredPaySetup: {
             revision: number;
@@ -5483,7 +5783,7 @@ export interface components {
         CreatedWebhook: {
             id: string;
             url: string;
-            events: ("job.completed" | "job.failed")[];
+            events: ("job.completed" | "job.failed" | "pay_run.approved" | "pay_run.paid")[];
             enabled: boolean;
             disabledReason: string | null;
             disabledAt: string | null;
@@ -5496,7 +5796,7 @@ export interface components {
         Webhook: {
             id: string;
             url: string;
-            events: ("job.completed" | "job.failed")[];
+            events: ("job.completed" | "job.failed" | "pay_run.approved" | "pay_run.paid")[];
             enabled: boolean;
             disabledReason: string | null;
             disabledAt: string | null;
@@ -6883,6 +7183,45 @@ export interface operations {
             503: components["responses"]["service_unavailable.storage_full"];
         };
     };
+    refuseAgentProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    proposalId: string;
+                };
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
     listAgentSpellings: {
         parameters: {
             query?: {
@@ -7107,6 +7446,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getAgentPay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentPay"];
+                };
             };
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthorized"];
@@ -11106,6 +11478,132 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    listPayQuestions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                runId?: string;
+                agentId?: string;
+                isOpen?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PayQuestion"][];
+                        pagination: components["schemas"]["OffsetPagination"];
+                        total: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updatePayQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isOpen: boolean;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayQuestion"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
+    createPayMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayQuestion"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
     listPayRuns: {
         parameters: {
             query?: {
@@ -11341,6 +11839,51 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    createPayQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    lineNumber?: number | null;
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayQuestion"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
     getAgentStatement: {
         parameters: {
             query?: never;
@@ -11450,6 +11993,53 @@ export interface operations {
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
+    comparePayRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rows: {
+                        agent: string;
+                        amount: number;
+                    }[];
+                };
+                "text/csv": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetComparison"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
         };
     };
     listPayJournal: {
@@ -11637,6 +12227,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WholePayRun"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
+    listPayMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayMails"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    sendPayMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agentId?: string;
+                    isAgain?: boolean;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentPayMails"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13435,7 +14102,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url: string;
-                    events: ("job.completed" | "job.failed")[];
+                    events: ("job.completed" | "job.failed" | "pay_run.approved" | "pay_run.paid")[];
                 };
             };
         };
@@ -13690,7 +14357,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url?: string;
-                    events?: ("job.completed" | "job.failed")[];
+                    events?: ("job.completed" | "job.failed" | "pay_run.approved" | "pay_run.paid")[];
                     enabled?: boolean;
                 };
             };
@@ -14030,6 +14697,86 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["JobEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayRunApproved: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Service-Signature": string;
+                "X-Service-Event": string;
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayRunEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayRunPaid: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Service-Signature": string;
+                "X-Service-Event": string;
+                "webhook-id": string;
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayRunEvent"];
             };
         };
         responses: {

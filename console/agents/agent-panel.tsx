@@ -46,6 +46,9 @@ function Ways({ agent, onDeleted }: { readonly agent: Agent; readonly onDeleted:
         <LinkButton to="/changes" search={{ agent: agent.name }} size="xs" variant="default">
           Changes of this agent
         </LinkButton>
+        <LinkButton to="/agents/$agentId/pay" params={{ agentId: agent.agentId }} size="xs" variant="default">
+          Pay
+        </LinkButton>
         <LinkButton to="/members" search={{ agent: agent.name }} size="xs" variant="default">
           Members
         </LinkButton>

@@ -22,6 +22,9 @@ export function Proposals() {
   const join = useAgentChange((proposalId: string | undefined) =>
     answerOf(api.POST('/v1/agents/proposals/accept', { body: proposalId === undefined ? {} : { proposalId } })),
   );
+  const refuse = useAgentChange((proposalId: string) =>
+    answerOf(api.POST('/v1/agents/proposals/refuse', { body: { proposalId } })),
+  );
   if (error !== null) return <ProblemNotice title="The names on statements could not be loaded" error={error} />;
   const offers = offersOf(data?.data ?? []);
   const hasSure = offers.some(({ isSure }) => isSure);
@@ -35,6 +38,7 @@ export function Proposals() {
         </p>
       )}
       {join.error !== null && <ProblemNotice title="Nothing was joined" error={join.error} />}
+      {refuse.error !== null && <ProblemNotice title="It is still proposed" error={refuse.error} />}
       {offers.length > 0 && (
         <section className={classes.offers} aria-labelledby="same-person">
           <div className={classes.offersHead}>
@@ -50,8 +54,9 @@ export function Proposals() {
               <OfferLine
                 key={offer.proposalId}
                 offer={offer}
-                isBusy={join.isPending}
+                isBusy={join.isPending || refuse.isPending}
                 onJoin={mayChange ? () => join.mutate(offer.proposalId) : null}
+                onRefuse={mayChange && !offer.isSure ? () => refuse.mutate(offer.proposalId) : null}
               />
             ))}
           </ul>
@@ -74,9 +79,11 @@ interface OfferLineProps {
   readonly isBusy: boolean;
   /** Null where the person may not change anything. */
   readonly onJoin: (() => void) | null;
+  /** Null also for a sure proposal. */
+  readonly onRefuse: (() => void) | null;
 }
 
-function OfferLine({ offer, isBusy, onJoin }: OfferLineProps) {
+function OfferLine({ offer, isBusy, onJoin, onRefuse }: OfferLineProps) {
   const { name, texts, carriers, reason, isSure, isSingle } = offer;
   return (
     <li className={classes.offer}>
@@ -97,6 +104,17 @@ function OfferLine({ offer, isBusy, onJoin }: OfferLineProps) {
       <span className={classes.quiet} title={reason}>
         {reason}
       </span>
+      {onRefuse !== null && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={isBusy}
+          aria-label={`${texts.join(' and ')} are two agents`}
+          onClick={onRefuse}
+        >
+          Two agents
+        </Button>
+      )}
       {onJoin !== null && (
         <Button
           size="compact-xs"

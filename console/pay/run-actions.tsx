@@ -10,6 +10,8 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_CSV, saveFile } from '../parts/save-workbook.ts';
 import { money } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
+import { CompareSheet } from './compare-sheet.tsx';
+import { MailStatements } from './mail-statements.tsx';
 import classes from './pay.module.css';
 import { useRunChange, type WholeRun } from './use-pay.ts';
 
@@ -26,6 +28,8 @@ export function RunActions({ run }: RunActionsProps) {
   return (
     <>
       <Files run={run} />
+      <CompareSheet runId={run.id} />
+      {!isOpen && mayChange && <MailStatements runId={run.id} />}
       {isOpen && mayChange && <DeleteRun run={run} />}
       {isOpen && mayChange && !isReviewed && <Review run={run} />}
       {isReviewed && isOwner && <Approve run={run} />}

@@ -1,11 +1,7 @@
-import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useApi } from '../api/api.ts';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { saveFile } from '../parts/save-workbook.ts';
-import { money, quietMoney, signedMoney } from '../parts/shown-values.ts';
 import { SidePanel } from '../parts/side-panel.tsx';
+import { AgentPapers, AgentSums } from './agent-sums.tsx';
 import classes from './pay.module.css';
+import { StatementQuestions } from './pay-questions.tsx';
 import { RunAdjustments } from './run-adjustments.tsx';
 import { RunLines } from './run-lines.tsx';
 import type { RunAgent, WholeRun } from './use-pay.ts';
@@ -18,12 +14,19 @@ interface RunAgentPanelProps {
 
 /** The panel of an agent in a run: the sums, the adjustments, and each line with its rule in words. */
 export function RunAgentPanel({ run, agent, onClose }: RunAgentPanelProps) {
+  const isFixed = run.state === 'approved' || run.state === 'paid';
   return (
     <SidePanel title={agent.agentName} isOpen onClose={onClose}>
       <div className={classes.panel}>
         <AgentSums agent={agent} />
-        <Papers run={run} agent={agent} />
+        <AgentPapers runId={run.id} payDate={run.payDate} agentId={agent.agentId} agentName={agent.agentName} />
       </div>
+      {isFixed && (
+        <section className={classes.panel} aria-labelledby="questions">
+          <h3 id="questions">Questions</h3>
+          <StatementQuestions runId={run.id} agentId={agent.agentId} />
+        </section>
+      )}
       <section className={classes.panel} aria-labelledby="adjustments">
         <h3 id="adjustments">Adjustments</h3>
         <RunAdjustments run={run} agentId={agent.agentId} />
@@ -33,65 +36,5 @@ export function RunAgentPanel({ run, agent, onClose }: RunAgentPanelProps) {
         <RunLines runId={run.id} party={agent.agentId} />
       </section>
     </SidePanel>
-  );
-}
-
-function AgentSums({ agent }: { readonly agent: RunAgent }) {
-  const { before, after } = agent;
-  const facts = [
-    ['Earned', quietMoney(agent.earned)],
-    ['Taken back', signedMoney(agent.takenBack)],
-    ['Adjustments', signedMoney(agent.adjustments)],
-    ['Advance', quietMoney(agent.advance)],
-    ['Held back', quietMoney(agent.heldBack)],
-    ['Released', quietMoney(agent.released)],
-    ['Debt paid off', quietMoney(agent.recovered)],
-    ['Debt before', quietMoney(before.debt)],
-    ['Debt after', quietMoney(after.debt)],
-    ['Waiting before', quietMoney(before.waiting)],
-    ['Waiting after', quietMoney(after.waiting)],
-  ] as const;
-  return (
-    <dl className={classes.sums}>
-      <div data-hero>
-        <dt>Paid</dt>
-        <dd>{money(agent.paid)}</dd>
-      </div>
-      {facts
-        .filter(([, amount]) => amount !== '–')
-        .map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{amount}</dd>
-          </div>
-        ))}
-    </dl>
-  );
-}
-
-function Papers({ run, agent }: Pick<RunAgentPanelProps, 'run' | 'agent'>) {
-  const api = useApi();
-  const take = useMutation({
-    mutationFn: async (form: 'pdf' | 'xlsx') => {
-      const params = { path: { runId: run.id, agentId: agent.agentId } };
-      const { data } =
-        form === 'pdf'
-          ? await api.GET('/v1/pay-runs/{runId}/agents/{agentId}/statement-pdf', { params, parseAs: 'blob' })
-          : await api.GET('/v1/pay-runs/{runId}/agents/{agentId}/statement', { params, parseAs: 'blob' });
-      if (data instanceof Blob) saveFile(data, `${agent.agentName} ${run.payDate}.${form}`);
-    },
-  });
-  return (
-    <>
-      {take.error !== null && <ProblemNotice title="The statement was not made" error={take.error} />}
-      <div className={classes.buttons}>
-        <Button size="xs" variant="default" loading={take.isPending} onClick={() => take.mutate('pdf')}>
-          Statement as PDF
-        </Button>
-        <Button size="xs" variant="default" disabled={take.isPending} onClick={() => take.mutate('xlsx')}>
-          Excel
-        </Button>
-      </div>
-    </>
   );
 }

@@ -7,6 +7,7 @@ import { TextLink } from '../parts/link-button.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { money, shortMonthName } from '../parts/shown-values.ts';
 import classes from './pay.module.css';
+import { AskField } from './pay-questions.tsx';
 
 const PAGE = 100;
 
@@ -34,7 +35,7 @@ export function RunLines({ runId, party }: RunLinesProps) {
     <div>
       {data.data.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: Two lines of a statement can be equal.
-        <Line key={`${offset} ${at}`} line={line} />
+        <Line key={`${offset} ${at}`} runId={runId} line={line} />
       ))}
       {(offset > 0 || hasMore) && (
         <div className={classes.buttons}>
@@ -50,7 +51,12 @@ export function RunLines({ runId, party }: RunLinesProps) {
   );
 }
 
-function Line({ line }: { readonly line: Schema<'PayRunLine'> }) {
+interface LineProps {
+  readonly runId: string;
+  readonly line: Schema<'PayRunLine'>;
+}
+
+function Line({ runId, line }: LineProps) {
   const { memberRefId, memberName, memberExternalId, policyNumber, carrierName, agentName, party } = line;
   const name = memberName ?? memberExternalId ?? 'No member';
   const month = line.coverageMonth ?? line.period;
@@ -73,6 +79,11 @@ function Line({ line }: { readonly line: Schema<'PayRunLine'> }) {
       <span className={classes.amount}>{money(line.amount)}</span>
       <span className={classes.small}>{facts.join(' · ')}</span>
       <span className={classes.small}>{line.why}</span>
+      {line.number !== null && line.agentId !== null && (
+        <div className={classes.whole}>
+          <AskField runId={runId} agentId={line.agentId} lineNumber={line.number} />
+        </div>
+      )}
     </div>
   );
 }

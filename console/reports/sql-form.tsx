@@ -28,7 +28,8 @@ export default function SqlForm({ onSaved }: { readonly onSaved: () => void }) {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <Text size="sm" c="dimmed">
-          One SELECT over members, statuses, comparisons, rollups, commission_paid, commission_lines, carriers, files.
+          One SELECT over members, statuses, comparisons, rollups, commission_paid, commission_lines, agents, pay_runs,
+          pay_lines, carriers, files.
         </Text>
         <SqlEditor initial={BEGINNING} label="The query" onChange={setSql} />
         {save.error !== null && <ProblemNotice title="The report was not saved" error={save.error} />}

@@ -5,13 +5,14 @@ import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RowOpener, Rows, RowsSkeleton } from '../parts/rows.tsx';
 import { dayText, money, quietMoney, shortMonthName, signedMoney } from '../parts/shown-values.ts';
+import { carriedWords } from '../pay/agent-sums.tsx';
 import { HeldLines } from '../pay/held-lines.tsx';
 import { LinesPanel } from '../pay/lines-panel.tsx';
 import classes from '../pay/pay.module.css';
 import { RunActions } from '../pay/run-actions.tsx';
 import { RunAgentPanel } from '../pay/run-agent-panel.tsx';
 import { RunState } from '../pay/run-state.tsx';
-import { type RunAgent, usePayRun, type WholeRun } from '../pay/use-pay.ts';
+import { usePayRun, type WholeRun } from '../pay/use-pay.ts';
 
 /** A pay run: what is held first, then each agent, with one thing of it beside the list. */
 export function PayRunScreen() {
@@ -107,6 +108,7 @@ function RunSums({ run: { sums }, onOpen }: RunPartProps) {
 }
 
 function RunAgents({ run, onOpen }: RunPartProps) {
+  const sums = run.agentSums;
   if (run.agents.length === 0) return <p>No agent gets anything in this run.</p>;
   return (
     <Rows
@@ -116,25 +118,25 @@ function RunAgents({ run, onOpen }: RunPartProps) {
       nameLabel="Agent"
       nameOf={({ agentId, agentName }) => <RowOpener onOpen={() => onOpen(agentId)}>{agentName}</RowOpener>}
       columns={[
-        { label: 'Earned', cell: ({ earned }) => quietMoney(earned), isNumber: true },
-        { label: 'Taken back', cell: ({ takenBack }) => signedMoney(takenBack), isNumber: true },
-        { label: 'Adjustments', cell: ({ adjustments }) => signedMoney(adjustments), isNumber: true },
-        { label: 'Carried on', cell: ({ after }) => carriedWords(after) },
-        { label: 'Paid', cell: ({ paid }) => quietMoney(paid), isNumber: true, total: money(run.sums.paid) },
+        { label: 'Earned', cell: ({ earned }) => quietMoney(earned), isNumber: true, total: quietMoney(sums.earned) },
+        {
+          label: 'Taken back',
+          cell: ({ takenBack }) => signedMoney(takenBack),
+          isNumber: true,
+          total: signedMoney(sums.takenBack),
+        },
+        {
+          label: 'Adjustments',
+          cell: ({ adjustments }) => signedMoney(adjustments),
+          isNumber: true,
+          total: signedMoney(sums.adjustments),
+        },
+        { label: 'Carried on', cell: ({ after }) => carriedWords(after), total: carriedWords(sums.after) },
+        { label: 'Paid', cell: ({ paid }) => quietMoney(paid), isNumber: true, total: money(sums.paid) },
       ]}
       totalLabel="All agents"
     />
   );
-}
-
-/** Says what an agent has or owes after the run. */
-function carriedWords({ waiting, holdback, debt }: RunAgent['after']): string {
-  const parts = [
-    debt === 0 ? null : `${money(debt)} owed`,
-    waiting === 0 ? null : `${money(waiting)} waits`,
-    holdback === 0 ? null : `${money(holdback)} held back`,
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? '–' : parts.join(', ');
 }
 
 interface OpenedProps {

@@ -9,6 +9,7 @@ import { Rows, RowsSkeleton } from '../parts/rows.tsx';
 import { dayText, quietMoney, shortMonthName } from '../parts/shown-values.ts';
 import { FirstSetup } from '../pay/first-setup.tsx';
 import { NewRun } from '../pay/new-run.tsx';
+import { OpenQuestions } from '../pay/pay-questions.tsx';
 import { RunState } from '../pay/run-state.tsx';
 import { usePayRuns, usePaySetup } from '../pay/use-pay.ts';
 import { useRights } from '../session/use-session.ts';
@@ -44,6 +45,7 @@ export function PayScreen() {
         }
       />
       {error !== null && <ProblemNotice title="The runs could not be loaded" error={error} />}
+      <OpenQuestions />
       {!isLoaded && error === null && <RowsSkeleton />}
       {isLoaded && setup.data === null && <FirstSetup />}
       {isLoaded && setup.data !== null && list.length === 0 && <p>No run yet.</p>}

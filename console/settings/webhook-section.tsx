@@ -14,6 +14,8 @@ export type Delivery = Schema<'Delivery'>;
 const EVENTS = [
   { value: 'job.completed', label: 'A statement was read' },
   { value: 'job.failed', label: 'A statement could not be read' },
+  { value: 'pay_run.approved', label: 'A pay run was approved' },
+  { value: 'pay_run.paid', label: 'A pay run was paid' },
 ] as const satisfies readonly { readonly value: Webhook['events'][number]; readonly label: string }[];
 
 /** Describes an event in words. */

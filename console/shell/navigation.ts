@@ -22,6 +22,7 @@ interface NavigationEntry {
     | '/ask'
     | '/agents'
     | '/pay'
+    | '/my-pay'
     | '/rates'
     | '/reports'
     | '/settings';
@@ -41,15 +42,18 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/ask', label: 'Money to ask', icon: IconCoin, words: 'owed claims letter dispute recover' },
   { to: '/agents', label: 'Agents', icon: IconIdBadge2, words: 'producers spellings names npn upline tax form' },
   { to: '/pay', label: 'Pay', icon: IconCashBanknote, words: 'agent commission run plans payroll statement 1099' },
+  { to: '/my-pay', label: 'My pay', icon: IconCashBanknote, words: 'statements commission balance questions' },
   { to: '/rates', label: 'Rates', icon: IconPercentage, words: 'percent contract' },
   { to: '/reports', label: 'Reports', icon: IconReportAnalytics, words: 'excel sql mail' },
   { to: '/settings', label: 'Settings', icon: IconSettings, words: 'preferences' },
 ];
 
 /** The screens of agents, who see their own members only. */
-const FOR_AGENTS: ReadonlySet<string> = new Set(['/changes', '/members', '/settings']);
+const FOR_AGENTS: ReadonlySet<string> = new Set(['/my-pay', '/changes', '/members', '/settings']);
 
 /** Returns the screens that a person can use. */
 export function screensFor({ mayChange, agent }: Rights): readonly NavigationEntry[] {
-  return NAVIGATION.filter(({ to }) => (agent === null ? mayChange || to !== '/drop' : FOR_AGENTS.has(to)));
+  return NAVIGATION.filter(({ to }) =>
+    agent === null ? to !== '/my-pay' && (mayChange || to !== '/drop') : FOR_AGENTS.has(to),
+  );
 }

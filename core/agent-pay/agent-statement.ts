@@ -78,8 +78,8 @@ export function statementSheets(statement: AgentStatement): readonly WorkbookShe
   ];
 }
 
-/** Writes the statement as plain text, whose columns are two spaces apart, for a PDF or an email. */
-export function statementText(statement: AgentStatement): string {
+/** Writes the summary of the statement as plain text, for an email. */
+export function summaryText(statement: AgentStatement): string {
   const { agencyName, agentName, payDate, isFinal } = statement;
   return [
     agencyName,
@@ -89,6 +89,13 @@ export function statementText(statement: AgentStatement): string {
     '',
     ...columns(statementSummary(statement).map(([what, amount]) => [what, dollars(amount)])),
     '',
+  ].join('\n');
+}
+
+/** Writes the statement as plain text, whose columns are two spaces apart, for a PDF. */
+export function statementText(statement: AgentStatement): string {
+  return [
+    summaryText(statement),
     ...columns([
       ['Member', 'Policy', 'Paid for', 'Carrier', 'Commission', 'Share', 'By'],
       ...statement.lines.map(lineCells),

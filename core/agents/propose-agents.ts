@@ -57,6 +57,8 @@ interface ProposalFacts {
   readonly agents: readonly KnownAgent[];
   /** The spellings that people took away from an agent. */
   readonly apart: readonly AgentSpelling[];
+  /** Pairs of names, in lower case, that people said are two agents. */
+  readonly twoAgents?: readonly (readonly [string, string])[];
 }
 
 /** An agent as far as it is sure: names of the same words, numbers, and at most one record. */
@@ -72,8 +74,8 @@ interface Candidate {
 const keyOf = ({ kind, text, carrierId }: AgentSpelling) => `${kind} ${carrierId ?? ''} ${text.toLowerCase()}`;
 
 /** Returns the proposals, in the order of their names. */
-export function proposeAgents({ sightings, agents, apart }: ProposalFacts): readonly AgentProposal[] {
-  const book = new CandidateBook(agents, apart);
+export function proposeAgents({ sightings, agents, apart, twoAgents = [] }: ProposalFacts): readonly AgentProposal[] {
+  const book = new CandidateBook(agents, apart, twoAgents);
   for (const { name } of sightings) if (name !== null) book.addName(name);
   book.joinInitials();
   for (const [, together] of Map.groupBy(sightings, numberKey)) book.addNumber(together);
@@ -94,7 +96,14 @@ class CandidateBook {
   readonly #ambiguous = new Set<string>();
   readonly #added = new Set<string>();
 
-  constructor(agents: readonly KnownAgent[], apart: readonly AgentSpelling[]) {
+  readonly #twoAgents: ReadonlySet<string>;
+
+  constructor(
+    agents: readonly KnownAgent[],
+    apart: readonly AgentSpelling[],
+    twoAgents: readonly (readonly [string, string])[],
+  ) {
+    this.#twoAgents = new Set(twoAgents.map(([one, other]) => pairKey(one, other)));
     for (const spelling of apart) this.#restrict(spelling);
     for (const agent of agents) this.#addRecord(agent);
   }
@@ -271,9 +280,16 @@ class CandidateBook {
   /** Marks a candidate as doubtful, because it may be the other one. A record is never doubtful. */
   #mark(a: Candidate, b: Candidate, reason: string): void {
     const [clear, doubtful] = [this.#current(a), this.#current(b)];
-    if (clear === doubtful) return;
+    if (clear === doubtful || this.#areTwo(clear, doubtful)) return;
     if (doubtful.record === null) doubtful.doubt ??= { with: clear, reason };
     else if (clear.record === null) clear.doubt ??= { with: doubtful, reason };
+  }
+
+  #areTwo(one: Candidate, other: Candidate): boolean {
+    return (
+      this.#twoAgents.size > 0 &&
+      textsOf(one).some((a) => textsOf(other).some((b) => this.#twoAgents.has(pairKey(a, b))))
+    );
   }
 
   proposals(): readonly AgentProposal[] {
@@ -286,7 +302,8 @@ class CandidateBook {
 
   #proposalOf(candidate: Candidate): AgentProposal {
     const target = candidate.doubt === null ? null : this.#current(candidate.doubt.with);
-    const isDoubtful = candidate.record === null && target !== null && target !== candidate;
+    const isDoubtful =
+      candidate.record === null && target !== null && target !== candidate && !this.#areTwo(candidate, target);
     const whole = isDoubtful
       ? { record: target.record, spellings: [...target.spellings, ...candidate.spellings] }
       : candidate;
@@ -305,6 +322,26 @@ class CandidateBook {
     return { proposalId: idOf(proposal), ...proposal };
   }
 }
+
+/** The pairs of names that are two agents when the proposal is refused, in lower case. */
+export function pairsOf({ name, spellings, about }: AgentProposal): readonly (readonly [string, string])[] {
+  const own = new Set(about.flatMap(nameTexts).map((text) => text.toLowerCase()));
+  const others = new Set([name, ...spellings.flatMap(nameTexts)].map((text) => text.toLowerCase()));
+  const inOrderOf = (one: string, other: string): readonly [string, string] =>
+    one < other ? [one, other] : [other, one];
+  return [...own].flatMap((one) =>
+    [...others].filter((other) => !own.has(other)).map((other) => inOrderOf(one, other)),
+  );
+}
+
+const pairKey = (one: string, other: string) => [one.toLowerCase(), other.toLowerCase()].sort().join('\n');
+
+/** Every name of a candidate. */
+const textsOf = ({ names, spellings, record }: Candidate): readonly string[] => [
+  ...(record === null ? [] : [record.name]),
+  ...names.map(({ text }) => text),
+  ...spellings.flatMap(nameTexts),
+];
 
 const REASONS_MAX = 3;
 

@@ -32,6 +32,12 @@ export const NOTE_CHARACTERS_MAX = 4_000;
 /** Notes of one member: several a month for years. */
 export const MEMBER_NOTES_MAX = 500;
 
+/** Characters of a message about pay, and messages of a question. */
+export const PAY_MESSAGE_CHARACTERS_MAX = 2_000;
+export const PAY_MESSAGES_MAX = 200;
+/** Statements of pay that one request mails: each takes up to a second, and a request has half a minute. */
+export const PAY_MAILS_AT_ONCE = 20;
+
 /** Limits the months from which the number of files is learned (docs/howto/close-a-month.md). */
 
 /** Consecutive months with the same number of files from which the number is learned. */

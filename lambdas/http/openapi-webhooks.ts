@@ -1,4 +1,5 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import { payRun } from '../../app/agent-pay/pay-run-record.ts';
 import { warning } from '../../app/platform/warning.ts';
 import { carrierEvent } from '../../app/reads/carrier-event-record.ts';
 import { monthStates, receivedFiles } from '../../app/reads/describe-month.ts';
@@ -181,6 +182,35 @@ export const jobEvent = z
     description: 'The stats are as of the end of the job, also when the event is sent again later.',
   });
 
+const payRunEventFields = z.object({
+  runId: z.string(),
+  payDate: z.iso.date(),
+  months: z.array(z.string()).openapi({ description: 'Months received whose lines the run pays.' }),
+  sums: payRun.shape.sums.unwrap(),
+  agents: z.int().openapi({ description: 'Agents with whom the run settled.' }),
+  approvedAt: z.iso.datetime(),
+  _links: z
+    .object({ self: resourceLink, lines: resourceLink, payments: resourceLink, journal: resourceLink })
+    .openapi('PayRunEventLinks'),
+});
+
+/** The event about a pay run. It names no agent and no member. */
+export const payRunEvent = z
+  .union([
+    payRunEventFields
+      .extend({ event: z.literal('pay_run.approved'), paidOn: z.null(), method: z.null(), reference: z.null() })
+      .openapi('PayRunApprovedEvent'),
+    payRunEventFields
+      .extend({
+        event: z.literal('pay_run.paid'),
+        paidOn: z.iso.date(),
+        method: z.string(),
+        reference: z.string().nullable(),
+      })
+      .openapi('PayRunPaidEvent'),
+  ])
+  .openapi('PayRunEvent', { description: 'An approved run never changes, so both events have the same sums.' });
+
 /**
  * The event of a test call. It has the fields of a job's event, all without values, so that a receiver parses it with the code for real
  * events.
@@ -223,7 +253,7 @@ const SIGNATURE_HEADERS = z.object({
     example: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   }),
   'X-Request-Id': z.string().optional().openapi({
-    description: 'The request that asked for the job; absent when no request did.',
+    description: 'The request that asked for the job; absent when no request did, and from other events.',
     example: '5c1b7a52-6f0e-4bd9-9a55-0c0f4d3f7d21',
   }),
 });
@@ -274,6 +304,20 @@ const EVENTS = [
     operationId: 'onJobFailed',
     schema: jobEvent,
     example: exampleOf(jobEvent.options[1]),
+  },
+  {
+    event: 'pay_run.approved',
+    summary: 'A pay run was approved',
+    operationId: 'onPayRunApproved',
+    schema: payRunEvent,
+    example: exampleOf(payRunEvent.options[0]),
+  },
+  {
+    event: 'pay_run.paid',
+    summary: 'The money of a pay run was sent',
+    operationId: 'onPayRunPaid',
+    schema: payRunEvent,
+    example: exampleOf(payRunEvent.options[1]),
   },
   {
     event: TEST_EVENT,

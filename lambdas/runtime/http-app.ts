@@ -4,9 +4,11 @@ import {
   createSessionCheck,
   createTokenStore,
 } from '../../adapters/postgres/accounts/token-store.ts';
+import { createPayMailStore } from '../../adapters/postgres/agent-pay/pay-mail-store.ts';
+import { createPayQuestionStore } from '../../adapters/postgres/agent-pay/pay-question-store.ts';
 import { createPayRunStore } from '../../adapters/postgres/agent-pay/pay-run-store.ts';
 import { createPaySetupStore } from '../../adapters/postgres/agent-pay/pay-setup-store.ts';
-import { createAgentStore } from '../../adapters/postgres/agents/agent-store.ts';
+import { createAgentStore, createSheetAgents } from '../../adapters/postgres/agents/agent-store.ts';
 import { createConfigStore } from '../../adapters/postgres/carriers/config-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
@@ -49,18 +51,20 @@ import {
 } from '../../adapters/webhook-http/public-address.ts';
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import type { OpenArchive } from '../../app/accounts/export-account.ts';
+import { findLetterhead, type Letters } from '../../app/disputes/send-letters.ts';
 import type { DropOffPlaces } from '../../app/intake/manage-drop-offs.ts';
 import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
 import { listOwnAccounts } from '../../app/people/own-session.ts';
 import type { DiskSpace } from '../../core/disk-room.ts';
 import { createAdmission } from '../http/admission.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
+import { wholeWorkbook } from '../http/csv-table.ts';
 import type { AnsweredRequest } from '../http/every-response.ts';
 import type { ProxyHops } from '../http/http-env.ts';
 import type { ConsoleFiles } from '../http/own-page.ts';
 import type { Route } from '../http/route.ts';
 import { accountExportRoutes } from '../http/routes/account-export-routes.ts';
-import { agentPayRoutes } from '../http/routes/agent-pay-routes.ts';
+import { type AgentPayRouteDeps, agentPayRoutes } from '../http/routes/agent-pay-routes.ts';
 import { agentRoutes } from '../http/routes/agents-routes.ts';
 import { callListRoutes } from '../http/routes/call-list-routes.ts';
 import { censusRoutes } from '../http/routes/census-routes.ts';
@@ -83,7 +87,10 @@ import { memberNoteRoutes } from '../http/routes/member-notes-routes.ts';
 import { memberRoutes } from '../http/routes/members-routes.ts';
 import { monthRoutes } from '../http/routes/months-routes.ts';
 import { payChangeRoutes } from '../http/routes/pay-changes-routes.ts';
+import { payMailRoutes } from '../http/routes/pay-mails-routes.ts';
 import { payPapersRoutes } from '../http/routes/pay-papers-routes.ts';
+import { payQuestionRoutes } from '../http/routes/pay-questions-routes.ts';
+import { paySheetRoute } from '../http/routes/pay-sheet-routes.ts';
 import { policyReportRoutes } from '../http/routes/policy-report-routes.ts';
 import { readyMadeReportRoutes } from '../http/routes/ready-made-reports-routes.ts';
 import { recoverableRoutes } from '../http/routes/recoverable-routes.ts';
@@ -218,7 +225,7 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
     ...searchRoutes({ search: createSearchReads(database) }),
     ...monthRoutes({ months: createMonthStore(database), statements, writeWorkbook, clock }),
     ...statementRoutes({ statements, deposits: createDepositStore(database), clock }),
-    ...payRoutes(database),
+    ...payRoutes(database, { ...letters, relayOutbox: services.outbox.relayOutbox }),
     ...memberAliasRoutes({
       changes: { aliases: createAliasStore(database), relayOutbox: services.outbox.relayOutbox },
       writeWorkbook,
@@ -288,11 +295,25 @@ function peopleRoutes(database: Database, { signIn, mailPerson }: PeopleParts, c
 }
 
 /** The routes of what agents are paid. */
-function payRoutes(database: Database): readonly Route[] {
+function payRoutes(
+  database: Database,
+  {
+    letterMailer,
+    letterSettings,
+    relayOutbox,
+  }: Pick<Letters, 'letterMailer' | 'letterSettings'> & Pick<AgentPayRouteDeps, 'relayOutbox'>,
+): readonly Route[] {
   const runs = createPayRunStore(database);
   return [
-    ...agentPayRoutes({ setups: createPaySetupStore(database), runs, writeWorkbook }),
+    ...agentPayRoutes({ setups: createPaySetupStore(database), runs, writeWorkbook, relayOutbox }),
     ...payPapersRoutes({ runs, writeWorkbook, writePdf: writePdfLater }),
+    ...payQuestionRoutes(createPayQuestionStore(database)),
+    paySheetRoute({ runs, listAgents: createSheetAgents(database) }),
+    ...payMailRoutes({
+      ...{ runs, letterMailer, payMails: createPayMailStore(database), writePdf: writePdfLater },
+      replyTo: async (accountId) => (await findLetterhead({ letterSettings }, accountId)).email,
+      writeSheets: (sheets) => wholeWorkbook(sheets, writeWorkbook),
+    }),
   ];
 }
 

@@ -32,6 +32,7 @@ const WITHOUT_SORT: Readonly<Record<string, string>> = {
   listTeam: SHORT,
   listAgents: SHORT,
   listPayRuns: SHORT,
+  listPayQuestions: SHORT,
   listWebhooks: SHORT,
   listWorkspaces: SHORT,
   listDeadLetters: SHORT,

@@ -9,9 +9,13 @@ import { pagesOfTests } from './opened-pages.ts';
 
 /** Guarantee: an owner makes one record of each agent, says how they are paid and pays a month, each in a few clicks. */
 
+const mailed: string[] = [];
 let session: ConsoleSession;
 beforeAll(async () => {
-  session = await startConsoleSession({ host: 'localhost' });
+  session = await startConsoleSession({
+    host: 'localhost',
+    letterMailer: { send: async ({ to }) => void mailed.push(to) },
+  });
 });
 afterAll(() => session?.close());
 
@@ -39,12 +43,17 @@ async function agency(): Promise<TestAccount> {
 }
 
 /** Opens a screen as a person who has signed in with a link. */
-async function open(account: TestAccount, path: string, role = 'owner', options: PageOptions = {}): Promise<Page> {
+async function open(
+  account: TestAccount,
+  path: string,
+  role = 'owner',
+  { agent = null, ...options }: PageOptions & { readonly agent?: string | null } = {},
+): Promise<Page> {
   const email = `${role}${++persons}@pay.example`;
   const added = await fetch(`${session.service.url}/v1/admin/users`, {
     method: 'POST',
     headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ accountId: account.accountId, email, name: 'Ana Rivera', role }),
+    body: JSON.stringify({ accountId: account.accountId, email, name: 'Ana Rivera', role, agent }),
   });
   expect(added.status).toBe(201);
   const { page } = await openPage(session.browser, session.url, options);
@@ -195,6 +204,18 @@ test('each line of an agent has its rule in words; an adjustment changes the run
   await panel.getByRole('button', { name: 'Remove Best of March' }).click();
   await panel.getByText('None.').waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Compare with a sheet' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Your sheet said' });
+  const chooser = page.waitForEvent('filechooser');
+  await sheet.getByText('Choose a file').click();
+  await (await chooser).setFiles({
+    ...{ name: 'sheet.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from('Agent,Paid\n"Park, Lee",30\n'),
+  });
+  await sheet.getByRole('row', { name: /Lee Park.*\$40\.00.*\$30\.00.*\+\$10\.00/ }).waitFor();
+  await sheet.getByText('The sheet does not have the agent.').waitFor();
+  await look(page, 'sheet');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Yes, delete it' }).click();
   await page.getByText('No run yet.').waitFor();
@@ -279,4 +300,55 @@ test('staff prepare a run and readers see it, without a button that would be ref
   await reader.goto('/agents');
   await reader.getByRole('row', { name: /Dana Whitfield/ }).waitFor();
   expect(await reader.getByRole('button', { name: /Add an agent|Join/ }).count()).toBe(0);
+});
+
+test('an agent is mailed the statement, sees it and asks about a line; the office answers and closes it', async () => {
+  const account = await agency();
+  await halfForAll(account);
+  const opened = await account.call('POST', '/v1/pay-runs', { json: { payDate: '2026-03-15', months: ['2026-01'] } });
+  const { id } = z.object({ id: z.string() }).parse(opened.json);
+  const owner = await open(account, `/pay/${id}`);
+  await owner.getByRole('button', { name: 'Reviewed', exact: true }).click();
+  await owner.getByRole('button', { name: 'Approve', exact: true }).click();
+  await owner.getByRole('button', { name: 'Yes, approve it' }).click();
+  await owner.getByRole('button', { name: 'Mark as paid' }).waitFor();
+  const agents = z.object({ data: z.array(z.object({ agentId: z.string(), name: z.string() })) });
+  const { data } = agents.parse((await account.call('GET', '/v1/agents')).json);
+  const dana = data.find(({ name }) => name === 'Dana Whitfield')?.agentId ?? '';
+  await account.call('PATCH', `/v1/agents/${dana}`, { json: { email: 'dana@harbor.example' } });
+  await owner.getByRole('button', { name: 'Send to agents' }).click();
+  const mails = owner.getByRole('dialog', { name: 'Send the statements' });
+  await mails.getByText('No email address').waitFor();
+  await look(owner, 'mails');
+  await mails.getByRole('button', { name: 'Send 1 statement' }).click();
+  await mails.getByRole('button', { name: 'All are sent' }).waitFor();
+  expect(mailed).toEqual(['dana@harbor.example']);
+  const agent = await open(account, '/my-pay', 'agent', { agent: 'Dana Whitfield' });
+  await agent.getByText('Paid 2026').waitFor();
+  await agent.getByRole('row', { name: /Approved.*Jan 26.*\$75\.12/ }).waitFor();
+  expect(await agent.getByText('Lee Park').count()).toBe(0);
+  await look(agent, 'my-pay');
+  await agent.getByRole('button', { name: 'Mar 15, 2026' }).click();
+  const statementPanel = agent.getByRole('dialog', { name: 'Statement of Mar 15, 2026' });
+  const line = statementPanel.getByRole('region', { name: 'Lines' });
+  await line.getByRole('button', { name: 'Ask the office' }).first().click();
+  await line.getByLabel('Ask the office').fill('Why half?');
+  await line.getByRole('button', { name: 'Send' }).click();
+  await statementPanel.getByText('Why half?').waitFor();
+  await look(agent, 'my-statement');
+  await owner.goto('/pay');
+  await owner.getByRole('link', { name: 'Dana Whitfield: Why half?' }).click();
+  const panel = owner.getByRole('dialog', { name: 'Dana Whitfield' });
+  await panel.getByLabel('Answer').fill('The plan says so.');
+  await panel.getByRole('button', { name: 'Send' }).click();
+  await panel.getByText('The plan says so.').waitFor();
+  await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await panel.getByText('Closed', { exact: true }).waitFor();
+  await owner.goto('/pay');
+  await owner.getByRole('row', { name: /Approved/ }).waitFor();
+  expect(await owner.getByText('Agents ask').count()).toBe(0);
+  await owner.goto('/agents');
+  await owner.getByRole('button', { name: 'Dana Whitfield' }).click();
+  await owner.getByRole('link', { name: 'Pay', exact: true }).last().click();
+  await owner.getByRole('heading', { name: 'Pay of Dana Whitfield' }).waitFor();
 });

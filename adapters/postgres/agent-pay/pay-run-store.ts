@@ -1,5 +1,5 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { RunSumsOf, StoredAdjustment, StoredRun } from '../../../app/agent-pay/pay-run-record.ts';
+import type { Fragment, PendingQuery, Row } from 'postgres';
+import type { NumberedEntry, StoredAdjustment, StoredRun } from '../../../app/agent-pay/pay-run-record.ts';
 import type {
   ApprovedRun,
   PayRunStore,
@@ -7,8 +7,10 @@ import type {
   RunKey,
   RunMaterial,
   SettledAgent,
+  SettledRun,
 } from '../../../app/agent-pay/pay-runs.ts';
 import { findingKey, type RunEntry, type ShownLine } from '../../../core/agent-pay/pay-run.ts';
+import type { RunSumsOf } from '../../../core/agent-pay/shown-sums.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { type Money, moneyToDecimal } from '../../../core/money.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
@@ -22,8 +24,10 @@ import {
   unknownPayRun,
 } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
+import type { PayRunEvent } from '../../../core/webhook/pay-run-event.ts';
 import { payAdjustments, payEntries, payRuns, paySettlements, paySetups } from '../../../schema/agent-pay.ts';
 import { agents } from '../../../schema/agents.ts';
+import { outbox } from '../../../schema/files.ts';
 import { scoredRows } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
@@ -111,13 +115,17 @@ export function createPayRunStore(database: Database): PayRunStore {
   };
 }
 
-type RunReads = Pick<PayRunStore, 'find' | 'settled' | 'entries' | 'adjustments' | 'names' | 'paidInYear' | 'findings'>;
+type RunReads = Pick<
+  PayRunStore,
+  'find' | 'settled' | 'entries' | 'settledWith' | 'adjustments' | 'names' | 'paidInYear' | 'findings'
+>;
 
 function readsOf(database: Database): RunReads {
   return {
     find: (key) => database.read(key.accountId, (sql) => findRun(sql, key)),
-    settled: (key) => database.read(key.accountId, (sql) => settledAgents(sql, key)),
-    entries: (key, agentId) => database.read(key.accountId, (sql) => storedEntries(sql, key, agentId)),
+    settled: (key, party) => database.read(key.accountId, (sql) => settledAgents(sql, key, party)),
+    entries: (key, party) => database.read(key.accountId, (sql) => storedEntries(sql, key, party)),
+    settledWith: (key) => database.read(key.accountId, (sql) => settledRuns(sql, key)),
     adjustments: (key) => database.read(key.accountId, (sql) => adjustmentsOf(sql, key)),
     names: (accountId) =>
       database.read(accountId, async (sql) => {
@@ -202,8 +210,24 @@ async function saveChange(sql: Sql, { key, change, origin }: SavedChange): Promi
     await insertSettlements(sql, key, change.approved);
     await insertAdjustments(sql, key, change.approved.recurring, origin);
   }
+  if (state !== 'reviewed') await writePayRunEvent(sql, key, `pay_run.${state}`);
   await recordAudit(sql, { accountId, origin, action: `pay_run.${state}`, target: runId });
   return null;
+}
+
+/** Writes the event of a run into the outbox, in the transaction that changes the run. */
+async function writePayRunEvent(sql: Sql, key: RunKey, event: PayRunEvent['event']): Promise<void> {
+  const { id, payDate, months, sums, approvedAt, paidOn, method, reference } = await requireRun(sql, key);
+  const [counted] = await sql<{ agents: number }[]>`
+    select count(*)::int as agents from ${paySettlements} where account_id = ${key.accountId} and run_id = ${key.runId}`;
+  if (sums === null || approvedAt === null) throw new Error('An approved run has sums.');
+  const body: PayRunEvent = {
+    ...{ event, runId: id, payDate, months, sums, agents: counted?.agents ?? 0 },
+    ...{ approvedAt, paidOn, method, reference },
+  };
+  await sql`
+    insert into ${outbox} (account_id, topic, body)
+    values (${key.accountId}, ${event}, ${JSON.stringify(body)}::text::jsonb)`;
 }
 
 const ENTRIES_AT_ONCE = 5_000;
@@ -302,29 +326,67 @@ interface SettlementRow extends Omit<SettledAgent, 'before' | 'after'> {
   readonly debt: Money;
 }
 
-async function settledAgents(sql: Sql, { accountId, runId }: RunKey): Promise<readonly SettledAgent[]> {
-  const inMoney = asMoney(sql);
+async function settledAgents(
+  sql: Sql,
+  { accountId, runId }: RunKey,
+  party: string | null,
+): Promise<readonly SettledAgent[]> {
   const rows = await sql<SettlementRow[]>`
-    select agent_id as "agentId", agent_name as "agentName", ${inMoney('earned')} as earned, ${inMoney('taken_back')} as "takenBack",
-      ${inMoney('adjustments')} as adjustments, ${inMoney('advance')} as advance, ${inMoney('held_back')} as "heldBack",
-      ${inMoney('released')} as released, ${inMoney('recovered')} as recovered, ${inMoney('paid')} as paid,
-      ${inMoney('waiting_before')} as "waitingBefore", ${inMoney('holdback_before')} as "holdbackBefore",
-      ${inMoney('debt_before')} as "debtBefore", ${inMoney('waiting')} as waiting, ${inMoney('holdback')} as holdback,
-      ${inMoney('debt')} as debt
-    from ${paySettlements} where account_id = ${accountId} and run_id = ${runId} order by agent_id`;
-  return rows.map(({ waitingBefore, holdbackBefore, debtBefore, waiting, holdback, debt, ...agent }) => ({
-    ...agent,
-    before: { waiting: waitingBefore, holdback: holdbackBefore, debt: debtBefore },
-    after: { waiting, holdback, debt },
-  }));
+    select ${settlementColumns(sql)} from ${paySettlements} s
+    where account_id = ${accountId} and run_id = ${runId} and (${party}::text is null or agent_id::text = ${party}) order by agent_id`;
+  return rows.map(settledAgent);
 }
+
+/** Reads how approved runs settled with an agent. */
+async function settledRuns(
+  sql: Sql,
+  { accountId, agentId }: { readonly accountId: string; readonly agentId: string },
+): Promise<readonly SettledRun[]> {
+  const rows = await sql<(SettlementRow & Omit<SettledRun, keyof SettledAgent>)[]>`
+    select r.run_id as "runId", r.pay_date::text as "payDate", to_jsonb(r.months) as months, r.state = 'paid' as "isPaid",
+      r.paid_on::text as "paidOn", ${settlementColumns(sql)}
+    from ${paySettlements} s join ${payRuns} r on r.account_id = s.account_id and r.run_id = s.run_id
+    where s.account_id = ${accountId} and s.agent_id = ${agentId} order by r.approved_at desc, r.position desc`;
+  return rows.map((row) => {
+    const { runId, payDate, months, isPaid, paidOn } = row;
+    return { runId, payDate, months, isPaid, paidOn, ...settledAgent(row) };
+  });
+}
+
+function settlementColumns(sql: Sql) {
+  const inMoney = asMoney(sql);
+  return sql`
+    s.agent_id as "agentId", s.agent_name as "agentName", ${inMoney('s.earned')} as earned, ${inMoney('s.taken_back')} as "takenBack",
+    ${inMoney('s.adjustments')} as adjustments, ${inMoney('s.advance')} as advance, ${inMoney('s.held_back')} as "heldBack",
+    ${inMoney('s.released')} as released, ${inMoney('s.recovered')} as recovered, ${inMoney('s.paid')} as paid,
+    ${inMoney('s.waiting_before')} as "waitingBefore", ${inMoney('s.holdback_before')} as "holdbackBefore",
+    ${inMoney('s.debt_before')} as "debtBefore", ${inMoney('s.waiting')} as waiting, ${inMoney('s.holdback')} as holdback,
+    ${inMoney('s.debt')} as debt`;
+}
+
+function settledAgent(row: SettlementRow): SettledAgent {
+  const { agentId, agentName, earned, takenBack, adjustments, advance, heldBack, released, recovered, paid } = row;
+  return {
+    ...{ agentId, agentName, earned, takenBack, adjustments, advance, heldBack, released, recovered, paid },
+    before: { waiting: row.waitingBefore, holdback: row.holdbackBefore, debt: row.debtBefore },
+    after: { waiting: row.waiting, holdback: row.holdback, debt: row.debt },
+  };
+}
+
+/** Selects the entries of an agent, by the index of agents, or those of the house or of what is held. Null selects all. */
+function ofParty(sql: Sql, party: string | null): Fragment {
+  if (party === null) return sql``;
+  if (party === 'house' || party === 'held') return sql`and party = ${party}`;
+  return UUID.test(party) ? sql`and agent_id = ${party}` : sql`and false`;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 async function storedEntries(
   sql: Sql,
   { accountId, runId }: RunKey,
-  agentId: string | null,
-): Promise<readonly RunEntry[]> {
-  const ofAgent = agentId === null ? sql`` : sql`and agent_id = ${agentId}`;
+  party: string | null,
+): Promise<readonly NumberedEntry[]> {
   const rows = await sql<
     {
       key: string;
@@ -333,13 +395,14 @@ async function storedEntries(
       amount: Money;
       why: string;
       line: ShownLine;
+      number: number;
     }[]
   >`
-    select line_key as key, party, agent_id as "agentId", ${asMoney(sql)('amount')} as amount, why, line
-    from ${payEntries} where account_id = ${accountId} and run_id = ${runId} ${ofAgent} order by number`;
-  return rows.map(({ party, agentId, ...entry }) => ({
+    select line_key as key, party, agent_id as "agentId", ${asMoney(sql)('amount')} as amount, why, line, number::int as number
+    from ${payEntries} where account_id = ${accountId} and run_id = ${runId} ${ofParty(sql, party)} order by number`;
+  return rows.map(({ party: kind, agentId, ...entry }) => ({
     ...entry,
-    party: party === 'agent' ? { agentId: agentId ?? '' } : party,
+    party: kind === 'agent' ? { agentId: agentId ?? '' } : kind,
   }));
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql as expression, ne, type SQL } from 'drizzle-orm';
+import type { ListSheetAgents } from '../../../app/agent-pay/run-papers.ts';
 import type {
   AcceptedProposals,
   Agent,
@@ -9,6 +10,7 @@ import type {
   PaidSighting,
   StoredSpelling,
 } from '../../../app/agents/manage-agents.ts';
+import type { SheetAgent } from '../../../core/agent-pay/compare-sheet.ts';
 import type { AgentProposal, AgentSpelling } from '../../../core/agents/propose-agents.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import {
@@ -23,7 +25,7 @@ import {
   uplineBelow,
 } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
-import { agentNames, agents } from '../../../schema/agents.ts';
+import { agentNames, agentPairsApart, agents } from '../../../schema/agents.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { teamMembers } from '../../../schema/people.ts';
 import { refuseMore, refuseOneMore } from '../accounts/account-counts.ts';
@@ -83,6 +85,19 @@ export function createAgentStore(database: Database): AgentStore {
       change(accountId, async (sql) => {
         const chosen = choose(await loadFacts(sql, accountId));
         return isRefused(chosen) ? chosen : acceptAll(sql, { accountId, chosen }, origin);
+      }),
+    keepApart: (accountId, choose, origin) =>
+      change(accountId, async (sql) => {
+        const pairs = choose(await loadFacts(sql, accountId));
+        if (isRefused(pairs)) return pairs;
+        await sql`
+          insert into ${agentPairsApart} (account_id, one, other)
+          select ${accountId}, one, other
+          from unnest(${pairs.map(([one]) => one)}::text[], ${pairs.map(([, other]) => other)}::text[]) as pairs (one, other)
+          on conflict do nothing`;
+        const meta = { pairs: pairs.length };
+        await recordAudit(sql, { accountId, origin, action: 'agent.refuse', target: null, meta });
+        return null;
       }),
   };
 }
@@ -204,7 +219,7 @@ async function addName(sql: Sql, key: AgentKey, { kind, text, carrierId }: Agent
 }
 
 async function loadFacts(sql: Sql, accountId: string): Promise<AgentFacts> {
-  const [sightings, known, spellings] = await Promise.all([
+  const [sightings, known, spellings, twoAgents] = await Promise.all([
     sql<(Omit<PaidSighting, 'paidNet'> & { readonly paidNet: string })[]>`
       select p.carrier_id as "carrierId", c.name as "carrierName", p.id as number, p.name, min(p.period::text) as "firstPeriod",
         max(p.period::text) as "lastPeriod", sum(p.net)::text as "paidNet"
@@ -229,12 +244,15 @@ async function loadFacts(sql: Sql, accountId: string): Promise<AgentFacts> {
       .from(agentNames)
       .where(eq(agentNames.accountId, accountId))
       .orderBy(expression`${agentNames.nameId}`),
+    sql<{ one: string; other: string }[]>`
+      select one, other from ${agentPairsApart} where account_id = ${accountId} order by one, other`,
   ]);
   const stored: readonly StoredSpelling[] = spellings;
   return {
     sightings: sightings.map((row) => ({ ...row, paidNet: exactFrom(row.paidNet) })),
     agents: known,
     spellings: stored,
+    twoAgents: twoAgents.map(({ one, other }) => [one, other] as const),
   };
 }
 
@@ -263,4 +281,17 @@ async function acceptAll(
     await recordAudit(sql, { accountId, origin, action: 'agent.accept', target: key.agentId, meta });
   }
   return { created: created.length, completed: chosen.length - created.length, names };
+}
+
+/** Lists the agents of an account with their names and numbers on statements, for a comparison with a sheet. */
+export function createSheetAgents(database: Database): ListSheetAgents {
+  return (accountId) =>
+    database.read(
+      accountId,
+      (sql) => sql<SheetAgent[]>`
+        select a.agent_id as "agentId", a.name, coalesce((
+          select jsonb_agg(n.text order by n.folded) from ${agentNames} n
+          where n.account_id = a.account_id and n.agent_id = a.agent_id), '[]') as texts
+        from ${agents} a where a.account_id = ${accountId} order by a.agent_id`,
+    );
 }

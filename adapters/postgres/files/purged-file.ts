@@ -1,4 +1,6 @@
 import { purgedName } from '../../../core/intake/file-name.ts';
+import { payEntries } from '../../../schema/agent-pay.ts';
+import { statementLines } from '../../../schema/book.ts';
 import { files, jobExceptions, jobs, outbox } from '../../../schema/files.ts';
 import { intakeItems } from '../../../schema/intake.ts';
 import { webhookDeliveries } from '../../../schema/webhooks.ts';
@@ -34,6 +36,7 @@ export async function purgeQuotes(sql: Sql, { accountId, fileId }: NamedFile): P
     update ${jobs} set exception_headers = case when status = 'completed' then exception_headers end, sheet_names = null,
       error = case when error is not null then ${ERROR_PURGED} end
     where account_id = ${accountId} and file_id = ${fileId}`;
+  await purgePaidNames(sql, { accountId, fileId });
   await sql`
     update ${outbox} o set body = jsonb_set(o.body, '{error}', to_jsonb(${ERROR_PURGED}::text))
     from ${jobs} j
@@ -44,6 +47,22 @@ export async function purgeQuotes(sql: Sql, { accountId, fileId }: NamedFile): P
     from ${jobs} j
     where j.account_id = ${accountId} and j.file_id = ${fileId} and d.account_id = ${accountId} and d.job_id = j.job_id
       and d.body::jsonb ->> 'error' is not null`;
+}
+
+/**
+ * Removes the names of members from the lines of approved pay runs, except members whom another file of the month names too. Ids and
+ * amounts stay: these are the accounts of the agency.
+ */
+async function purgePaidNames(sql: Sql, { accountId, fileId }: Pick<NamedFile, 'accountId' | 'fileId'>): Promise<void> {
+  await sql`
+    update ${payEntries} e set line = e.line || '{"memberName": null}'
+    from ${files} f
+    where f.account_id = ${accountId} and f.file_id = ${fileId} and e.account_id = ${accountId}
+      and e.line ->> 'carrierId' = f.carrier_id::text and e.line ->> 'period' = f.period and e.line ->> 'memberName' is not null
+      and not exists (
+        select from ${statementLines} l
+        where l.account_id = ${accountId} and l.workspace_id = f.workspace_id and l.carrier_id = f.carrier_id and l.period = f.period
+          and l.file_id <> f.file_id and l.member_ref_id::text = e.line ->> 'memberRefId')`;
 }
 
 /** Replaces the file's name by a neutral one in the file, in its drops, and in warnings of the book's jobs that name a repeated file. */

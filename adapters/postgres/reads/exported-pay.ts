@@ -1,4 +1,14 @@
-import { payAdjustments, payEntries, payRuns, paySettlements, paySetups } from '../../../schema/agent-pay.ts';
+import {
+  payAdjustments,
+  payEntries,
+  payMails,
+  payMessages,
+  payQuestions,
+  payRuns,
+  paySettlements,
+  paySetups,
+} from '../../../schema/agent-pay.ts';
+import { agentPairsApart } from '../../../schema/agents.ts';
 import { ownColumns, type WholeTable } from './whole-table.ts';
 
 /** The tables of agent pay in an export of an account. */
@@ -37,5 +47,33 @@ export const EXPORTED_PAY: readonly WholeTable[] = [
     table: paySettlements,
     columns: ownColumns(paySettlements),
     orderBy: 'run_id, agent_id',
+  },
+  {
+    name: 'pay-questions',
+    about: 'Questions of agents about statements of pay.',
+    table: payQuestions,
+    columns: ownColumns(payQuestions, ['position']),
+    orderBy: 'position',
+  },
+  {
+    name: 'pay-messages',
+    about: 'Messages of these questions.',
+    table: payMessages,
+    columns: ownColumns(payMessages, ['position']),
+    orderBy: 'position',
+  },
+  {
+    name: 'pay-mails',
+    about: 'Statements of pay that were mailed to agents.',
+    table: payMails,
+    columns: ownColumns(payMails),
+    orderBy: 'run_id, agent_id',
+  },
+  {
+    name: 'agent-pairs-apart',
+    about: 'Names of statements that people said are two agents.',
+    table: agentPairsApart,
+    columns: ownColumns(agentPairsApart),
+    orderBy: 'one, other',
   },
 ];

@@ -180,7 +180,7 @@ async function redeliverMissed(
   if (refused !== null) return refused;
   const { count } = await sql`
     update ${webhookDeliveries} set ${dueAgain(sql)}
-    where account_id = ${accountId} and webhook_id = ${webhookId} and status in ('failed', 'discarded') and job_id is not null
+    where account_id = ${accountId} and webhook_id = ${webhookId} and status in ('failed', 'discarded') and event <> 'webhook.test'
       and created_at >= coalesce(${since}::timestamptz, '-infinity')
       and (claimed_until is null or claimed_until <= clock_timestamp())`;
   const meta = { since, count };

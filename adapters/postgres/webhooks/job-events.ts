@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { DeliveryMessage, EventFanOut } from '../../../app/webhooks/manage-webhooks.ts';
 import { CARRIER_EVENTS_TOLD_MAX, OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
-import { type JobEvent, jobEventSchema } from '../../../core/webhook/event-body.ts';
+import { jobEventSchema } from '../../../core/webhook/event-body.ts';
+import { payRunEventSchema, type ServiceEvent } from '../../../core/webhook/pay-run-event.ts';
 import { jobs, outbox } from '../../../schema/files.ts';
 import { carrierEvents } from '../../../schema/scores.ts';
 import { webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
@@ -21,12 +22,12 @@ export function createEventFanOut(database: Database): EventFanOut {
 }
 
 /** Turns events into deliveries. Events that another process has locked are skipped, so that a receiver gets one delivery. */
-async function fanOut(sql: Sql, bodyOf: (event: JobEvent) => string): Promise<number> {
+async function fanOut(sql: Sql, bodyOf: (event: ServiceEvent) => string): Promise<number> {
   const events = await takeEvents(sql);
   if (events.length === 0) return 0;
   const rows = sql`
     unnest(${events.map(({ accountId }) => accountId)}::uuid[], ${events.map(({ event }) => event.event)}::text[],
-      ${events.map(({ event }) => event.jobId)}::uuid[], ${events.map(({ event }) => bodyOf(event))}::text[],
+      ${events.map(({ event }) => ('jobId' in event ? event.jobId : null))}::uuid[], ${events.map(({ event }) => bodyOf(event))}::text[],
       ${events.map(({ callbackUrl }) => callbackUrl)}::text[])
     with ordinality as e (account_id, event, job_id, body, callback_url, place)`;
   // The lock waits for a webhook that is being deleted, because a delivery must not refer to a deleted one.
@@ -85,13 +86,16 @@ const carrierEventsOfJob = (sql: Sql) => sql`
     order by ${carrierEventOrder(sql)}
     limit ${CARRIER_EVENTS_TOLD_MAX}) shown)`;
 
-/** The body of a row: the event, with the callback URL of the upload. */
-const storedEventSchema = jobEventSchema.extend({ webhookUrl: z.string().nullable() });
+/** The body of a row: the event, with the callback URL of the upload where a job has one. */
+const storedEventSchema = z.union([
+  payRunEventSchema.extend({ webhookUrl: z.null().default(null) }),
+  jobEventSchema.extend({ webhookUrl: z.string().nullable() }),
+]);
 
 interface TakenEvent {
   readonly position: string;
   readonly accountId: string;
-  readonly event: JobEvent;
+  readonly event: ServiceEvent;
   readonly callbackUrl: string | null;
 }
 
@@ -99,7 +103,7 @@ interface TakenEvent {
 async function takeEvents(sql: Sql): Promise<readonly TakenEvent[]> {
   const rows = await sql<{ position: string; account_id: string; body: unknown }[]>`
     select position, account_id, body from ${outbox}
-    where topic in ('job.completed', 'job.failed') and sent_at is null
+    where topic in ('job.completed', 'job.failed', 'pay_run.approved', 'pay_run.paid') and sent_at is null
     order by position limit ${OUTBOX_BATCH}
     for update skip locked`;
   return rows.map(({ position, account_id, body }) => {

@@ -5,6 +5,7 @@ import {
   payRun,
   payRunLine,
   shownRun,
+  type WholePayRun,
   wholePayRun,
 } from '../../../app/agent-pay/pay-run-record.ts';
 import {
@@ -38,6 +39,8 @@ export interface AgentPayRouteDeps {
   readonly setups: PaySetupStore;
   readonly runs: PayRunStore;
   readonly writeWorkbook: WriteWorkbook;
+  /** Sends the events of a change. If this fails, the sweep sends them a minute later. */
+  readonly relayOutbox: () => Promise<void>;
 }
 
 const tag = 'Agent pay';
@@ -173,7 +176,12 @@ and for each agent earned + takenBack + adjustments = paid + the growth of waiti
   ];
 }
 
-function stateRoutes({ runs }: AgentPayRouteDeps): readonly Route[] {
+function stateRoutes({ runs, relayOutbox }: AgentPayRouteDeps): readonly Route[] {
+  const told = async (run: Promise<WholePayRun | Refused>) => {
+    const changed = await run;
+    if (!isRefused(changed)) await relayOutbox();
+    return changed;
+  };
   return [
     accountRoute({
       method: 'post',
@@ -199,7 +207,7 @@ adjustment of the next run.`,
       request: { params, json: noBody },
       problems: ['conflict'],
       responses: { 200: { description: 'The run.', schema: wholePayRun } },
-    }).handle(({ params: { runId } }, request) => shown(approveRun(runs, keyOf(runId, request), request.origin))),
+    }).handle(({ params: { runId } }, request) => shown(told(approveRun(runs, keyOf(runId, request), request.origin)))),
     accountRoute({
       method: 'post',
       path: '/v1/pay-runs/{runId}/paid',
@@ -219,7 +227,7 @@ adjustment of the next run.`,
       problems: ['conflict'],
       responses: { 200: { description: 'The run.', schema: wholePayRun } },
     }).handle(({ params: { runId }, json }, request) =>
-      shown(markRunPaid(runs, { key: keyOf(runId, request), ...json }, request.origin)),
+      shown(told(markRunPaid(runs, { key: keyOf(runId, request), ...json }, request.origin))),
     ),
   ];
 }
@@ -289,9 +297,11 @@ function linesRoute({ runs, writeWorkbook }: AgentPayRouteDeps): Route {
     path: '/v1/pay-runs/{runId}/lines',
     operationId: 'listPayRunLines',
     access: 'account:read',
+    agents: 'own_members',
     tag,
     summary: 'The lines of a pay run',
-    description: `What the run changes about each line, for whom, and why. A page also as CSV and XLSX.`,
+    description: `What the run changes about each line, for whom, and why. People with the role agent see their own lines of
+approved runs. A page also as CSV and XLSX.`,
     request: {
       params,
       query: z.strictObject({

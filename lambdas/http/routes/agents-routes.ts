@@ -7,6 +7,7 @@ import {
   agent,
   findAgent,
   listSpellings,
+  refuseProposal,
   SPELLING_COLUMNS,
   spelling,
 } from '../../../app/agents/manage-agents.ts';
@@ -25,6 +26,7 @@ export function agentRoutes(management: AgentManagement): readonly Route[] {
     createRoute(management),
     spellingsRoute(management),
     acceptRoute(management),
+    refuseRoute(management),
     getRoute(management),
     updateRoute(management),
     deleteRoute(management),
@@ -215,6 +217,33 @@ function acceptRoute(management: AgentManagement): Route {
   }).handle(async ({ json: { proposalId } }, { account: { accountId }, origin }) => {
     const accepted = await acceptProposals(management, { accountId, proposalId }, origin);
     return isRefused(accepted) ? accepted : { status: 200, body: accepted };
+  });
+}
+
+function refuseRoute(management: AgentManagement): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/agents/proposals/refuse',
+    operationId: 'refuseAgentProposal',
+    access: 'account:write',
+    tag,
+    summary: 'Say that two names are two agents',
+    description:
+      'Of a proposal that is not sure. It is not made again; the name is then proposed as an agent of its own.',
+    request: {
+      json: z.strictObject({
+        proposalId: z
+          .string()
+          .min(1, 'must not be empty')
+          .max(100, 'must not be longer than 100 characters')
+          .openapi({ description: 'Of GET /v1/agents/spellings.' }),
+      }),
+    },
+    problems: ['not_found', 'conflict'],
+    responses: { 204: { description: 'Done.', schema: z.void() } },
+  }).handle(async ({ json: { proposalId } }, { account: { accountId }, origin }) => {
+    const refused = await refuseProposal(management, { accountId, proposalId }, origin);
+    return refused ?? { status: 204, body: undefined };
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { agentPay, findAgentPay } from '../../../app/agent-pay/own-pay.ts';
 import type { PayRunStore, RunKey } from '../../../app/agent-pay/pay-runs.ts';
 import {
   AGENT_YEAR_COLUMNS,
@@ -31,7 +32,14 @@ const params = z.object({ runId: recordId('The pay run.') });
 
 /** Papers of a pay run: payments, the journal, the statement of each agent, and the year. */
 export function payPapersRoutes(deps: PayPapersDeps): readonly Route[] {
-  return [paymentsRoute(deps), journalRoute(deps), statementRoute(deps), pdfRoute(deps), yearRoute(deps)];
+  return [
+    paymentsRoute(deps),
+    journalRoute(deps),
+    statementRoute(deps),
+    pdfRoute(deps),
+    yearRoute(deps),
+    agentRoute(deps),
+  ];
 }
 
 function paymentsRoute({ runs }: PayPapersDeps): Route {
@@ -79,6 +87,7 @@ function statementRoute({ runs, writeWorkbook }: PayPapersDeps): Route {
     path: '/v1/pay-runs/{runId}/agents/{agentId}/statement',
     operationId: 'getAgentStatement',
     access: 'account:read',
+    agents: 'own_members',
     tag,
     summary: "An agent's statement of a pay run",
     description: 'XLSX: what was earned, taken back, held back and paid, and each line with its rule and what changed.',
@@ -104,6 +113,7 @@ function pdfRoute({ runs, writePdf }: PayPapersDeps): Route {
     path: '/v1/pay-runs/{runId}/agents/{agentId}/statement-pdf',
     operationId: 'getAgentStatementPdf',
     access: 'account:read',
+    agents: 'own_members',
     tag,
     summary: "An agent's statement of a pay run as PDF",
     description: 'What the workbook says, to be printed or sent.',
@@ -140,6 +150,25 @@ function yearRoute({ runs }: PayPapersDeps): Route {
     status: 200,
     body: { data: await listYear(runs, accountId, year) },
   }));
+}
+
+function agentRoute({ runs }: PayPapersDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/agents/{agentId}/pay',
+    operationId: 'getAgentPay',
+    access: 'account:read',
+    agents: 'own_members',
+    tag,
+    summary: 'The pay of an agent',
+    description: `What approved runs paid the agent, the balance with its history, and the sum of each year. People with the role agent see
+their own.`,
+    request: { params: z.object({ agentId: recordId('The agent.') }) },
+    responses: { 200: { description: 'The pay.', schema: agentPay } },
+  }).handle(async ({ params: { agentId } }, { account: { accountId } }) => {
+    const pay = await findAgentPay(runs, { accountId, agentId });
+    return isRefused(pay) ? pay : { status: 200, body: pay };
+  });
 }
 
 function keyOf(runId: string, { account: { accountId } }: AccountRequest): RunKey {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nameFromSpellings } from '../../../core/agents/agent-name.ts';
-import { type AgentSighting, type KnownAgent, proposeAgents } from '../../../core/agents/propose-agents.ts';
+import { type AgentSighting, type KnownAgent, pairsOf, proposeAgents } from '../../../core/agents/propose-agents.ts';
 
 const at = (name: string | null, number: string | null = null, carrier = 'aetna'): AgentSighting => ({
   carrierId: carrier,
@@ -188,4 +188,23 @@ test.each([
   [['Whitfield, Jr'], 'Whitfield, Jr'],
 ])('the name of a new agent from %j is %s', (texts, name) => {
   expect(nameFromSpellings(texts)).toBe(name);
+});
+
+describe('a doubtful pair that people said is two agents', () => {
+  const sightings = [at('Dana Whitfield'), at('Dana Whitfield Jr')];
+  const agents = [known('Dana Whitfield')];
+  const certaintiesOf = (twoAgents: readonly (readonly [string, string])[]) =>
+    proposeAgents({ sightings, agents, apart: [], twoAgents }).map(
+      ({ name, agentId, certainty }) => [name, agentId, certainty] as const,
+    );
+
+  test('is not proposed again, and its name is an agent of its own', () => {
+    expect(certaintiesOf([])).toContainEqual(['Dana Whitfield', 'id of Dana Whitfield', 'maybe']);
+    const [doubtful] = proposeAgents({ sightings, agents, apart: [] }).filter(({ certainty }) => certainty === 'maybe');
+    if (doubtful === undefined) throw new Error('No proposal is doubtful.');
+    expect(pairsOf(doubtful)).toEqual([['dana whitfield', 'dana whitfield jr']]);
+    const after = certaintiesOf(pairsOf(doubtful));
+    expect(after.filter(([, , certainty]) => certainty === 'maybe')).toEqual([]);
+    expect(after).toContainEqual(['Dana Whitfield Jr', null, 'sure']);
+  });
 });

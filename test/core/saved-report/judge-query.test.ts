@@ -83,7 +83,7 @@ describe('the text of a refusal', () => {
 
   it('names the existing tables and types for an unknown one', async () => {
     expect(await verdictOn('select * from accounts')).toMatch(
-      /no table accounts .* members, statuses, .*commission_paid \(line 1, column 15\)/,
+      /no table accounts .* members, statuses, .*commission_paid, .*pay_lines \(line 1, column 15\)/,
     );
     expect(await verdictOn("select 'x'::oid")).toMatch(/Type oid .* int4, int8, numeric, .* \(line 1, column 13\)/);
   });

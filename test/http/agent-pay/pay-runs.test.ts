@@ -124,6 +124,7 @@ describe('a pay run', () => {
       ['Dana Whitfield', 75.13],
       ['Lee Park', 55.02],
     ]);
+    expect(run['agentSums']).toMatchObject({ earned: 130.15, takenBack: 0, paid: 130.15, after: { debt: 0 } });
     expect(run.heldLines).toEqual([{ why: 'Held: no agent is known for this line', lines: 1, amount: 10 }]);
     const shown = lines.parse(
       (await one.owner.call('GET', `/v1/pay-runs/${run.id}/lines?party=${one.dana}`)).json,

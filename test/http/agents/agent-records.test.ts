@@ -254,3 +254,60 @@ describe('agents', () => {
     ).toBe(404);
   });
 });
+
+describe('a change of agent', () => {
+  test('is not told of two spellings that are one agent, also to many members at once, and told of another agent', async () => {
+    const own = await service.createAccount();
+    const carrierId = await service.createCarrier({ account: own, name: 'Humana' });
+    const month = (agentOf: (index: number) => string) =>
+      Array.from({ length: 12 }, (_, index): StatementRow => [`H${index}`, 10, of(agentOf(index), `Hal ${index}`)]);
+    const load = (period: string, agentOf: (index: number) => string) =>
+      own.load({ file: statement(month(agentOf)), carrierId, period });
+    await load('2026-01', () => 'WHITFIELD, DANA');
+    const made = z.object({ agentId: z.string() });
+    const { agentId } = made.parse((await own.call('POST', '/v1/agents', { json: { name: 'Dana Whitfield' } })).json);
+    for (const text of ['WHITFIELD, DANA', 'Whitfield D.'])
+      await own.call('POST', `/v1/agents/${agentId}/names`, { json: { kind: 'name', text } });
+    const { fileId } = await load('2026-02', (index) => (index === 0 ? 'Bob Miller' : 'Whitfield D.'));
+    const told = async () => {
+      const path = '/v1/members?period=2026-02&signal=AGENT_CHANGED';
+      const { data } = members.parse((await own.call('GET', path)).json);
+      return data.map(({ memberExternalId }) => memberExternalId);
+    };
+    expect(await told()).toEqual(['H0']);
+    const events = z.object({ data: z.array(z.unknown()) });
+    expect(events.parse((await own.call('GET', '/v1/carrier-events')).json).data).toEqual([]);
+    // A later join counts once the month is scored again.
+    await own.call('POST', `/v1/agents/${agentId}/names`, { json: { kind: 'name', text: 'Bob Miller' } });
+    expect((await own.call('POST', `/v1/files/${fileId}/rescore`)).status).toBe(202);
+    await service.runJobs();
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('a proposal that people refuse', () => {
+  test('is not made again, unless it was sure', async () => {
+    const own = await service.createAccount();
+    const carrierId = await service.createCarrier({ account: own, name: 'Humana' });
+    const rows = ['Dana Whitfield', 'Dana Whitfield Jr'].map(
+      (name, index): StatementRow => [`H${index}`, 10, of(name, `Hal ${index}`)],
+    );
+    await own.load({ file: statement(rows), carrierId, period: '2026-01' });
+    await own.call('POST', '/v1/agents', { json: { name: 'Dana Whitfield' } });
+    const proposals = async () => {
+      const { data } = spellings.parse((await own.call('GET', '/v1/agents/spellings')).json);
+      return new Map(data.map(({ text, proposal }) => [text, proposal]));
+    };
+    const before = await proposals();
+    expect(before.get('Dana Whitfield Jr')?.certainty).toBe('maybe');
+    const refuse = (proposalId: string | undefined) =>
+      own.call('POST', '/v1/agents/proposals/refuse', { json: { proposalId } });
+    expect((await refuse(before.get('Dana Whitfield')?.proposalId)).status).toBe(409);
+    expect((await refuse(before.get('Dana Whitfield Jr')?.proposalId)).status).toBe(204);
+    expect((await proposals()).get('Dana Whitfield Jr')).toMatchObject({
+      certainty: 'sure',
+      name: 'Dana Whitfield Jr',
+    });
+    expect((await refuse(before.get('Dana Whitfield Jr')?.proposalId)).status).toBe(404);
+  });
+});

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { z } from 'zod';
@@ -51,6 +52,34 @@ const SECRETS = ['Bob', 'Cleo', 'Dirk', 'Elsa', '77.31', '88.42', '66.53', '99.6
 const created = z.object({ userId: z.string(), signInLink: z.string() });
 const paths = z.record(z.string(), z.record(z.string(), z.unknown()));
 const list = z.object({ data: z.array(z.looseObject({})) });
+const ofId = z.object({ id: z.string() });
+const asked = z.object({ questionId: z.string() });
+
+/** Pays half of everything, with adjustments of both agents whose reasons nobody else may read. */
+async function paidRun() {
+  const agents = z.object({ data: z.array(z.object({ agentId: z.string(), name: z.string() })) });
+  const { data } = agents.parse((await owner.call('GET', '/v1/agents')).json);
+  const idOf = (name: string) => data.find((one) => one.name === name)?.agentId ?? '';
+  const setup = {
+    firstMonth: '2026-01',
+    plans: [{ planId: 'half', name: 'Half', rules: [{ ruleId: 'all', pay: { by: 'commission', percent: 50 } }] }],
+    agents: data.map(({ agentId }) => ({ agentId, plans: [{ from: '2000-01', planId: 'half' }] })),
+  };
+  expect((await owner.call('PUT', '/v1/pay-setup', { revision: 0, setup })).status).toBe(200);
+  const opened = await owner.call('POST', '/v1/pay-runs', { payDate: '2026-03-15', months: ['2026-01'] });
+  const runId = ofId.parse(opened.json).id;
+  const adjust = (agentId: string, reason: string) =>
+    owner.call('POST', `/v1/pay-runs/${runId}/adjustments`, { agentId, kind: 'bonus', amount: 7, reason });
+  await adjust(idOf(BOB), 'Bob sold most');
+  await adjust(idOf(KIM), 'Well done');
+  const approved = await owner.call('POST', `/v1/pay-runs/${runId}/approve`, {});
+  expect(approved.status, approved.body).toBe(200);
+  const ask = (agentId: string, text: string) =>
+    owner.call('POST', `/v1/pay-runs/${runId}/agents/${agentId}/questions`, { text });
+  const ofBob = asked.parse((await ask(idOf(BOB), 'Is this right, Bob?')).json).questionId;
+  const draft = await owner.call('POST', '/v1/pay-runs', { payDate: '2026-04-15', months: ['2026-02'] });
+  return { runId, ofBob, kimId: idOf(KIM), bobId: idOf(BOB), draftId: ofId.parse(draft.json).id };
+}
 
 async function signedIn(role: string, agent: string | null): Promise<PersonBrowser> {
   const added = await fetch(`${service.url}/v1/admin/users`, {
@@ -77,6 +106,8 @@ const owner = await signedIn('owner', null);
 // Both agents have records; agents without one are in test/http/agents.
 expect((await owner.call('POST', '/v1/agents/proposals/accept', {})).json).toMatchObject({ created: 2 });
 const kim = await signedIn('agent', KIM.toUpperCase());
+/** A run that paid both agents. Bob asks about it too. */
+const paid = await paidRun();
 const members = list.parse((await owner.call('GET', '/v1/members')).json).data;
 const text = (value: unknown) => z.string().parse(value);
 /** The id of each member, by the id that statements show. */
@@ -96,6 +127,8 @@ const ids: Readonly<Record<string, readonly string[]>> = {
   agentId: await idsAt('/v1/agents', 'agentId'),
   row: ['2', '4'],
   version: ['1'],
+  runId: [paid.runId],
+  questionId: [paid.ofBob],
 };
 afterAll(() => service.close());
 
@@ -111,9 +144,11 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/v1/changes': ['', '?kind=same', '?period=2026-02', `?agent=${encodeURIComponent(BOB)}`, '?q=bobson', '?sort=agent'],
   '/v1/members': ['', '?period=2026-02', '?q=Cleo', '?q=B1', '?status=red', '?signal=AGENT_CHANGED'],
   '/v1/chargebacks': ['', '?period=2026-02', '?period=2026-03'],
+  '/v1/pay-runs/{runId}/lines': ['', '?party=house', '?party=held', `?party=${paid.bobId}`],
   '/v1/search': ['?q=kimson', '?q=bobson', '?q=moves', '?q=pol', '?q=2026', '?q=miller', '?q=agents', '?q=b1'],
 };
 const FORMS = [
+  'application/pdf',
   'application/json',
   'text/csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -161,6 +196,7 @@ describe('every route that reads', () => {
       '/v1',
       '/v1/agents',
       '/v1/agents/{agentId}',
+      '/v1/agents/{agentId}/pay',
       '/v1/changes',
       '/v1/chargebacks',
       '/v1/health',
@@ -172,6 +208,10 @@ describe('every route that reads', () => {
       '/v1/members/{memberRefId}/timeline',
       '/v1/openapi.json',
       '/v1/pay-changes',
+      '/v1/pay-questions',
+      '/v1/pay-runs/{runId}/agents/{agentId}/statement',
+      '/v1/pay-runs/{runId}/agents/{agentId}/statement-pdf',
+      '/v1/pay-runs/{runId}/lines',
       '/v1/policies/{policyRefId}/journey',
       '/v1/ready',
       '/v1/search',
@@ -261,10 +301,96 @@ describe('the members of an agent', () => {
       for (const method of ['post', 'put', 'patch', 'delete'] as const) {
         if (operations[method] === undefined || template.startsWith('/v1/admin/') || template.startsWith('/v1/me'))
           continue;
-        const path = pathsOf(template)[0] ?? template;
-        const { status } = await kim.call(method.toUpperCase(), path, {});
-        expect([method, path, status]).toEqual([method, path, 403]);
+        // An agent writes questions about the own pay. Bob's statement and Bob's question are not there for Kim.
+        const isQuestion = template.endsWith('/questions') || template.endsWith('/messages');
+        for (const path of pathsOf(template).filter((each, at) =>
+          isQuestion ? !each.includes(paid.kimId) : at === 0,
+        )) {
+          const { status } = await kim.call(method.toUpperCase(), path, isQuestion ? { text: 'May I?' } : {});
+          expect([method, path, status]).toEqual([method, path, isQuestion ? 404 : 403]);
+        }
       }
+  });
+});
+
+describe('the pay of an agent', () => {
+  const pay = z.object({
+    balance: z.looseObject({}),
+    years: z.array(z.object({ year: z.number(), paid: z.number() })),
+    statements: z.array(
+      z.looseObject({ runId: z.string(), earned: z.number(), adjustments: z.number(), paid: z.number() }),
+    ),
+  });
+
+  test('is shown as approved runs paid it, with its lines and papers', async () => {
+    const own = pay.parse((await kim.call('GET', `/v1/agents/${paid.kimId}/pay`)).json);
+    // Half of 40, 55 and 40, and a bonus of 7.
+    expect(own.years).toEqual([{ year: 2026, paid: 74.5 }]);
+    expect(own.statements).toMatchObject([{ runId: paid.runId, earned: 67.5, adjustments: 7, paid: 74.5 }]);
+    const lines = list.parse((await kim.call('GET', `/v1/pay-runs/${paid.runId}/lines`)).json).data;
+    expect(lines.map(({ memberExternalId, amount }) => [memberExternalId, amount])).toEqual([
+      ['K1', 20],
+      ['K2', 27.5],
+      ['S1', 20],
+    ]);
+    const paper = `/v1/pay-runs/${paid.runId}/agents/${paid.kimId}/statement`;
+    const sheet = await read(kim, paper, FORMS[3]);
+    expect(sheet.text).toContain('Well done,$7.00');
+    expect((await read(kim, `${paper}-pdf`, 'application/pdf')).text).toMatch(/^%PDF/);
+  });
+
+  test('has no other agent, and no run that is not approved', async () => {
+    for (const path of [
+      `/v1/agents/${paid.bobId}/pay`,
+      `/v1/pay-runs/${paid.runId}/agents/${paid.bobId}/statement`,
+      `/v1/pay-runs/${paid.runId}/agents/${paid.bobId}/statement-pdf`,
+      `/v1/pay-runs/${paid.draftId}/lines`,
+      `/v1/pay-runs/${paid.draftId}/agents/${paid.kimId}/statement`,
+    ])
+      expect([path, (await kim.call('GET', path)).status]).toEqual([path, 404]);
+    expect(
+      list.parse((await kim.call('GET', `/v1/pay-runs/${paid.runId}/lines?party=${paid.bobId}`)).json).data,
+    ).toEqual([]);
+  });
+
+  test('is asked about in a thread with the office, which closes it; the next message opens it again', async () => {
+    const thread = z.object({
+      questionId: z.string(),
+      isOpen: z.boolean(),
+      messages: z.array(z.looseObject({})),
+      about: z.looseObject({}),
+    });
+    const path = `/v1/pay-runs/${paid.runId}/agents/${paid.kimId}/questions`;
+    const [line] = list.parse((await kim.call('GET', `/v1/pay-runs/${paid.runId}/lines`)).json).data;
+    const [foreign] = list.parse(
+      (await owner.call('GET', `/v1/pay-runs/${paid.runId}/lines?party=${paid.bobId}`)).json,
+    ).data;
+    const ask = (lineNumber: unknown) => kim.call('POST', path, { lineNumber, text: 'Why not all of it?' });
+    expect((await ask(foreign?.['number'])).status).toBe(422);
+    const first = await ask(line?.['number']);
+    expect(first.status, first.body).toBe(201);
+    expect((await ask(line?.['number'])).status).toBe(409);
+    const { questionId, about } = thread.parse(first.json);
+    expect(about).toMatchObject({ memberName: 'Ada Kimson', amount: 20 });
+    const write = (who: PersonBrowser, text: string) =>
+      who.call('POST', `/v1/pay-questions/${questionId}/messages`, { text });
+    const close = await owner.call('PATCH', `/v1/pay-questions/${questionId}`, { isOpen: false });
+    expect(thread.parse(close.json).isOpen).toBe(false);
+    expect((await kim.call('PATCH', `/v1/pay-questions/${questionId}`, { isOpen: true })).status).toBe(403);
+    expect(thread.parse((await write(owner, 'The plan says half.')).json).isOpen).toBe(false);
+    const again = thread.parse((await write(kim, 'Since when?')).json);
+    expect(again.isOpen).toBe(true);
+    expect(
+      thread.parse((await write(kim, 'Since when?')).json).messages.map(({ isOffice, text }) => [isOffice, text]),
+    ).toEqual([
+      [false, 'Why not all of it?'],
+      [true, 'The plan says half.'],
+      [false, 'Since when?'],
+    ]);
+    expect(list.parse((await kim.call('GET', '/v1/pay-questions')).json).data).toHaveLength(1);
+    expect(
+      list.parse((await owner.call('GET', `/v1/pay-questions?isOpen=true&runId=${paid.runId}`)).json).data,
+    ).toHaveLength(2);
   });
 });
 
@@ -283,15 +409,22 @@ describe('the database', () => {
     expect([...new Set(rows.map(({ agent_name: name }) => name.trim().toLowerCase()))]).toEqual(['kim ortiz']);
   });
 
-  test.each(['scored_rows', 'statement_lines', 'rollups', 'disputes', 'webhooks', 'people', 'team_members'])(
-    'refuses an agent the table %s',
-    async (table) => {
-      const reading = asKim(() =>
-        service.database.read(account.accountId, (sql) => sql`select 1 from ${sql.unsafe(`public.${table}`)}`),
-      );
-      await expect(reading).rejects.toEqual(DENIED);
-    },
-  );
+  test.each([
+    'scored_rows',
+    'statement_lines',
+    'rollups',
+    'disputes',
+    'webhooks',
+    'people',
+    'team_members',
+    'pay_entries',
+    'pay_setups',
+  ])('refuses an agent the table %s', async (table) => {
+    const reading = asKim(() =>
+      service.database.read(account.accountId, (sql) => sql`select 1 from ${sql.unsafe(`public.${table}`)}`),
+    );
+    await expect(reading).rejects.toEqual(DENIED);
+  });
 
   test('refuses every write of an agent, and work over all accounts', async () => {
     const writing = asKim(() =>
@@ -301,6 +434,20 @@ describe('the database', () => {
     await expect(asKim(() => service.database.system((sql) => sql`select 1`))).rejects.toThrow(
       /no transaction over all/,
     );
+  });
+
+  test('adds no message of an agent to the thread of another, and none in the name of the office', async () => {
+    const write = (questionId: string, isOffice: boolean) =>
+      asKim(() =>
+        service.database.tenant(
+          account.accountId,
+          (sql) => sql`insert into pay_messages (message_id, account_id, question_id, is_office, body)
+            values (${randomUUID()}, ${account.accountId}, ${questionId}, ${isOffice}, 'Mine')`,
+        ),
+      );
+    const own = list.parse((await kim.call('GET', '/v1/pay-questions')).json).data[0]?.['questionId'];
+    await expect(write(paid.ofBob, false)).rejects.toEqual(DENIED);
+    await expect(write(text(own), true)).rejects.toEqual(DENIED);
   });
 
   test('gives the connection its rights back after an agent', async () => {

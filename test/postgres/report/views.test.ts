@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
+import { addPayRun } from '../../support/add-pay-run.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { createTwoAgencies, SECRET } from './two-agencies.ts';
 
@@ -17,6 +18,14 @@ await agencies.engine.database.system(
     select account_id, workspace_id, carrier_id, period, 1, 2, 'set', true from rollups
     where account_id = ${agencies.ours.accountId} and period = '2026-02'`,
 );
+await agencies.engine.database.system(async (sql) => {
+  await addPayRun(sql, { accountId: agencies.ours.accountId, text: 'Ours' });
+  await addPayRun(sql, { accountId: agencies.theirs.accountId, text: SECRET });
+  // A draft is in no view.
+  await sql`
+    insert into pay_runs (run_id, account_id, pay_date, months, created_by)
+    values (gen_random_uuid(), ${agencies.ours.accountId}, '2026-03-01', '{2026-02}', 'Ours')`;
+});
 afterAll(() => agencies.close());
 
 const PROVISIONAL = "period = '2026-02' and status = 'red' and counted";
@@ -58,6 +67,11 @@ const EXPECTED: Readonly<Record<string, string>> = {
       -sum(case when amount < 0 then amount else 0 end)::numeric(20, 4), null::text
     from statement_lines where account_id = $1
     group by carrier_id, workspace_id, period, agent_id, case when agent_id is null then agent_name end having sum(abs(amount)) > 0`,
+  agents: 'select agent_id, name, npn, upline_id, left_from, is_house from agents where account_id = $1',
+  pay_runs: `select run_id, pay_date, state, '2026-01', received, people, house, held, paid, paid_on
+    from pay_runs where account_id = $1 and pay_date = '2026-02-01'`,
+  pay_lines: `select run_id, number, party, agent_id, 'Ours', null::text, null::text, 'Ours', null::text, null::text, null::text, null::text,
+      null::text, null::text, 1.0000, amount, why from pay_entries where account_id = $1`,
 };
 
 describe('every view', () => {
@@ -92,7 +106,16 @@ describe('every view', () => {
       { statement: `select * from ${view}`, isOrdered: false },
       { seconds: 5, rows: 1000, bytes: 4_000_000 },
     );
-    const hasTexts = ['workspaces', 'carriers', 'files', 'members', 'comparisons', 'commission_paid'].includes(view);
+    const hasTexts = [
+      'workspaces',
+      'carriers',
+      'files',
+      'members',
+      'comparisons',
+      'commission_paid',
+      'agents',
+      'pay_lines',
+    ].includes(view);
     expect(JSON.stringify(result).includes(SECRET)).toBe(hasTexts);
   });
 });
@@ -118,7 +141,7 @@ test('cuts texts from statements to a thousand complete characters', async () =>
   expect([...new Set(cut)].sort()).toEqual(
     [
       ...['agent_id', 'agent_name', 'carrier_name', 'curr_value', 'file_name', 'member_external_id', 'member_name'],
-      ...['agent_record_name', 'name', 'plan_name', 'policy_number', 'prev_value'],
+      ...['agent_record_name', 'name', 'npn', 'plan_name', 'policy_number', 'prev_value', 'why'],
     ].sort(),
   );
 });

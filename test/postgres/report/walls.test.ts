@@ -149,6 +149,7 @@ describe('the role of reports', () => {
           and has_schema_privilege('cas_report', relnamespace, 'usage') and relkind <> 'S' order by 1`;
       expect(relations.map(({ name }) => name)).toEqual(
         [
+          'agents',
           'carriers',
           'commission_lines',
           'commission_paid',
@@ -157,6 +158,8 @@ describe('the role of reports', () => {
           'files',
           'jobs',
           'members',
+          'pay_lines',
+          'pay_runs',
           'rollups',
           'statuses',
           'workspaces',
@@ -201,7 +204,8 @@ describe('without the runner: a connection of the role without a token, or with 
         select (select count(*) from report.workspaces) + (select count(*) from report.carriers) + (select count(*) from report.files)
           + (select count(*) from report.jobs) + (select count(*) from report.members) + (select count(*) from report.comparisons)
           + (select count(*) from report.deltas) + (select count(*) from report.commission_lines) + (select count(*) from report.rollups)
-          + (select count(*) from report.commission_paid)
+          + (select count(*) from report.commission_paid) + (select count(*) from report.agents)
+          + (select count(*) from report.pay_runs) + (select count(*) from report.pay_lines)
           as seen`;
       return Number(row?.['seen']);
     });
