@@ -6,6 +6,7 @@ import { completionCommand } from './completion.ts';
 import { listenCommand } from './listen.ts';
 import { changesCommand, ratesCommand, worksheetCommand } from './lists.ts';
 import { loginCommand } from './login.ts';
+import { payRunsCommand } from './pay-runs.ts';
 import { CommandFailure, NOT_REACHED, NOT_SIGNED_IN, REFUSED, type Terminal, WRONG_USAGE } from './terminal.ts';
 import { uploadCommand } from './upload.ts';
 
@@ -20,6 +21,7 @@ export async function runCommandLine(rawArgs: readonly string[], terminal: Termi
     worksheet: worksheetCommand(terminal),
     carriers: carriersCommand(terminal),
     rates: ratesCommand(terminal),
+    'pay-runs': payRunsCommand(terminal),
     listen: listenCommand(terminal),
   };
   const main = defineCommand({
