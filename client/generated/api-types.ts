@@ -2353,6 +2353,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports/year": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getYearReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/search": {
         parameters: {
             query?: never;
@@ -5613,6 +5629,50 @@ export interface components {
             lastPeriod: string;
             missingPeriods: string[];
             balanceForward: number;
+        };
+        YearReport: {
+            year: number;
+            through: string | null;
+            keptFrom: string | null;
+            totals: components["schemas"]["YearTotals"];
+            months: components["schemas"]["YearMonth"][];
+            renewals: components["schemas"]["RenewalMonth"][];
+            rows: components["schemas"]["YearRow"][];
+            rowCount: number;
+        };
+        YearTotals: {
+            paidNet: number;
+            before: number | null;
+            difference: number | null;
+            members: number;
+            startMembers: number;
+            keptMembers: number;
+            persistencyPct: number | null;
+            renewalMembers: number;
+            renewalPay: number;
+        };
+        YearMonth: {
+            period: string;
+            paidNet: number | null;
+            before: number | null;
+        };
+        RenewalMonth: {
+            period: string;
+            members: number;
+            pay: number;
+        };
+        YearRow: {
+            key: string | null;
+            name: string | null;
+            paidNet: number;
+            before: number | null;
+            difference: number | null;
+            members: number;
+            startMembers: number;
+            keptMembers: number;
+            persistencyPct: number | null;
+            renewalMembers: number;
+            renewalPay: number;
         };
         SearchResult: {
             kind: "person" | "policy" | "carrier" | "agent" | "month" | "file";
@@ -13383,6 +13443,42 @@ export interface operations {
                         };
                         months: components["schemas"]["Month"][];
                     };
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getYearReport: {
+        parameters: {
+            query?: {
+                year?: number;
+                groupBy?: "carrier" | "agent" | "line" | "employer_group";
+                carrierId?: string;
+                workspaceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YearReport"];
                 };
             };
             400: components["responses"]["bad_request"];

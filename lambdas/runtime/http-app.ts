@@ -44,6 +44,7 @@ import { createSearchReads } from '../../adapters/postgres/reads/search-reads.ts
 import { createLayoutReads, createStatementReads } from '../../adapters/postgres/reads/statement-reads.ts';
 import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
 import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
+import { createYearReads } from '../../adapters/postgres/reads/year-reads.ts';
 import {
   publicAddressRules,
   type ThisMachine,
@@ -240,13 +241,7 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
     ...payChangeRoutes({ payChanges: createPayChangeReads(database), writeWorkbook, clock }),
     ...chargebackRoutes({ chargebacks: createChargebackReads(database), writeWorkbook, clock }),
     ...unassignedRoutes({ unassigned: createUnassignedReads(database), writeWorkbook, clock }),
-    ...homeRoutes({ reports: createReportReads(database), clock }),
-    ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
-    ...medicareRoutes({ medicare: createMedicareReads(database), clock }),
-    ...censusRoutes({ census: createCensusReads(database), clock }),
-    ...policyReportRoutes({ policyReads: createPolicyReads(database), clock }),
-    ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook, clock }),
-    ...recoverableRoutes({ recoverable: createRecoverableReads(database), writeWorkbook, clock }),
+    ...reportRoutesOf(database, clock),
     ...disputeRoutes({ disputes: createDisputeStore(database), ...letters, writeWorkbook, clock }),
     ...letterheadRoutes(letters),
     ...savedReportRoutes({ ...services.savedReports, writeWorkbook }),
@@ -270,6 +265,21 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
       readDisk,
       log,
     }),
+  ];
+}
+
+/** The routes of reports. */
+function reportRoutesOf(database: Database, clock: () => Date): readonly Route[] {
+  const reports = createReportReads(database);
+  const years = createYearReads(database);
+  return [
+    ...homeRoutes({ reports, clock }),
+    ...reportRoutes({ rollups: createRollupReads(database), reports, years, writeWorkbook, clock }),
+    ...medicareRoutes({ medicare: createMedicareReads(database), clock }),
+    ...censusRoutes({ census: createCensusReads(database), clock }),
+    ...policyReportRoutes({ policyReads: createPolicyReads(database), clock }),
+    ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook, clock }),
+    ...recoverableRoutes({ recoverable: createRecoverableReads(database), writeWorkbook, clock }),
   ];
 }
 

@@ -29,9 +29,13 @@ import {
   reportRollup,
   rollupReport,
 } from '../../../app/reads/report-rollup.ts';
+import { reportYear, YEAR_ROW_COLUMNS, type YearReports, yearReport } from '../../../app/reads/report-year.ts';
 import { GRANULARITIES } from '../../../core/comparison/compare-member.ts';
 import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { YEAR_GROUPS } from '../../../core/report/year.ts';
+import { yearSheets } from '../../../core/report/year-table.ts';
+import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import {
   bookQuery,
   type Clock,
@@ -45,8 +49,9 @@ import {
 import { integerText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
-export interface ReportRouteDeps extends BookReports, RollupReports {
+export interface ReportRouteDeps extends BookReports, RollupReports, YearReports {
   readonly clock: Clock;
+  readonly writeWorkbook: WriteWorkbook;
 }
 
 const groupByAgent = z.enum(['agent']).optional().openapi({
@@ -55,7 +60,7 @@ const groupByAgent = z.enum(['agent']).optional().openapi({
 
 /** Reports over months, made from rollups and from the sums of money without a member. */
 export function reportRoutes(deps: ReportRouteDeps): readonly Route[] {
-  return [getRollup(deps), getCumulative(deps), ...attritionRoutes(deps), ...carrierReportRoutes(deps)];
+  return [getRollup(deps), getCumulative(deps), getYear(deps), ...attritionRoutes(deps), ...carrierReportRoutes(deps)];
 }
 
 function getRollup({ rollups, clock }: ReportRouteDeps): Route {
@@ -118,6 +123,34 @@ function getCumulative({ reports, clock }: ReportRouteDeps): Route {
     },
   }).handle(async ({ query }, { account }) => {
     const report = await reportCumulative(reports, account.accountId, query);
+    return isRefused(report) ? report : { status: 200, body: report };
+  });
+}
+
+function getYear({ years, clock, writeWorkbook }: ReportRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/reports/year',
+    operationId: 'getYearReport',
+    access: 'account:read',
+    tag: 'Reports',
+    summary: 'A year beside the year before',
+    description: `Pay up to the year's latest month beside the same months of the year before, how many members stayed, and the renewals to
+come: in all and by carrier, agent, line of business or employer group. CSV and XLSX have a row for each group.`,
+    request: {
+      query: z.strictObject({
+        year: statementYear(clock, 'Default: that of the latest statement.').optional(),
+        groupBy: z.enum(YEAR_GROUPS).default('carrier').openapi({ description: 'The groups that rows are of.' }),
+        ...bookQuery,
+      }),
+    },
+    problems: ['not_found'],
+    responses: { 200: { description: 'The year.', schema: yearReport } },
+    csv: { columns: YEAR_ROW_COLUMNS, rows: ({ rows }) => rows },
+    also: { [XLSX_TYPE]: ({ rows }) => sheetsWorkbook(writeWorkbook, yearSheets).page(rows) },
+  }).handle(async ({ query }, { account }) => {
+    const today = clock().toISOString().slice(0, 10);
+    const report = await reportYear({ years }, account.accountId, { ...query, today });
     return isRefused(report) ? report : { status: 200, body: report };
   });
 }
