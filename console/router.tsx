@@ -157,6 +157,11 @@ const ratesRoute = createRoute({
 const reportsRoute = createRoute({
   ...below,
   path: '/reports',
+  validateSearch: z.object({
+    tab: z.optional(z.string()),
+    year: z.catch(z.optional(z.coerce.number().check(z.multipleOf(1), z.minimum(2000), z.maximum(2100))), undefined),
+    by: z.optional(z.string()),
+  }),
   component: lazyRouteComponent(() => import('./screens/reports.tsx'), 'ReportsScreen'),
 });
 /** An earlier address of a part of the settings, which people may have kept. */

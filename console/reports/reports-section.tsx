@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Table, Text, Title } from '@mantine/core';
+import { Button, NativeSelect, Table, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
@@ -53,10 +53,7 @@ export function ReportsSection({ mayChange }: { readonly mayChange: boolean }) {
   ];
   const failed = workbook.error ?? cadence.error ?? remove.error;
   return (
-    <section aria-label="Reports">
-      <Title order={2} size="h4" mt="xl" mb="xs">
-        Reports
-      </Title>
+    <section aria-label="Ready-made reports">
       {failed !== null && <ProblemNotice error={failed} />}
       <Scrolling label="List of reports">
         <Table verticalSpacing="xs">
@@ -117,7 +114,7 @@ export function ReportsSection({ mayChange }: { readonly mayChange: boolean }) {
       </Scrolling>
       {mayChange && (
         <details className={classes.more}>
-          <summary>A report of your own</summary>
+          <summary>Write your own</summary>
           <Button variant="default" onClick={() => setWriting(true)}>
             Write a report in SQL
           </Button>
