@@ -26,6 +26,7 @@ const BY_CONTAINER = [
   '/v1/files/preview',
   '/v1/carriers/resolve',
   '/v1/configs/infer',
+  '/v1/members/contacts/import',
   '/v1/carriers/*/configs/test',
   '/v1/carriers/*/configs/infer',
   '/v1/policies',

@@ -4,6 +4,7 @@ import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
+import type { RosterRow } from '../../core/roster/read-roster.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { ShownRow } from '../../core/statement/show-row.ts';
 import type { ReadOptions } from '../../core/statement/source.ts';
@@ -35,6 +36,10 @@ export interface FileFunctions {
   readonly previewFile: {
     readonly input: PreviewInput;
     readonly output: FilePreview | Refused;
+  };
+  readonly readRoster: {
+    readonly input: { readonly bytes: Uint8Array };
+    readonly output: readonly RosterRow[] | Refused;
   };
   readonly showRow: { readonly input: RowReading; readonly output: ShownRow | null };
   readonly findMonth: {

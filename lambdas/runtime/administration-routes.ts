@@ -13,6 +13,7 @@ import { createDropOffStore } from '../../adapters/postgres/intake/drop-off-stor
 import { createEmailAddressStore } from '../../adapters/postgres/intake/email-address-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
 import { createSftpUserStore } from '../../adapters/postgres/intake/sftp-user-store.ts';
+import { createContactImportStore } from '../../adapters/postgres/members/contact-import-store.ts';
 import {
   createOperatorStore,
   createOperatorWorkReads,
@@ -38,6 +39,7 @@ import { carrierEventRoutes } from '../http/routes/carrier-events-routes.ts';
 import { carrierRoutes } from '../http/routes/carriers-routes.ts';
 import { configTrialRoutes } from '../http/routes/config-trial-routes.ts';
 import { configRoutes } from '../http/routes/configs-routes.ts';
+import { contactImportRoutes } from '../http/routes/contact-import-routes.ts';
 import { dropOffRoutes } from '../http/routes/drop-offs-routes.ts';
 import { emailAddressRoutes } from '../http/routes/email-addresses-routes.ts';
 import { expectedRateRoutes } from '../http/routes/expected-rates-routes.ts';
@@ -100,6 +102,7 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
       clock,
     }),
     ...filePreviewRoutes({ runIsolated }),
+    ...contactImportRoutes({ contactImports: createContactImportStore(database), runIsolated }),
     ...expectedRateRoutes({ rates: createRateStore(database), relayOutbox }),
     ...policyRoutes({ policies: createPolicyStore(database), writeWorkbook }),
     ...carrierEventRoutes({

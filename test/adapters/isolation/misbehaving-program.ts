@@ -48,6 +48,7 @@ serveFileCalls({
   rankCarriers: never,
   identifyStatement: never,
   previewFile: never,
+  readRoster: never,
   showRow: never,
   findMonth: async ({ bytes }) => unclear(bytes),
   readCells: never,

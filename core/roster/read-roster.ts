@@ -1,0 +1,128 @@
+import { singleSpaced } from '../folded-text.ts';
+import type { Refused } from '../problem.ts';
+import { refuse } from '../refuse.ts';
+import { displayedText } from '../statement/displayed-text.ts';
+import type { Cell, SourceRow, StatementSource } from '../statement/source.ts';
+
+/** Reads an agency's own list of people with phone and email (docs/howto/import-contacts.md). */
+
+/** The most rows of a list: the people of a large agency, in an answer of some 3 MB. */
+export const ROSTER_ROWS_MAX = 10_000;
+/** Rows above the header that are looked at. */
+const TITLES_MAX = 20;
+
+export interface RosterRow {
+  /** Number of the row in a spreadsheet. */
+  readonly row: number;
+  readonly name: string | null;
+  readonly memberId: string | null;
+  readonly policyNumber: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  /** Why the row can't be taken, in words; null when it can. */
+  readonly fault: string | null;
+}
+
+const COLUMNS = ['memberId', 'policyNumber', 'name', 'firstName', 'lastName', 'phone', 'email'] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** Headers in lower case, without spaces and punctuation. The earlier name of a column wins. */
+const NAMES: Readonly<Record<Column, string>> = {
+  memberId: 'memberid membernumber memberno id subscriberid subscribernumber mbi certificate certificatenumber',
+  policyNumber: 'policynumber policyno policyid policy contractnumber contract groupnumber',
+  name: 'name fullname membername clientname client insured insuredname subscriber subscribername member customer',
+  firstName: 'firstname first givenname',
+  lastName: 'lastname last surname familyname',
+  phone: 'phone phonenumber mobile mobilephone cell cellphone telephone homephone primaryphone tel phone1',
+  email: 'email emailaddress mail primaryemail email1',
+};
+
+type Header = ReadonlyMap<Column, number>;
+
+function readHeader(cells: readonly Cell[]): Header {
+  const texts = cells.map((cell) =>
+    displayedText(cell)
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace('#', 'number')
+      .replace(/[^\p{L}\p{N}]/gu, ''),
+  );
+  const found = COLUMNS.map((column) => {
+    const place = NAMES[column]
+      .split(' ')
+      .map((name) => texts.indexOf(name))
+      .find((at) => at >= 0);
+    return [column, place ?? -1] as const;
+  });
+  return new Map(found.filter(([, place]) => place >= 0));
+}
+
+/** A header names people and a way to reach them. */
+const isHeader = (header: Header) =>
+  (header.has('phone') || header.has('email')) &&
+  (header.has('memberId') || header.has('policyNumber') || header.has('name') || header.has('lastName'));
+
+/** Reads the first visible sheet that has such a header. Refuses a file without one, an empty list and a list that is too long. */
+export function readRoster(source: StatementSource): readonly RosterRow[] | Refused {
+  for (const sheet of source.sheets) {
+    if (sheet.hidden) continue;
+    const rows = [...sheet.rows()];
+    const at = rows.slice(0, TITLES_MAX).findIndex(({ cells }) => isHeader(readHeader(cells)));
+    if (at < 0) continue;
+    const header = readHeader(rows[at]?.cells ?? []);
+    const people = rows.slice(at + 1).flatMap((row) => rosterRow(row, header));
+    if (people.length === 0) return refuse('validation_error', 'The list has no row below its header.');
+    if (people.length > ROSTER_ROWS_MAX)
+      return refuse('validation_error', `The list has more than ${ROSTER_ROWS_MAX.toLocaleString('en-US')} rows.`);
+    return people;
+  }
+  return refuse(
+    'validation_error',
+    'No row names the columns. Name one "Phone" or "Email", and one "Name", "Member ID" or "Policy number".',
+  );
+}
+
+function rosterRow({ row, cells }: SourceRow, header: Header): readonly RosterRow[] {
+  const text = (column: Column) => {
+    const cell = cells[header.get(column) ?? -1];
+    const shown = cell === undefined ? '' : singleSpaced(displayedText(cell));
+    return shown === '' ? null : shown;
+  };
+  const [first, last] = [text('firstName'), text('lastName')];
+  const name = text('name') ?? (last === null ? null : [first, last].filter((part) => part !== null).join(' '));
+  const read = {
+    name,
+    memberId: text('memberId'),
+    policyNumber: text('policyNumber'),
+    phone: text('phone'),
+    email: text('email'),
+  };
+  if (Object.values(read).every((value) => value === null)) return [];
+  return [{ row, ...read, fault: faultOf(read) }];
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const [PHONE_MIN, PHONE_MAX, EMAIL_MAX, TEXT_MAX] = [3, 50, 254, 200];
+
+function faultOf({ name, memberId, policyNumber, phone, email }: Omit<RosterRow, 'row' | 'fault'>): string | null {
+  if (name === null && memberId === null && policyNumber === null) return 'names nobody';
+  if ([name, memberId, policyNumber].some((text) => (text?.length ?? 0) > TEXT_MAX))
+    return 'has a name or number that is too long';
+  if (phone === null && email === null) return 'has no phone and no email';
+  if (phone !== null && (phone.length < PHONE_MIN || phone.length > PHONE_MAX || /\p{Cc}/u.test(phone)))
+    return `has a phone that is none: "${phone.slice(0, PHONE_MAX)}"`;
+  if (email !== null && (email.length > EMAIL_MAX || !EMAIL.test(email)))
+    return `has an email that is none: "${email.slice(0, PHONE_MAX)}"`;
+  return null;
+}
+
+/** Returns the forms in which a statement may write a name: "Jane Doe" is also "Doe, Jane" and "Doe Jane". */
+export function nameForms(name: string): readonly string[] {
+  const [last, first] = name.split(',').map((part) => part.trim());
+  if (first !== undefined && first !== '') return [name, `${first} ${last}`, `${last} ${first}`];
+  const words = name.split(' ');
+  const family = words.at(-1);
+  if (words.length < 2 || family === undefined) return [name];
+  const firstNames = words.slice(0, -1).join(' ');
+  return [name, `${family}, ${firstNames}`, `${family} ${firstNames}`];
+}
