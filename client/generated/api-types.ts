@@ -1457,6 +1457,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/members/contacts/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["importMemberContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/members/to-call": {
         parameters: {
             query?: never;
@@ -1612,6 +1628,22 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["deleteMemberNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{memberRefId}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getRelatedMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4584,6 +4616,37 @@ export interface components {
             workspaceId?: string;
             period: string;
         };
+        ContactImport: {
+            applied: boolean;
+            rows: number;
+            counts: {
+                new: number;
+                changed: number;
+                same: number;
+                nobody: number;
+                several: number;
+                faulty: number;
+            };
+            data: components["schemas"]["ImportedContact"][];
+        };
+        ImportedContact: {
+            row: number;
+            name: string | null;
+            memberId: string | null;
+            policyNumber: string | null;
+            phone: string | null;
+            email: string | null;
+            state: "new" | "changed" | "same" | "nobody" | "several" | "faulty";
+            members: {
+                memberRefId: string;
+                memberName: string | null;
+                memberExternalId: string;
+                carrierName: string;
+                phone: string | null;
+                email: string | null;
+            }[];
+            detail: string | null;
+        };
         PersonToCall: {
             memberRefId: string;
             memberName: string | null;
@@ -4709,6 +4772,24 @@ export interface components {
             text: string;
             author: string | null;
             writtenAt: string;
+        };
+        RelatedMembers: {
+            data: components["schemas"]["RelatedMember"][];
+            householdPaidTotal: number | null;
+            groupMembers: number | null;
+        };
+        RelatedMember: {
+            relation: "household" | "same_name";
+            memberRefId: string;
+            memberName: string | null;
+            memberExternalId: string;
+            carrierId: string;
+            carrierName: string;
+            policyNumber: string | null;
+            status: "green" | "yellow" | "red" | "new" | "reappeared";
+            lastPaidPeriod: string | null;
+            lastPaidAmount: number;
+            paidTotal: number;
         };
         TimelineEntry: {
             period: string;
@@ -10758,6 +10839,47 @@ export interface operations {
             503: components["responses"]["service_unavailable.storage_full"];
         };
     };
+    importMemberContacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: Blob;
+                    apply?: boolean;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactImport"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["storage_quota_exceeded"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
     listPeopleToCall: {
         parameters: {
             query?: {
@@ -11264,6 +11386,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getRelatedMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                memberRefId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelatedMembers"];
+                };
             };
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthorized"];

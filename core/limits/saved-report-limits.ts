@@ -45,6 +45,9 @@ export const HOME_MONTHS = 12;
 /** Agents of the home screen, the largest pay first. A person reads no more of them, and an agency may have thousands. */
 export const HOME_AGENTS_MAX = 100;
 
+/** The most people of a household. A policy of more people is that of a group. */
+export const HOUSEHOLD_MAX = 10;
+
 /** Limits the SQL of saved reports and their runs. */
 
 /** Limits the text and the parse tree of a saved report. */

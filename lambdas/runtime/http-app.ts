@@ -38,6 +38,7 @@ import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts
 import { createPayChangeReads } from '../../adapters/postgres/reads/pay-change-reads.ts';
 import { createPolicyReads } from '../../adapters/postgres/reads/policy-reads.ts';
 import { createRecoverableReads } from '../../adapters/postgres/reads/recoverable-reads.ts';
+import { createRelatedReads } from '../../adapters/postgres/reads/related-reads.ts';
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
 import { createSearchReads } from '../../adapters/postgres/reads/search-reads.ts';
@@ -95,6 +96,7 @@ import { paySheetRoute } from '../http/routes/pay-sheet-routes.ts';
 import { policyReportRoutes } from '../http/routes/policy-report-routes.ts';
 import { readyMadeReportRoutes } from '../http/routes/ready-made-reports-routes.ts';
 import { recoverableRoutes } from '../http/routes/recoverable-routes.ts';
+import { relatedMemberRoutes } from '../http/routes/related-members-routes.ts';
 import { reportAddressRoutes } from '../http/routes/report-address-routes.ts';
 import { reportRoutes } from '../http/routes/reports-routes.ts';
 import { savedReportRoutes } from '../http/routes/saved-reports-routes.ts';
@@ -232,6 +234,7 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
       writeWorkbook,
       clock,
     }),
+    ...relatedMemberRoutes({ related: createRelatedReads(database) }),
     ...memberLineRoutes({ memberLines: createMemberLineReads(database), clock }),
     ...agentRoutes({ agents: createAgentStore(database) }),
     ...memberNoteRoutes({ memberNotes: createMemberNoteStore(database) }),
