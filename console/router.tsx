@@ -95,6 +95,11 @@ const membersRoute = createRoute({
   }),
   component: lazyRouteComponent(() => import('./screens/members.tsx'), 'MembersScreen'),
 });
+const importContactsRoute = createRoute({
+  ...below,
+  path: '/members/import',
+  component: lazyRouteComponent(() => import('./screens/import-contacts.tsx'), 'ImportContactsScreen'),
+});
 const memberRoute = createRoute({
   ...below,
   path: '/members/$id',
@@ -196,6 +201,7 @@ const routeTree = rootRoute.addChildren([
     statementsRoute,
     changesRoute,
     membersRoute,
+    importContactsRoute,
     memberRoute,
     askRoute,
     agentsRoute,

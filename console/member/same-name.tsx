@@ -13,10 +13,7 @@ interface SameNameProps {
   readonly mayWrite: boolean;
 }
 
-/**
- * Shows members of the same name: those of the carrier, of whom one can say that they are this person, and those of other carriers, whose
- * numbers are never joined.
- */
+/** Shows members of the same name at the carrier, of whom one can say that they are this person. */
 export function SameName({ member, mayWrite }: SameNameProps) {
   const api = useApi();
   const { memberName, memberRefId, carrierName } = member;
@@ -33,30 +30,16 @@ export function SameName({ member, mayWrite }: SameNameProps) {
   const maybeSame = namesakes.filter(
     (other) => other.carrierName === carrierName && (member.status === 'red' || other.status === 'red'),
   );
-  const elsewhere = namesakes.filter((other) => other.carrierName !== carrierName);
+  if (maybeSame.length === 0) return null;
   return (
-    <>
-      {maybeSame.length > 0 && (
-        <section aria-label="The same person?">
-          <Title order={2} size="h4" mb="xs">
-            The same person?
-          </Title>
-          {maybeSame.map((other) => (
-            <Namesake key={other.id} other={other} memberRefId={memberRefId} mayJoin={mayWrite} />
-          ))}
-        </section>
-      )}
-      {elsewhere.length > 0 && (
-        <section aria-label="The same name at other carriers">
-          <Title order={2} size="h4" mb="xs">
-            The same name at other carriers
-          </Title>
-          {elsewhere.map((other) => (
-            <Namesake key={other.id} other={other} memberRefId={memberRefId} mayJoin={false} />
-          ))}
-        </section>
-      )}
-    </>
+    <section aria-label="The same person?">
+      <Title order={2} size="h4" mb="xs">
+        The same person?
+      </Title>
+      {maybeSame.map((other) => (
+        <Namesake key={other.id} other={other} memberRefId={memberRefId} mayJoin={mayWrite} />
+      ))}
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import classes from '../member/member.module.css';
 import { MemberFacts } from '../member/member-facts.tsx';
 import { MonthBars, MonthsTable, PolicyTable } from '../member/months-table.tsx';
 import { OtherNumbers } from '../member/other-numbers.tsx';
+import { RelatedPeople } from '../member/related-people.tsx';
 import { SameName } from '../member/same-name.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
@@ -68,6 +69,7 @@ export function MemberScreen() {
         {agent === null && (
           <div className={classes.side}>
             <ContactSection memberRefId={id} mayWrite={mayWrite} />
+            <RelatedPeople memberRefId={id} />
             <SameName member={member.data} mayWrite={mayWrite} />
             <OtherNumbers memberRefId={id} mayWrite={mayWrite} />
             <NotesSection memberRefId={id} mayWrite={mayWrite} />

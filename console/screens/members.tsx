@@ -9,6 +9,7 @@ import { OneOfMany } from '../changes/book-filters.tsx';
 import classes from '../members/members-table.module.css';
 import { MembersSkeleton, MembersTable } from '../members/members-table.tsx';
 import { useHome } from '../month/use-home.ts';
+import { LinkButton } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_CSV, AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
@@ -27,7 +28,7 @@ const SHOWN = [
 export function MembersScreen() {
   const api = useApi();
   const navigate = useNavigate();
-  const { agent: ownAgent } = useRights();
+  const { agent: ownAgent, mayChange } = useRights();
   const search = useSearch({ from: '/signed-in/members' });
   const page = search.page ?? 1;
   const shown = SHOWN.find(({ value }) => value === search.show)?.value ?? 'all';
@@ -75,6 +76,11 @@ export function MembersScreen() {
         lead="Everybody who ever was on a statement, by name."
         actions={
           <Group gap="xs">
+            {mayChange && (
+              <LinkButton to="/members/import" variant="default">
+                Import contacts
+              </LinkButton>
+            )}
             {ownAgent === null && (
               <Button variant="default" loading={calls.isPending} onClick={() => calls.mutate()}>
                 List to call
