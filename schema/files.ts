@@ -48,6 +48,7 @@ export const files = pgTable(
     memberCount: integer('member_count'),
     netAmount: numeric('net_amount', { precision: 20, scale: 4 }),
     printedTotal: numeric('printed_total', { precision: 20, scale: 4 }),
+    leftAt: instant('left_at'),
   },
   (table) => [
     unique('files_position_key').on(table.position),

@@ -40,6 +40,7 @@ const fileOfStatement = z
     rowsFailed: z.int(),
     error: z.string().nullable().describe('Why the file could not be read.'),
     warnings: z.array(z.string()).readonly(),
+    isLeft: z.boolean().describe('A person left the failed file, which does not keep the month open.'),
     isKept: z.boolean().describe('The original can be downloaded, moved and read again.'),
     rescoreSuggested: z.boolean().describe('The carrier has a newer layout than the one the month was scored with.'),
     layoutVersion: z.int().nullable().describe('The version of the layout that read it.'),

@@ -1073,6 +1073,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files/{fileId}/left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["updateLeftFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/files/{fileId}/move": {
         parameters: {
             query?: never;
@@ -4178,6 +4194,10 @@ export interface components {
             removedLayout?: number;
             _links: components["schemas"]["FileLinks"];
         };
+        LeftFile: {
+            fileId: string;
+            isLeft: boolean;
+        };
         MovedFile: {
             fileId: string;
             jobId: string;
@@ -5870,6 +5890,7 @@ export interface components {
             rowsFailed: number;
             error: string | null;
             warnings: string[];
+            isLeft: boolean;
             isKept: boolean;
             rescoreSuggested: boolean;
             layoutVersion: number | null;
@@ -9839,6 +9860,49 @@ export interface operations {
             cookie?: never;
         };
         requestBody: {
+    updateLeftFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isLeft: boolean;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftFile"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
             content: {
                 "application/json": {
                     carrierId: string;

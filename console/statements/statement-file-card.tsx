@@ -31,10 +31,10 @@ interface FileProps {
 /** A file of the month: who sent it, what it says, and what can be done with it. */
 export function StatementFileCard({ file, statement }: FileProps) {
   const { status, sentBy, source, uploadedAt, members, sumRead, sumPrinted, rowsFailed, error, warnings } = file;
-  const isGone = status === 'replaced' || status === 'retracted' || status === 'canceled';
+  const isGone = status === 'replaced' || status === 'retracted' || status === 'canceled' || file.isLeft;
   const [showsFailed, setShowsFailed] = useState(false);
   const facts = [
-    STATUS_WORDS[status],
+    file.isLeft ? 'Could not be read, left' : STATUS_WORDS[status],
     ...(members === null ? [] : [counted(members, 'member')]),
     ...(sumRead === null ? [] : [`${money(sumRead)} read`]),
     ...(sumPrinted === null ? [] : [`${money(sumPrinted)} printed`]),
@@ -89,6 +89,9 @@ function Actions({ file, statement, isGone }: FileProps & { readonly isGone: boo
     if (status === 'failed') return answerOf(api.POST('/v1/jobs/{jobId}/retry', { params: { path: { jobId } } }));
     return answerOf(api.POST('/v1/files/{fileId}/rescore', { params: { path: { fileId } } }));
   });
+  const leave = useChange((isLeft: boolean) =>
+    answerOf(api.PUT('/v1/files/{fileId}/left', { params: { path: { fileId } }, body: { isLeft } })),
+  );
   const replace = useChange((by: File) =>
     answerOf(
       api.POST('/v1/files', {
@@ -100,9 +103,9 @@ function Actions({ file, statement, isGone }: FileProps & { readonly isGone: boo
       }),
     ),
   );
-  if (isGone && !isKept) return null;
+  if (isGone && !isKept && !file.isLeft) return null;
   const changes = mayChange && !isGone && !isReading;
-  const error = download.error ?? readAgain.error ?? replace.error;
+  const error = download.error ?? readAgain.error ?? replace.error ?? leave.error;
   return (
     <>
       <div className={classes.actions}>
@@ -130,6 +133,11 @@ function Actions({ file, statement, isGone }: FileProps & { readonly isGone: boo
         {changes && (
           <Button size="xs" variant="default" loading={readAgain.isPending} onClick={() => readAgain.mutate()}>
             Read again
+          </Button>
+        )}
+        {mayChange && status === 'failed' && !isReading && (
+          <Button size="xs" variant="default" loading={leave.isPending} onClick={() => leave.mutate(!file.isLeft)}>
+            {file.isLeft ? 'Take it up again' : 'Leave it'}
           </Button>
         )}
         {changes && isKept && (

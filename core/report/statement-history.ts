@@ -28,6 +28,10 @@ export function historyText({ action, fileName, meta }: HistoryEvent): string {
       return 'had the month read again';
     case 'file.purge':
       return `deleted the original of ${file}`;
+    case 'file.leave':
+      return `left ${file}, which could not be read`;
+    case 'file.take_up':
+      return `took ${file} up again`;
     case 'job.retry':
       return `tried ${file} again`;
     case 'month.close':

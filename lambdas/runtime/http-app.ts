@@ -14,6 +14,7 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { createDisputeStore } from '../../adapters/postgres/disputes/dispute-store.ts';
 import { createLetterSettings } from '../../adapters/postgres/disputes/letter-settings-store.ts';
+import { createLeftFileStore } from '../../adapters/postgres/files/left-file-store.ts';
 import { createAliasStore } from '../../adapters/postgres/members/alias-store.ts';
 import { createMemberNoteStore } from '../../adapters/postgres/members/member-note-store.ts';
 import { createDepositStore } from '../../adapters/postgres/months/deposit-store.ts';
@@ -293,7 +294,10 @@ function fileRoutesOf({ database, services }: HttpParts, clock: () => Date): rea
   const { files: fileCommands, intake, runIsolated } = services;
   const layouts = createLayoutReads(database);
   return [
-    ...fileRoutes({ files, fileCommands, layouts, configs: createConfigStore(database), clock }),
+    ...fileRoutes({
+      ...{ files, fileCommands, layouts, configs: createConfigStore(database), clock },
+      leftFiles: createLeftFileStore(database),
+    }),
     ...fileOriginalRoutes({ files, fileSources, fileCommands, intake }),
     ...fileRowRoutes({ fileSources, objects: fileCommands.objects, runIsolated }),
   ];

@@ -168,7 +168,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     table: files,
     columns: `file_id workspace_id carrier_id period original_filename byte_size checksum_sha256 source status rows_ingested stated_total
       statement_mode uploaded_at superseded_at raw_purged_at name_purged_at sent_to_carrier_id archive_checksum_sha256
-      member_count net_amount printed_total`,
+      member_count net_amount printed_total left_at`,
     orderBy: 'position',
   }),
   whole({

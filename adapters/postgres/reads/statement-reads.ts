@@ -115,8 +115,8 @@ const loadMonthFiles = (sql: Sql, books: Books, from: Period) => sql<MonthFiles[
     coalesce(j."openJobs", 0) as "openJobs"
   from (
     select workspace_id, carrier_id, period, count(*) filter (where status = 'active')::int as received,
-      count(*) filter (where status = 'failed')::int as failed,
-      (array_agg(status order by position desc) filter (where status <> 'canceled'))[1] = 'failed' as "hasFailed",
+      count(*) filter (where status = 'failed' and left_at is null)::int as failed,
+      (array_agg(status order by position desc) filter (where status <> 'canceled' and (left_at is null or status <> 'failed')))[1] = 'failed' as "hasFailed",
       ${arrivedOn(sql)} as "arrivedOn",
       case when bool_and(coalesce(stated_total, printed_total) is not null) filter (where status = 'active')
         then round(sum(coalesce(stated_total, printed_total)) filter (where status = 'active'), 2)::float8 end as "printedTotal"
@@ -146,8 +146,9 @@ const ofKey = (sql: Sql, { accountId, workspaceId, carrierId, period }: BookStat
 type FileRow = Omit<FileOfStatement, 'sentBy'> & { readonly actor: string | null };
 
 /**
- * Loads the files of a month. Figures of files that an earlier release read are summed from their rows. A layout is only here when it is
- * the account's newest one, and no other file was read with it.
+ * Loads the files of a month. The warning that a month waits for files is left out, because the month says it as of now. Figures of files
+ * that an earlier release read are summed from their rows. A layout is only here when it is the account's newest one, and no other file was
+ * read with it.
  */
 const loadFiles = (sql: Sql, key: BookStatementKey) => sql<FileRow[]>`
   select f.file_id as "fileId", j.job_id as "jobId", f.original_filename as "fileName", f.byte_size as "byteSize", f.source,
@@ -157,7 +158,9 @@ const loadFiles = (sql: Sql, key: BookStatementKey) => sql<FileRow[]>`
     coalesce(f.member_count, rows.members) as members, round(coalesce(f.net_amount, rows.net), 2)::float8 as "sumRead",
     round(coalesce(f.stated_total, f.printed_total), 2)::float8 as "sumPrinted", j.exception_row_count as "rowsFailed",
     case when j.status = 'failed' then j.error end as error,
-    coalesce((select jsonb_agg(w ->> 'detail') from jsonb_array_elements(j.warnings) w), '[]') as warnings,
+    coalesce((select jsonb_agg(w ->> 'detail') from jsonb_array_elements(j.warnings) w
+      where w ->> 'code' <> 'month_open'), '[]') as warnings,
+    f.left_at is not null and f.status = 'failed' as "isLeft",
     f.raw_purged_at is null as "isKept", coalesce(r.config_id <> active.config_id, false) as "rescoreSuggested",
     used.version as "layoutVersion",
     coalesce(${isOnlyHere(sql, key.accountId)}, false) as "isLayoutOnlyHere"

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { purgeFile, rescoreFile } from '../../../app/files/command-files.ts';
 import { exportFiles, type FileRegister, findFile, listFiles } from '../../../app/files/find-files.ts';
+import { type LeftFileStore, leaveFile, leftFile } from '../../../app/files/leave-file.ts';
 import { type TakingBack, takeFileBack } from '../../../app/files/take-file-back.ts';
 import { warning } from '../../../app/platform/warning.ts';
 import { type JobRecord, jobModes, jobStatuses } from '../../../app/reads/job-records.ts';
@@ -16,6 +17,7 @@ import { jobAndFileLinks, linksOfFile } from '../resource-links.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 
 export interface FileRouteDeps extends FileRegister, TakingBack {
+  readonly leftFiles: LeftFileStore;
   readonly clock: Clock;
 }
 
@@ -40,7 +42,7 @@ export const acceptedJob = z
 
 /** Files: list, get, retract, rescore, purge. Uploads are in uploads.ts. */
 export function fileRoutes(deps: FileRouteDeps): readonly Route[] {
-  return [listRoute(deps), getRoute(deps), retractRoute(deps), rescoreRoute(deps), purgeRoute(deps)];
+  return [listRoute(deps), getRoute(deps), retractRoute(deps), rescoreRoute(deps), purgeRoute(deps), leaveRoute(deps)];
 }
 
 const params = z.object({ fileId: recordId('The file.') });
@@ -203,5 +205,27 @@ account whose attachments nobody read may hold a copy, and go too. So do the row
     const { accountId } = request.account;
     const result = await purgeFile(fileCommands, { accountId, fileId, origin: request.origin });
     return isRefused(result) ? result : { status: 200, body: { fileId: result.fileId, purged: true } };
+  });
+}
+
+function leaveRoute({ leftFiles }: FileRouteDeps): Route {
+  return accountRoute({
+    method: 'put',
+    path: '/v1/files/{fileId}/left',
+    operationId: 'updateLeftFile',
+    access: 'account:write',
+    tag: 'Files',
+    summary: 'Leave a file that could not be read',
+    description: 'A left file does not keep its month open. It may be taken up again, read again or replaced.',
+    request: {
+      params,
+      json: z.strictObject({ isLeft: z.boolean().openapi({ description: 'False takes the file up again.' }) }),
+    },
+    problems: ['conflict'],
+    responses: { 200: { description: 'As it is now.', schema: leftFile } },
+  }).handle(async ({ params: { fileId }, json: { isLeft } }, request) => {
+    const order = { accountId: request.account.accountId, fileId, isLeft };
+    const left = await leaveFile({ leftFiles }, order, request.origin);
+    return isRefused(left) ? left : { status: 200, body: left };
   });
 }

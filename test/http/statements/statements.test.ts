@@ -129,6 +129,65 @@ describe('a late statement', () => {
   });
 });
 
+describe('a file that could not be read', () => {
+  test('keeps the month open until it is left, and the month closes with nothing open', async () => {
+    const who = await service.createAccount();
+    const of = await service.createCarrier({ account: who });
+    await who.load({ carrierId: of, period: '2026-05', file: statement([['A', 50]]) });
+    const unreadable = await who.upload({ carrierId: of, period: '2026-05', file: 'not a statement', append: true });
+    const { fileId } = z.object({ fileId: z.string() }).parse(unreadable.json);
+    await service.runJobs();
+    const key = `/v1/statements/${of}/2026-05`;
+    expect((await who.call('GET', key)).json).toMatchObject({
+      state: 'failed',
+      files: [{ fileId, isLeft: false }, {}],
+    });
+    const leave = (isLeft: boolean, id = fileId) => who.call('PUT', `/v1/files/${id}/left`, { json: { isLeft } });
+    expect(await leave(true)).toMatchObject({ status: 200, json: { fileId, isLeft: true } });
+    expect((await who.call('GET', key)).json).toMatchObject({
+      state: 'complete',
+      failed: 0,
+      files: [{ fileId, isLeft: true }, { isLeft: false }],
+      history: [{ text: 'left statement.csv, which could not be read' }, {}, {}],
+    });
+    await leave(false);
+    expect((await who.call('GET', key)).json).toMatchObject({ state: 'failed' });
+    await leave(true);
+    const closed = await who.call('PUT', '/v1/months/2026-05', { json: { state: 'closed', signedBy: 'Ana Rivera' } });
+    expect(closed.json).toMatchObject({ data: [{ closed: { leftOpen: [] } }] });
+    const active = z
+      .object({ files: z.array(z.object({ fileId: z.string() })) })
+      .parse((await who.call('GET', key)).json);
+    expect((await leave(true, active.files[1]?.fileId)).status).toBe(409);
+    expect((await account.call('PUT', `/v1/files/${fileId}/left`, { json: { isLeft: true } })).status).toBe(404);
+  });
+});
+
+test('a file does not say any more that its month waited for the other one', async () => {
+  const who = await service.createAccount();
+  const of = await service.createCarrier({ account: who });
+  for (const period of ['2026-02', '2026-03', '2026-04'])
+    for (const id of ['A', 'B'])
+      await who.load({
+        carrierId: of,
+        period,
+        file: statement([[id, `50.${period.slice(5)}`]]),
+        ...(id === 'B' && { append: true }),
+      });
+  await who.load({ carrierId: of, period: '2026-05', file: statement([['A', 50]]) });
+  const key = `/v1/statements/${of}/2026-05`;
+  expect((await who.call('GET', key)).json).toMatchObject({
+    state: 'waiting',
+    detail: '1 of 2 files is here.',
+    files: [{ warnings: [] }],
+  });
+  await who.load({ carrierId: of, period: '2026-05', file: statement([['B', 50]]), append: true });
+  expect((await who.call('GET', key)).json).toMatchObject({
+    state: 'complete',
+    files: [{ warnings: [] }, { warnings: [] }],
+  });
+});
+
 describe('one statement', () => {
   test('lists its files with their sums, its deposit and its history', async () => {
     const who = account;
