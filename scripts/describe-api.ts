@@ -23,6 +23,7 @@ export async function describeApi(): Promise<string> {
     people: {
       signIn: { providers: [], findSession: unused, answer: unused, makeLink: unused },
       invitations: { find: unused, accept: unused, decline: unused, findLinkHolder: unused },
+      hasMail: true,
       mailPerson: unused,
     },
     services: createServices({ database, objects, queue, log: () => {}, publicUrl: unused }),

@@ -147,7 +147,8 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   const thisMachine = settings.webhookLocalhost ? ownPorts : null;
   const operatorToken = await readOperatorToken(settings, dataDirectory);
   const queueMails = openMailQueue(log, closing);
-  const peopleParts = { database, secretKey, mailer, log, publicUrl, queueMails, providers: settings.providers };
+  const ways = { queueMails, hasMail: mail.relay !== null, providers: settings.providers };
+  const peopleParts = { database, secretKey, mailer, log, publicUrl, ...ways };
   const people = peopleOfMachine(settings, { ...peopleParts, listeningAt: () => requireAddress(listeningAt) }, closing);
   const observation = observeMachine(settings, readDisk);
   const dropOffPlaces = createDropOffPlaces(settings);

@@ -8,6 +8,7 @@ import type { MailPerson } from './mail-person.ts';
 import type {
   AddedMember,
   Invite,
+  InvitedPerson,
   Invitee,
   LinkHolder,
   NewMember,
@@ -46,18 +47,21 @@ export function listTeam(
 
 /**
  * Invites a person to the team and mails the address of the sign-in page. The person becomes a member by accepting. A failed mail is
- * only logged, because the person can sign in without it. Refuses a person of the team, an agent without a writing agent, a reserved
- * address, and more invitations than an account may send in a day.
+ * only logged, because the person can sign in without it. Where no mail leaves the machine, the answer has a link to hand over. The link
+ * signs its holder in as the person, so none is made for a person of another account. Refuses a person of the team, an agent without a
+ * writing agent, a reserved address, and more invitations than an account may send in a day.
  */
 export async function invitePerson(
-  management: TeamManagement,
+  management: TeamManagement & { readonly signIn: Pick<SignIn, 'makeLink'>; readonly hasMail: boolean },
   request: { readonly accountId: string; readonly invite: Invite },
   origin: RequestOrigin,
-): Promise<TeamMember | Refused> {
+): Promise<InvitedPerson | Refused> {
   const added = await addMember(management, { ...request, decide: refuseInvitation }, origin);
   if (isRefused(added)) return added;
   await mailInvite(management, request, added);
-  return added.member;
+  const { member, isElsewhere } = added;
+  const signInLink = management.hasMail || isElsewhere ? null : await management.signIn.makeLink(member.email);
+  return { ...member, signInLink };
 }
 
 async function addMember(

@@ -84,6 +84,8 @@ export interface Invite {
 export interface AddedMember {
   readonly member: TeamMember;
   readonly accountName: string;
+  /** The person belongs to another account, or is invited there. */
+  readonly isElsewhere: boolean;
   /** The invitations of the last day, without this one. */
   readonly recent: RecentInvitations;
 }
@@ -144,6 +146,19 @@ export const addedPerson = z
     signInLink: z.string().describe('Signs the person in once, within fifteen minutes.'),
   })
   .meta({ id: 'AddedPerson' });
+
+export const invitedPerson = z
+  .object({
+    ...memberFields,
+    signInLink: z
+      .string()
+      .nullable()
+      .describe(
+        'To hand over where mails stay on the machine: it signs the person in once, within fifteen minutes. Null where mails are sent, and for a person of another account.',
+      ),
+  })
+  .meta({ id: 'InvitedPerson' });
+export type InvitedPerson = Readonly<z.output<typeof invitedPerson>>;
 
 /** An account that a person can work in. */
 export const ownAccount = z

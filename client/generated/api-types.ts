@@ -5925,6 +5925,18 @@ export interface components {
             invitedAt: string;
             joinedAt: string | null;
         };
+        InvitedPerson: {
+            userId: string;
+            name: string;
+            email: string;
+            role: "owner" | "staff" | "read_only" | "agent";
+            agent: string | null;
+            agentRecordId: string | null;
+            status: "invited" | "active";
+            invitedAt: string;
+            joinedAt: string | null;
+            signInLink: string | null;
+        };
         UnassignedLine: {
             period: string;
             carrierId: string;
@@ -9848,18 +9860,6 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
-    moveFile: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                fileId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
     updateLeftFile: {
         parameters: {
             query?: never;
@@ -9903,6 +9903,18 @@ export interface operations {
             503: components["responses"]["service_unavailable.storage_full"];
         };
     };
+    moveFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
             content: {
                 "application/json": {
                     carrierId: string;
@@ -14112,7 +14124,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TeamMember"];
+                    "application/json": components["schemas"]["InvitedPerson"];
                 };
             };
             400: components["responses"]["bad_request"];

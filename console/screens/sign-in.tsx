@@ -11,6 +11,7 @@ import { type LinkHolder, readInvitee, readLinkHolder } from '../session/invitat
 import { canUsePasskeys, signInWithPasskey } from '../session/passkey-calls.ts';
 import { signIn } from '../session/sign-in.ts';
 import { useSession } from '../session/use-session.ts';
+import { keepWantedPage, takeWantedPage } from '../session/wanted-page.ts';
 import { InvitationList } from '../team/team-section.tsx';
 
 /** Returns the path to open after signing in. Only paths of this address are allowed. */
@@ -31,7 +32,7 @@ export function SignInScreen() {
   // The link may belong to another person than the one who is signed in.
   const isReady = state === 'signed-in' && !isTakingLink;
   useEffect(() => {
-    if (isReady) void navigate({ to: '/', href: safePath(to), replace: true });
+    if (isReady) void navigate({ to: '/', href: safePath(to ?? takeWantedPage()), replace: true });
   }, [isReady, to, navigate]);
   if (question !== null) return <LinkQuestion {...question} />;
   if (state === 'signed-in' || state === 'asking' || isTakingLink || invitee.isLoading) return <LoadingNotice />;
@@ -61,7 +62,7 @@ export function SignInScreen() {
         </Alert>
       )}
       {refused !== undefined && <RefusedProvider provider={refused} error={error} />}
-      {hasToken ? <TokenForm /> : <EmailForm />}
+      {hasToken ? <TokenForm /> : <EmailForm to={to} />}
       <OtherWays to={to} />
       <Anchor component="button" type="button" size="sm" onClick={() => setHasToken(!hasToken)}>
         {hasToken ? 'Get a link by email instead' : 'Use an access token instead'}
@@ -133,7 +134,7 @@ function useLinkOnce(token: string | null, ask: boolean) {
   return { isWrongLink, question };
 }
 
-function EmailForm() {
+function EmailForm({ to }: { readonly to: string | undefined }) {
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [state, setState] = useState<'asking' | 'busy' | 'asked'>('asking');
@@ -142,6 +143,7 @@ function EmailForm() {
     setFault(null);
     try {
       await signIn.askForLink(email.trim());
+      keepWantedPage(to);
       setState('asked');
     } catch (error) {
       setFault(problemOf(error).message);

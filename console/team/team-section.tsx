@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, CopyButton, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
@@ -218,8 +218,32 @@ function InviteForm({ onInvited }: { readonly onInvited: () => Promise<void> }) 
           Invite
         </Button>
       </Group>
+      {invite.data?.signInLink != null && <LinkToCopy name={invite.data.name} link={invite.data.signInLink} />}
       {invite.error !== null && <ProblemNotice title="The invitation was not sent" error={invite.error} />}
     </form>
+  );
+}
+
+/** Shows the link of an invitation where no mail server is set. */
+function LinkToCopy({ name, link }: { readonly name: string; readonly link: string }) {
+  return (
+    <Group align="flex-end" gap="xs" mt="sm">
+      <TextInput
+        flex="1 1 20rem"
+        label={`Link for ${name}`}
+        description="No mail server is set, so hand it over yourself. It works once, for fifteen minutes, for whoever has it."
+        readOnly
+        value={link}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <CopyButton value={link}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {copied ? 'Copied' : 'Copy the link'}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
   );
 }
 

@@ -304,9 +304,13 @@ function fileRoutesOf({ database, services }: HttpParts, clock: () => Date): rea
 }
 
 /** The routes of teams and tokens. */
-function peopleRoutes(database: Database, { signIn, mailPerson }: PeopleParts, clock: () => Date): readonly Route[] {
+function peopleRoutes(
+  database: Database,
+  { signIn, mailPerson, hasMail }: PeopleParts,
+  clock: () => Date,
+): readonly Route[] {
   return [
-    ...teamRoutes({ management: { team: createTeamStore(database), mailPerson }, signIn }),
+    ...teamRoutes({ management: { team: createTeamStore(database), mailPerson }, signIn, hasMail }),
     ...tokenRoutes({ tokens: createTokenStore(database), clock }),
   ];
 }

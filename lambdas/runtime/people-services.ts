@@ -17,6 +17,8 @@ export interface PeopleParts {
   readonly signIn: SignIn;
   readonly invitations: InvitationStore;
   readonly mailPerson: MailPerson;
+  /** False where mails stay on the machine. */
+  readonly hasMail: boolean;
   /** Absent on a host without an example agency. */
   readonly example?: ExampleAgency | undefined;
 }
@@ -24,6 +26,8 @@ export interface PeopleParts {
 export interface PeoplePlatform {
   readonly database: Database;
   readonly mailer: Pick<Mailer, 'send'>;
+  /** False where mails stay on the machine; true by default. */
+  readonly hasMail?: boolean | undefined;
   readonly publicUrl: () => string;
   readonly log: Log;
   /**
@@ -38,7 +42,7 @@ export interface PeoplePlatform {
 
 /** Creates signing in. The library is loaded with the first request that needs it, so that a process without such requests starts fast. */
 export function createPeople(platform: PeoplePlatform): PeopleParts {
-  const { database, secretKey, providers, mailer, publicUrl, log, queueMails } = platform;
+  const { database, secretKey, providers, mailer, publicUrl, log, queueMails, hasMail = true } = platform;
   const team = createTeamStore(database);
   let opened: Promise<SignIn> | null = null;
   const open = () => {
@@ -65,7 +69,7 @@ export function createPeople(platform: PeoplePlatform): PeopleParts {
     makeLink: async (email, accountId) => (await open()).makeLink(email, accountId),
   };
   const mailQueued = queueMails((mail) => mailPerson({ team, signIn, mailer, publicUrl }, mail));
-  return { signIn, invitations: createInvitationStore(database), mailPerson: mailQueued };
+  return { signIn, invitations: createInvitationStore(database), mailPerson: mailQueued, hasMail };
 }
 
 /** Makes the link for the first owner of an installation; null when somebody has signed in before. */

@@ -32,18 +32,21 @@ export interface ConsoleOptions extends TestServiceOptions {
   /** Passkeys need a host with a name. */
   readonly host?: 'localhost' | undefined;
   readonly providers?: PeoplePlatform['providers'] | undefined;
+  /** False where mails stay on the machine. */
+  readonly hasMail?: boolean | undefined;
 }
 
 export async function startConsoleSession({
   host,
   providers = [],
+  hasMail,
   ...options
 }: ConsoleOptions = {}): Promise<ConsoleSession> {
   let url = '';
   const secretKey = randomBytes(32);
   const people = (database: Database): PeopleParts => {
     const parts = createPeople({
-      ...{ database, secretKey, providers, mailer: { send: async () => {} } },
+      ...{ database, secretKey, providers, hasMail, mailer: { send: async () => {} } },
       publicUrl: () => url,
       log: () => {},
       queueMails: (send) => send,

@@ -78,3 +78,42 @@ test('a person of two agencies changes to the other by the menu', async () => {
   await page.getByRole('menuitem', { name: 'Work in Second Harbor' }).click();
   await page.getByRole('button', { name: 'V. North', exact: true }).waitFor();
 });
+
+test('without a mail server an invitation shows a link to copy', async () => {
+  const own = await startConsoleSession({ host: 'localhost', hasMail: false });
+  try {
+    const { accountId } = await own.service.createAccount({ name: 'Harbor Benefits' });
+    await fetch(`${own.service.url}/v1/admin/users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ accountId, email: 'dana@harbor.example', name: 'Dana Reyes', role: 'owner' }),
+    });
+    const { page } = await openPage(own.browser, own.url, {});
+    await page.goto(await own.people.signIn.makeLink('dana@harbor.example'));
+    await page.getByRole('button', { name: 'Dana Reyes', exact: true }).waitFor();
+    await page.goto('/settings?tab=team');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Omar Vale');
+    await page.getByRole('textbox', { name: 'Email' }).fill('omar@harbor.example');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const link = await page.getByLabel('Link for Omar Vale').inputValue();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const invited = await openPage(own.browser, own.url, {});
+    await invited.page.goto(link);
+    await invited.page.getByText('Invitation to “Harbor Benefits”').waitFor();
+  } finally {
+    await own.close();
+  }
+});
+
+test('a link by mail leads back to the page that one wanted', async () => {
+  await add('noor@harbor.example', 'Noor Haddad');
+  const opened = await openPage(session.browser, session.url, {});
+  await opened.page.goto('/members?show=gone');
+  await opened.page.getByLabel('Your email address').fill('noor@harbor.example');
+  await opened.page.getByRole('button', { name: /link/i }).first().click();
+  await opened.page.getByText('Look at your mail').waitFor();
+  const other = await opened.page.context().newPage();
+  await other.goto(await session.people.signIn.makeLink('noor@harbor.example'));
+  await other.getByRole('heading', { name: 'Members' }).waitFor();
+  expect(new URL(other.url()).searchParams.get('show')).toBe('gone');
+});

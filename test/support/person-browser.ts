@@ -86,7 +86,10 @@ function jsonOf(body: string): unknown {
 export function peopleForTests(
   database: TestDatabase['database'],
   publicUrl: () => string,
-  { mails = [], ...more }: { readonly mails?: MailMessage[] } & Partial<Pick<PeoplePlatform, 'providers' | 'log'>> = {},
+  {
+    mails = [],
+    ...more
+  }: { readonly mails?: MailMessage[] } & Partial<Pick<PeoplePlatform, 'providers' | 'log' | 'hasMail'>> = {},
 ): PeopleParts {
   return createPeople({
     database,

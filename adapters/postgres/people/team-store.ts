@@ -177,7 +177,9 @@ async function addMember(
     target: member.userId,
     meta: { role: invite.role },
   });
-  return { member, accountName: known.accountName, recent };
+  const elsewhere = await sql`
+    select from ${teamMembers} where person_id = ${person.person_id} and account_id <> ${accountId} limit 1`;
+  return { member, accountName: known.accountName, isElsewhere: elsewhere.count > 0, recent };
 }
 
 /** Counts the invitations of the last day. The lock of the team's size makes concurrent invitations wait. */

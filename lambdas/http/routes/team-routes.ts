@@ -9,7 +9,7 @@ import {
   type TeamManagement,
 } from '../../../app/people/manage-team.ts';
 import { enterAccount, introduceOwner } from '../../../app/people/own-session.ts';
-import { addedPerson, TEAM_MEMBER_COLUMNS, teamMember } from '../../../app/people/people.ts';
+import { addedPerson, invitedPerson, TEAM_MEMBER_COLUMNS, teamMember } from '../../../app/people/people.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
@@ -20,6 +20,8 @@ import { operatorOrigin } from './operator-accounts-routes.ts';
 export interface TeamRouteDeps {
   readonly management: TeamManagement;
   readonly signIn: Parameters<typeof addPerson>[0]['signIn'];
+  /** False where mails stay on the machine. */
+  readonly hasMail: boolean;
 }
 
 const agent = z
@@ -92,7 +94,7 @@ function listRoute({ management }: TeamRouteDeps): Route {
   }));
 }
 
-function inviteRoute({ management }: TeamRouteDeps): Route {
+function inviteRoute({ management, signIn, hasMail }: TeamRouteDeps): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/team/invites',
@@ -104,11 +106,11 @@ function inviteRoute({ management }: TeamRouteDeps): Route {
       'The person gets a mail with the address of the sign-in page, signs in and accepts there; before that nobody is a member. An account may send 100 invitations a day, and three to one address. Only for owners who have signed in.',
     request: { json: invite },
     problems: ['conflict'],
-    responses: { 201: { description: 'Invited.', schema: teamMember } },
+    responses: { 201: { description: 'Invited.', schema: invitedPerson } },
   }).handle(async ({ json }, request) => {
     const { accountId, person } = request.account;
     const invite = { ...json, inviterName: person?.name ?? null };
-    const added = await invitePerson(management, { accountId, invite }, request.origin);
+    const added = await invitePerson({ ...management, signIn, hasMail }, { accountId, invite }, request.origin);
     return isRefused(added) ? added : { status: 201, body: added };
   });
 }
