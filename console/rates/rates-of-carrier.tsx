@@ -40,49 +40,69 @@ export function RatesOfCarrier({ carrierName, rates, mayChange, onChange }: Rate
     onSuccess: refresh,
   });
   const open = rates.filter((rate) => rate.source === 'estimated' && !isContracted(rate, rates));
+  // The line confirms the only estimate, or else the one of all plans.
+  const first = open.length === 1 ? open[0] : open.find(isForAllPlans);
   return (
-    <details className={classes.carrier} aria-label={carrierName}>
-      <summary className={classes.line}>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden className={classes.chevron} />
-        <span className={classes.name}>{carrierName}</span>
-        <span>{lineWords(rates)}</span>
-        <span className={classes.quiet}>
-          {open.length === 0 ? 'By your contract' : `${counted(open.length, 'estimate')} to confirm`}
-        </span>
-      </summary>
-      <div className={classes.details}>
-        {confirm.error !== null && <ProblemNotice title="The estimate was not confirmed" error={confirm.error} />}
-        {remove.error !== null && <ProblemNotice title="The rate was not removed" error={remove.error} />}
-        <ListTable
-          label={`Rates of ${carrierName}`}
-          rows={rates}
-          keyOf={({ id }) => id}
-          columns={[
-            { label: 'Pays', cell: payWords },
-            { label: 'For', cell: scopeWords },
-            { label: 'When', cell: timeWords },
-            { label: 'Known from', cell: (rate) => <Source rate={rate} isContracted={isContracted(rate, rates)} /> },
-            mayChange
-              ? {
-                  label: 'Change',
-                  cell: (rate) => (
-                    <RateButtons
-                      rate={rate}
-                      mayConfirm={!isContracted(rate, rates)}
-                      isBusy={[confirm, remove].some(({ isPending, variables }) => isPending && variables === rate.id)}
-                      onConfirm={() => confirm.mutate(rate.id)}
-                      onChange={() => onChange(rate)}
-                      onRemove={() => remove.mutate(rate.id)}
-                    />
-                  ),
-                }
-              : null,
-          ]}
-        />
-      </div>
-    </details>
+    <div className={classes.row}>
+      <details className={classes.carrier} aria-label={carrierName}>
+        <summary className={classes.line}>
+          <IconChevronRight size={16} stroke={1.75} aria-hidden className={classes.chevron} />
+          <span className={classes.name}>{carrierName}</span>
+          <span>{lineWords(rates)}</span>
+          <span className={classes.quiet}>
+            {open.length === 0 ? 'By your contract' : `${counted(open.length, 'estimate')} to confirm`}
+          </span>
+        </summary>
+        <div className={classes.details}>
+          {confirm.error !== null && <ProblemNotice title="The estimate was not confirmed" error={confirm.error} />}
+          {remove.error !== null && <ProblemNotice title="The rate was not removed" error={remove.error} />}
+          <ListTable
+            label={`Rates of ${carrierName}`}
+            rows={rates}
+            keyOf={({ id }) => id}
+            columns={[
+              { label: 'Pays', cell: payWords },
+              { label: 'For', cell: scopeWords },
+              { label: 'When', cell: timeWords },
+              { label: 'Known from', cell: (rate) => <Source rate={rate} isContracted={isContracted(rate, rates)} /> },
+              mayChange
+                ? {
+                    label: 'Change',
+                    cell: (rate) => (
+                      <RateButtons
+                        rate={rate}
+                        mayConfirm={!isContracted(rate, rates)}
+                        isBusy={[confirm, remove].some(
+                          ({ isPending, variables }) => isPending && variables === rate.id,
+                        )}
+                        onConfirm={() => confirm.mutate(rate.id)}
+                        onChange={() => onChange(rate)}
+                        onRemove={() => remove.mutate(rate.id)}
+                      />
+                    ),
+                  }
+                : null,
+            ]}
+          />
+        </div>
+      </details>
+      {mayChange && first !== undefined && (
+        <div className={classes.confirm}>
+          <ConfirmEstimate
+            rate={first}
+            name={`${carrierName}, ${payWords(first)}`}
+            isBusy={confirm.isPending}
+            onConfirm={() => confirm.mutate(first.id)}
+          />
+        </div>
+      )}
+    </div>
   );
 }
+
+/** True for a rate of every plan, whose effect the service foretells. */
+const isForAllPlans = ({ planCode, planName, productType }: Rate): boolean =>
+  planCode === null && planName === null && productType === null;
 
 /** Says in one line what a carrier pays: "We think $21.00 a member a month", "5 rates, the first $24.75 a member a month". */
 function lineWords(rates: readonly Rate[]): string {
@@ -173,12 +193,11 @@ interface ConfirmEstimateProps {
 /** Says what confirming an estimate brings, and confirms it. The service foretells only rates of all plans. */
 function ConfirmEstimate({ rate, name, isBusy, onConfirm }: ConfirmEstimateProps) {
   const api = useApi();
-  const { carrierId, rateType, rateValue, planCode, planName, productType } = rate;
+  const { carrierId, rateType, rateValue } = rate;
   const effect = useMutation({
     mutationFn: () => answerOf(api.POST('/v1/expected-rates/preview', { body: { carrierId, rateType, rateValue } })),
   });
-  const isForAll = planCode === null && planName === null && productType === null;
-  if (!effect.isSuccess && isForAll)
+  if (!effect.isSuccess && isForAllPlans(rate))
     return (
       <>
         <Button
