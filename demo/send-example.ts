@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import { sendStory } from './play-story.ts';
 import { ServiceClient } from './service-client.ts';
+import { setUpPay } from './set-up-pay.ts';
 import { agencyStory } from './statements/agency-story.ts';
 
 const order = z.object({ url: z.url(), token: z.string() });
@@ -24,5 +25,6 @@ await sendStory(story, new ServiceClient(url, token), {
     tell({ kind: 'progress', sent: sentCount, statements });
   },
 });
+await setUpPay(new ServiceClient(url, token), story);
 tell({ kind: 'done', agency: story.agency });
 process.disconnect();

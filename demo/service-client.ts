@@ -78,6 +78,11 @@ export class ServiceClient {
     return answer.parse(await this.#call(path, init));
   }
 
+  async put(path: string, body: unknown): Promise<void> {
+    const init = { method: 'PUT', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+    await this.#call(path, init);
+  }
+
   async get<T>(path: string, answer: z.ZodType<T>): Promise<T> {
     return answer.parse(await this.#call(path));
   }

@@ -18,7 +18,10 @@ const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) =
   request.resume();
   request.on('end', () => {
     response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify(request.method === 'GET' ? JOB : { id: 'car_1', jobId: 'job_1', fileId: 'file_1' }));
+    const known = { id: 'car_1', jobId: 'job_1', fileId: 'file_1' };
+    const agents = { data: [{ agentId: 'agent_1', isHouse: false }] };
+    const read = request.url?.startsWith('/v1/agents') === true ? agents : JOB;
+    response.end(JSON.stringify(request.method === 'GET' ? read : known));
   });
 });
 const closing: (() => Promise<void>)[] = [];
@@ -65,6 +68,12 @@ test('sends the carriers and the statements of the demo, and tells how far it is
   expect(countOf('POST /v1/carriers')).toBe(carriers.length);
   expect(countOf('POST /v1/files')).toBe(statements.length);
   expect(countOf('GET /v1/jobs/job_1')).toBe(statements.length);
+  expect(requests.slice(-4)).toEqual([
+    'POST /v1/agents/proposals/accept',
+    'GET /v1/agents?limit=200',
+    'PUT /v1/pay-setup',
+    'POST /v1/pay-runs',
+  ]);
   expect(tokens.size).toBe(1);
   const open = await own.database.system(
     (sql) => sql`select from api_tokens where revoked_at is null and label = 'example statements'`,
