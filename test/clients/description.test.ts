@@ -59,8 +59,7 @@ describe('operation ids', () => {
   };
   /** The verbs of POST operations that create nothing. */
   const ACTIONS =
-    'accept approve compare confirm dispute file identify infer mark move preview purge reconcile redo refuse rescore resolve retry review revoke rotate run send test undo upload'.split(
-    'accept approve confirm dispute file identify import infer mark move preview purge reconcile redo rescore resolve retry review revoke rotate run send test undo upload'.split(
+    'accept approve compare confirm dispute file identify import infer mark move preview purge reconcile redo refuse rescore resolve retry review revoke rotate run send test undo upload'.split(
       ' ',
     );
   const verbOf = (operationId: string) => /^[a-z]+/.exec(operationId)?.[0] ?? '';
