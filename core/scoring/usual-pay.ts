@@ -168,8 +168,8 @@ function steadyByPlan(
 
 /** A variation of pay is at most this share, and at least so many members, and so large a share of all, are paid that little more. */
 const VARIATION_MAX = 0.07;
-const VARIED_MIN = 5;
-const VARIED_SHARE = 0.05;
+const VARIED_MIN = 3;
+const VARIED_SHARE = 0.02;
 
 /**
  * Returns the largest share by which pay without a printed premium rises for enough members, 0 otherwise. Pay that follows a premium goes
@@ -277,12 +277,14 @@ function findStep({ prior, month, before, now }: LessPay, context: UsualContext,
   if (mayRenew && saysRenewal(prior, record)) return { clause: 'paid as a renewal from now on', isProved: false };
   // A step comes once: after less pay in the first month of the year, even less in the second is none.
   const isFirst = late === 0 || prior.status !== 'yellow';
-  const isHinted = late !== null && late <= HINTED_LATE_MAX && peers.length === 0 && isFirst;
+  const isHinted = late !== null && late <= HINTED_LATE_MAX && !arePaidAlike(peers) && isFirst;
   return isHinted ? { clause: `policy year ${year} begins`, isProved: false } : null;
 }
 
 /** Minimum share of the comparable members who are paid as the member is now. */
 const USUAL_SHARE = 0.25;
+/** Minimum number of members who are paid as the member is now, where others are paid as the member was: both rates are the carrier's. */
+const TABLE_MIN = 5;
 
 /** Explains less pay that is as much as comparable members are paid month after month. */
 function usualNow(
@@ -306,10 +308,10 @@ function usualNow(
     steady.every(({ lines }) => lines === 1) || (record.premium !== null && record.premium === prior.profile.premium);
   const paidAs = (pay: PayRates) =>
     steady.filter((one) => areAlikeByRate(one, pay) || (isOne && differByCents(one.flat, pay.flat)));
-  // The pay of a member who is moved from one usual rate to a lower one may have been cut.
-  if (paidAs(old).length >= UNDATED_PROOF_MIN) return null;
+  // The pay of a member who is moved from one usual rate to a lower one may have been cut, unless many are paid by both.
+  const least = paidAs(old).length < UNDATED_PROOF_MIN ? UNDATED_PROOF_MIN : TABLE_MIN;
   const alike = paidAs(rates);
-  if (alike.length < UNDATED_PROOF_MIN || alike.length < USUAL_SHARE * steady.length) return null;
+  if (alike.length < least || alike.length < USUAL_SHARE * steady.length) return null;
   return { clause: `paid ${rateWords(rates)}, as ${alike.length} others are`, isProved: false };
 }
 
@@ -340,6 +342,11 @@ function isBelowPrintedRate(
   if (rate === null || history.rate === null || history.rate <= 0) return false;
   const drift = premium === null || profile.premium === null || profile.premium <= 0 ? 1 : premium / profile.premium;
   return now < (before * rate * drift * (1 - PRINTED_ROUNDING)) / history.rate;
+}
+
+/** Returns whether two members are paid alike. Members whose pay follows a premium that is not printed say nothing about another's rate. */
+function arePaidAlike(members: readonly SteadyMember[]): boolean {
+  return members.some((one, index) => members.slice(index + 1).some((other) => areAlike(one, other)));
 }
 
 /** Returns the members of a policy year; if there are too few, those of later years, which are paid alike from some year on. */

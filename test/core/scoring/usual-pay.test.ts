@@ -146,6 +146,12 @@ describe('a return to the pay that comparable members get', () => {
     expect(await judged(quarter, month, others)).toBe('yellow warn');
   });
 
+  it('is told as info where five are paid so, although three are paid as before', async () => {
+    const five = ['P', 'Q', 'R', 'S', 'T'].map((id) => line(id, '20', TWICE));
+    const before = ['U', 'V', 'W'].map((id) => line(id, '60', TWICE));
+    expect(await judged(quarter, month, [...five, ...before])).toBe('yellow info');
+  });
+
   function more(index: number): ModelLine {
     return line(`M${index}`, String(50 + index), TWICE);
   }
@@ -187,6 +193,13 @@ describe('a policy year that begins, of which no comparable member tells', () =>
     expect(await judged(first, second, [z], { settings })).toBe('yellow warn');
   });
 
+  it('is told as info where members of that year are paid by a premium that nobody sees', async () => {
+    const [first, second] = [line('A', '40', BEGAN), line('A', '20', BEGAN)];
+    const others = [line('P', '31', BEGAN), line('Q', '57', BEGAN)];
+    expect(await judged(first, second, others)).toBe('yellow info');
+    expect(await judged(first, second, [...others, line('R', '57', BEGAN)])).toBe('yellow warn');
+  });
+
   it('counter-case: warns of a second decrease in the month after', async () => {
     const book = await score([file(DEC, before, z), file(JAN, now, z), file(FEB, a('8', BEGAN), z)]);
     expect(signalIn(book, FEB, 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 2 });
@@ -196,6 +209,35 @@ describe('a policy year that begins, of which no comparable member tells', () =>
     expect(await judged(a('40', { ...BEGAN, rate: '0.4' }), a('10', { ...BEGAN, rate: '0.1' }), [z])).toBe(
       'yellow info',
     );
+  });
+});
+
+describe('pay by premiums that no column shows', () => {
+  /** The pay of the others before and now. Nobody is paid like another. */
+  const pays = [
+    ['P', '20', '21'],
+    ['Q', '31', '32'],
+    ['R', '47', '49'],
+    ['S', '58', '58'],
+  ] as const;
+  const judgedBeside = (amount: string, more: Fields, raised = 3) =>
+    judged(
+      line('A', '50', more),
+      line('A', amount, more),
+      pays.map(([id, before]) => line(id, before)),
+      { othersNow: pays.map(([id, before, now], index) => line(id, index < raised ? now : before)) },
+    );
+
+  it('varies by as much as that of three others rises', async () => {
+    expect(await judgedBeside('48', {})).toBe('yellow info');
+  });
+
+  it.each<[string, Promise<string>]>([
+    ['more than that of others', judgedBeside('47', {})],
+    ['while that of only two others rises', judgedBeside('48', {}, 2)],
+    ['beside a printed premium', judgedBeside('48', { premium: '100' })],
+  ])('counter-case: falls %s', async (_, said) => {
+    expect(await said).toBe('yellow warn');
   });
 });
 
