@@ -218,20 +218,29 @@ function monthsBetween(month: number, modal: number): number {
 }
 
 /**
- * Returns whether most of those who were first paid on the statement before are absent from this one. The first statement of a book proves
- * nothing, because all of its members are first paid then, and the second one may lack a part.
+ * Returns whether most of those who joined on the statement before, or at any time since the first statement of the book, are absent since
+ * their only payment. Those of the first statement prove nothing, because all members of a book are first paid on it.
  */
 function paysOnceInAWhile(members: readonly ComparedMember[], baselinePeriod: Period | null): boolean {
-  let [all, absent, known] = [0, 0, 0];
+  let first: Period | null = null;
+  for (const { prior } of members) if (prior !== undefined) first = earlierOf(prior.firstSeenPeriod, first);
+  const [latest, all] = [
+    { count: 0, absent: 0 },
+    { count: 0, absent: 0 },
+  ];
   for (const { prior, lines } of members) {
-    if (prior === undefined) continue;
-    if (prior.firstSeenPeriod !== baselinePeriod) known += 1;
-    else if (prior.history.lastPaidPeriod === baselinePeriod && prior.history.paidMonths === 1) {
-      all += 1;
-      if (lines === undefined) absent += 1;
+    if (prior === undefined || prior.firstSeenPeriod === first) continue;
+    if (prior.history.lastPaidPeriod === null || prior.history.paidMonths !== 1) continue;
+    for (const joined of prior.firstSeenPeriod === baselinePeriod ? [latest, all] : [all]) {
+      joined.count += 1;
+      if (lines === undefined && isPaidOnce(prior)) joined.absent += 1;
     }
   }
-  return known > 0 && absent >= MEMBERS_MIN && absent >= SHARE_MIN * all;
+  return [latest, all].some(({ count, absent }) => absent >= MEMBERS_MIN && absent >= SHARE_MIN * count);
+}
+
+function earlierOf(one: Period, other: Period | null): Period {
+  return other === null || one < other ? one : other;
 }
 
 /**

@@ -34,6 +34,13 @@ describe('new members who are absent after their first payment', () => {
     expect(signalsIn(book, at(2), 'N0')).toEqual([]);
   });
 
+  it('are carried once there are five, also where few join in a month', async () => {
+    const idsOf = (month: number) => ['L', 'M', 'N'].map((id) => `${id}${month}`);
+    const book = await bookOf(idsOf(1), (month) => idsOf(month).map((id) => first(id)), 6);
+    expect(statusesOf(book, 'N1', [1, 2, 3])).toBe('new red –');
+    expect(statusesOf(book, 'N2', [2, 3, 4, 5])).toBe('new carried carried carried');
+  });
+
   it('are red in the twelfth month without pay', async () => {
     const book = await bookOf(ids(5), undefined, 14);
     expect(statusesOf(book, 'N0', [11, 12, 13])).toBe('carried carried red');
