@@ -125,16 +125,19 @@ function hadExtraPay({ history, lastPresentPeriod }: PriorRow): boolean {
   return history.lastPaidPeriod === lastPresentPeriod && (history.extraMonths !== 0 || history.extraAmount !== 0);
 }
 
-/** The share of an amount by which carriers' cents vary from month to month. */
+/** The share of an amount by which carriers' cents vary from month to month, and the cents by which each line does, up to a share. */
 const CENTS_SHARE = 0.001;
+const CENTS_OF_LINE: Money = 200;
+const CENTS_SHARE_MAX = 0.01;
 
-/** Returns all ratios that rounding allows, where each line is rounded to a cent; null if an amount is too small to compare. */
+/** Returns all ratios that the carrier's cents allow; null if an amount is too small to compare. */
 function amountRange(
   before: Money,
   now: Money,
   { lines, factor }: { readonly lines: number; readonly factor: number },
 ): RatioRange | null {
-  const rounding = Math.max(ROUNDING * lines, CENTS_SHARE * before);
+  const cents = Math.min(CENTS_OF_LINE * lines, CENTS_SHARE_MAX * now);
+  const rounding = Math.max(ROUNDING * lines, CENTS_SHARE * before, cents);
   if (before <= rounding || now <= rounding) return null;
   const low = (factor * (now - rounding)) / (before + rounding);
   const high = (factor * (now + rounding)) / (before - rounding);

@@ -53,6 +53,16 @@ describe('a change of pay that most members share', () => {
     );
   });
 
+  it('is found although the cents of each line vary', async () => {
+    const varied = (lines: readonly ModelLine[], by: number) =>
+      lines.map((one, index) => ({ ...one, amount: (Number(one.amount) + ((index % 3) - 1) * by).toFixed(2) }));
+    const before = paid(MANY);
+    expect(details(await two(varied(before, 0.02), varied(paid(MANY, 0.8), -0.02)))).toEqual([
+      'The carrier pays 20 % less for 20 of 20 members since Jan 2026.',
+    ]);
+    expect(details(await two(varied(before, 0.2), varied(paid(MANY, 0.8), -0.2)))).toEqual([]);
+  });
+
   it('is found by the rate on the statement, whatever the premiums do', async () => {
     const now = premium(MANY, 0.08).map((one, index) =>
       index % 2 === 0 ? one : { ...one, premium: '40', amount: '3.20' },
