@@ -15,7 +15,7 @@ import type { FindingTally } from '../../core/scoring/events/shared-findings.ts'
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import type { KnownAgentText } from '../../core/scoring/known-agents.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
-import type { Rollup } from '../../core/scoring/rollup.ts';
+import type { Rollup } from '../../core/scoring/period-sums.ts';
 import type { PeriodOutcome, ScoringSteps } from '../../core/scoring/score-period.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/scored-row.ts';
 import type { RecordTotal } from '../../core/scoring/year-of-pay.ts';

@@ -1,8 +1,11 @@
-import type { ContinuedCount } from '../../core/identity/match-returning.ts';
-import { findReturning, mayHaveNewIds, type ReturningCount } from '../../core/identity/match-returning.ts';
+import {
+  type ContinuedCount,
+  findReturning,
+  mayHaveNewIds,
+  type ReturningCount,
+} from '../../core/identity/match-returning.ts';
 import { adjustmentOf, isChangedMonth, monthFigures } from '../../core/month/month-figures.ts';
-import type { Period } from '../../core/period.ts';
-import { addMonths } from '../../core/period.ts';
+import { addMonths, type Period } from '../../core/period.ts';
 import { cadenceOf } from '../../core/scoring/cadence.ts';
 import { type EstimatedRate, estimateRates } from '../../core/scoring/estimate-rates.ts';
 import { type CarrierEvent, keepDecisions, needsAttention } from '../../core/scoring/events/carrier-event.ts';
@@ -11,7 +14,7 @@ import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import { type RecordOfAgent, recordsOfAgents } from '../../core/scoring/known-agents.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import { type PeriodMembers, periodMembers } from '../../core/scoring/period-members.ts';
-import { emptyRollup, type Rollup } from '../../core/scoring/rollup.ts';
+import { emptyRollup, type Rollup } from '../../core/scoring/period-sums.ts';
 import { type PeriodInputs, scoreInSteps } from '../../core/scoring/score-period.ts';
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
 import { unpaidMonthsOf } from '../../core/scoring/unpaid-months.ts';

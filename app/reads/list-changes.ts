@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { CHANGE_KINDS, type ChangeKind, type ChangeOrder } from '../../core/scoring/change-kind.ts';
+import { CHANGE_KINDS, type ChangeKind, type ChangeOrder } from '../../core/scoring/period-sums.ts';
 import { provisional } from './member-records.ts';
 import type { BookFilter } from './read-models.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { OffsetPage, TimeOrder } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
-import type { ChangeType } from '../../core/scoring/compare-profiles.ts';
-import type { Flag, MemberStatus } from '../../core/scoring/scored-row.ts';
+import type { ChangeType, Flag, MemberStatus } from '../../core/scoring/scored-row.ts';
 import type { SignalCode } from '../../core/scoring/signal.ts';
 import type { CarrierEventRecord } from './carrier-event-record.ts';
 import type { JobStatus, ResultRow } from './job-records.ts';

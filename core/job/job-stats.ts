@@ -1,6 +1,6 @@
 import { STATED_TOTAL_TOLERANCE_DOLLARS, STATED_TOTAL_TOLERANCE_PERMILLE } from '../limits/statement-limits.ts';
 import { exactToDollars, type Money, moneyFromDecimal, moneyToDollars } from '../money.ts';
-import type { Rollup } from '../scoring/rollup.ts';
+import type { Rollup } from '../scoring/period-sums.ts';
 import { netTotal } from '../scoring/score-period.ts';
 import type { MappedStatement, SkippedRows, StatementLine, StatementWarning } from '../statement/line.ts';
 import type { UnassignedTotals } from '../statement/unassigned-line.ts';

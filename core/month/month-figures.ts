@@ -1,5 +1,5 @@
 import { addMoney, type Exact, type Money } from '../money.ts';
-import type { Rollup } from '../scoring/rollup.ts';
+import type { Rollup } from '../scoring/period-sums.ts';
 import type { UnassignedTotals } from '../statement/unassigned-line.ts';
 
 /** The figures of a month that its page shows. */

@@ -1,5 +1,5 @@
 import type { Period } from '../period.ts';
-import type { ChangeKind } from '../scoring/change-kind.ts';
+import type { ChangeKind } from '../scoring/period-sums.ts';
 import { fullMonthName } from '../wording.ts';
 import { moneyColumn, named, type SheetCell, sheetOf, textColumn, type WorkbookSheet } from './workbook-sheet.ts';
 

@@ -1,6 +1,6 @@
 import { type Exact, exactFromMoney, exactToDollars, wholeCents } from '../money.ts';
 import type { Period } from '../period.ts';
-import { MEMBER_PARTS, type MemberBridge } from '../scoring/member-bridge.ts';
+import { MEMBER_PARTS, type MemberBridge } from '../scoring/period-sums.ts';
 
 /** Explains the difference between the pay of two months in parts that add up (docs/reference/reports.md#bridge). */
 

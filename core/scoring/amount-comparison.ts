@@ -1,7 +1,6 @@
 import type { Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate } from '../period.ts';
 import { quoted } from '../wording.ts';
-import { withoutRecoveries } from './advance-recovery.ts';
 import { type MissedMonths, ownMonth, type PaymentReach, reachOf, scaleToMonths } from './cadence.ts';
 import {
   type CaughtUp,
@@ -13,6 +12,7 @@ import {
   monthsAdvanced,
   NOTHING_CAUGHT_UP,
 } from './catch-up.ts';
+import { premiumMode } from './due-months.ts';
 import {
   type MemberMonth,
   paidMonthOf,
@@ -20,11 +20,10 @@ import {
   type ScorableLine,
   saysMoreThanAmount,
 } from './member-month.ts';
-import { caughtUpLater } from './missed-open.ts';
+import { caughtUpLater } from './open-matters.ts';
 import { plannedStep } from './planned-step.ts';
 import { endorsedBack, type ReinstatedTerm, reinstatedTerm, throughAfterChargeback } from './policy-term.ts';
-import { premiumMode } from './premium-mode.ts';
-import { type PaidOnce, paidOnce } from './regular-pay.ts';
+import { type PaidOnce, paidOnce, withoutRecoveries } from './regular-pay.ts';
 import { withoutReversals } from './reversed-lines.ts';
 import type { Draft, PriorRow, ScoringContext } from './scored-row.ts';
 import { toleratedDifference } from './tolerance.ts';

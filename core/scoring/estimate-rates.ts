@@ -12,7 +12,7 @@ import {
   ratedParts,
   tierOf,
 } from './expected.ts';
-import { policyCoverages, type RatedPart } from './gone-coverages.ts';
+import { policyCoverages, type RatedPart } from './gone-parts.ts';
 import type { MemberMonth } from './member-month.ts';
 
 /** Minimum number of payments that can contradict an estimate. */

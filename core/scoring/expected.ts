@@ -3,7 +3,7 @@ import { addMoney, type Exact, exactFromMoney } from '../money.ts';
 import { monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import { isLimitedByCms } from './cms-maximum.ts';
-import { policyCoverages, type RatedPart } from './gone-coverages.ts';
+import { policyCoverages, type RatedPart } from './gone-parts.ts';
 import type { MemberMonth, PolicyRecord } from './member-month.ts';
 import { boundsRank, isWithinBounds, type RateBounds } from './rate-bounds.ts';
 import { dueForYear, isRounding, type YearOfPay } from './year-of-pay.ts';

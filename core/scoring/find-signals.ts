@@ -13,14 +13,13 @@ import {
 } from './cms-maximum.ts';
 import { compensationOf, type MemberHistory, trueUpByType } from './member-history.ts';
 import type { MemberProfile } from './member-month.ts';
-import type { PriorRow } from './scored-row.ts';
+import { isPresentCase, type PriorRow, type SignalCase } from './scored-row.ts';
 import { amountSignal, type Signal, signal } from './signal.ts';
 import { chargebackSignals } from './signals/chargeback-signals.ts';
 import { commissionSignals } from './signals/commission-signals.ts';
 import { cmsSignal, owedSignals } from './signals/owed-signals.ts';
 import { missedMonthsSignals, paidAheadSignal } from './signals/paid-month-signals.ts';
 import { policySignals } from './signals/policy-signals.ts';
-import { isPresentCase, type SignalCase } from './signals/signal-case.ts';
 import { TRUE_UP_MONTHS } from './year-of-pay.ts';
 
 /** The empty list, shared by nearly all members. */

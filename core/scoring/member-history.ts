@@ -2,11 +2,10 @@ import { foldText } from '../folded-text.ts';
 import { addMoney, type Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import { withoutRecoveries } from './advance-recovery.ts';
-import { paidAgents } from './gone-agents.ts';
-import { paidCoverages } from './gone-coverages.ts';
+import { paidAgents, paidCoverages } from './gone-parts.ts';
 import { latestNamed, type MemberMonth, paidMonthOf, type ScorableLine } from './member-month.ts';
 import { endorsedBack } from './policy-term.ts';
+import { withoutRecoveries } from './regular-pay.ts';
 
 /**
  * Facts about earlier months that a scored row stores, so that scoring never reads older rows. They are made from the previous row's facts

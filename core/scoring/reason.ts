@@ -3,14 +3,14 @@ import { lastCoveredDay, monthIndex, type Period, periodOfDate } from '../period
 import { counted, dayName, dollars, monthName, nearMonth, quantity, quoted } from '../wording.ts';
 import { carrierStatusClause } from './amount-comparison.ts';
 import { isPaidAhead } from './catch-up.ts';
-import { goneCoverageClause } from './gone-coverages.ts';
+import { goneCoverageClause } from './gone-parts.ts';
 import { type MemberMonth, type MemberProfile, principalRecord } from './member-month.ts';
+import { rateBeside } from './open-matters.ts';
 import { isCancelled } from './policy-term.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from './scored-row.ts';
 import type { Signal, SignalCode } from './signal.ts';
 import { chargedBackIn } from './signals/chargeback-signals.ts';
 import { expectedReduction } from './signals/commission-signals.ts';
-import { rateBeside } from './unexplained-cut.ts';
 
 /** The input of a row's reason. */
 export interface ReasonCase {

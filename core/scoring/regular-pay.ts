@@ -1,8 +1,15 @@
-import type { Money } from '../money.ts';
+import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import { policyOfTerm } from '../statement/id-forms.ts';
 import type { LineKind, LineKindOf } from '../statement/line-kind.ts';
-import { type MemberMonth, paidMonthOf, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
+import {
+  type MemberMonth,
+  memberMonthOf,
+  type PolicyRecord,
+  paidMonthOf,
+  type ScorableLine,
+  saysMoreThanAmount,
+} from './member-month.ts';
 
 /** The parts of a month's pay that the lines show not to come every month, in ten-thousandths of a dollar and never negative. */
 export interface PaidOnce {
@@ -166,4 +173,35 @@ export function paymentKey(line: ScorableLine): string {
     line.effectiveDate,
     line.monthsPaid,
   ]);
+}
+
+/** A cent, in ten-thousandths of a dollar. A recovered share may be rounded up by so much. */
+const CENT = 100;
+
+/**
+ * Returns the month without lines that recover an advance while it is earned, such as "Earned 27.50" beside "Advance Recovery -27.50"
+ * (docs/reference/signals.md#an-advance-that-is-earned). Such lines repay a loan and are no chargebacks. A month without such lines is
+ * returned as the same object.
+ */
+export function withoutRecoveries(month: MemberMonth, kindOf: LineKindOf): MemberMonth {
+  if (month.chargeback === 0 || month.paid === 0) return month;
+  const recovered = new Set(month.records.flatMap((record) => recoveries(record, kindOf)));
+  if (recovered.size === 0) return month;
+  return memberMonthOf(month.records.flatMap(({ lines }) => lines.filter((line) => !recovered.has(line))));
+}
+
+/** Returns the lines of a policy that recover an advance; none if they take back more than the policy earned on the statement. */
+function recoveries({ lines }: PolicyRecord, kindOf: LineKindOf): readonly ScorableLine[] {
+  const taken = lines.filter((line) => takesBackAdvance(line, kindOf));
+  const earned = lines.filter((line) => line.amount > 0 && kindOf(line) !== 'advance');
+  return sumOf(taken) + sumOf(earned) >= -CENT ? taken : [];
+}
+
+/** Returns whether a line takes an advance back. It is a recovery only beside earned pay. */
+function takesBackAdvance(line: ScorableLine, kindOf: LineKindOf): boolean {
+  return line.amount < 0 && kindOf(line) === 'advance';
+}
+
+function sumOf(lines: readonly ScorableLine[]): Money {
+  return lines.reduce((sum, { amount }) => addMoney(sum, amount), 0);
 }

@@ -1,7 +1,7 @@
 import { addMoney, type Money } from '../money.ts';
 import { periodOfDate } from '../period.ts';
 import { saysReinstated } from '../statement/taken-back-words.ts';
-import { isSameCoverage } from './gone-coverages.ts';
+import { isSameCoverage } from './gone-parts.ts';
 import {
   type MemberMonth,
   memberMonthOf,

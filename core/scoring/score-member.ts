@@ -2,7 +2,7 @@ import type { Money } from '../money.ts';
 import { type AmountComparison, compareAmounts } from './amount-comparison.ts';
 import { paidThroughDate } from './cadence.ts';
 import { isPaidAhead } from './catch-up.ts';
-import { compareCommission, compareProfiles } from './compare-profiles.ts';
+import { historyInGap } from './due-months.ts';
 import { isLastChargebackDated, NO_HISTORY, nextHistory } from './member-history.ts';
 import {
   type MemberMonth,
@@ -13,11 +13,17 @@ import {
   totalPremium,
 } from './member-month.ts';
 import { premiumOfMonth } from './policy-term.ts';
-import type { Flag, PriorRow, RowDraft, ScoringContext } from './scored-row.ts';
+import {
+  compareCommission,
+  compareProfiles,
+  type Flag,
+  type PriorRow,
+  type RowDraft,
+  type ScoringContext,
+} from './scored-row.ts';
 import { shownRate } from './shown-rate.ts';
 import { toleratedDifference } from './tolerance.ts';
 import type { SupposedMonths } from './usual-pay.ts';
-import { historyInGap } from './yearly-gap.ts';
 
 /**
  * Makes a member's row by the status table (docs/reference/scoring.md#status-table), without owed, signals and reason. Returns null when

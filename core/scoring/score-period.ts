@@ -2,10 +2,9 @@ import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import { withoutRecoveries } from './advance-recovery.ts';
-import { type AgentNet, agentPaySums } from './agent-pay.ts';
 import type { LineCadence } from './cadence.ts';
 import { contractedSteps } from './contracted-step.ts';
+import { paymentLag, skippedMonths, withYearlyGap } from './due-months.ts';
 import { markOutdatedEstimates } from './estimate-rates.ts';
 import { type CarrierEvent, compareEvents } from './events/carrier-event.ts';
 import { type PayExplainer, payExplainer } from './events/explain-pay.ts';
@@ -15,29 +14,39 @@ import { type FindingTally, type SharedFindings, sharedFindings } from './events
 import { type ExpectedRate, evaluateOwed, type Owed, type RateTable, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
 import type { RecordOfAgent } from './known-agents.ts';
-import { withLearnedTerms } from './learned-terms.ts';
-import { type MemberBridge, memberBridgeSums, type PayDifference } from './member-bridge.ts';
+import { withLearnedTerms, withSalesPaidOnce } from './learned-terms.ts';
 import { type MemberMonth, memberMonthOf, type ScorableLine } from './member-month.ts';
-import { rememberMissed } from './missed-open.ts';
+import { rememberCut, rememberMissed } from './open-matters.ts';
 import { paymentInterval } from './payment-interval.ts';
-import { paymentLag } from './payment-lag.ts';
 import { type PeriodMember, type PeriodMembers, periodMembers } from './period-members.ts';
+import {
+  type AgentNet,
+  agentPaySums,
+  countRow,
+  emptyRollup,
+  type MemberBridge,
+  memberBridgeSums,
+  type PayDifference,
+  type Rollup,
+} from './period-sums.ts';
 import { reinstatedTerm } from './policy-term.ts';
 import { reasonFor, withEventClause } from './reason.ts';
-import { withRecoveredRows } from './recovered-rows.ts';
-import { countRow, emptyRollup, type Rollup } from './rollup.ts';
+import { withoutRecoveries } from './regular-pay.ts';
+import { withRecoveredRows } from './repaid-advance.ts';
 import { scoreMember } from './score-member.ts';
-import type { PriorRow, RowDraft, ScoredRow, ScoringContext } from './scored-row.ts';
-import { isPresentCase, type SignalCase } from './signals/signal-case.ts';
-import { skippedMonths } from './skipped-months.ts';
-import { withSalesPaidOnce } from './sold-once.ts';
+import {
+  isPresentCase,
+  type PriorRow,
+  type RowDraft,
+  type ScoredRow,
+  type ScoringContext,
+  type SignalCase,
+} from './scored-row.ts';
 import { dueByStatement, type StatementRates, statementRates, withPremiumScale } from './statement-rate.ts';
 import type { Tolerance } from './tolerance.ts';
-import { rememberCut } from './unexplained-cut.ts';
 import type { IsUnpaidMonth } from './unpaid-months.ts';
 import { usualPay } from './usual-pay.ts';
 import { yearOfPay } from './year-of-pay.ts';
-import { withYearlyGap } from './yearly-gap.ts';
 
 /** The facts about a book and a period that scoring needs besides the members. The same inputs always give the same scores. */
 export interface PeriodInputs {

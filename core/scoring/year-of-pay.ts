@@ -3,7 +3,7 @@ import { addMonths, type Period, periodMonth, periodOfDate, periodYear, yearStar
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { matchingAdvance, paysForYear } from './cms-maximum.ts';
-import { policyCoverages } from './gone-coverages.ts';
+import { policyCoverages } from './gone-parts.ts';
 import type { MemberHistory } from './member-history.ts';
 import {
   type MemberMonth,

@@ -1,9 +1,8 @@
 import { hasBaselineGap } from '../../app/book/rebuild-book.ts';
 import { type Exact, exactToDecimal, type Money, moneyToDecimal, unscaleDecimal } from '../../core/money.ts';
-import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
-import type { Rollup } from '../../core/scoring/rollup.ts';
-import type { ScoredRow } from '../../core/scoring/scored-row.ts';
+import type { Rollup } from '../../core/scoring/period-sums.ts';
+import type { FieldDelta, ScoredRow } from '../../core/scoring/scored-row.ts';
 import { normaliseId } from '../../core/statement/member-key.ts';
 import type { ModelBook, ModelPeriod, ModelRollup, ModelRow } from './book-model.ts';
 import type { ModelDelta } from './book-model-delta.ts';

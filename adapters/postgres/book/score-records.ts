@@ -1,8 +1,7 @@
-import type { FieldDelta } from '../../../core/scoring/compare-profiles.ts';
-import { MEMBER_PARTS, type PayDifference } from '../../../core/scoring/member-bridge.ts';
 import type { MemberHistory } from '../../../core/scoring/member-history.ts';
 import type { MemberProfile } from '../../../core/scoring/member-month.ts';
-import { MEMBER_STATUSES, type PriorRow, type ScoredRow } from '../../../core/scoring/scored-row.ts';
+import { MEMBER_PARTS, type PayDifference } from '../../../core/scoring/period-sums.ts';
+import { type FieldDelta, MEMBER_STATUSES, type PriorRow, type ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { SIGNAL_CODES } from '../../../core/scoring/signal.ts';
 import type { statementLines } from '../../../schema/book.ts';
 import { deltas, payDifferences, type scoredRows, scoredRows as stored } from '../../../schema/scores.ts';

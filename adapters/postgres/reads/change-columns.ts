@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { ChangeKind } from '../../../core/scoring/change-kind.ts';
+import type { ChangeKind } from '../../../core/scoring/period-sums.ts';
 import { scoredRows } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
 
@@ -60,7 +60,7 @@ export const countsOfRows = (sql: Sql, rows: Fragment): Fragment => sql`
     ${amountsOfRows(sql)}
   from ${rows} k`;
 
-/** Kinds of changes in SQL, for the scored row `s`. They follow core/scoring/change-kind.ts; a test compares the two. */
+/** Kinds of changes in SQL, for the scored row `s`. They follow core/scoring/period-sums.ts; a test compares the two. */
 
 /** Selects the kind of a row that is not paid ahead. */
 export const kindOf = (sql: Sql) => sql`

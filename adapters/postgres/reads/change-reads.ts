@@ -11,7 +11,7 @@ import type { BookFilter } from '../../../app/reads/read-models.ts';
 import { type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
-import type { ChangeOrder } from '../../../core/scoring/change-kind.ts';
+import type { ChangeOrder } from '../../../core/scoring/period-sums.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { plannedForValues } from '../connection/planned-for-values.ts';

@@ -13,7 +13,7 @@ import { type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { addMonths, type Period } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { BridgePart } from '../../../core/report/pay-bridge.ts';
-import { MEMBER_PARTS } from '../../../core/scoring/member-bridge.ts';
+import { MEMBER_PARTS } from '../../../core/scoring/period-sums.ts';
 import { unassignedLines } from '../../../schema/book.ts';
 import { files } from '../../../schema/files.ts';
 import { carrierEvents, payDifferences, rollups, scoredRows } from '../../../schema/scores.ts';

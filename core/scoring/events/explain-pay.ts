@@ -1,15 +1,16 @@
-import { foldText } from '../../folded-text.ts';
 import { monthName, sharePercent } from '../../wording.ts';
-import type { MemberProfile } from '../member-month.ts';
+import type { PayExplanation } from '../scored-row.ts';
 import type { Tolerance } from '../tolerance.ts';
-import type { CarrierEvent } from './carrier-event.ts';
+import type { CarrierEvent, EventScopeField } from './carrier-event.ts';
+import { isInScope } from './event-groups.ts';
 import { type ComparedMember, includesRatio, payChange } from './pay-change.ts';
 import { fitsAmount, payEventClause } from './pay-events.ts';
-import type { PayExplanation } from './pay-explanation.ts';
 
 /** Explains a member's changed pay by carrier events; null when no event explains it. */
 export type PayExplainer = (member: ComparedMember) => PayExplanation | null;
 
+/** The scopes by which pay is set. */
+const PAY_SCOPES: ReadonlySet<EventScopeField> = new Set(['carrier', 'product_type', 'plan_code', 'plan_name']);
 /** Maximum number of periods whose events are combined for one member; the latest periods are used. */
 const PERIODS_MAX = 4;
 
@@ -21,7 +22,9 @@ export function payExplainer(
   { tolerance }: { readonly tolerance: Tolerance },
   events: readonly CarrierEvent[],
 ): PayExplainer {
-  const ofPay = events.filter(({ ratioMillionths, shared }) => ratioMillionths !== null && shared === null);
+  const ofPay = events.filter(
+    ({ ratioMillionths, shared, scope }) => ratioMillionths !== null && shared === null && PAY_SCOPES.has(scope.field),
+  );
   // Spares a book with many old events the search for each member.
   const latest =
     ofPay
@@ -31,7 +34,7 @@ export function payExplainer(
   return (member) => {
     const { prior, row } = member;
     if (latest <= prior.lastPresentPeriod) return null;
-    const own = ofPay.filter((event) => event.period > prior.lastPresentPeriod && isInScope(event, row.profile));
+    const own = ofPay.filter((event) => event.period > prior.lastPresentPeriod && isInScope(event.scope, row.profile));
     if (own.length === 0) return null;
     const change = payChange(member, tolerance);
     let rate: string | null = null;
@@ -43,24 +46,6 @@ export function payExplainer(
     }
     return rate === null && amount === null ? null : { rate, amount };
   };
-}
-
-function isInScope({ scope }: CarrierEvent, profile: MemberProfile): boolean {
-  switch (scope.field) {
-    case 'carrier':
-      return true;
-    case 'plan_code':
-      return profile.planCode !== null && foldText(profile.planCode) === scope.key;
-    case 'plan_name':
-      return profile.planCode === null && profile.planName !== null && foldText(profile.planName) === scope.key;
-    case 'product_type':
-      return profile.productType !== null && foldText(profile.productType) === scope.key;
-    case 'agent':
-    case 'county':
-    case 'state':
-    case 'policy_number':
-      return false;
-  }
 }
 
 /**

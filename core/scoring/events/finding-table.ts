@@ -1,9 +1,8 @@
 import type { Money } from '../../money.ts';
 import type { Period } from '../../period.ts';
 import { counted, dollars, monthName, sharePercent } from '../../wording.ts';
-import type { ComparedScores } from '../scored-row.ts';
+import type { ComparedScores, SignalCase } from '../scored-row.ts';
 import type { SignalCode } from '../signal.ts';
-import type { SignalCase } from '../signals/signal-case.ts';
 import type { CarrierEvent, EventScope } from './carrier-event.ts';
 import { includesRatio, payChange, type RatioRange, sharedRatio } from './pay-change.ts';
 import { scopeClause } from './pay-events.ts';

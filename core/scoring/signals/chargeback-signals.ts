@@ -1,17 +1,16 @@
 import type { Money } from '../../money.ts';
 import { addMonths, lastCoveredMonth, type Period, periodOfDate, periodYear } from '../../period.ts';
 import { dollars, nearMonth } from '../../wording.ts';
-import { isAdvanceTakenBack, notEarnedAgain } from '../advance-taken-back.ts';
 import { missedMonths, monthlyPay } from '../catch-up.ts';
-import { coveragesBefore } from '../gone-coverages.ts';
+import { coveragesBefore } from '../gone-parts.ts';
 import { chargebackKey, monthOfKey, NO_HISTORY } from '../member-history.ts';
 import { type MemberMonth, type PolicyRecord, paidMonthOf, type ScorableLine } from '../member-month.ts';
 import { endorsedBack, isEndorsement } from '../policy-term.ts';
+import { isAdvanceTakenBack, notEarnedAgain } from '../repaid-advance.ts';
 import { withoutReversals } from '../reversed-lines.ts';
-import type { PriorRow, ScoringContext } from '../scored-row.ts';
+import type { PresentCase, PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
-import type { PresentCase } from './signal-case.ts';
 
 /** A life. Numbers of lives are in hundredths. */
 const ONE_LIFE = 100;

@@ -2,19 +2,18 @@ import { foldText } from '../../folded-text.ts';
 import { counted, dollars, percent } from '../../wording.ts';
 import { carrierStatusClause } from '../amount-comparison.ts';
 import { isPaidAhead, paidYear } from '../catch-up.ts';
-import { goneCoverageClause } from '../gone-coverages.ts';
+import { goneCoverageClause } from '../gone-parts.ts';
 import type { MemberHistory } from '../member-history.ts';
 import type { MemberMonth, ScorableLine } from '../member-month.ts';
+import { isDescribedCut, rateBeside } from '../open-matters.ts';
 import { contractedStepClause, usualClause } from '../planned-step.ts';
 import { endorsedBack } from '../policy-term.ts';
 import { regularLines } from '../regular-pay.ts';
 import { withoutReversals } from '../reversed-lines.ts';
-import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts';
+import type { ComparedScores, PresentCase, PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { paysItsRate } from '../statement-rate.ts';
 import { differByCents, toleratedDifference } from '../tolerance.ts';
-import { isDescribedCut, rateBeside } from '../unexplained-cut.ts';
-import type { PresentCase } from './signal-case.ts';
 
 /** Adds signals about a changed amount, and about pay of zero or below. A change counts by the status table, including the tolerance. */
 export function commissionSignals({ context, row, month, prior }: PresentCase, found: Signal[]): void {

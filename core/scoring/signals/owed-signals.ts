@@ -4,11 +4,10 @@ import { dollars, exactDollars, monthName } from '../../wording.ts';
 import { cmsMaximum, lowestMaximum } from '../cms-maximum.ts';
 import { ESTIMATE_ROUNDING, type Owed } from '../expected.ts';
 import { type MemberProfile, principalRecord } from '../member-month.ts';
-import type { ScoringContext } from '../scored-row.ts';
+import { cutWords, lastingCut } from '../open-matters.ts';
+import type { PresentCase, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type OwedCertainty, type Signal, signal } from '../signal.ts';
 import { differByCents } from '../tolerance.ts';
-import { cutWords, lastingCut } from '../unexplained-cut.ts';
-import type { PresentCase } from './signal-case.ts';
 
 /** A cent, in ten-billionths of a dollar. A smaller difference is rounding. */
 const CENT = 100_000_000n;

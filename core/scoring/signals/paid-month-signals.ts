@@ -3,15 +3,14 @@ import { addMonths, type Period, periodOfDate, periodYear } from '../../period.t
 import { counted, dollars, monthName, monthRange, nearMonth } from '../../wording.ts';
 import { type MissedMonths, type MonthSpan, monthsWithin, ownMonth } from '../cadence.ts';
 import { caughtUp, missedMonths, monthlyPay } from '../catch-up.ts';
+import { premiumMode } from '../due-months.ts';
 import { trueUpByType } from '../member-history.ts';
 import { latestNamed } from '../member-month.ts';
-import { caughtUpLater } from '../missed-open.ts';
+import { caughtUpLater } from '../open-matters.ts';
 import { reinstatedTerm } from '../policy-term.ts';
-import { premiumMode } from '../premium-mode.ts';
-import type { PriorRow, ScoringContext } from '../scored-row.ts';
+import type { PresentCase, PriorRow, ScoringContext, SignalCase } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
-import type { PresentCase, SignalCase } from './signal-case.ts';
 
 /** Adds a signal for months that are paid ahead: with the payment for several months, and in each later month that the member is absent. */
 export function paidAheadSignal({ context, prior, month, row }: SignalCase, found: Signal[]): void {

@@ -1,14 +1,12 @@
 import { foldText } from '../../folded-text.ts';
 import { dollars, percent, quoted } from '../../wording.ts';
 import { isPaidAhead } from '../catch-up.ts';
-import { goneAgents } from '../gone-agents.ts';
+import { goneAgents } from '../gone-parts.ts';
 import { NO_RECORDS, type RecordOfAgent } from '../known-agents.ts';
-import type { MemberProfile, PolicyRecord } from '../member-month.ts';
-import { principalRecord } from '../member-month.ts';
-import type { PriorRow } from '../scored-row.ts';
+import { type MemberProfile, type PolicyRecord, principalRecord } from '../member-month.ts';
+import type { PresentCase, PriorRow } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { paysItsRate } from '../statement-rate.ts';
-import type { PresentCase } from './signal-case.ts';
 
 /** The whole, in millionths. */
 const WHOLE = 1_000_000;

@@ -12,7 +12,7 @@ import {
 } from '../../../app/reads/list-changes.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { changeSheets } from '../../../core/report/change-table.ts';
-import { CHANGE_ORDERS } from '../../../core/scoring/change-kind.ts';
+import { CHANGE_ORDERS } from '../../../core/scoring/period-sums.ts';
 import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';

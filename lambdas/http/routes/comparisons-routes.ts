@@ -12,7 +12,7 @@ import { memberStatuses } from '../../../app/reads/member-records.ts';
 import { moneyToDollars, scaleDecimal } from '../../../core/money.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { mapExport } from '../../../core/row-export.ts';
-import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';
+import { NUMBER_FIELDS } from '../../../core/scoring/scored-row.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jobStats, reconcileStatedTotal } from '../../../core/job/job-stats.ts';
 import { moneyFromDecimal } from '../../../core/money.ts';
-import { emptyRollup } from '../../../core/scoring/rollup.ts';
+import { emptyRollup } from '../../../core/scoring/period-sums.ts';
 import type { MappedStatement } from '../../../core/statement/line.ts';
 import { line } from '../../support/book-model-cases.ts';
 import { bookLines } from '../../support/scored-book-lines.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeKind } from '../../../core/scoring/change-kind.ts';
+import { changeKind } from '../../../core/scoring/period-sums.ts';
 
 /** Guarantee: each row has its kind in the list of changes (docs/reference/reports.md#changes). */
 

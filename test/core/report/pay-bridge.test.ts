@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { exactFromMoney, exactToDollars } from '../../../core/money.ts';
 import { type BookPay, BRIDGE_PARTS, payBridge } from '../../../core/report/pay-bridge.ts';
-import { MEMBER_PARTS, memberPart } from '../../../core/scoring/member-bridge.ts';
+import { MEMBER_PARTS, memberPart } from '../../../core/scoring/period-sums.ts';
 import type { ComparedScores } from '../../../core/scoring/scored-row.ts';
 import { bookArbitrary, estimatedBookArbitrary } from '../../support/book-arbitraries.ts';
 import { propertyRuns } from '../../support/property-runs.ts';

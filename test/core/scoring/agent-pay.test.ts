@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { agentPaySums } from '../../../core/scoring/agent-pay.ts';
 import { memberMonthOf } from '../../../core/scoring/member-month.ts';
+import { agentPaySums } from '../../../core/scoring/period-sums.ts';
 import { line } from '../../support/book-model-cases.ts';
 import { bookLines } from '../../support/scored-book-lines.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { compareCommission, compareProfiles } from '../../../core/scoring/compare-profiles.ts';
 import { type MemberProfile, NO_PROFILE } from '../../../core/scoring/member-month.ts';
+import { compareCommission, compareProfiles } from '../../../core/scoring/scored-row.ts';
 
 /** Guarantee: only what differs after folding is a delta, and a delta shows the values as the statements have them. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type MemberHistory, NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { memberMonthOf, NO_PROFILE, type ScorableLine } from '../../../core/scoring/member-month.ts';
-import { caughtUpLater } from '../../../core/scoring/missed-open.ts';
+import { caughtUpLater } from '../../../core/scoring/open-matters.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { paymentLag } from '../../../core/scoring/due-months.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
-import { paymentLag } from '../../../core/scoring/payment-lag.ts';
 import { periodMembers } from '../../../core/scoring/period-members.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 

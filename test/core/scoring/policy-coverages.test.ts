@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameCoverage, policyCoverages } from '../../../core/scoring/gone-coverages.ts';
+import { isSameCoverage, policyCoverages } from '../../../core/scoring/gone-parts.ts';
 import { memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 

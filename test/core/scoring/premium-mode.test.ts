@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cadenceOf } from '../../../core/scoring/cadence.ts';
+import { premiumMode } from '../../../core/scoring/due-months.ts';
 import { type MemberHistory, NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { memberMonths, NO_PROFILE, type ScorableLine } from '../../../core/scoring/member-month.ts';
-import { premiumMode } from '../../../core/scoring/premium-mode.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';

@@ -3,7 +3,7 @@ import type { ProductLine } from '../../../core/product-line.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { type MemberLines, NO_PROFILE, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodMember } from '../../../core/scoring/period-members.ts';
-import { withRecoveredRows } from '../../../core/scoring/recovered-rows.ts';
+import { withRecoveredRows } from '../../../core/scoring/repaid-advance.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { skippedMonths } from '../../../core/scoring/due-months.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { type MemberLines, NO_PROFILE, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodMember } from '../../../core/scoring/period-members.ts';
-import { skippedMonths } from '../../../core/scoring/skipped-months.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
 /** Guarantee: a statement pays skipped months only if at least three quarters of five or more members are paid for each of them. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { isSale, withSalesPaidOnce } from '../../../core/scoring/learned-terms.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { NO_PROFILE, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodMember } from '../../../core/scoring/period-members.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
-import { isSale, withSalesPaidOnce } from '../../../core/scoring/sold-once.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
 /** Guarantee: only a sale whose carrier pays sales once is due nothing on the next statement. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeKind } from '../../../../core/scoring/change-kind.ts';
+import { changeKind } from '../../../../core/scoring/period-sums.ts';
 import { file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { reasonIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';

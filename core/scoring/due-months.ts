@@ -1,0 +1,206 @@
+import type { Money } from '../money.ts';
+import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
+import { MODES, type MonthSpan, ownMonth, type PaymentContext } from './cadence.ts';
+import type { MemberBefore } from './catch-up.ts';
+import { isLimitedByCms } from './cms-maximum.ts';
+import type { MemberHistory } from './member-history.ts';
+import {
+  isForOneMonth,
+  linesIn,
+  type MemberLines,
+  type MemberMonth,
+  type MemberProfile,
+  type ScorableLine,
+  saysMoreThanAmount,
+} from './member-month.ts';
+import type { PeriodMember } from './period-members.ts';
+import { differByCents, type Tolerance, toleratedDifference } from './tolerance.ts';
+import type { IsUnpaidMonth } from './unpaid-months.ts';
+
+/** The months that a statement pays for: as far as most of its members show, and by the time since the last payment. */
+
+/** Minimum number of members whose lines name a month. With fewer the lag is unknown. */
+const LAG_MEMBERS_MIN = 5;
+/** Minimum share of these members whose latest named month has the same distance from the period. */
+const LAG_SHARE_MIN = 0.75;
+/** Limits of the lag in months: carriers pay at most three months late, or two months early. */
+const LAG_MAX = 3;
+const LAG_MIN = -2;
+
+/**
+ * Returns the number of months by which a statement's payments follow their coverage months (docs/reference/signals.md#pay-in-arrears);
+ * negative for pay in advance, 0 when unknown. Most members decide, because a single line for an earlier month may be late pay.
+ */
+export function paymentLag(members: Iterable<PeriodMember>, period: Period): number {
+  const counts = new Map<number, number>();
+  let all = 0;
+  for (const { lines } of members) {
+    const latest = lines === undefined ? null : latestPaidMonth(lines);
+    if (latest === null) continue;
+    const lag = monthIndex(period) - monthIndex(latest);
+    counts.set(lag, (counts.get(lag) ?? 0) + 1);
+    all += 1;
+  }
+  if (all < LAG_MEMBERS_MIN) return 0;
+  for (const [lag, count] of counts) {
+    if (count >= LAG_SHARE_MIN * all) return lag >= LAG_MIN && lag <= LAG_MAX ? lag : 0;
+  }
+  return 0;
+}
+
+function latestPaidMonth(lines: MemberLines): Period | null {
+  let latest: Period | null = null;
+  for (const line of linesIn(lines)) {
+    const month = line.amount > 0 ? line.coverageMonth : null;
+    if (month !== null && (latest === null || month > latest)) latest = month;
+  }
+  return latest;
+}
+
+/** Minimum number of members who were paid before the gap and are paid now. */
+const SKIPPED_MEMBERS_MIN = 5;
+/** Minimum share of these members who are now paid for all months of the gap. */
+const SKIPPED_SHARE_MIN = 0.75;
+/** A cent, in ten-thousandths of a dollar: each month's pay may be rounded by so much. */
+const ROUNDING = 100;
+
+interface Statement {
+  readonly period: Period;
+  readonly baselinePeriod: Period | null;
+  readonly paymentLag: number;
+}
+
+/**
+ * Returns the coverage months whose statement never came, if this statement pays them for most members
+ * (docs/reference/signals.md#a-skipped-statement); null otherwise. Months without pay may belong to a statement that was not loaded.
+ */
+export function skippedMonths(
+  members: Iterable<PeriodMember>,
+  { period, baselinePeriod, paymentLag }: Statement,
+): MonthSpan | null {
+  if (baselinePeriod === null || monthIndex(period) - monthIndex(baselinePeriod) < 2) return null;
+  const gap = { from: addMonths(baselinePeriod, 1 - paymentLag), to: addMonths(period, -1 - paymentLag) };
+  let all = 0;
+  let paid = 0;
+  for (const { prior, lines } of members) {
+    if (lines === undefined || prior === undefined || prior.history.lastPaidPeriod !== baselinePeriod) continue;
+    all += 1;
+    if (paysForGap(lines, gap, prior.history.lastPaidAmount)) paid += 1;
+  }
+  return all >= SKIPPED_MEMBERS_MIN && paid >= SKIPPED_SHARE_MIN * all ? gap : null;
+}
+
+/** Returns whether a member's lines name each month of the gap or, if no line names a month, pay for one month more than the gap. */
+function paysForGap(lines: MemberLines, { from, to }: MonthSpan, perMonth: number): boolean {
+  const payments = linesIn(lines).filter(({ amount }) => amount > 0);
+  const months = monthIndex(to) - monthIndex(from) + 1;
+  const named = new Set(payments.flatMap(({ coverageMonth }) => coverageMonth ?? []));
+  if (named.size > 0)
+    return Array.from({ length: months }, (_, index) => addMonths(from, index)).every((one) => named.has(one));
+  const total = payments.reduce((sum, { amount }) => sum + amount, 0);
+  // Only described lines count, and a line that states several months needs no guess by the amount.
+  const isDescribed = (line: ScorableLine) =>
+    saysMoreThanAmount(line) && line.paidThrough === null && isForOneMonth(line);
+  return payments.every(isDescribed) && Math.abs(total - (months + 1) * perMonth) <= months * ROUNDING;
+}
+
+interface GapContext {
+  readonly period: Period;
+  readonly isUnpaidMonth: IsUnpaidMonth;
+}
+
+/** Minimum number of absent members from which a gap is learned. Fewer may be absent in the same month twice by chance. */
+const ABSENT_MIN = 5;
+/** Minimum share of absent members among the members who were not paid for the same month of the year before. */
+const ABSENT_SHARE_MIN = 0.75;
+const YEAR = 12;
+
+/**
+ * Returns the context with this period as a month without pay for members who were absent in it last year too
+ * (docs/reference/signals.md#months-without-pay), such as a school's employees in July. Returns it unchanged if too few are absent.
+ */
+export function withYearlyGap<Context extends GapContext>(context: Context, members: readonly PeriodMember[]): Context {
+  const { period } = context;
+  const absent = new Set<Pick<MemberProfile, 'productType' | 'effectiveDate'>>();
+  let present = 0;
+  for (const { prior, lines } of members) {
+    if (prior === undefined || prior.status === 'red' || !hadGap(prior.history, period)) continue;
+    if (lines === undefined) absent.add(prior.profile);
+    else present += 1;
+  }
+  if (absent.size < ABSENT_MIN || absent.size < ABSENT_SHARE_MIN * (absent.size + present)) return context;
+  const isUnpaidMonth: IsUnpaidMonth = (member, month) =>
+    context.isUnpaidMonth(member, month) || (month === period && absent.has(member));
+  return { ...context, isUnpaidMonth };
+}
+
+/** Returns whether the member has missed months, never caught up, that contain this period or the same month of the year before. */
+function hadGap({ missedOpen }: MemberHistory, period: Period): boolean {
+  if (missedOpen === null) return false;
+  const isWithin = (month: Period) =>
+    missedOpen.since <= month && month < addMonths(missedOpen.since, missedOpen.months);
+  return isWithin(addMonths(period, -YEAR)) || isWithin(period);
+}
+
+/** Returns the history of a member in a month without pay. Missed months of the year before are moved to this year. */
+export function historyInGap(history: MemberHistory, period: Period): MemberHistory {
+  const { missedOpen } = history;
+  if (missedOpen === null || addMonths(missedOpen.since, YEAR) !== period) return history;
+  return { ...history, missedOpen: { ...missedOpen, since: period } };
+}
+
+/** Maximum of a payment as a share of the previous payment for as many months, because the premium may have changed. */
+const SAME_MAX = 1.35;
+
+/** A member before this period, with the period in which it was first seen. */
+interface Payer extends MemberBefore {
+  readonly firstSeenPeriod: string;
+}
+
+/**
+ * Returns the premium mode, in months, that the interval between two similar payments shows: 3, 6 or 12. Returns null for any other pay,
+ * for lines that state months or show only an amount, and for Medicare plans that CMS limits, unless the book shows that they are paid so.
+ */
+export function premiumMode(
+  month: MemberMonth,
+  prior: Payer,
+  context: PaymentContext & { readonly tolerance: Tolerance },
+): number | null {
+  const { history, profile, paidThrough } = prior;
+  if (history.lastPaidPeriod === null || history.lastPaidAmount <= 0 || month.paid <= 0 || month.chargeback > 0)
+    return null;
+  const months = monthIndex(context.period) - monthIndex(history.lastPaidPeriod);
+  if (!MODES.has(months) || context.isPolicyTerm) return null;
+  const mayBeOfMode = (line: ScorableLine) => mayPay(line, months, context);
+  if (!month.records.every(({ lines }) => lines.every(mayBeOfMode))) return null;
+  if (history.paidMonths === 1) {
+    // The book has told before that the member is between two payments. The rate may have changed with the policy year.
+    const isExpected = prior.status === 'carried';
+    if (!isExpected && context.productLine === 'medicare' && isLimitedByCms(profile)) return null;
+    const difference = Math.abs(month.paid - history.lastPaidAmount);
+    const isSame =
+      isExpected ||
+      difference <= toleratedDifference(context.tolerance, history.lastPaidAmount) ||
+      differByCents(month.paid, history.lastPaidAmount);
+    return isSame && prior.firstSeenPeriod === history.lastPaidPeriod ? months : null;
+  }
+  if (history.paidMonths !== months || paidThrough === null || periodOfDate(paidThrough) >= ownMonth(context))
+    return null;
+  return isOfMode(month.paid, prior.lastPresentAmount, months) ? months : null;
+}
+
+/** Returns whether pay is for as many months as before. The rate may have fallen with the policy year, but not to a single month's pay. */
+function isOfMode(paid: Money, before: Money, months: number): boolean {
+  return paid * months > SAME_MAX * before && paid <= SAME_MAX * before;
+}
+
+/** Returns whether a line describes its payment, and names no month but the statement's own and no other number of months. */
+function mayPay(line: ScorableLine, months: number, context: PaymentContext): boolean {
+  return (
+    saysMoreThanAmount(line) &&
+    line.paidThrough === null &&
+    [0, months * 100].includes(line.monthsPaid ?? 0) &&
+    (line.coverageMonth === null || line.coverageMonth === ownMonth(context)) &&
+    context.cadence(line) === 'monthly'
+  );
+}
