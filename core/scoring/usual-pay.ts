@@ -94,6 +94,8 @@ const PROOF_MIN = 2;
 const PROOF_SHARE = 0.5;
 /** Minimum number of members of the plan who prove a printed rate, if no date shows the policy year. */
 const UNDATED_PROOF_MIN = 3;
+/** Maximum number of members of whom it is asked whether they are paid alike. */
+const SAMPLE = 20;
 /** The members nearest in size with which a group is compared. */
 const NEAREST = 5;
 /** Tolerance between an amount and its printed rate, as a share, because rates are printed with few digits. */
@@ -268,7 +270,7 @@ function findStep({ prior, month, before, now }: LessPay, context: UsualContext,
   const proof = proofOf(peers, isAsNow);
   if (proof !== null) return as(proof, `policy year ${year}`);
   if (isByRate && record.policyRefId === prior.profile.policyRefId) {
-    const usual = usualNow({ prior, record, rates, old }, comparable(record));
+    const usual = usualNow(prior, record, { rates, old, steady: comparable(record) });
     if (usual !== null) return usual;
   }
   if (context.isContracted || context.productLine === 'medicare') return null;
@@ -288,18 +290,13 @@ const TABLE_MIN = 5;
 
 /** Explains less pay that is as much as comparable members are paid month after month. */
 function usualNow(
+  prior: MemberBefore,
+  record: PolicyRecord,
   {
-    prior,
-    record,
     rates,
     old,
-  }: {
-    readonly prior: MemberBefore;
-    readonly record: PolicyRecord;
-    readonly rates: PayRates;
-    readonly old: PayRates;
-  },
-  steady: readonly SteadyMember[],
+    steady,
+  }: { readonly rates: PayRates; readonly old: PayRates; readonly steady: readonly SteadyMember[] },
 ): Step | null {
   // A coverage or an agent's share that is gone is a matter of its own.
   if (prior.history.partsPaid.length > record.lines.length) return null;
@@ -344,9 +341,13 @@ function isBelowPrintedRate(
   return now < (before * rate * drift * (1 - PRINTED_ROUNDING)) / history.rate;
 }
 
-/** Returns whether two members are paid alike. Members whose pay follows a premium that is not printed say nothing about another's rate. */
+/**
+ * Returns whether half of the members are paid alike, by a sample of them. Members whose pay follows a premium that is not printed say
+ * nothing about another's rate.
+ */
 function arePaidAlike(members: readonly SteadyMember[]): boolean {
-  return members.some((one, index) => members.slice(index + 1).some((other) => areAlike(one, other)));
+  const sample = members.slice(0, SAMPLE);
+  return sample.some((one) => proofOf(sample, (other) => areAlike(one, other)) !== null);
 }
 
 /** Returns the members of a policy year; if there are too few, those of later years, which are paid alike from some year on. */
