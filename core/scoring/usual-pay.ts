@@ -300,9 +300,9 @@ function usualNow(
 ): Step | null {
   // A coverage or an agent's share that is gone is a matter of its own.
   if (prior.history.partsPaid.length > record.lines.length) return null;
-  // An equal amount is the same pay only where nobody has further lines, such as those of a household.
-  const isOne =
-    steady.every(({ lines }) => lines === 1) || (record.premium !== null && record.premium === prior.profile.premium);
+  // An equal amount is the same pay only where no lives are printed and nobody has further lines, such as those of a household.
+  const isSamePremium = record.premium !== null && record.premium === prior.profile.premium;
+  const isOne = record.lives === null && (isSamePremium || steady.every(({ lines }) => lines === 1));
   const paidAs = (pay: PayRates) =>
     steady.filter((one) => areAlikeByRate(one, pay) || (isOne && differByCents(one.flat, pay.flat)));
   // The pay of a member who is moved from one usual rate to a lower one may have been cut, unless many are paid by both.

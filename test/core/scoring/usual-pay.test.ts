@@ -152,6 +152,11 @@ describe('a return to the pay that comparable members get', () => {
     expect(await judged(quarter, month, [...five, ...before])).toBe('yellow info');
   });
 
+  it('counter-case: is a warning where as much is paid for fewer lives', async () => {
+    const five = ['P', 'Q', 'R', 'S', 'T'].map((id) => line(id, '40', { lives: '2' }));
+    expect(await judged(line('A', '60', { lives: '3' }), line('A', '40', { lives: '3' }), five)).toBe('yellow warn');
+  });
+
   function more(index: number): ModelLine {
     return line(`M${index}`, String(50 + index), TWICE);
   }
