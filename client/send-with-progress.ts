@@ -69,7 +69,9 @@ function streaming(request: Request, body: ArrayBuffer, onProgress: OnProgress):
     { highWaterMark: 0 },
   );
   const { method, headers, signal } = request;
-  return new Request(request.url, { method, headers, signal, body: stream, duplex: 'half' });
+  // The types of browsers lack the field that a stream as a body requires.
+  const init: RequestInit & { readonly duplex: 'half' } = { method, headers, signal, body: stream, duplex: 'half' };
+  return new Request(request.url, init);
 }
 
 function sendByXhr(

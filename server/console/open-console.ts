@@ -37,7 +37,7 @@ export async function consoleBuildDirectory(checkout: string): Promise<ConsoleBu
   return { directory, parent, isBuilt: existsSync(join(directory, 'index.html')) };
 }
 
-/** Returns the path itself for a file, all files below it for a folder, in a fixed order; none if it is absent. */
+/** Returns the path itself for a file, all files below it but for built ones for a folder, in a fixed order; none if it is absent. */
 async function filesBelow(path: string): Promise<readonly string[]> {
   if (!existsSync(path)) return [];
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null);
@@ -45,6 +45,7 @@ async function filesBelow(path: string): Promise<readonly string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !relative(path, file).startsWith('dist/'))
     .toSorted();
 }
 

@@ -7,6 +7,8 @@ FROM node:24.21.0-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407
 # The pages for people are built with the development packages, which the image itself does without.
 WORKDIR /service
 COPY package.json package-lock.json tsconfig.json ./
+COPY client/package.json ./client/
+COPY cli/package.json ./cli/
 RUN npm ci --no-audit --no-fund
 COPY scripts/build-console.ts ./scripts/
 COPY server/console ./server/console
@@ -18,6 +20,8 @@ FROM node:24.21.0-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407
 
 WORKDIR /service
 COPY package.json package-lock.json ./
+COPY client/package.json ./client/
+COPY cli/package.json ./cli/
 # The bundled PostgreSQL is an optional package, and so is the Node of npm scripts.
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
 

@@ -34,6 +34,7 @@ describe('the direction of dependencies', () => {
       'demo',
       'measure',
       'client',
+      'cli',
       'console',
     ]);
     expect(found.broken).toEqual([]);
@@ -44,7 +45,7 @@ describe('the direction of dependencies', () => {
   test('is really checked: a planted violation of each rule is found', async () => {
     const { ruleSet } = await extractDepcruiseOptions(`${root}.dependency-cruiser.js`);
     const rules = [...(ruleSet?.forbidden ?? []), ...(ruleSet?.required ?? [])].map(({ name }) => name ?? '');
-    const folders = ['core', 'app', 'adapters', 'lambdas', 'lib', 'bin', 'server', 'client', 'console'];
+    const folders = ['core', 'app', 'adapters', 'lambdas', 'lib', 'bin', 'server', 'client', 'cli', 'console'];
     const found = await violationsIn(`${root}test/architecture/planted`, folders);
     expect(rules).not.toEqual([]);
     expect([...new Set(found.broken.map(({ rule }) => rule))].sort()).toEqual([...new Set(rules)].sort());

@@ -26,7 +26,7 @@ const COMMENTED = [
   ],
 ];
 /** The folders whose comments have a width. The folder `.` is the files of the checkout itself, without its folders. */
-const WITH_A_WIDTH = ['client', '.', ...COMMENTED];
+const WITH_A_WIDTH = ['cli', 'client', '.', ...COMMENTED];
 const WIDTH = 140;
 
 /** Beginnings of comments that do not name their subject. */

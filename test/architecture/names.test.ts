@@ -6,7 +6,7 @@ import { sourcesIn, textOf, treeOf } from '../support/source-tree.ts';
 /** Guarantee: declarations and files have names of the field. Everyday words that hide a technical term are refused as names. */
 
 const FOLDERS = [
-  ...['adapters', 'app', 'bin', 'client', 'console', 'core', 'demo', 'lambdas', 'lib', 'server', 'schema'],
+  ...['adapters', 'app', 'bin', 'cli', 'client', 'console', 'core', 'demo', 'lambdas', 'lib', 'server', 'schema'],
   ...['scripts', 'measure', 'test'],
 ];
 /** Whole names that say nothing about their value. */

@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { runCommandLine } from '../../client/cli/run-command-line.ts';
-import type { Terminal } from '../../client/cli/terminal.ts';
-import { missingInWords } from '../../client/cli/upload.ts';
+import { runCommandLine } from '../../cli/run-command-line.ts';
+import type { Terminal } from '../../cli/terminal.ts';
+import { missingInWords } from '../../cli/upload.ts';
 import { verifyWebhook } from '../../client/verify-webhook.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../core/limits/job-limits.ts';
 import { zipBytes } from '../adapters/statement-file/workbook-bytes.ts';
@@ -19,7 +19,7 @@ import { type OwnService, startService, statement, type TestAccount } from '../s
 
 /** Guarantee: the command line works with the service as its how-to page describes, and its exit code tells the result. */
 
-const PROGRAM = fileURLToPath(new URL('../../client/cli/commission-statements.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 
 let service: OwnService;
 let account: TestAccount;

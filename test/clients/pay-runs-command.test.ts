@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { runCommandLine } from '../../client/cli/run-command-line.ts';
-import type { Terminal } from '../../client/cli/terminal.ts';
+import { runCommandLine } from '../../cli/run-command-line.ts';
+import type { Terminal } from '../../cli/terminal.ts';
 import { halfForAgents } from '../support/paid-agency.ts';
 import { type OwnService, startService, type TestAccount } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { runCommandLine } from '../../client/cli/run-command-line.ts';
+import { runCommandLine } from '../../cli/run-command-line.ts';
 
 /** Guarantee: the how-to page shows commands and options that the command line has. */
 

@@ -13,6 +13,7 @@ const FOLDERS = [
   'app',
   'measure',
   'bin',
+  'cli',
   'client',
   'console',
   'core',
@@ -33,7 +34,7 @@ const FILES = [
   ...readdirSync('.github/workflows').map((name) => join('.github/workflows', name)),
   ...FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(tsx?|js|mjs|md|sql|sh)$/.test(name))
+      .filter((name) => /\.(tsx?|js|mjs|md|sql|sh)$/.test(name) && !name.startsWith('dist/'))
       .map((name) => join(folder, name)),
   ),
 ];

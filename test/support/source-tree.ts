@@ -7,11 +7,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const texts = new Map<string, string>();
 const parsed = new Map<string, ts.SourceFile>();
 
-/** Returns the paths of all TypeScript files below the folders, from the checkout. The folder `.` is the checkout without its folders. */
+/** Returns the paths of the TypeScript files below the folders, without built files. The folder `.` is the checkout without its folders. */
 export function sourcesIn(folders: readonly string[]): readonly string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: folder !== '.', encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('dist/'))
       .map((name) => join(folder, name)),
   );
 }

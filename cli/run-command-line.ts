@@ -1,11 +1,11 @@
 import { defineCommand, renderUsage, runCommand } from 'citty';
-import manifest from '../../package.json' with { type: 'json' };
-import { ProblemError } from '../problem-error.ts';
+import { ProblemError } from '../client/problem-error.ts';
 import { carriersCommand } from './carriers.ts';
 import { completionCommand } from './completion.ts';
 import { listenCommand } from './listen.ts';
 import { changesCommand, ratesCommand, worksheetCommand } from './lists.ts';
 import { loginCommand } from './login.ts';
+import manifest from './package.json' with { type: 'json' };
 import { payRunsCommand } from './pay-runs.ts';
 import { CommandFailure, NOT_REACHED, NOT_SIGNED_IN, REFUSED, type Terminal, WRONG_USAGE } from './terminal.ts';
 import { uploadCommand } from './upload.ts';

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { defineCommand } from 'citty';
-import type { CommissionClient, Schema } from '../commission-client.ts';
-import { ProblemError } from '../problem-error.ts';
-import { identifyStatement, uploadStatement, waitForJob } from '../upload-statement.ts';
+import type { CommissionClient, Schema } from '../client/commission-client.ts';
+import { ProblemError } from '../client/problem-error.ts';
+import { identifyStatement, uploadStatement, waitForJob } from '../client/upload-statement.ts';
 import { signedInClient } from './login.ts';
 import {
   carrierNamed,

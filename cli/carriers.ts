@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { defineCommand } from 'citty';
-import { answerOf, type CommissionClient, type Schema } from '../commission-client.ts';
-import { offsetItems } from '../list-items.ts';
+import { answerOf, type CommissionClient, type Schema } from '../client/commission-client.ts';
+import { offsetItems } from '../client/list-items.ts';
 import { signedInClient } from './login.ts';
 import { carrierNamed, tableOf } from './named-carrier.ts';
 import { CommandFailure, REFUSED, refuseUnknownOptions, type Terminal, WRONG_USAGE } from './terminal.ts';

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { defineCommand } from 'citty';
 import { z } from 'zod';
-import { answerOf, type CommissionClient, createCommissionClient } from '../commission-client.ts';
+import { answerOf, type CommissionClient, createCommissionClient } from '../client/commission-client.ts';
 import { CommandFailure, NOT_SIGNED_IN, refuseUnknownOptions, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 const login = z.object({ url: z.url(), token: z.string() });

@@ -1,5 +1,5 @@
-import type { CommissionClient, Schema } from '../commission-client.ts';
-import { offsetItems } from '../list-items.ts';
+import type { CommissionClient, Schema } from '../client/commission-client.ts';
+import { offsetItems } from '../client/list-items.ts';
 import { CommandFailure, WRONG_USAGE } from './terminal.ts';
 
 /** The option that every command about statements has. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { defineCommand } from 'citty';
-import { answerOf, type CommissionClient, type Schema } from '../commission-client.ts';
-import { hasEnded } from '../upload-statement.ts';
+import { answerOf, type CommissionClient, type Schema } from '../client/commission-client.ts';
+import { hasEnded } from '../client/upload-statement.ts';
 import { signedInClient } from './login.ts';
 import { monthName, WORKSPACE_OPTION, workspaceNamed } from './named-carrier.ts';
 import { CommandFailure, refuseUnknownOptions, type Terminal, WRONG_USAGE } from './terminal.ts';

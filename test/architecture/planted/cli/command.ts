@@ -1,0 +1,3 @@
+import { impure } from '../core/impure.ts';
+
+export const command = impure;
