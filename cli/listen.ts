@@ -1,60 +1,9 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { defineCommand } from 'citty';
 import { answerOf, type CommissionClient, type Schema } from '../client/commission-client.ts';
-import { hasEnded } from '../client/upload-statement.ts';
 import { signedInClient } from './login.ts';
 import { monthName, WORKSPACE_OPTION, workspaceNamed } from './named-carrier.ts';
 import { CommandFailure, refuseUnknownOptions, type Terminal, WRONG_USAGE } from './terminal.ts';
-
-/** The largest number of carrier events in a webhook. */
-const CARRIER_EVENTS = 8;
-
-/**
- * Makes the event of an ended job from the present answer of the API about the job. It has every field of the service's own event, but
- * never the value `final` of `month.absence`, which only the service knows.
- */
-async function eventOf({ api }: CommissionClient, job: Schema<'Job'>): Promise<Schema<'JobEvent'>> {
-  const { jobId, fileId, carrierId, workspaceId, period, mode, warnings, _links } = job;
-  const isCompleted = job.status === 'completed';
-  const query = { carrierId, workspaceId, period };
-  const carrierEvents = isCompleted ? (await answerOf(api.GET('/v1/carrier-events', { params: { query } }))).data : [];
-  return {
-    ...(job.status === 'completed'
-      ? { event: 'job.completed', status: 'completed', stats: job.stats }
-      : { event: 'job.failed', status: 'failed', stats: job.stats }),
-    jobId,
-    fileId,
-    carrierId,
-    period,
-    mode,
-    warnings,
-    error: isCompleted ? null : job.error,
-    carrierEvents: summariesOf(carrierEvents),
-    ...(job.month === null
-      ? {}
-      : { month: { ...job.month, absence: job.month.state === 'open' ? ('provisional' as const) : null } }),
-    _links: { ..._links, job: _links.self },
-  };
-}
-
-/** Summarises carrier events: the largest first, with pay increases last. */
-function summariesOf(events: readonly Schema<'CarrierEvent'>[]): Schema<'CarrierEventSummary'>[] {
-  const isIncrease = ({ kind }: Schema<'CarrierEvent'>) => Number(kind === 'pay_increased');
-  return events
-    .toSorted((a, b) => isIncrease(a) - isIncrease(b) || b.amount - a.amount)
-    .slice(0, CARRIER_EVENTS)
-    .map(({ id, kind, scope, scopeValue, members, compared, changePercent, amount, detail }) => ({
-      id,
-      kind,
-      scope,
-      scopeValue,
-      members,
-      compared,
-      changePercent,
-      amount,
-      detail,
-    }));
-}
 
 interface Signing {
   readonly secret: string;
@@ -82,16 +31,18 @@ function signedHeaders({ secret, id, now, event, body }: Signing): Record<string
 
 const POLL_MS = 2000;
 const ANSWER_MS = 10_000;
-/** The number of newest jobs that a poll looks at, which is one page. */
-const JOBS = 200;
+/** The largest page. */
+const PAGE_ROWS = 200;
+/** The time before the start whose events are passed over. It covers clocks that differ. */
+const OVERLAP_MS = 60 * 60 * 1000;
 
 /**
- * Sends the events of jobs to a receiver on this machine. The service cannot reach a machine behind a router, so the command asks for
- * jobs that ended, and makes and signs their events itself.
+ * Sends the events of the account to a receiver on this machine. The service cannot reach a machine behind a router, so the command asks
+ * for new events, and signs their bodies itself.
  */
 export const listenCommand = (terminal: Terminal) =>
   defineCommand({
-    meta: { name: 'listen', description: 'Send the events of jobs to a webhook receiver on this machine.' },
+    meta: { name: 'listen', description: 'Send the events of the account to a webhook receiver on this machine.' },
     args: {
       'forward-to': {
         type: 'string',
@@ -100,6 +51,7 @@ export const listenCommand = (terminal: Terminal) =>
         valueHint: 'http://localhost:4000/hooks',
       },
       secret: { type: 'string', description: 'Secret that signs; by default a new one', valueHint: 'whsec_…' },
+      since: { type: 'string', description: 'Also events from then on, of 30 days at most', valueHint: '2026-05-01' },
       ...WORKSPACE_OPTION,
       count: { type: 'string', description: 'End after so many events' },
       json: { type: 'boolean', description: 'Print each event as a line of JSON' },
@@ -110,42 +62,70 @@ export const listenCommand = (terminal: Terminal) =>
       if (!URL.canParse(receiver)) throw new CommandFailure(WRONG_USAGE, `"${receiver}" is not an address.`);
       const countMax = Number(args.count ?? Number.POSITIVE_INFINITY);
       if (!(countMax >= 1)) throw new CommandFailure(WRONG_USAGE, '--count must be a number from 1 on.');
+      const since = args.since === undefined ? null : timeOf(args.since);
       const secret = args.secret ?? `whsec_${randomBytes(32).toString('base64')}`;
       const client = await signedInClient(terminal);
-      const workspace = await workspaceNamed(client, args.workspace);
-      const seen = new Set((await endedJobs(client, workspace)).map(endOf));
+      const { workspaceId = null } = await workspaceNamed(client, args.workspace);
+      let page: EventQuery = since === null ? await endOfEvents(client) : { since };
       terminal.tell(`Listening. Events go to ${receiver} and are signed with ${secret}`);
-      for (let count = 0; count < countMax; ) {
-        await client.wait(POLL_MS, terminal.signal);
-        const ended = (await endedJobs(client, workspace)).filter((job) => !seen.has(endOf(job)));
-        for (const job of ended.toReversed()) {
-          seen.add(endOf(job));
-          const event = await eventOf(client, job);
+      for (let count = 0; ; ) {
+        const { data, pagination } = await eventsAfter(client, page);
+        page = { ...page, cursor: pagination.nextCursor };
+        for (const event of data) {
+          if (workspaceId !== null && (await workspaceOf(client, event)) !== workspaceId) continue;
           const result = await forward(receiver, secret, event);
-          const line = `${event.event}, ${monthName(event.period)}: ${result}`;
-          terminal.print(args.json ? JSON.stringify({ result, event }) : line);
+          const body: unknown = JSON.parse(event.body);
+          terminal.print(
+            args.json ? JSON.stringify({ result, event: body }) : `${summaryOf(event.event, body)}: ${result}`,
+          );
           count += 1;
           if (count >= countMax) return;
         }
+        if (!pagination.hasMore) await client.wait(POLL_MS, terminal.signal);
       }
     },
   });
 
-/** Identifies one end of a job. A job that is retried ends again. */
-const endOf = ({ jobId, status, completedAt }: Schema<'Job'>): string => `${jobId} ${status} ${completedAt}`;
+function timeOf(text: string): string {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()))
+    throw new CommandFailure(WRONG_USAGE, `"${text}" is not a time such as 2026-05-01.`);
+  return time.toISOString();
+}
 
-async function endedJobs(
-  { api }: CommissionClient,
-  workspace: { readonly workspaceId?: string },
-): Promise<readonly Schema<'Job'>[]> {
-  const { data } = await answerOf(api.GET('/v1/jobs', { params: { query: { ...workspace, limit: JOBS } } }));
-  return data.filter(({ status }) => hasEnded(status) && status !== 'canceled');
+interface EventQuery {
+  readonly since?: string;
+  readonly cursor?: number;
+}
+
+const eventsAfter = ({ api }: CommissionClient, page: EventQuery) =>
+  answerOf(api.GET('/v1/events', { params: { query: { ...page, limit: PAGE_ROWS } } }));
+
+/** Returns the position behind the newest event. */
+async function endOfEvents(client: CommissionClient): Promise<EventQuery> {
+  const since = new Date(Date.now() - OVERLAP_MS).toISOString();
+  for (let page: EventQuery = { since }; ; ) {
+    const { pagination } = await eventsAfter(client, page);
+    page = { since, cursor: pagination.nextCursor };
+    if (!pagination.hasMore) return page;
+  }
+}
+
+/** Returns the workspace of the event's job; null for an event that is not about a job. */
+async function workspaceOf({ api }: CommissionClient, { jobId }: Schema<'Event'>): Promise<string | null> {
+  if (jobId === null) return null;
+  return (await answerOf(api.GET('/v1/jobs/{jobId}', { params: { path: { jobId } } }))).workspaceId;
+}
+
+/** Names the event, and its month where it has one. */
+function summaryOf(event: string, body: unknown): string {
+  const period = typeof body === 'object' && body !== null && 'period' in body ? body.period : null;
+  return typeof period === 'string' ? `${event}, ${monthName(period)}` : event;
 }
 
 /** Sends an event to the receiver once. Returns its status, or the reason why there is no answer. */
-async function forward(receiver: string, secret: string, event: Schema<'JobEvent'>): Promise<string> {
-  const body = JSON.stringify(event);
-  const headers = signedHeaders({ secret, id: randomUUID(), now: new Date(), event: event.event, body });
+async function forward(receiver: string, secret: string, { event, body }: Schema<'Event'>): Promise<string> {
+  const headers = signedHeaders({ secret, id: randomUUID(), now: new Date(), event, body });
   try {
     const request = { method: 'POST', headers, body, signal: AbortSignal.timeout(ANSWER_MS) };
     const answer = await fetch(receiver, { ...request, redirect: 'manual' });

@@ -1,4 +1,4 @@
-// Webhooks, deliveries and their attempts.
+// Events of accounts, webhooks, deliveries and their attempts.
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -44,6 +44,33 @@ export const webhooks = pgTable(
     check('webhooks_check1', sql`enabled = (disabled_at IS NULL)`),
     check('webhooks_check2', sql`(disabled_reason IS NULL) OR (NOT enabled)`),
     index('webhooks_by_account').on(table.accountId, table.position.desc().nullsFirst()),
+    tenantPolicy(),
+    systemPolicy(),
+  ],
+);
+
+export const accountEvents = pgTable(
+  'account_events',
+  {
+    eventId: uuid('event_id').primaryKey(),
+    position: position('position'),
+    accountId: uuid('account_id').notNull(),
+    event: text('event').notNull(),
+    jobId: uuid('job_id'),
+    body: text('body').notNull(),
+    createdAt: instant('created_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    unique('account_events_position_key').on(table.position),
+    foreignKey({
+      columns: [table.accountId],
+      foreignColumns: [accounts.accountId],
+      name: 'account_events_account_id_fkey',
+    }),
+    foreignKey({ columns: [table.jobId], foreignColumns: [jobs.jobId], name: 'account_events_job_id_fkey' }),
+    index('account_events_by_account').on(table.accountId, table.position),
+    index('account_events_by_age').on(table.createdAt),
+    index('account_events_by_job').on(table.jobId),
     tenantPolicy(),
     systemPolicy(),
   ],

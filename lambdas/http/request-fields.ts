@@ -33,6 +33,32 @@ export function recordIds(description: string) {
     .openapi({ type: 'string', description: `${description} Ids with commas between them, at most ${IDS_MAX}.` });
 }
 
+/** Names in a query, with commas between them. */
+export function namesOf<const Names extends readonly [string, ...string[]]>(names: Names, description: string) {
+  const name = z.enum(names);
+  return z
+    .string()
+    .min(1, 'must not be empty')
+    .transform((text) => text.split(','))
+    .pipe(z.array(name, `must be ${names.join(', ')}, with commas between them`))
+    .openapi({
+      type: 'string',
+      description: `${description} With commas between them: ${names.join(', ')}.`,
+      example: names[0],
+    });
+}
+
+const EARLIEST = Date.UTC(2000, 0);
+
+/** A time that is not before 2000, of any zone. */
+export function timeSince(description: string) {
+  return z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2026-04-02T09:00:00Z' })
+    .refine((text) => Date.parse(text) >= EARLIEST, 'must not be before 2000')
+    .transform((text) => new Date(text).toISOString())
+    .openapi({ type: 'string', format: 'date-time', description });
+}
+
 /** Filters by carrier and workspace; an unknown id is 404 (docs/reference/requests.md#ids). */
 export const bookQuery = {
   carrierId: recordId('Only this carrier.').optional(),

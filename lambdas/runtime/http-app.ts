@@ -47,6 +47,7 @@ import { createLayoutReads, createStatementReads } from '../../adapters/postgres
 import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
 import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
 import { createYearReads } from '../../adapters/postgres/reads/year-reads.ts';
+import { createEventLog } from '../../adapters/postgres/webhooks/event-log.ts';
 import {
   publicAddressRules,
   type ThisMachine,
@@ -75,6 +76,7 @@ import { changeRoutes } from '../http/routes/changes-routes.ts';
 import { chargebackRoutes } from '../http/routes/chargebacks-routes.ts';
 import { comparisonRoutes } from '../http/routes/comparisons-routes.ts';
 import { disputeRoutes } from '../http/routes/disputes-routes.ts';
+import { eventRoutes } from '../http/routes/events-routes.ts';
 import { fileOriginalRoutes } from '../http/routes/file-originals-routes.ts';
 import { fileRowRoutes } from '../http/routes/file-rows-routes.ts';
 import { fileRoutes } from '../http/routes/files-routes.ts';
@@ -253,6 +255,7 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
     ...readyMadeReportRoutes({ ...services.savedReports, writeWorkbook }),
     ...webhookRoutes({ management, localMode }),
     ...webhookDeliveryRoutes(management),
+    ...eventRoutes(createEventLog(database)),
     ...(parts.people === undefined ? [] : peopleRoutes(database, parts.people, clock)),
     ...accountExportRoutes({
       exportReads: createAccountExportReads(database),

@@ -60,6 +60,7 @@ function runJobsUntilStopped() {
   const ended = (async () => {
     while (!isStopped) {
       await service.runJobs();
+      await service.services.outbox.sweepOutbox();
       await new Promise((resolve) => setImmediate(resolve));
     }
   })();
@@ -239,6 +240,28 @@ it('sends the events of jobs to a receiver on this machine, signed like webhooks
   expect(await verifyWebhook({ secret, headers, body: first?.body ?? '' })).toMatchObject({
     event: 'job.completed',
     period: '2026-07',
+  });
+});
+
+it('sends the events since a time, for a receiver that was down', async () => {
+  const line = [
+    'listen',
+    '--forward-to',
+    'http://127.0.0.1:9/hooks',
+    '--since',
+    '2026-01-01',
+    '--count',
+    '1',
+    '--json',
+  ];
+  const { exitCode, printed } = await run(line);
+  expect({ exitCode, told: JSON.parse(printed) }).toMatchObject({
+    exitCode: 0,
+    told: { result: 'no answer', event: { event: 'job.completed', period: '2026-04' } },
+  });
+  expect(await run([...line.slice(0, 4), 'yesterday'])).toMatchObject({
+    exitCode: 2,
+    told: expect.stringContaining('yesterday'),
   });
 });
 

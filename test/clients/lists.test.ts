@@ -10,6 +10,7 @@ const WITHOUT_TOTAL: Readonly<Record<string, string>> = {
   listFiles: CURSOR,
   listIntake: CURSOR,
   listDeliveries: CURSOR,
+  listEvents: CURSOR,
   listWebhookDeliveries: CURSOR,
 };
 

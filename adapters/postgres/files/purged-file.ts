@@ -3,7 +3,7 @@ import { payEntries } from '../../../schema/agent-pay.ts';
 import { statementLines } from '../../../schema/book.ts';
 import { files, jobExceptions, jobs, outbox } from '../../../schema/files.ts';
 import { intakeItems } from '../../../schema/intake.ts';
-import { webhookDeliveries } from '../../../schema/webhooks.ts';
+import { accountEvents, webhookDeliveries } from '../../../schema/webhooks.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Removes what is stored of files besides their bytes: names, rejected rows and quoted texts (docs/retention.md). */
@@ -42,11 +42,13 @@ export async function purgeQuotes(sql: Sql, { accountId, fileId }: NamedFile): P
     from ${jobs} j
     where j.account_id = ${accountId} and j.file_id = ${fileId} and o.account_id = ${accountId}
       and o.body ->> 'jobId' = j.job_id::text and o.body ->> 'error' is not null`;
-  await sql`
-    update ${webhookDeliveries} d set body = jsonb_set(d.body::jsonb, '{error}', to_jsonb(${ERROR_PURGED}::text))::text
-    from ${jobs} j
-    where j.account_id = ${accountId} and j.file_id = ${fileId} and d.account_id = ${accountId} and d.job_id = j.job_id
-      and d.body::jsonb ->> 'error' is not null`;
+  for (const told of [webhookDeliveries, accountEvents]) {
+    await sql`
+      update ${told} d set body = jsonb_set(d.body::jsonb, '{error}', to_jsonb(${ERROR_PURGED}::text))::text
+      from ${jobs} j
+      where j.account_id = ${accountId} and j.file_id = ${fileId} and d.account_id = ${accountId} and d.job_id = j.job_id
+        and d.body::jsonb ->> 'error' is not null`;
+  }
 }
 
 /**
@@ -93,12 +95,14 @@ async function purgeWarnings(sql: Sql, file: NamedFile, neutral: string): Promis
     from ${jobs} j
     where ${ofBook} and o.account_id = ${accountId} and o.body ->> 'jobId' = j.job_id::text
       and jsonb_typeof(o.body -> 'warnings') = 'array'`;
-  await sql`
-    update ${webhookDeliveries} d
-    set body = jsonb_set(d.body::jsonb, '{warnings}', ${without(sql`d.body::jsonb -> 'warnings'`)})::text
-    from ${jobs} j
-    where ${ofBook} and d.account_id = ${accountId} and d.job_id = j.job_id
-      and d.body::jsonb -> 'warnings' is distinct from ${without(sql`d.body::jsonb -> 'warnings'`)}`;
+  for (const told of [webhookDeliveries, accountEvents]) {
+    await sql`
+      update ${told} d
+      set body = jsonb_set(d.body::jsonb, '{warnings}', ${without(sql`d.body::jsonb -> 'warnings'`)})::text
+      from ${jobs} j
+      where ${ofBook} and d.account_id = ${accountId} and d.job_id = j.job_id
+        and d.body::jsonb -> 'warnings' is distinct from ${without(sql`d.body::jsonb -> 'warnings'`)}`;
+  }
   await sql`
     update ${jobs} j set warnings = ${without(sql`j.warnings`)}
     where ${ofBook} and j.warnings is distinct from ${without(sql`j.warnings`)}`;

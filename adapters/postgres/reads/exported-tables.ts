@@ -11,7 +11,7 @@ import { bookMonths, closedMonths, monthAdjustments, statementDeposits } from '.
 import { teamMembers } from '../../../schema/people.ts';
 import { savedReports } from '../../../schema/saved-reports.ts';
 import { carrierEvents, deltas, payDifferences, rollups, scoredRows } from '../../../schema/scores.ts';
-import { webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
+import { accountEvents, webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import type { Sql } from '../connection/sql.ts';
 import { EXPORTED_PAY } from './exported-pay.ts';
 import { ownColumns, type TableExport, type WholeTable } from './whole-table.ts';
@@ -327,6 +327,13 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'Events as they were sent, of the last 30 days.',
     table: webhookDeliveries,
     columns: `delivery_id webhook_id callback_url event job_id body status attempts redelivered next_attempt_at created_at ended_at`,
+    orderBy: 'position',
+  }),
+  whole({
+    name: 'account-events',
+    about: 'Events of the last 30 days.',
+    table: accountEvents,
+    columns: 'event_id event job_id body created_at',
     orderBy: 'position',
   }),
   whole({

@@ -17,7 +17,7 @@ import {
 import type { AttemptEnd } from '../../../core/webhook/decide-attempt.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { jobs } from '../../../schema/files.ts';
-import { webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
+import { accountEvents, webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -54,6 +54,13 @@ export function createDeliveryStore(database: Database): DeliveryStore {
             select delivery_id from ${webhookDeliveries}
             where status <> 'pending' and ended_at <= statement_timestamp() - make_interval(days => ${WEBHOOK_DELIVERIES_KEPT_DAYS})
             order by ended_at limit ${limit}))`,
+      );
+      await database.systemStatement(
+        (sql) => sql`
+          delete from ${accountEvents} where event_id = any(array(
+            select event_id from ${accountEvents}
+            where created_at <= statement_timestamp() - make_interval(days => ${WEBHOOK_DELIVERIES_KEPT_DAYS})
+            order by created_at limit ${limit}))`,
       );
     },
     recordDeadLetter: (letter) => database.system((sql) => recordDeadLetter(sql, letter)),

@@ -5,7 +5,7 @@ import { jobEventSchema } from '../../../core/webhook/event-body.ts';
 import { payRunEventSchema, type ServiceEvent } from '../../../core/webhook/pay-run-event.ts';
 import { jobs, outbox } from '../../../schema/files.ts';
 import { carrierEvents } from '../../../schema/scores.ts';
-import { webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
+import { accountEvents, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import { coalesceCalls } from '../connection/coalesce-calls.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -23,6 +23,8 @@ export function createEventFanOut(database: Database): EventFanOut {
 
 /** Turns events into deliveries. Events that another process has locked are skipped, so that a receiver gets one delivery. */
 async function fanOut(sql: Sql, bodyOf: (event: ServiceEvent) => string): Promise<number> {
+  // Fan-outs commit one after the other. A reader of the list of events never sees an event behind its cursor appear.
+  await sql`select pg_advisory_xact_lock(hashtextextended('event fan-out', 0))`;
   const events = await takeEvents(sql);
   if (events.length === 0) return 0;
   const rows = sql`
@@ -30,6 +32,9 @@ async function fanOut(sql: Sql, bodyOf: (event: ServiceEvent) => string): Promis
       ${events.map(({ event }) => ('jobId' in event ? event.jobId : null))}::uuid[], ${events.map(({ event }) => bodyOf(event))}::text[],
       ${events.map(({ callbackUrl }) => callbackUrl)}::text[])
     with ordinality as e (account_id, event, job_id, body, callback_url, place)`;
+  await sql`
+    insert into ${accountEvents} (event_id, account_id, event, job_id, body)
+    select gen_random_uuid(), account_id, event, job_id, body from ${rows} order by place`;
   // The lock waits for a webhook that is being deleted, because a delivery must not refer to a deleted one.
   await sql`
     insert into ${webhookDeliveries} (delivery_id, account_id, webhook_id, event, job_id, body, status, next_attempt_at)

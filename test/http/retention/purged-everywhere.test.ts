@@ -147,6 +147,7 @@ describe('a manual purge', () => {
     await upload('Fiona Canary.csv', 'Frieda Canary,Commission\nM-1,5\n');
     expect(await service.findText('Frieda Canary')).toEqual([
       expect.stringMatching(/^objects\//),
+      'account_events',
       'jobs',
       'outbox',
       'webhook_deliveries',
@@ -160,7 +161,13 @@ describe('a manual purge', () => {
     await upload('Wanda "W" Canary.csv', content, '2026-01');
     const fileId = await newestFile();
     await upload('second.csv', content, '2026-02');
-    expect(await service.findText('Canary')).toEqual(['files', 'jobs', 'outbox', 'webhook_deliveries']);
+    expect(await service.findText('Canary')).toEqual([
+      'account_events',
+      'files',
+      'jobs',
+      'outbox',
+      'webhook_deliveries',
+    ]);
     await purge(fileId);
     expect(await service.findText('Canary')).toEqual([]);
     const { json } = await account.call('GET', '/v1/jobs?limit=1');

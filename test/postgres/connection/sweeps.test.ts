@@ -99,13 +99,22 @@ test('deletes as much as it can in its time, the oldest first, and the next run 
       insert into webhook_deliveries (delivery_id, account_id, callback_url, event, body, status, ended_at)
       select gen_random_uuid(), account_id, 'https://over.example/', 'job.completed', row_number::text, 'failed', ${time}
       from accounts cross join generate_series(1, 250) as row_number`;
+    await sql`
+      insert into account_events (event_id, account_id, event, body, created_at)
+      select gen_random_uuid(), account_id, 'job.completed', row_number::text, ${time}
+      from accounts cross join generate_series(1, 250) as row_number`;
+    await sql`
+      insert into account_events (event_id, account_id, event, body, created_at)
+      select gen_random_uuid(), account_id, 'job.completed', 'kept', clock_timestamp() - interval '29 days' from accounts`;
   });
   const left = () =>
     asOwner(engine.address, async (sql) => {
       const [runs] = await sql`select count(*)::int, min(duration_ms) from task_runs where task = 'sweep_sftp'`;
       const [deliveries] = await sql`
         select count(*)::int, min(body::int) from webhook_deliveries where callback_url = 'https://over.example/'`;
-      return [runs, deliveries];
+      const [events] = await sql`
+        select count(*)::int, min(body::int) from account_events where body ~ '^[0-9]+$'`;
+      return [runs, deliveries, events];
     });
   for (const expected of [
     { count: 150, min: 101 },
@@ -114,8 +123,13 @@ test('deletes as much as it can in its time, the oldest first, and the next run 
   ]) {
     await createMaintenanceStore(engine.database).deleteExpired(100);
     await createDeliveryStore(engine.database).deleteExpired(100);
-    expect(await left()).toEqual([expected, expected]);
+    expect(await left()).toEqual([expected, expected, expected]);
   }
+  const [kept] = await asOwner(
+    engine.address,
+    (sql) => sql`select count(*) > 0 as "isKept" from account_events where body = 'kept'`,
+  );
+  expect(kept).toEqual({ isKept: true });
 });
 
 test('deletes links, sessions and attempts to sign in that ended an hour ago, and no other', async () => {

@@ -103,6 +103,8 @@ async function addAccountRows({ accountId, workspaceId, carrierId }: BookKey): P
       insert into webhook_deliveries (delivery_id, account_id, event, body, status)
       values (${deliveryId}, ${accountId}, 'job.failed', '{}', 'failed')`;
     await sql`
+      insert into account_events (event_id, account_id, event, body) values (${randomUUID()}, ${accountId}, 'job.failed', '{}')`;
+    await sql`
       insert into webhook_attempts (account_id, delivery_id, number, attempted_at, duration_ms)
       values (${accountId}, ${deliveryId}, 1, now(), 1)`;
     const name = accountId.replaceAll(/[^a-f]/g, 'z');
