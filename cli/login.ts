@@ -49,6 +49,15 @@ export async function signedInClient(terminal: Terminal): Promise<CommissionClie
   });
 }
 
+/** Returns the address of the service, without a token. Fails with NOT_SIGNED_IN when none is known. */
+export async function serviceAddress(terminal: Terminal): Promise<string> {
+  const url = terminal.environment['COMMISSION_STATEMENTS_URL'] || (await readLogin(loginFile(terminal)))?.url;
+  if (url === undefined) {
+    throw new CommandFailure(NOT_SIGNED_IN, 'Set COMMISSION_STATEMENTS_URL, or run "commission-statements login".');
+  }
+  return url;
+}
+
 /** Makes the function that says once that the service does not answer, so that nobody takes the wait for a program that hangs. */
 function tellSilenceOnce(terminal: Pick<Terminal, 'tell'>, url: string): () => void {
   let hasTold = false;

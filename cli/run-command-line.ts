@@ -5,6 +5,7 @@ import { completionCommand } from './completion.ts';
 import { listenCommand } from './listen.ts';
 import { changesCommand, ratesCommand, worksheetCommand } from './lists.ts';
 import { loginCommand } from './login.ts';
+import { mcpCommand } from './mcp.ts';
 import manifest from './package.json' with { type: 'json' };
 import { payRunsCommand } from './pay-runs.ts';
 import { CommandFailure, NOT_REACHED, NOT_SIGNED_IN, REFUSED, type Terminal, WRONG_USAGE } from './terminal.ts';
@@ -23,6 +24,7 @@ export async function runCommandLine(rawArgs: readonly string[], terminal: Termi
     rates: ratesCommand(terminal),
     'pay-runs': payRunsCommand(terminal),
     listen: listenCommand(terminal),
+    mcp: mcpCommand(terminal),
   };
   const main = defineCommand({
     meta: {

@@ -29,9 +29,9 @@ async function buildCommandLine(): Promise<void> {
     // Each command loads only the code that it needs.
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    sourcemap: true,
-    // The sources stay in the repository: the map names their files and lines.
-    sourcesContent: false,
+    minify: true,
+    // Errors take their names from their classes.
+    keepNames: true,
     legalComments: 'external',
     charset: 'utf8',
     logLevel: 'error',

@@ -11,7 +11,7 @@ const operation = z.object({
 const description = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 
 /** Operations whose response may hold any JSON: the description itself, cells of a report, details of an audit entry. */
-const ANY_JSON = ['getOpenApi', 'runSavedReport', 'runReadyMadeReport', 'listAuditEntries'];
+const ANY_JSON = ['getOpenApi', 'runReport', 'runSavedReport', 'runReadyMadeReport', 'listAuditEntries'];
 
 /** `Hole` is `never` unless a part of the type is `any` or `unknown`. */
 const PRELUDE = `import createClient from 'openapi-fetch';

@@ -11,6 +11,7 @@ import {
   saveReport,
   scheduleReport,
 } from '../../../app/saved-reports/saved-reports.ts';
+import { REPORT_SECONDS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { reportCsv, reportSheet } from '../../../core/saved-report/report-mail.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
@@ -41,7 +42,14 @@ const cadenceChange = z.strictObject({ cadence });
 
 /** Saved reports: save, list, run, schedule, delete. */
 export function savedReportRoutes(parts: SavedReportDeps): readonly Route[] {
-  return [saveRoute(parts), listRoute(parts), runRoute(parts), scheduleRoute(parts), deleteRoute(parts)];
+  return [
+    saveRoute(parts),
+    listRoute(parts),
+    runSqlRoute(parts),
+    runRoute(parts),
+    scheduleRoute(parts),
+    deleteRoute(parts),
+  ];
 }
 
 const params = z.object({ reportId: recordId('The saved report.') });
@@ -104,6 +112,24 @@ function listRoute(parts: SavedReports): Route {
     status: 200,
     body: await listReports(parts, account.accountId, query),
   }));
+}
+
+function runSqlRoute(parts: SavedReportDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/reports/run',
+    operationId: 'runReport',
+    access: 'account:read',
+    tag: 'Saved reports',
+    summary: 'Run a query without saving it',
+    description: 'The guard, the limits and the order of rows are those of a saved report. Nothing is stored.',
+    request: { json: z.strictObject({ sql: newSavedReport.shape.sql }) },
+    problems: ['invalid_sql', 'query_limit'],
+    responses: { 200: { description: 'The rows.', schema: reportResult } },
+  }).handle(async ({ json: { sql } }, { account: { accountId } }) => {
+    const { result } = await parts.runReport({ accountId, sql, seconds: REPORT_SECONDS_MAX });
+    return isRefused(result) ? result : { status: 200, body: result };
+  });
 }
 
 function runRoute(parts: SavedReportDeps): Route {

@@ -70,6 +70,17 @@ describe('a ready-made report', () => {
   });
 });
 
+test('a query runs without being saved, with the guard of saved reports', async () => {
+  const reader = await service.createAccount({ scopes: ['read'] });
+  const query = (sql: string) => reader.call('POST', '/v1/reports/run', { json: { sql } });
+  expect(await query('select count(*) as members from members')).toMatchObject({
+    status: 200,
+    json: { columns: ['members'], rows: [[0]], truncated: false },
+  });
+  expect(await query('delete from members')).toMatchObject({ status: 422, json: { code: 'invalid_sql' } });
+  expect((await reader.call('GET', '/v1/reports/saved')).json).toMatchObject({ data: [] });
+});
+
 describe('the address of scheduled reports', () => {
   const path = '/v1/account/report-address';
 
