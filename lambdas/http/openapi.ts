@@ -128,6 +128,7 @@ function operationOf(route: Route): RouteConfig {
     method,
     path,
     operationId,
+    ...(definition.deprecated !== undefined && { deprecated: true }),
     tags: [tag],
     summary,
     description: otherForms.length === 0 ? description : `${description} ${sentenceOf(otherForms)}`,

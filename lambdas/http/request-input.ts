@@ -132,6 +132,15 @@ export function mayHaveBody({ method }: { readonly method: string }): boolean {
   return ['POST', 'PUT', 'PATCH'].includes(method.toUpperCase());
 }
 
+/** True for requests that need so much memory that only a few may run at once. */
+export const isLarge = ({
+  request,
+  jsonBytesMax = JSON_BYTES_MAX,
+}: {
+  readonly request?: RequestShape;
+  readonly jsonBytesMax?: number;
+}): boolean => request?.form !== undefined || jsonBytesMax > JSON_BYTES_MAX;
+
 /** Refuses a body by its headers alone, in the order of checks: size, then media type. */
 export function refuseBodyHead(
   request: BodyRequest,

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { IdempotencyStore } from '../../app/files/idempotency-store.ts';
-import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import { isRefused, issueText, type ProblemCode, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
@@ -26,6 +25,7 @@ import {
   noteAgent,
   refuseToken,
 } from './authentication.ts';
+import { type Deprecation, noteDeprecation } from './deprecation.ts';
 import type { ExportedFile } from './export.ts';
 import { refuseFullDisk } from './full-disk.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
@@ -53,6 +53,7 @@ import {
   type BodyLimits,
   bodyBytesMax,
   collectInput,
+  isLarge,
   mayHaveBody,
   type RequestShape,
   refuseBodyHead,
@@ -100,6 +101,8 @@ export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
   readonly agents?: 'own_members' | 'own_session';
   /** The query parameter that makes a change a preview, which changes nothing. With it the scope `read` is enough. */
   readonly preview?: 'dryRun';
+  /** Set on an operation that will be gone. Its answers say so in their headers. */
+  readonly deprecated?: Deprecation;
   /** True for pages that people read; they are not part of the API. */
   readonly undocumented?: boolean;
 }
@@ -257,6 +260,7 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
     // The function checks the token and its rate, then the accepted media types, then the whole request, and then calls the handler.
     const answer = async (c: Context<HttpEnv>, deps: RouteDeps): Promise<Response | Refused> => {
       const admitted = await declaration.admit(c, deps);
+      noteDeprecation(c, definition);
       if (isRefused(admitted)) return admitted;
       return inOwnScope(c, deps.sessions, () => answerAdmitted(admitted, c, deps));
     };
@@ -381,15 +385,7 @@ async function receiveBodyOf(
   });
 }
 
-/** True for requests that need so much memory that only a few may run at once. */
-function isLarge({ request, jsonBytesMax = JSON_BYTES_MAX }: AnyRouteDefinition): boolean {
-  return request?.form !== undefined || jsonBytesMax > JSON_BYTES_MAX;
-}
-
-/**
- * Returns the media types of the other forms. The columns are checked against the example of the first response, which is the one with
- * other forms.
- */
+/** Returns the media types of the other forms. Their columns are checked against the example of the first response. */
 function otherFormsOf<Q extends RequestShape, R extends Responses>(
   { operationId, responses, csv }: RouteDefinition<Q, R>,
   renderings: Renderings<Reply<R>['body']>,
