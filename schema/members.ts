@@ -65,7 +65,7 @@ export const searchWords = pgTable(
   'search_words',
   {
     accountId: uuid('account_id').notNull(),
-    kind: text('kind', { enum: ['word', 'policy', 'name'] }).notNull(),
+    kind: text('kind', { enum: ['word', 'policy', 'name', 'agent'] }).notNull(),
     word: comparedByBytes('word').notNull(),
     memberRefId: uuid('member_ref_id').notNull(),
     workspaceId: uuid('workspace_id').notNull(),
@@ -78,7 +78,7 @@ export const searchWords = pgTable(
       columns: [table.accountId, table.kind, table.word, table.memberRefId],
       name: 'search_words_pkey',
     }),
-    check('search_words_kind_check', sql`kind = any (array['word'::text, 'policy'::text, 'name'::text])`),
+    check('search_words_kind_check', sql`kind = any (array['word'::text, 'policy'::text, 'name'::text, 'agent'::text])`),
     tenantPolicy(),
     systemPolicy(),
     agentPolicy(),

@@ -118,6 +118,8 @@ export interface MemberFilter extends BookFilter {
   readonly plan?: string | undefined;
   readonly presence?: MemberPresence | undefined;
   readonly sort?: MemberOrder | undefined;
+  /** Only members who come after this one in the order of the list. */
+  readonly after?: string | undefined;
   /** Only these members. */
   readonly memberRefIds?: readonly string[] | undefined;
 }

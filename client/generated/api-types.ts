@@ -10815,6 +10815,7 @@ export interface operations {
                 plan?: string;
                 presence?: "active" | "gone";
                 owed?: boolean;
+                after?: string;
                 sort?: "id" | "name";
             };
             header?: never;

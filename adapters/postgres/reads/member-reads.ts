@@ -59,9 +59,10 @@ export function createMemberReads(database: Database): MemberReads {
   return {
     list: (accountId, filter, page) => database.read(accountId, (sql) => listMembers(sql, { accountId, filter, page })),
     exportAll: (accountId, filter, offset) =>
-      openRowExport(database, accountId, (sql) => {
+      openRowExport(database, accountId, async (sql) => {
+        const common = await commonTerms(sql, accountId, filter);
         const query = sql`
-          select ${memberColumns(sql, accountId)} from (${membersOf(sql, { accountId, filter, page: null })}) s`;
+          select ${memberColumns(sql, accountId)} from (${membersOf(sql, { accountId, filter, page: null, common })}) s`;
         return rowsOfQuery<MemberRecord, MemberRecord>(sql, refuseUnknownBook(sql, accountId, filter), {
           query,
           offset,
@@ -94,22 +95,33 @@ interface MemberList {
   readonly filter: MemberFilter;
   /** Null means the whole list. */
   readonly page: OffsetPosition | null;
+  /** The words of the text if many members have them. */
+  readonly common?: readonly string[] | null;
 }
 
 async function listMembers(
   sql: Sql,
   { accountId, filter, page }: MemberList & { readonly page: OffsetPosition },
 ): Promise<OffsetPage<MemberRecord> | Refused> {
+  const common = await commonTerms(sql, accountId, filter);
   const [refused, , rows] = await Promise.all([
     refuseUnknownBook(sql, accountId, filter),
     // Names are walked along their key: the planner would sort a carrier's whole list for one page of it.
-    isByName(filter) ? sql`select ${plannedForValues(sql)}, ${plannedAlongKeys(sql)}` : null,
+    isByName(filter)
+      ? sql`select ${plannedForValues(sql)}, ${plannedAlongKeys(sql)}, set_config('work_mem', ${SET_MEMORY}, true)`
+      : null,
     sql<MemberRecord[]>`
-      select ${memberColumns(sql, accountId)} from (${membersOf(sql, { accountId, filter, page })}) s
+      select ${memberColumns(sql, accountId)} from (${membersOf(sql, { accountId, filter, page, common })}) s
       limit ${page.limit + 1} offset ${page.offset}`,
   ]);
-  return isRefused(refused) ? refused : offsetPage(rows, page);
+  if (isRefused(refused)) return refused;
+  const found = offsetPage(rows, page);
+  // The members before the page are not counted.
+  return filter.after === undefined ? found : { ...found, total: null };
 }
+
+/** The memory for a set of members. A set that the planner thinks too large for it would be read again for each name. */
+const SET_MEMORY = '64MB';
 
 /** Selects members in descending order of the id. */
 function membersOf(sql: Sql, list: MemberList): Fragment {
@@ -138,11 +150,13 @@ const isByName = ({ sort, period }: MemberFilter) => sort === 'name' && period =
 
 /**
  * Selects each member's latest row by name. Walks the names of the table of words in their order and looks each row up. A member with
- * several names is shown at the one of the latest row, so that nobody is listed twice.
+ * several names is shown at the one of the latest row, so that nobody is listed twice. The few members who have the words of a text are
+ * looked up and sorted instead.
  */
-export function rowsByName(sql: Sql, { accountId, filter }: MemberList, conditions: readonly Fragment[]) {
-  const walked =
-    filter.q === undefined ? namesInOrder(sql, accountId, filter) : membersWithWords(sql, accountId, filter.q);
+export function rowsByName(sql: Sql, list: MemberList, conditions: readonly Fragment[]) {
+  const { accountId, filter, common = null } = list;
+  const isWalk = filter.q === undefined || common !== null;
+  const walked = isWalk ? namesInOrder(sql, list) : membersWithWords(sql, accountId, filter.q ?? '');
   return sql`
     select s.* from (${walked}) w
     cross join lateral (
@@ -152,33 +166,97 @@ export function rowsByName(sql: Sql, { accountId, filter }: MemberList, conditio
     cross join lateral (
       select r.* from ${laterRows(sql, accountId)} and ${isListed(sql, sql`r`, filter.signal)} order by p.period desc limit 1
     ) s
-    where ${filter.q === undefined ? sql`w.word = ${nameKey(sql)}` : sql`true`} ${ofBook(sql, sql`m`, filter)} ${conditions}
-    order by ${filter.q === undefined ? sql`w.word` : nameKey(sql)}, w.member_ref_id`;
+    where ${isWalk ? sql`${filter.agent === undefined ? sql`w.word` : sql`w.name`} = ${nameKey(sql)}` : afterMember(sql, accountId, nameKey(sql), filter, false)}
+      ${ofBook(sql, sql`m`, filter)} ${conditions}
+    order by ${isWalk ? sql`w.word` : nameKey(sql)}, w.member_ref_id`;
 }
+
+/** Makes the condition that a key and the member `w` come after those of the member with whom the page before ended. */
+const afterMember = (sql: Sql, accountId: string, key: Fragment, { after, agent }: MemberFilter, isWalk: boolean) =>
+  after === undefined
+    ? sql`true`
+    : sql`(${key}, w.member_ref_id) > ((
+        select ${isWalk && agent !== undefined ? sql`agent_prefix(${agent}) ||` : sql``} ${nameKey(sql)} from (${rowsOfMember(sql, accountId, after)}) s where s.status <> 'carried'
+        order by s.period desc limit 1), ${after}::uuid)`;
 
 /** The name by which the row `s` is listed. */
 const nameKey = (sql: Sql) => sql`left(search_fold(coalesce(s.member_name, s.member_external_id)), 200) collate "C"`;
 
-/** Selects the names of members in their order. OFFSET 0 keeps the planner from joining before it walks. */
-const namesInOrder = (sql: Sql, accountId: string, filter: MemberFilter) => sql`
-  select word, member_ref_id from ${searchWords}
-  where account_id = ${accountId} and kind = 'name' ${ofBook(sql, sql`search_words`, filter)}
-    ${[sql``, ...whenSet(filter.memberRefIds, (ids) => sql`and member_ref_id = any(${[...ids]}::uuid[])`)]}
-  order by word, member_ref_id offset 0`;
+/**
+ * Selects the names of members in their order, those of an agent from the agent's entries. Members of sets are picked before their rows are
+ * looked up. OFFSET 0 keeps the planner from joining before it walks, and IS TRUE keeps it from joining the sets.
+ */
+function namesInOrder(sql: Sql, { accountId, filter, common = null }: MemberList) {
+  const { agent, presence } = filter;
+  const entries =
+    agent === undefined
+      ? sql`w.kind = 'name'`
+      : sql`w.kind = 'agent' and w.word >= agent_prefix(${agent}) collate "C"
+          and w.word < (agent_prefix(${agent}) || ${LAST_CHARACTER}) collate "C"`;
+  return sql`
+    select ${agent === undefined ? sql`` : sql`substr(w.word, length(agent_prefix(${agent})) + 1) collate "C" as name,`} w.word, w.member_ref_id from ${searchWords} w
+    where w.account_id = ${accountId} and ${entries} and ${afterMember(sql, accountId, sql`w.word`, filter, true)}
+      ${ofBook(sql, sql`w`, filter)} ${[
+        sql``,
+        ...whenSet(filter.memberRefIds, (ids) => sql`and w.member_ref_id = any(${[...ids]}::uuid[])`),
+        ...(common === null
+          ? []
+          : [sql`and (w.member_ref_id in (${membersWithTerms(sql, accountId, common)})) is true`]),
+        ...(presence === 'gone'
+          ? [
+              sql`and (w.member_ref_id in (
+                select member_ref_id from ${scoredRows} where account_id = ${accountId} and status = 'red')) is true`,
+            ]
+          : []),
+      ]}
+    order by w.word, w.member_ref_id offset 0`;
+}
 
-/** Selects the members who have a word that begins with each word of the text, as the search of everything finds them. */
-const membersWithWords = (sql: Sql, accountId: string, text: string) => sql`
-  select distinct coalesce(a.member_ref_id, w.member_ref_id) as member_ref_id
+const LAST_CHARACTER = '\u{10ffff}';
+
+/** The most entries of words whose members are looked up before they are sorted. */
+const FEW_ENTRIES = 500;
+
+/** Returns the folded words of the text of a list by name if many members may have them; null for few members or no text. */
+async function commonTerms(sql: Sql, accountId: string, filter: MemberFilter): Promise<readonly string[] | null> {
+  if (filter.q === undefined || !isByName(filter)) return null;
+  const [found] = await sql<{ terms: readonly string[]; entries: number }[]>`
+    select search_terms(${filter.q}) as terms, (
+      select count(*)::int from (select ${entriesWithWords(sql, accountId, filter.q)} limit ${FEW_ENTRIES + 1}) found
+    ) as entries`;
+  return found !== undefined && found.entries > FEW_ENTRIES ? found.terms : null;
+}
+
+/** The rest of a select of the entries `w` that begin with each word of a text, as the search of everything finds them. */
+const entriesWithWords = (sql: Sql, accountId: string, text: string) => sql`
   from (
     select terms, (select term from unnest(terms) as term order by length(term) desc limit 1) as longest
     from (select search_terms(${text}) as terms) folded
   ) asked
   join ${searchWords} w on w.account_id = ${accountId} and w.kind in ('word', 'policy')
-    and w.word >= asked.longest collate "C" and w.word < (asked.longest || ${'\u{10ffff}'}) collate "C"
-    and not exists (select from unnest(asked.terms) as term where strpos(w.terms, ' ' || term) = 0)
+    and w.word >= asked.longest collate "C" and w.word < (asked.longest || ${LAST_CHARACTER}) collate "C"
+    and not exists (select from unnest(asked.terms) as term where strpos(w.terms, ' ' || term) = 0)`;
+
+/** Selects the members who have a word that begins with each word of the text. */
+const membersWithWords = (sql: Sql, accountId: string, text: string) => sql`
+  select distinct coalesce(a.member_ref_id, w.member_ref_id) as member_ref_id
+  ${entriesWithWords(sql, accountId, text)}
   left join ${memberAliases} a on a.account_id = ${accountId} and a.workspace_id = w.workspace_id
     and a.carrier_id = w.carrier_id and a.alias_ref_id = w.member_ref_id and a.removed_at is null
   offset 0`;
+
+/** Selects the same members for folded words that many have, from the index alone. */
+function membersWithTerms(sql: Sql, accountId: string, terms: readonly string[]): Fragment {
+  const [longest = ''] = terms.toSorted((a, b) => b.length - a.length);
+  const entries = sql`
+    select e.member_ref_id from ${searchWords} e
+    where e.account_id = ${accountId} and e.kind in ('word', 'policy') and e.word >= ${longest} collate "C"
+      and e.word < ${longest + LAST_CHARACTER} collate "C" ${terms.map((term) => sql`and strpos(e.terms, ${` ${term}`}) > 0`)}`;
+  return sql`
+    ${entries} union all
+    select a.member_ref_id from ${memberAliases} a
+    where a.account_id = ${accountId} and a.removed_at is null and a.alias_ref_id in (${entries})`;
+}
 
 /**
  * Selects each member's latest row in descending order of the id. Walks the index scored_rows_first_seen and looks each row up, so a page
@@ -190,7 +268,7 @@ function latestRows(sql: Sql, { accountId, filter }: MemberList, conditions: rea
   return sql`
     select s.* from (
       select workspace_id, carrier_id, period, member_ref_id from ${firstRows}
-      where account_id = ${accountId}
+      where account_id = ${accountId} ${beforeId(sql, sql`first_rows`, filter)}
       order by member_ref_id desc offset 0
     ) m
     cross join lateral (
@@ -210,12 +288,16 @@ function rowsOfPeriod(sql: Sql, { accountId, filter, page }: MemberList, conditi
     cross join lateral (
       select s.* from ${scoredRows} s
       where s.account_id = ${accountId} and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
-        and s.period = r.period and ${isListed(sql, sql`s`, filter.signal)} ${conditions}
+        and s.period = r.period and ${isListed(sql, sql`s`, filter.signal)} ${beforeId(sql, sql`s`, filter)} ${conditions}
       order by s.member_ref_id desc ${page === null ? sql`` : sql`limit ${page.offset + page.limit + 1}`}
     ) m
     where r.account_id = ${accountId} and r.period = ${filter.period ?? null} ${ofBook(sql, sql`r`, filter)}
     order by m.member_ref_id desc`;
 }
+
+/** Makes the condition of a page after a member, in descending order of the id. */
+const beforeId = (sql: Sql, table: Fragment, { after }: MemberFilter) =>
+  after === undefined ? sql`` : sql`and ${table}.member_ref_id < ${after}`;
 
 /** Makes the conditions of a book filter. A member belongs to one carrier and one workspace. */
 const ofBook = (sql: Sql, table: Fragment, { carrierId, workspaceId }: MemberFilter) => [

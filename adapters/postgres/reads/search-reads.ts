@@ -33,7 +33,10 @@ export function createSearchReads(database: Database): SearchReads {
   };
 }
 
-/** A folded word of the text, with the numbers of words that begin with it, counted up to COUNTED_MAX. */
+/**
+ * A folded word of the text, with the numbers of words that begin with it, counted up to COUNTED_MAX. The only word of a text is not
+ * counted, because there is no rarer one to choose, and an agent would wait for it.
+ */
 interface Term {
   readonly term: string;
   readonly word: number;
@@ -41,15 +44,17 @@ interface Term {
 }
 
 function readTerms(sql: Sql, accountId: string, q: string): Promise<readonly Term[]> {
-  const counted = (kind: 'word' | 'policy') => sql`(
-    select count(*)::int from (
-      select from ${searchWords}
-      where account_id = ${accountId} and kind = ${kind} and word >= term collate "C"
-        and word < (term || ${'\u{10ffff}'}) collate "C"
-      limit ${COUNTED_MAX}
-    ) found)`;
+  const counted = (kind: 'word' | 'policy') => sql`
+    case cardinality(terms) when 1 then 1 else (
+      select count(*)::int from (
+        select from ${searchWords}
+        where account_id = ${accountId} and kind = ${kind} and word >= term collate "C"
+          and word < (term || ${'\u{10ffff}'}) collate "C"
+        limit ${COUNTED_MAX}
+      ) found) end`;
   return sql<Term[]>`
-    select term, ${counted('word')} as word, ${counted('policy')} as policy from unnest(search_terms(${q})) as term`;
+    select term, ${counted('word')} as word, ${counted('policy')} as policy
+    from search_terms(${q}) as terms cross join lateral unnest(terms) as term`;
 }
 
 interface Search {
@@ -152,8 +157,12 @@ async function membersWith(
               and ${hasTerms(sql, sql`terms`, terms)}
             order by word limit ${HITS_MAX}
           ) found
-          join ${searchWords} w on w.account_id = ${accountId} and w.kind = found.kind and w.word = found.word
-            and w.member_ref_id = found.member_ref_id
+          cross join lateral (
+            select * from ${searchWords} w
+            where w.account_id = ${accountId} and w.kind = found.kind and w.word = found.word
+              and w.member_ref_id = found.member_ref_id
+            limit 1
+          ) w
         ) w
         left join ${memberAliases} a on a.account_id = ${accountId} and a.workspace_id = w.workspace_id
           and a.carrier_id = w.carrier_id and a.alias_ref_id = w.member_ref_id and a.removed_at is null

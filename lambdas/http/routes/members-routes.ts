@@ -70,6 +70,9 @@ is for people: titles and words instead of properties, and no references.`,
           .optional()
           .openapi({ description: 'gone: missing from the latest statement, or charged back after that.' }),
         owed: booleanText('true: only members with an open claim that is certain.').optional(),
+        after: recordId(
+          'Only members after this one, in the order of the list: a far page costs what the first does.',
+        ).optional(),
         sort: z.enum(MEMBER_ORDERS).default('id').openapi({ description: 'With a period the order is always by id.' }),
       }),
     },

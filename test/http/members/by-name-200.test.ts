@@ -102,3 +102,39 @@ test('is a workbook for people too', async () => {
   });
   expect(rows).toHaveLength(5);
 });
+
+test.each(['', '&agent=kim%20ortiz', '&q=a', '&presence=active'])(
+  'pages after a member make up the list %s',
+  async (filter) => {
+    const whole = (await list(filter)).map(({ memberRefId }) => memberRefId);
+    const paged: string[] = [];
+    for (let after = ''; ; after = `&after=${paged.at(-1)}`) {
+      const page = await list(`${filter}&limit=1${after}`);
+      if (page.length === 0) break;
+      paged.push(...page.map(({ memberRefId }) => memberRefId));
+    }
+    expect(paged).toEqual(whole);
+  },
+);
+
+test('lists a member who returned under another name and agent by both', async () => {
+  const own = await service.createAccount();
+  const carrierId = await service.createCarrier({ name: 'Cedar Mutual', account: own });
+  const stays = ['R1', 10, of('Stays Here', 'Bob Miller')] as const;
+  const months = {
+    '2026-01': [stays, ['R2', 10, of('Old Name', 'Kim Ortiz')]],
+    '2026-02': [stays],
+    '2026-03': [stays, ['R2', 10, of('New Name', 'Lee Park')]],
+  } as const;
+  for (const [period, rows] of Object.entries(months)) await own.load({ carrierId, period, file: statement(rows) });
+  const found = async (query: string) => {
+    const { json } = await own.call('GET', `/v1/members?sort=name${query}`);
+    return z
+      .object({ data: z.array(row) })
+      .parse(json)
+      .data.map(({ memberName }) => memberName);
+  };
+  expect(await found('')).toEqual(['New Name', 'Stays Here']);
+  expect(await found('&agent=lee%20park')).toEqual(['New Name']);
+  expect(await found('&agent=kim%20ortiz')).toEqual([]);
+});
