@@ -91,7 +91,6 @@ const membersRoute = createRoute({
     agent: z.optional(z.string()),
     plan: z.optional(z.string()),
     show: z.optional(z.string()),
-    page: pageNumber,
   }),
   component: lazyRouteComponent(() => import('./screens/members.tsx'), 'MembersScreen'),
 });

@@ -1,4 +1,4 @@
-import { Badge, createTheme, Drawer, Modal } from '@mantine/core';
+import { Badge, createTheme, Drawer, Modal, ModalOverlay } from '@mantine/core';
 
 /**
  * The setting by which a dialog does not lock the page behind it. Locking would add a style element, which the Content-Security-Policy
@@ -14,6 +14,7 @@ export const theme = createTheme({
   components: {
     Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 600 } }),
     Modal: Modal.extend({ defaultProps: UNLOCKED }),
+    ModalOverlay: ModalOverlay.extend({ defaultProps: { backgroundOpacity: 0.35 } }),
     Drawer: Drawer.extend({ defaultProps: UNLOCKED }),
   },
 });

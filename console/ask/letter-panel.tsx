@@ -1,9 +1,10 @@
-import { Button, CloseButton, Skeleton, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Skeleton, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { TextLink } from '../parts/link-button.tsx';
+import { ListPanel, PanelButtons } from '../parts/list-panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
 import { counted, money } from '../parts/shown-values.ts';
@@ -32,16 +33,10 @@ export function LetterPanel({ id, onClose }: LetterPanelProps) {
     if (isLoaded) heading.current?.focus({ preventScroll: true });
   }, [isLoaded]);
   return (
-    <aside className={`${classes.panel} no-print`} aria-label="The letter">
-      <div className={classes.panelHead}>
-        <Title order={2} size="h4" ref={heading} tabIndex={-1}>
-          {data?.carrierName ?? 'The letter'}
-        </Title>
-        <CloseButton aria-label="Close" onClick={onClose} />
-      </div>
+    <ListPanel label="The letter" title={data?.carrierName ?? 'The letter'} headingRef={heading} onClose={onClose}>
       {error !== null && <ProblemNotice title="The letter could not be loaded" error={error} />}
       {data === undefined ? error === null && <Skeleton height={320} /> : <Letter dispute={data} onGone={onClose} />}
-    </aside>
+    </ListPanel>
   );
 }
 
@@ -170,7 +165,7 @@ function Sending({ dispute, isOpen, onWithdrawn }: SendingProps) {
       )}
       {failed !== null && <ProblemNotice title="That was not done" error={failed} />}
       {send.isSuccess && <p role="status">The letter was sent to {to}.</p>}
-      <div className={classes.buttons}>
+      <PanelButtons>
         {mayChange && isOpen && mails === true && (
           <Button loading={send.isPending} disabled={to === ''} onClick={() => send.mutate()}>
             {dispute.sentAt === null ? 'Send' : 'Send again'}
@@ -192,7 +187,7 @@ function Sending({ dispute, isOpen, onWithdrawn }: SendingProps) {
             Withdraw
           </Button>
         )}
-      </div>
+      </PanelButtons>
     </>
   );
 }

@@ -1,10 +1,12 @@
-import { Skeleton } from '@mantine/core';
+import IconMail from '@tabler/icons-react/icons/IconMail';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
+import { EmptyList } from '../parts/empty-list.tsx';
+import { KeysHint } from '../parts/keys-hint.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { dayText, money } from '../parts/shown-values.ts';
-import classes from './ask.module.css';
+import { RowOpener, Rows, RowsSkeleton } from '../parts/rows.tsx';
+import { dayText, money, quietMoney } from '../parts/shown-values.ts';
 import type { Dispute } from './ask-words.ts';
 
 interface LettersListProps {
@@ -23,60 +25,32 @@ export function LettersList({ state, opened, onOpen }: LettersListProps) {
     queryFn: () => answerOf(api.GET('/v1/disputes', { params: { query: { state, limit: LETTERS_MAX } } })),
   });
   if (error !== null) return <ProblemNotice title="The letters could not be loaded" error={error} />;
-  if (data === undefined) return <Skeleton height={180} />;
-  if (data.data.length === 0) return <p>No letter is here.</p>;
+  if (data === undefined) return <RowsSkeleton />;
+  if (data.data.length === 0) return <EmptyList icon={IconMail} words="No letter is here." />;
   return (
-    <div className={classes.group}>
-      <table className={classes.list} aria-label="Letters">
-        <colgroup>
-          <col className={classes.who} />
-          <col className={classes.short} />
-          <col />
-          <col className={classes.money} />
-          <col className={classes.money} />
-          <col className={`${classes.short} ${classes.optional}`} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">Carrier</th>
-            <th scope="col">Written</th>
-            <th scope="col">Letter</th>
-            <th scope="col" className={classes.number}>
-              Asked
-            </th>
-            <th scope="col" className={classes.number}>
-              Paid so far
-            </th>
-            <th scope="col" className={classes.optional}>
-              Ask again
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.data.map((dispute) => (
-            <tr key={dispute.id} {...(dispute.id === opened && { 'data-active': true })}>
-              <th scope="row">
-                <button type="button" className={classes.open} onClick={() => onOpen(dispute.id)}>
-                  {dispute.carrierName}
-                </button>
-              </th>
-              <td data-name="Written">{dayText(dispute.createdAt)}</td>
-              <td className={classes.quiet}>{wayOf(dispute)}</td>
-              <td className={classes.number} data-name="Asked">
-                {money(dispute.askedAmount)}
-              </td>
-              <td className={classes.number} data-name="Paid so far">
-                {dispute.paidAmount === 0 ? '–' : money(dispute.paidAmount)}
-              </td>
-              <td className={classes.optional} data-name="Ask again">
-                {dispute.askAgainOn === null ? '–' : dayText(`${dispute.askAgainOn}T12:00:00`)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      <Rows
+        label="Letters"
+        rows={data.data}
+        keyOf={({ id }) => id}
+        active={opened}
+        nameLabel="Carrier"
+        nameOf={({ id, carrierName }) => <RowOpener onOpen={() => onOpen(id)}>{carrierName}</RowOpener>}
+        columns={[
+          { label: 'Written', cell: ({ createdAt }) => dayText(createdAt) },
+          { label: 'Letter', cell: wayOf, fills: true, isOptional: true },
+          { label: 'Asked', cell: ({ askedAmount }) => money(askedAmount), isNumber: true },
+          { label: 'Paid so far', cell: ({ paidAmount }) => quietMoney(paidAmount), isNumber: true },
+          {
+            label: 'Ask again',
+            cell: ({ askAgainOn }) => (askAgainOn === null ? '–' : dayText(`${askAgainOn}T12:00:00`)),
+            isOptional: true,
+          },
+        ]}
+      />
+      <KeysHint closes />
       {data.pagination.hasMore && <p>The newest {LETTERS_MAX} letters are shown.</p>}
-    </div>
+    </>
   );
 }
 

@@ -1,12 +1,15 @@
-import { Button, Checkbox, Skeleton, Title } from '@mantine/core';
+import { Button, Skeleton, Title } from '@mantine/core';
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
 import IconHelpCircle from '@tabler/icons-react/icons/IconHelpCircle';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
+import { EmptyList } from '../parts/empty-list.tsx';
+import { KeysHint } from '../parts/keys-hint.tsx';
 import { LinkButton, TextLink } from '../parts/link-button.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { RowLink, Rows, RowsSkeleton } from '../parts/rows.tsx';
 import { counted, money, monthName, shortMonthName } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
 import classes from './ask.module.css';
@@ -47,7 +50,7 @@ export function ToAsk({ search, onWritten }: ToAskProps) {
       <div role="status">
         <span className="visually-hidden">Loading …</span>
         <Skeleton height={56} mb="md" />
-        <Skeleton height={220} />
+        <RowsSkeleton />
       </div>
     ) : (
       <ProblemNotice title="The claims could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -81,11 +84,14 @@ export function ToAsk({ search, onWritten }: ToAskProps) {
         )}
       </div>
       {data.data.length === 0 && (
-        <p>
-          {isNarrowed || sure !== 'certain'
-            ? 'Nothing of this is left to ask for.'
-            : 'Nothing that is surely owed is left to ask for.'}
-        </p>
+        <EmptyList
+          icon={IconCircleCheck}
+          words={
+            isNarrowed || sure !== 'certain'
+              ? 'Nothing of this is left to ask for.'
+              : 'Nothing that is surely owed is left to ask for.'
+          }
+        />
       )}
       {inOrder.map((claims) => {
         const [first] = claims;
@@ -98,6 +104,7 @@ export function ToAsk({ search, onWritten }: ToAskProps) {
           />
         );
       })}
+      {data.data.length > 0 && <KeysHint ticks />}
       {data.pagination.hasMore && <p>The first {CLAIMS_MAX} claims are shown. Ask for these first.</p>}
     </>
   );
@@ -156,6 +163,7 @@ function OfCarrier({ claims, isChosen, onWritten }: OfCarrierProps) {
     setTicked(next);
   };
   const carrierName = claims[0]?.carrierName ?? '';
+  const hasSeveral = new Set(claims.map(({ certainty }) => certainty)).size > 1;
   return (
     <section className={classes.group} aria-label={carrierName}>
       <div className={classes.groupHead}>
@@ -175,61 +183,47 @@ function OfCarrier({ claims, isChosen, onWritten }: OfCarrierProps) {
         )}
       </div>
       {open.error !== null && <ProblemNotice title="The letter was not written" error={open.error} />}
-      <table className={classes.list} aria-label={`What ${carrierName} owes`}>
-        <colgroup>
-          {mayChange && <col className={classes.check} />}
-          <col className={classes.who} />
-          <col className={classes.short} />
-          <col className={classes.short} />
-          <col className={classes.money} />
-          <col />
-        </colgroup>
-        <thead>
-          <tr>
-            {mayChange && (
-              <td>
-                <span className="visually-hidden">Ask</span>
-              </td>
-            )}
-            <th scope="col">Person</th>
-            <th scope="col">How sure</th>
-            <th scope="col">Month</th>
-            <th scope="col" className={classes.number}>
-              Amount
-            </th>
-            <th scope="col">What to ask</th>
-          </tr>
-        </thead>
-        <tbody>
-          {SURE.flatMap((sure) => claims.filter(({ certainty }) => certainty === sure)).map((claim) => (
-            <tr key={claim.claimId}>
-              {mayChange && (
-                <td className={classes.check}>
-                  <Checkbox
-                    size="xs"
-                    checked={ticked.has(claim.claimId)}
-                    onChange={() => tick(claim.claimId)}
-                    aria-label={`Ask for ${money(claim.amount)} for ${claim.memberName ?? claim.memberExternalId}, ${monthName(claim.period)}`}
-                  />
-                </td>
-              )}
-              <th scope="row">
-                <TextLink to="/members/$id" params={{ id: claim.memberRefId }}>
-                  {claim.memberName ?? claim.memberExternalId}
-                </TextLink>
-              </th>
-              <td title={BASIS_WORDS[claim.basis]}>
-                <Sureness certainty={claim.certainty} />
-              </td>
-              <td data-name="Month">{shortMonthName(claim.period)}</td>
-              <td className={classes.number}>{money(claim.amount)}</td>
-              <td className={classes.wide} title={claim.ask}>
-                {claim.ask}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        label={`What ${carrierName} owes`}
+        rows={SURE.flatMap((sure) => claims.filter(({ certainty }) => certainty === sure))}
+        keyOf={({ claimId }) => claimId}
+        nameLabel="Person"
+        nameOf={({ memberRefId, memberName, memberExternalId }) => (
+          <RowLink to="/members/$id" params={{ id: memberRefId }}>
+            {memberName ?? memberExternalId}
+          </RowLink>
+        )}
+        ticks={
+          mayChange
+            ? {
+                isTicked: ({ claimId }) => ticked.has(claimId),
+                labelOf: ({ amount, memberName, memberExternalId, period }) =>
+                  `Ask for ${money(amount)} for ${memberName ?? memberExternalId}, ${monthName(period)}`,
+                onTick: ({ claimId }) => tick(claimId),
+              }
+            : null
+        }
+        columns={[
+          hasSeveral
+            ? {
+                label: 'How sure',
+                cell: ({ certainty, basis }) => (
+                  <span title={BASIS_WORDS[basis]}>
+                    <Sureness certainty={certainty} />
+                  </span>
+                ),
+              }
+            : null,
+          { label: 'Month', cell: ({ period }) => shortMonthName(period) },
+          { label: 'Amount', cell: ({ amount }) => money(amount), isNumber: true },
+          {
+            label: 'What to ask',
+            cell: ({ ask }) => <span title={ask}>{ask}</span>,
+            fills: true,
+            isOptional: true,
+          },
+        ]}
+      />
       <div className={classes.groupHead}>
         <span className={classes.quiet}>
           {counted(claims.length, 'claim')}, {chosen.length} ticked

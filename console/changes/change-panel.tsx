@@ -1,9 +1,10 @@
-import { Button, CloseButton, Skeleton, Title } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { StatementRows } from '../member/statement-rows.tsx';
 import { LinkButton, TextLink } from '../parts/link-button.tsx';
+import { ListPanel, PanelButtons } from '../parts/list-panel.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { money, monthName, shortMonthName, signedMoney } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
@@ -32,16 +33,7 @@ export function ChangePanel({ change, previousPeriod, onClose }: ChangePanelProp
     memberExternalId === null ? null : `Number ${memberExternalId}`,
   ].filter((text) => text !== null);
   return (
-    <aside className={`${classes.panel} no-print`} aria-label={`The change of ${name}`}>
-      <div className={classes.panelHead}>
-        <div>
-          <Title order={2} size="h4">
-            {name}
-          </Title>
-          <KindPill part={part} />
-        </div>
-        <CloseButton aria-label="Close" onClick={onClose} />
-      </div>
+    <ListPanel label={`The change of ${name}`} title={name} lead={<KindPill part={part} />} onClose={onClose}>
       <p className={classes.quiet}>{facts.join(' · ')}</p>
       <dl className={classes.figures}>
         <div>
@@ -67,7 +59,7 @@ export function ChangePanel({ change, previousPeriod, onClose }: ChangePanelProp
       {memberRefId === null && agent === null && (
         <p className={classes.quiet}>The statement prints this money without a member.</p>
       )}
-    </aside>
+    </ListPanel>
   );
 }
 
@@ -116,11 +108,11 @@ function OfMember({ change, memberRefId, previousPeriod }: OfMemberProps) {
           )}
         </>
       )}
-      <div className={classes.buttons}>
+      <PanelButtons>
         <LinkButton to="/members/$id" params={{ id: memberRefId }} variant="default" size="xs">
           Open the person's page
         </LinkButton>
-      </div>
+      </PanelButtons>
     </>
   );
 }
@@ -132,23 +124,32 @@ interface MonthsInSmallProps {
   readonly period: string;
 }
 
-/** Shows a small bar for each of the last months up to the shown one and after it. A screen reader gets a sentence. */
+/** Shows a small bar for each of the last months; money that was taken back is below the line. A screen reader gets a sentence. */
 function MonthsInSmall({ months, period }: MonthsInSmallProps) {
   const shown = months.slice(-MONTHS_SHOWN);
   const [first, last] = [shown.at(0), shown.at(-1)];
   if (first === undefined || last === undefined) return <p className={classes.quiet}>No month yet.</p>;
-  const most = Math.max(...shown.map(({ commissionAmount }) => commissionAmount), 0.01);
+  const amounts = shown.map(({ commissionAmount }) => commissionAmount);
+  const [most, least] = [Math.max(...amounts, 0.01), Math.min(...amounts, 0)];
+  const share = (dollars: number) => `${(100 * Math.abs(dollars)) / (most - least)}%`;
   return (
     <>
       <div className={classes.bars} aria-hidden>
         {shown.map((month) => (
           <span
             key={month.period}
-            className={classes.bar}
+            className={classes.place}
             title={`${monthName(month.period)}: ${money(month.commissionAmount)}`}
-            style={{ height: `${Math.max(0, (100 * month.commissionAmount) / most)}%` }}
-            {...(month.period === period && { 'data-shown': true })}
-          />
+          >
+            <span
+              className={classes.bar}
+              style={{
+                bottom: share(Math.min(month.commissionAmount, 0) - least),
+                height: share(month.commissionAmount),
+              }}
+              {...(month.period === period && { 'data-shown': true })}
+            />
+          </span>
         ))}
       </div>
       <div className={classes.axis} aria-hidden>
@@ -185,11 +186,11 @@ function Claims({ memberRefId, period }: { readonly memberRefId: string; readonl
         </p>
       ))}
       {isOpen && (
-        <div className={classes.buttons}>
+        <PanelButtons>
           <LinkButton to="/ask" search={{ members: memberRefId }} size="xs" variant="default">
             Ask the carrier for it
           </LinkButton>
-        </div>
+        </PanelButtons>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { Table, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
@@ -8,9 +8,8 @@ import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { keepOutOfTabOrder } from '../parts/keep-out-of-tab-order.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
-import { money, monthName, quietMoney, shortMonthName } from '../parts/shown-values.ts';
-import classes from '../parts/table-cells.module.css';
+import { Rows } from '../parts/rows.tsx';
+import { axisMoney, money, monthName, quietMoney, shortMonthName } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
 import own from './member.module.css';
 import { StatementRows } from './statement-rows.tsx';
@@ -35,14 +34,14 @@ export function MonthBars({ months }: { readonly months: readonly PaidMonth[] })
     .slice(-MONTHS_SHOWN)
     .map(({ period, commissionAmount }) => ({ month: shortMonthName(period), Paid: commissionAmount }));
   return (
-    <div aria-hidden ref={keepOutOfTabOrder}>
+    <div aria-hidden ref={keepOutOfTabOrder} className={own.bars}>
       <BarChart
         h={150}
         data={data}
         dataKey="month"
         series={[{ name: 'Paid', color: 'blue.7' }]}
         valueFormatter={money}
-        yAxisProps={{ width: 90 }}
+        yAxisProps={{ width: 56, tickFormatter: axisMoney }}
         barProps={{ isAnimationActive: false, maxBarSize: 48 }}
         accessibilityLayer={false}
       />
@@ -73,34 +72,19 @@ export function PolicyTable({ memberRefId }: { readonly memberRefId: string }) {
       <Title order={2} size="h4" mt="xl" mb="xs">
         Policies
       </Title>
-      <Scrolling label="Policies">
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Policy</Table.Th>
-              <Table.Th scope="col">Plan</Table.Th>
-              <Table.Th scope="col">First statement</Table.Th>
-              <Table.Th scope="col">Last statement</Table.Th>
-              <Table.Th scope="col" className={classes.number}>
-                Paid last
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {policies.map(({ number, plan, first, last, lastPaid }) => (
-              <Table.Tr key={number}>
-                <Table.Th scope="row" fw={500}>
-                  {number}
-                </Table.Th>
-                <Table.Td>{plan ?? ''}</Table.Td>
-                <Table.Td>{monthName(first)}</Table.Td>
-                <Table.Td>{monthName(last)}</Table.Td>
-                <Table.Td className={classes.number}>{money(lastPaid)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Scrolling>
+      <Rows
+        label="Policies"
+        rows={policies}
+        keyOf={({ number }) => number}
+        nameLabel="Policy"
+        nameOf={({ number }) => number}
+        columns={[
+          { label: 'Plan', cell: ({ plan }) => plan ?? '–' },
+          { label: 'First statement', cell: ({ first }) => monthName(first) },
+          { label: 'Last statement', cell: ({ last }) => monthName(last) },
+          { label: 'Paid last', cell: ({ lastPaid }) => money(lastPaid), isNumber: true },
+        ]}
+      />
     </>
   );
 }
@@ -160,6 +144,7 @@ export function MonthsTable({ memberRefId, months }: MonthsTableProps) {
                 {agent === null ? (
                   <button
                     type="button"
+                    data-row
                     className={own.toggle}
                     aria-expanded={opened.has(period)}
                     aria-label={`${opened.has(period) ? 'Hide' : 'Show'} the rows of ${monthName(period)}`}

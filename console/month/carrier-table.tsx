@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { TextLink } from '../parts/link-button.tsx';
+import { RowLink } from '../parts/rows.tsx';
 import { money, monthName, quietCount, signedMoney } from '../parts/shown-values.ts';
 import { Sparkline } from '../parts/sparkline.tsx';
 import { StateMark } from '../statements/state-mark.tsx';
@@ -75,9 +76,9 @@ function CarrierRow({ carrier, period, toAskFor }: CarrierRowProps) {
     <tr>
       <th scope="row">
         {isHere ? (
-          <TextLink to="/changes" search={{ period, carrierId }}>
+          <RowLink to="/changes" search={{ period, carrierId }}>
             {carrierName}
-          </TextLink>
+          </RowLink>
         ) : (
           carrierName
         )}

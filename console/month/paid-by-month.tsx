@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { keepOutOfTabOrder } from '../parts/keep-out-of-tab-order.ts';
-import { money, monthName, shortMonthName } from '../parts/shown-values.ts';
+import { axisMoney, money, monthName, shortMonthName } from '../parts/shown-values.ts';
 import type { Home } from './use-home.ts';
 
 /** Shows a bar for each month of the year. Screen readers get the same figures as a table. */
@@ -16,7 +16,7 @@ export function PaidByMonth({ months }: { readonly months: Home['months'] }) {
           dataKey="month"
           series={[{ name: 'Paid', color: 'blue.7' }]}
           valueFormatter={money}
-          yAxisProps={{ width: 90 }}
+          yAxisProps={{ width: 56, tickFormatter: axisMoney }}
           barProps={{ isAnimationActive: false, maxBarSize: 48 }}
           maxBarWidth={48}
           accessibilityLayer={false}

@@ -6,13 +6,13 @@ import { withEarlyAnswer } from '../early/early-answers.ts';
 
 export type ClaimTotals = components['schemas']['RecoverableReport']['totals'];
 
-/** The sums of all claims of a month's statements, as "Money to ask" lists them. Undefined until they are known. */
-export function useClaims(period: string): ClaimTotals | undefined {
+/** The sums of what was not asked for yet, of a month or of all, as "Money to ask" lists it. Undefined until they are known. */
+export function useClaims(period?: string): ClaimTotals | undefined {
   const api = useApi();
   const { data } = useQuery({
-    queryKey: ['recoverable', period],
+    queryKey: ['recoverable', period ?? 'all'],
     queryFn: async () => {
-      const query = { from: period, to: period, limit: 1 };
+      const query = { asked: false, limit: 1, ...(period !== undefined && { from: period, to: period }) };
       return (await answerOf(api.GET('/v1/reports/recoverable', { params: { query } }))).totals;
     },
   });

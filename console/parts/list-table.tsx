@@ -1,6 +1,5 @@
-import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Scrolling } from './scrolling.tsx';
+import { Rows } from './rows.tsx';
 
 interface ListColumn<Row> {
   readonly label: string;
@@ -17,37 +16,22 @@ interface ListTableProps<Row> {
   readonly columns: readonly (ListColumn<Row> | null)[];
 }
 
-/** A list as a table that scrolls sideways on a narrow screen. */
-export function ListTable<Row>({ label, rows, keyOf, columns }: ListTableProps<Row>) {
+/** The most columns beside the name for which a phone has room. */
+const SHORT = 2;
+
+/** A list of settings: rows whose cells hold sentences and buttons. */
+export function ListTable<Row>({ columns, ...list }: ListTableProps<Row>) {
   const [name, ...others] = columns.filter((column) => column !== null);
   if (name === undefined) return null;
   return (
-    <Scrolling label={label}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {[name, ...others].map((column) => (
-              <Table.Th key={column.label} scope="col" className={column.className}>
-                {column.label}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={keyOf(row)}>
-              <Table.Th scope="row" fw={500} className={name.className}>
-                {name.cell(row)}
-              </Table.Th>
-              {others.map((column) => (
-                <Table.Td key={column.label} className={column.className}>
-                  {column.cell(row)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Scrolling>
+    <Rows
+      {...list}
+      nameLabel={name.label}
+      nameOf={name.cell}
+      nameClass={name.className}
+      columns={others}
+      wraps
+      isShort={others.length <= SHORT}
+    />
   );
 }

@@ -1,12 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
+import IconIdBadge2 from '@tabler/icons-react/icons/IconIdBadge2';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AgentPanel } from '../agents/agent-panel.tsx';
 import classes from '../agents/agents.module.css';
 import { Proposals } from '../agents/proposals.tsx';
 import { type Agent, useAgents } from '../agents/use-agents.ts';
-import { useRowKeys } from '../changes/use-row-keys.ts';
 import { useHome } from '../month/use-home.ts';
+import { EmptyList } from '../parts/empty-list.tsx';
+import { KeysHint } from '../parts/keys-hint.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RowOpener, Rows, RowsSkeleton } from '../parts/rows.tsx';
@@ -25,7 +27,6 @@ export function AgentsScreen() {
   const { data, error, refetch } = useAgents();
   const show = (agentId: string | undefined) =>
     void navigate({ to: '/agents', search: { open: agentId }, replace: true, resetScroll: false });
-  useRowKeys({ isPanelOpen: false, onOpen: show, onSelect: null });
   const agents = data?.data ?? [];
   const opened = open === NEW ? null : agents.find(({ agentId }) => agentId === open);
   return (
@@ -46,7 +47,12 @@ export function AgentsScreen() {
         <ProblemNotice title="The agents could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null && <RowsSkeleton />}
-      {data !== undefined && agents.length === 0 && <p>No agent has a record yet.</p>}
+      {data !== undefined && agents.length === 0 && (
+        <EmptyList
+          icon={IconIdBadge2}
+          words="No agent has a record yet. Names on statements become agents above, or you add one."
+        />
+      )}
       {agents.length > 0 && (
         <>
           <TextInput
@@ -98,9 +104,14 @@ function AgentsTable({ agents, all, onOpen }: AgentsTableProps) {
         nameLabel="Agent"
         nameOf={({ agentId, name }) => <RowOpener onOpen={() => onOpen(agentId)}>{name}</RowOpener>}
         columns={[
-          { label: 'NPN', cell: ({ npn }) => npn ?? '–' },
-          { label: 'Names on statements', cell: ({ names }) => quietCount(names.length), isNumber: true },
-          { label: 'Upline', cell: ({ uplineId }) => nameOf.get(uplineId ?? '') ?? '–' },
+          { label: 'NPN', cell: ({ npn }) => npn ?? '–', isOptional: true },
+          {
+            label: 'Names on statements',
+            cell: ({ names }) => quietCount(names.length),
+            isNumber: true,
+            isOptional: true,
+          },
+          { label: 'Upline', cell: ({ uplineId }) => nameOf.get(uplineId ?? '') ?? '–', isOptional: true },
           {
             label: 'State',
             cell: ({ isHouse, leftFrom }) =>
@@ -119,7 +130,9 @@ function AgentsTable({ agents, all, onOpen }: AgentsTableProps) {
           },
         ]}
       />
-      <p className={classes.quiet}>{counted(agents.length, 'agent')}</p>
+      <p className={classes.quiet}>
+        {counted(agents.length, 'agent')} · <KeysHint closes />
+      </p>
     </>
   );
 }

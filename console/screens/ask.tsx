@@ -7,6 +7,7 @@ import { type AskSearch, STATE_WORDS, STATES, stateOf } from '../ask/ask-words.t
 import { LetterPanel } from '../ask/letter-panel.tsx';
 import { LettersList } from '../ask/letters-list.tsx';
 import { ToAsk } from '../ask/to-ask.tsx';
+import { ListWithPanel } from '../parts/list-panel.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { counted, money } from '../parts/shown-values.ts';
 
@@ -42,21 +43,24 @@ export function AskScreen() {
           );
         })}
       </ul>
-      <div className={classes.view} {...(search.open !== undefined && { 'data-open': true })}>
-        <div>
-          {state === undefined ? (
+      <ListWithPanel
+        isWide
+        list={
+          state === undefined ? (
             <ToAsk search={search} onWritten={open} />
           ) : (
             <>
               <StateSums sums={data?.states.find((found) => found.state === state)} />
               <LettersList state={state} opened={search.open} onOpen={open} />
             </>
-          )}
-        </div>
-        {search.open !== undefined && (
-          <LetterPanel key={search.open} id={search.open} onClose={() => open(undefined)} />
-        )}
-      </div>
+          )
+        }
+        panel={
+          search.open === undefined ? null : (
+            <LetterPanel key={search.open} id={search.open} onClose={() => open(undefined)} />
+          )
+        }
+      />
     </>
   );
 }

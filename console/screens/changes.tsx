@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, Pagination, Skeleton, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Pagination, Skeleton } from '@mantine/core';
+import IconArrowsDiff from '@tabler/icons-react/icons/IconArrowsDiff';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { BookFilters } from '../changes/book-filters.tsx';
@@ -21,14 +22,18 @@ import {
 import { KindChips } from '../changes/kind-chips.tsx';
 import { OwnMonths } from '../changes/own-months.tsx';
 import { SamePersons } from '../changes/same-person.tsx';
-import { useRowKeys } from '../changes/use-row-keys.ts';
 import { MonthSelect } from '../month/month-select.tsx';
 import { useHome } from '../month/use-home.ts';
+import { EmptyList } from '../parts/empty-list.tsx';
+import { KeysHint } from '../parts/keys-hint.tsx';
 import { LinkButton } from '../parts/link-button.tsx';
+import filters from '../parts/list-filters.module.css';
+import { ListWithPanel } from '../parts/list-panel.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
 import { counted, dayText, monthName, signedMoney } from '../parts/shown-values.ts';
+import { TextFilter } from '../parts/text-filter.tsx';
 import { useRights, useSession } from '../session/use-session.ts';
 
 /** Lists whose pay differs from the month before, over all carriers. The address holds the whole view. */
@@ -49,7 +54,6 @@ export function ChangesScreen() {
   const open = (key: string | undefined) =>
     void navigate({ to: '/changes', search: { ...search, open: key }, replace: true, resetScroll: false });
   const maySelect = mayChange && agent === null;
-  useRowKeys({ isPanelOpen: search.open !== undefined, onOpen: open, onSelect: maySelect ? select : null });
   if (data === undefined)
     return error === null ? (
       <LoadingList />
@@ -72,57 +76,54 @@ export function ChangesScreen() {
       <Filters search={search} period={period} onShow={show} />
       {agent === null && period !== null && <Questions rows={rows} period={period} />}
       {search.kind === 'carriers_missing' && totals.count > 0 && <AddMissing />}
-      <div className={classes.view} {...(opened !== undefined && { 'data-open': true })}>
-        <div>
-          {rows.length === 0 ? (
-            <p>{emptyWords(search)}</p>
-          ) : (
-            <div className={classes.frame}>
-              <ChangesTable
-                changes={rows}
-                totals={totals}
-                groups={data.groups}
-                groupBy={groupOf(search.group)}
-                sort={search.sort === 'name' ? 'name' : 'money'}
-                onSort={(sort) => show({ sort: sort === 'money' ? undefined : sort })}
-                opened={search.open}
-                onOpen={(row) => open(keyOf(row) === search.open ? undefined : keyOf(row))}
-                selected={maySelect ? selected : undefined}
-                onSelect={select}
-              />
-            </div>
-          )}
-          {chosen.length > 0 && period !== null && (
-            <SelectionBar
-              memberRefIds={chosen.flatMap(({ memberRefId }) => memberRefId ?? [])}
-              eventId={commonEvent(chosen)}
-              period={period}
-              onClear={() => setSelected(new Set())}
-            />
-          )}
-          <div className={`${classes.foot} no-print`}>
-            {totals.count > PAGE && (
-              <Pagination
-                total={Math.ceil(totals.count / PAGE)}
-                value={page}
-                onChange={(next) => show({ page: next })}
-                getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+      <ListWithPanel
+        list={
+          <>
+            {rows.length === 0 ? (
+              <EmptyList icon={IconArrowsDiff} words={emptyWords(search)} />
+            ) : (
+              <div className={classes.frame}>
+                <ChangesTable
+                  changes={rows}
+                  totals={totals}
+                  groups={data.groups}
+                  groupBy={groupOf(search.group)}
+                  sort={search.sort === 'name' ? 'name' : 'money'}
+                  onSort={(sort) => show({ sort: sort === 'money' ? undefined : sort })}
+                  opened={search.open}
+                  onOpen={(row) => open(keyOf(row) === search.open ? undefined : keyOf(row))}
+                  selected={maySelect ? selected : undefined}
+                  onSelect={select}
+                />
+              </div>
+            )}
+            {chosen.length > 0 && period !== null && (
+              <SelectionBar
+                memberRefIds={chosen.flatMap(({ memberRefId }) => memberRefId ?? [])}
+                eventId={commonEvent(chosen)}
+                period={period}
+                onClear={() => setSelected(new Set())}
               />
             )}
-            <span className={classes.keys}>
-              <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes
-              {maySelect && (
-                <>
-                  , <kbd>x</kbd> selects
-                </>
+            <div className={`${classes.foot} no-print`}>
+              {totals.count > PAGE && (
+                <Pagination
+                  total={Math.ceil(totals.count / PAGE)}
+                  value={page}
+                  onChange={(next) => show({ page: next })}
+                  getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+                />
               )}
-            </span>
-          </div>
-        </div>
-        {opened !== undefined && (
-          <ChangePanel change={opened} previousPeriod={previousPeriod} onClose={() => open(undefined)} />
-        )}
-      </div>
+              {rows.length > 0 && <KeysHint closes ticks={maySelect} />}
+            </div>
+          </>
+        }
+        panel={
+          opened === undefined ? null : (
+            <ChangePanel change={opened} previousPeriod={previousPeriod} onClose={() => open(undefined)} />
+          )
+        }
+      />
     </>
   );
 }
@@ -217,8 +218,12 @@ function BookMonths({ period, onChoose }: BookMonthsProps) {
 function Filters({ search, period, onShow }: ActionsProps) {
   const { agent } = useRights();
   return (
-    <div className={`${classes.filters} no-print`}>
-      <SearchForm text={search.q ?? ''} onSearch={(q) => onShow({ q: q === '' ? undefined : q })} />
+    <div className={`${filters.filters} no-print`}>
+      <TextFilter
+        label="Name, policy or member number"
+        text={search.q ?? ''}
+        onSearch={(q) => onShow({ q: q === '' ? undefined : q })}
+      />
       {agent === null && period !== null && <BookFilters search={search} period={period} onShow={onShow} />}
       <NativeSelect
         aria-label="Group"
@@ -232,24 +237,6 @@ function Filters({ search, period, onShow }: ActionsProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-function SearchForm({ text, onSearch }: { readonly text: string; readonly onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState(text);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(typed.trim());
-  };
-  return (
-    <form onSubmit={submit}>
-      <TextInput
-        aria-label="Name, policy or member number"
-        placeholder="Name, policy or member number"
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-    </form>
   );
 }
 

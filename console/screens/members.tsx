@@ -1,18 +1,21 @@
-import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import IconUsers from '@tabler/icons-react/icons/IconUsers';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { OneOfMany } from '../changes/book-filters.tsx';
-import classes from '../members/members-table.module.css';
-import { MembersSkeleton, MembersTable } from '../members/members-table.tsx';
+import { MembersTable } from '../members/members-table.tsx';
 import { useHome } from '../month/use-home.ts';
 import { LinkButton } from '../parts/link-button.tsx';
+import { EmptyList } from '../parts/empty-list.tsx';
+import { KeysHint } from '../parts/keys-hint.tsx';
+import classes from '../parts/list-filters.module.css';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { RowsSkeleton } from '../parts/rows.tsx';
 import { AS_CSV, AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
+import { TextFilter } from '../parts/text-filter.tsx';
 import { useRights } from '../session/use-session.ts';
 
 const PAGE = 100;
@@ -30,10 +33,8 @@ export function MembersScreen() {
   const navigate = useNavigate();
   const { agent: ownAgent, mayChange } = useRights();
   const search = useSearch({ from: '/signed-in/members' });
-  const page = search.page ?? 1;
   const shown = SHOWN.find(({ value }) => value === search.show)?.value ?? 'all';
-  const show = (change: Partial<typeof search>) =>
-    void navigate({ to: '/members', search: { ...search, page: undefined, ...change } });
+  const show = (change: Partial<typeof search>) => void navigate({ to: '/members', search: { ...search, ...change } });
   const filters = {
     sort: 'name' as const,
     ...(search.q !== undefined && search.q !== '' && { q: search.q }),
@@ -43,12 +44,18 @@ export function MembersScreen() {
     ...(shown === 'active' || shown === 'gone' ? { presence: shown } : {}),
     ...(shown === 'owed' && { owed: true }),
   };
-  const query = { ...filters, limit: PAGE, offset: (page - 1) * PAGE };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['members', query],
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['members', 'list', filters],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => answerOf(api.GET('/v1/members', { params: { query }, signal })),
+    initialPageParam: '',
+    queryFn: ({ signal, pageParam: after }) => {
+      const query = { ...filters, limit: PAGE, ...(after !== '' && { after }) };
+      return answerOf(api.GET('/v1/members', { params: { query }, signal }));
+    },
+    // A page begins after the last member of the one before, so that a far page costs what the first does.
+    getNextPageParam: ({ data: rows, pagination }) => (pagination.hasMore ? rows.at(-1)?.memberRefId : undefined),
   });
+  const members = data?.pages.flatMap((page) => page.data) ?? [];
   const save = useMutation({
     mutationFn: async (form: 'xlsx' | 'csv') => {
       const headers = form === 'xlsx' ? AS_WORKBOOK : AS_CSV;
@@ -97,7 +104,11 @@ export function MembersScreen() {
       />
       {notSaved !== null && <ProblemNotice title="The list was not saved" error={notSaved} />}
       <div className={`${classes.filters} no-print`}>
-        <TextFilter text={search.q ?? ''} onSearch={(q) => show({ q: q === '' ? undefined : q })} />
+        <TextFilter
+          label="Name, policy or member number"
+          text={search.q ?? ''}
+          onSearch={(q) => show({ q: q === '' ? undefined : q })}
+        />
         {ownAgent === null && <BookFilters search={search} onShow={show} />}
         <SegmentedControl
           aria-label="Who is shown"
@@ -114,37 +125,20 @@ export function MembersScreen() {
       {error !== null && (
         <ProblemNotice title="The members could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
-      {data === undefined && error === null && <MembersSkeleton />}
-      {data !== undefined && data.data.length === 0 && <p>Nobody is in this list.</p>}
-      {data !== undefined && data.data.length > 0 && <MembersTable members={data.data} hasOwed={ownAgent === null} />}
-      {data !== undefined && (page > 1 || data.pagination.hasMore) && (
-        <Group mt="md" className="no-print">
-          <Button variant="default" disabled={page === 1} onClick={() => show({ page: page - 1 })}>
-            Previous page
-          </Button>
-          <Button variant="default" disabled={!data.pagination.hasMore} onClick={() => show({ page: page + 1 })}>
-            Next page
-          </Button>
+      {data === undefined && error === null && <RowsSkeleton count={12} />}
+      {data !== undefined && members.length === 0 && <EmptyList icon={IconUsers} words="Nobody is in this list." />}
+      {members.length > 0 && <MembersTable members={members} hasOwed={ownAgent === null} />}
+      {members.length > 0 && (
+        <Group mt="sm" gap="sm" className="no-print">
+          {hasNextPage && (
+            <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+          <KeysHint />
         </Group>
       )}
     </>
-  );
-}
-
-/** Filters while one types. Another address, such as that of the button "back", replaces the text. */
-function TextFilter({ text, onSearch }: { readonly text: string; readonly onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState(text);
-  useEffect(() => setTyped(text), [text]);
-  const search = useDebouncedCallback((next: string) => onSearch(next.trim()), 250);
-  return (
-    <TextInput
-      label="Name, policy or member number"
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        search(currentTarget.value);
-      }}
-    />
   );
 }
 

@@ -1,6 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useRowKeys } from '../changes/use-row-keys.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RowOpener, Rows, RowsSkeleton } from '../parts/rows.tsx';
@@ -22,7 +21,6 @@ export function PayRunScreen() {
   const { data: run, error, refetch } = usePayRun(runId);
   const show = (party: string | undefined) =>
     void navigate({ to: '/pay/$runId', params: { runId }, search: { open: party }, replace: true, resetScroll: false });
-  useRowKeys({ isPanelOpen: false, onOpen: show, onSelect: null });
   if (run === undefined)
     return (
       <>

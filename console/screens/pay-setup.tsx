@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useAgents } from '../agents/use-agents.ts';
 import { useApi } from '../api/api.ts';
-import { useRowKeys } from '../changes/use-row-keys.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
@@ -34,7 +33,6 @@ export function PaySetupScreen() {
   const show = (next: typeof search) =>
     void navigate({ to: '/pay/setup', search: next, replace: true, resetScroll: false });
   const close = () => show({});
-  useRowKeys({ isPanelOpen: false, onOpen: close, onSelect: null });
   const isLoaded = revised !== undefined && names !== null;
   const plan = revised?.setup.plans.find(({ planId }) => planId === search.plan);
   return (

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
+import IconCashBanknote from '@tabler/icons-react/icons/IconCashBanknote';
 import { useState } from 'react';
 import type { Schema } from '../../client/commission-client.ts';
-import { useRowKeys } from '../changes/use-row-keys.ts';
-import { LinkButton, TextLink } from '../parts/link-button.tsx';
+import { EmptyList } from '../parts/empty-list.tsx';
+import { KeysHint } from '../parts/keys-hint.tsx';
+import { LinkButton } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { Rows, RowsSkeleton } from '../parts/rows.tsx';
+import { RowLink, Rows, RowsSkeleton } from '../parts/rows.tsx';
 import { dayText, quietMoney, shortMonthName } from '../parts/shown-values.ts';
 import { FirstSetup } from '../pay/first-setup.tsx';
 import { NewRun } from '../pay/new-run.tsx';
@@ -48,15 +50,20 @@ export function PayScreen() {
       <OpenQuestions />
       {!isLoaded && error === null && <RowsSkeleton />}
       {isLoaded && setup.data === null && <FirstSetup />}
-      {isLoaded && setup.data !== null && list.length === 0 && <p>No run yet.</p>}
+      {isLoaded && setup.data !== null && list.length === 0 && (
+        <EmptyList
+          icon={IconCashBanknote}
+          words="No run yet. The first one pays what carriers paid since the first month of your plans."
+        />
+      )}
       {list.length > 0 && <RunList runs={list} />}
+      {list.length > 0 && <KeysHint />}
       <NewRun isOpen={isNew} onClose={() => setNew(false)} />
     </>
   );
 }
 
 function RunList({ runs }: { readonly runs: readonly Run[] }) {
-  useRowKeys({ isPanelOpen: false, onOpen: () => {}, onSelect: null });
   const sum = (name: 'received' | 'people' | 'house' | 'held') => ({
     cell: ({ sums }: Run) => (sums === null ? '–' : quietMoney(sums[name])),
     isNumber: true,
@@ -68,13 +75,13 @@ function RunList({ runs }: { readonly runs: readonly Run[] }) {
       keyOf={({ id }) => id}
       nameLabel="Pay date"
       nameOf={({ id, payDate }) => (
-        <TextLink to="/pay/$runId" params={{ runId: id }} data-row>
+        <RowLink to="/pay/$runId" params={{ runId: id }}>
           {dayText(`${payDate}T12:00:00`)}
-        </TextLink>
+        </RowLink>
       )}
       columns={[
         { label: 'State', cell: ({ state }) => <RunState state={state} /> },
-        { label: 'Statements', cell: ({ months }) => months.map(shortMonthName).join(', ') },
+        { label: 'Statements', cell: ({ months }) => months.map(shortMonthName).join(', '), isOptional: true },
         { label: 'Received', ...sum('received') },
         { label: 'To agents', ...sum('people') },
         { label: 'House', ...sum('house') },

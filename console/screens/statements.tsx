@@ -1,8 +1,12 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
+import IconCalendarCheck from '@tabler/icons-react/icons/IconCalendarCheck';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { EmptyList } from '../parts/empty-list.tsx';
+import { KeysHint } from '../parts/keys-hint.tsx';
 import { LinkButton } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { RowsSkeleton } from '../parts/rows.tsx';
 import { counted } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
 import { StatementGrid } from '../statements/statement-grid.tsx';
@@ -36,8 +40,15 @@ export function StatementsScreen() {
       {error !== null && (
         <ProblemNotice title="The statements could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
-      {error === null && data === undefined && <Loading />}
+      {error === null && data === undefined && <RowsSkeleton />}
+      {data?.carriers.length === 0 && (
+        <EmptyList
+          icon={IconCalendarCheck}
+          words="The first statement makes the first line here: a carrier, and its months across."
+        />
+      )}
       {data !== undefined && data.carriers.length > 0 && <StatementGrid statements={data} />}
+      {data !== undefined && data.carriers.length > 0 && <KeysHint closes />}
       {data !== undefined && (data.hasEarlier || data.hasLater) && <Paging statements={data} />}
       {isShown && workspace !== undefined && (
         <StatementPanel
@@ -80,16 +91,4 @@ function shifted(period: string, months: number): string | undefined {
   const date = new Date(`${period}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + months);
   return date > new Date() ? undefined : date.toISOString().slice(0, 7);
-}
-
-function Loading() {
-  return (
-    <div role="status">
-      <span className="visually-hidden">Loading …</span>
-      {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: The lines never change places.
-        <Skeleton key={index} height={36} mb={4} />
-      ))}
-    </div>
-  );
 }

@@ -23,6 +23,7 @@ import { identityOf, type Me, useRights, useSession } from '../session/use-sessi
 import { Introduction } from '../team/introduction.tsx';
 import { screensFor } from './navigation.ts';
 import classes from './shell.module.css';
+import { useListKeys } from './use-list-keys.ts';
 
 /** Shows the screens to a signed-in person. Sends everybody else to the sign-in, which leads back to the same screen. */
 export function SignedIn() {
@@ -66,6 +67,7 @@ function Shell({ me }: { readonly me: Me }) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
   const rights = useRights();
+  useListKeys();
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another page closes the menu of a narrow screen.
   useEffect(() => setOpen(false), [pathname]);
   return (
@@ -131,6 +133,11 @@ function nameOf({ person, name }: Me): string {
   return person === null || person.email.endsWith('.invalid') ? name : person.name;
 }
 
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  return [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => word?.slice(0, 1) ?? '').join('');
+}
+
 function focusContent(): void {
   document.getElementById('content')?.focus();
 }
@@ -148,7 +155,10 @@ function PersonMenu({ me }: { readonly me: Me }) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" size="xs" className={classes.person} classNames={{ label: classes.personName }}>
-          {nameOf(me)}
+          <span className={classes.initials} aria-hidden>
+            {initialsOf(nameOf(me))}
+          </span>
+          <span className={classes.wholeName}>{nameOf(me)}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

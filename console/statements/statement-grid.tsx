@@ -9,7 +9,9 @@ import type { CarrierRow, StatementCell, Statements } from './use-statements.ts'
 
 /** Carriers down and months across, newest first. On a phone each carrier is a card with its months. */
 export function StatementGrid({ statements }: { readonly statements: Statements }) {
-  const { carriers, months } = statements;
+  const { carriers } = statements;
+  const shown = shownMonths(statements);
+  const months = statements.months.slice(0, shown);
   const hasWorkspaces = new Set(carriers.map(({ workspaceId }) => workspaceId)).size > 1;
   return (
     <Scrolling label="Statements by carrier and month">
@@ -33,9 +35,9 @@ export function StatementGrid({ statements }: { readonly statements: Statements 
                 {hasWorkspaces && <span className={classes.usual}>{carrier.workspaceName}</span>}
                 {carrier.usual !== null && <span className={classes.usual}>{carrier.usual.words}</span>}
               </th>
-              {carrier.cells.map((cell) => (
+              {carrier.cells.slice(0, shown).map((cell, at) => (
                 <td key={cell.period} data-state={cell.state}>
-                  <Cell carrier={carrier} cell={cell} to={statements.to} />
+                  <Cell carrier={carrier} cell={cell} to={statements.to} isFirst={at === firstFile(carrier)} />
                 </td>
               ))}
             </tr>
@@ -46,13 +48,23 @@ export function StatementGrid({ statements }: { readonly statements: Statements 
   );
 }
 
+/** Returns how many months are shown: those before the agency's first statement are left out. */
+function shownMonths({ carriers, months, hasEarlier }: Statements): number {
+  if (hasEarlier) return months.length;
+  return 1 + months.findLastIndex((_, at) => carriers.some(({ cells }) => cells[at]?.state !== 'nothing'));
+}
+
+const firstFile = ({ cells }: CarrierRow) => cells.findIndex(({ state }) => state !== 'nothing');
+
 interface CellProps {
   readonly carrier: CarrierRow;
   readonly cell: StatementCell;
   readonly to: string;
+  /** True for the carrier's newest cell, on which the keys j and k stop. */
+  readonly isFirst: boolean;
 }
 
-function Cell({ carrier: { carrierId, carrierName, workspaceId }, cell, to }: CellProps) {
+function Cell({ carrier: { carrierId, carrierName, workspaceId }, cell, to, isFirst }: CellProps) {
   const { period, state, depositDifference } = cell;
   if (state === 'nothing')
     return (
@@ -69,6 +81,7 @@ function Cell({ carrier: { carrierId, carrierName, workspaceId }, cell, to }: Ce
       className={classes.cell}
       title={differs ? `${cell.detail} The deposit differs by ${signedMoney(depositDifference)}.` : cell.detail}
       resetScroll={false}
+      {...(isFirst && { 'data-row': true })}
     >
       <span className="visually-hidden">
         {carrierName}, {monthName(period)}:{' '}

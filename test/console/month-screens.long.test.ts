@@ -163,7 +163,7 @@ test('the panel and the carrier name the same sum to ask for as the list of clai
   await session.service.runJobs();
   const page = await open('/', { token: other.token });
   await page.getByRole('row', { name: /Cedar Mutual .* \$50\.00$/ }).waitFor();
-  await page.getByRole('region', { name: 'To ask for' }).getByText('$50.00').waitFor();
+  await page.getByRole('region', { name: 'To ask for' }).getByText('$50.00').first().waitFor();
   await page.getByRole('link', { name: 'See the list' }).click();
   await page.getByText('Surely owed and not asked for').waitFor();
   await page.getByText('$50.00', { exact: true }).first().waitFor();

@@ -1,0 +1,22 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './empty-list.module.css';
+
+interface EmptyListProps {
+  readonly icon: Icon;
+  /** One sentence: why nothing is here. */
+  readonly words: string;
+  /** What one can do about it. */
+  readonly children?: ReactNode;
+}
+
+/** Takes the place of a list that has nothing, and says what fills it. */
+export function EmptyList({ icon: Icon, words, children }: EmptyListProps) {
+  return (
+    <div className={classes.empty}>
+      <Icon size={28} stroke={1.4} aria-hidden />
+      <p>{words}</p>
+      {children}
+    </div>
+  );
+}

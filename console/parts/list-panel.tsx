@@ -1,0 +1,55 @@
+import { CloseButton, Title } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import classes from './list-panel.module.css';
+
+interface ListWithPanelProps {
+  readonly list: ReactNode;
+  /** The panel of the opened row; null without one. */
+  readonly panel: ReactNode;
+  readonly isWide?: boolean;
+}
+
+/** A list, and beside it the panel of its opened row. */
+export function ListWithPanel({ list, panel, isWide = false }: ListWithPanelProps) {
+  const isOpen = panel !== null;
+  return (
+    <div className={classes.view} {...(isOpen && { 'data-open': true })} {...(isWide && { 'data-wide': true })}>
+      <div>{list}</div>
+      {panel}
+    </div>
+  );
+}
+
+interface ListPanelProps {
+  /** The name of the panel for screen readers. */
+  readonly label: string;
+  readonly title: string;
+  readonly headingRef?: Ref<HTMLHeadingElement>;
+  /** Shown below the title. */
+  readonly lead?: ReactNode;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The panel of one row. It follows the list; Escape closes it. */
+export function ListPanel({ label, title, headingRef, lead, onClose, children }: ListPanelProps) {
+  return (
+    <aside className={`${classes.panel} no-print`} aria-label={label} data-panel>
+      <div className={classes.head}>
+        <div>
+          <Title order={2} size="h4" ref={headingRef} tabIndex={-1}>
+            {title}
+          </Title>
+          {lead}
+        </div>
+        <CloseButton aria-label="Close" data-close onClick={onClose} />
+      </div>
+      {children}
+    </aside>
+  );
+}
+
+/** Buttons in a row below a part of the panel. */
+export function PanelButtons({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.buttons}>{children}</div>;
+}
