@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults, fitsItsWidth } from '../support/browser.ts';
+import { OPERATOR_TOKEN } from '../support/http-service.ts';
+import { statement, type TestAccount } from '../support/service.ts';
+import { type ConsoleSession, startConsoleSession } from './console-session.ts';
+import { pagesOfTests } from './opened-pages.ts';
+
+/** Guarantee: axe finds nothing on any part of the settings and on the panels, light, dark, wide and at 360 px. */
+
+const EMAIL = 'dana@harbor.example';
+
+let session: ConsoleSession;
+let account: TestAccount;
+beforeAll(async () => {
+  session = await startConsoleSession({ host: 'localhost' });
+  account = await session.service.createAccount({ name: 'Harbor Benefits' });
+  const carrierId = await session.service.createCarrier({ account, name: 'Summit Senior Life' });
+  await account.call('POST', '/v1/expected-rates', {
+    json: { carrierId, rateType: 'flat_per_member', rateValue: 40, effectiveFrom: '2026-01-01' },
+  });
+  const of = (Name: string, Agent: string) => ({ Name, Agent, Policy: `P-${Name}`, Plan: 'Gold' });
+  const [ada, walter] = [of('Ada Doe', 'Ana Rivera'), of('Walter Birch', 'RIVERA, ANA')];
+  const months = {
+    '2026-03': [
+      ['M1', 40, ada],
+      ['M2', 40, walter],
+      ['M3', 40, of('Cleo Marsh', 'Lee Park')],
+    ],
+    '2026-04': [
+      ['M1', 40, ada],
+      ['M2', 15, walter],
+      ['M4', 40, of('Elsa Ford', 'Lee Park')],
+    ],
+  } as const;
+  for (const [period, rows] of Object.entries(months))
+    await account.load({ file: statement(rows), fileName: `summit ${period}.csv`, carrierId, period });
+  const added = await fetch(`${session.service.url}/v1/admin/users`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ accountId: account.accountId, email: EMAIL, name: 'Dana Reyes', role: 'owner' }),
+  });
+  expect(added.status).toBe(201);
+});
+afterAll(() => session?.close());
+
+const openPage = pagesOfTests();
+
+async function signedIn(): Promise<Page> {
+  const { page } = await openPage(session.browser, session.url);
+  await page.goto(await session.people.signIn.makeLink(EMAIL));
+  await page.getByRole('button', { name: 'Dana Reyes', exact: true }).waitFor();
+  return page;
+}
+
+/** Returns what is wrong with a screen in light, in dark and at both widths, with the name of the screen. */
+async function faultsOf(page: Page, name: string): Promise<readonly string[]> {
+  const faults: string[] = [];
+  await page.waitForLoadState('networkidle');
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 860 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      // Colors that fade have their contrast at the end.
+      await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
+      const found = await accessibilityFaults(page);
+      faults.push(...found.map((fault) => `${name}, ${width} px, ${colorScheme}: ${fault}`));
+    }
+    if (!(await fitsItsWidth(page))) faults.push(`${name} is wider than ${width} px`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 860 });
+  return faults;
+}
+
+test('every part of the settings', async () => {
+  const page = await signedIn();
+  await page.goto('/settings');
+  const tabs = page.getByRole('tab');
+  await tabs.first().waitFor();
+  const names = await tabs.allTextContents();
+  expect(names.length).toBeGreaterThanOrEqual(6);
+  const faults: string[] = [];
+  for (const name of names) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    faults.push(...(await faultsOf(page, name)));
+  }
+  expect(faults).toEqual([]);
+});
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** Each panel and dialog, with the page that has it and the way to open it. */
+const PANELS: readonly (readonly [name: string, path: string, open: (page: Page) => Promise<void>])[] = [
+  ['a change', '/changes', press('Walter Birch')],
+  ['selected changes', '/changes', async (page) => page.getByRole('checkbox').first().check()],
+  ['a statement', '/statements', async (page) => page.locator('a[data-row]').first().click()],
+  ['closing a month', '/statements', press(/^Close/)],
+  ['an agent', '/agents?open=new', async (page) => page.getByRole('dialog').waitFor()],
+  ['a rate', '/rates', press('Add a rate')],
+  ['a sheet of rates', '/rates', press('Add a sheet of rates')],
+  ['rates of a carrier', '/rates', async (page) => page.locator('summary').first().click()],
+  ['the search', '/', async (page) => page.keyboard.press('/')],
+  ['a letter', '/ask', press(/^Write the letter/)],
+];
+
+test.each(PANELS)('the panel of %s', async (name, path, open) => {
+  const page = await signedIn();
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await open(page);
+  expect(await faultsOf(page, name)).toEqual([]);
+});
