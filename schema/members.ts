@@ -78,7 +78,10 @@ export const searchWords = pgTable(
       columns: [table.accountId, table.kind, table.word, table.memberRefId],
       name: 'search_words_pkey',
     }),
-    check('search_words_kind_check', sql`kind = any (array['word'::text, 'policy'::text, 'name'::text, 'agent'::text])`),
+    check(
+      'search_words_kind_check',
+      sql`kind = any (array['word'::text, 'policy'::text, 'name'::text, 'agent'::text])`,
+    ),
     tenantPolicy(),
     systemPolicy(),
     agentPolicy(),

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { useRowKeys } from '../changes/use-row-keys.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RowOpener, Rows, RowsSkeleton } from '../parts/rows.tsx';
@@ -26,7 +25,6 @@ interface PayOfAgentProps {
 export function PayOfAgent({ agentId, title }: PayOfAgentProps) {
   const api = useApi();
   const [opened, setOpened] = useState<string | undefined>();
-  useRowKeys({ isPanelOpen: false, onOpen: setOpened, onSelect: null });
   const { data, error, refetch } = useQuery({
     queryKey: ['agent-pay', agentId],
     queryFn: () => answerOf(api.GET('/v1/agents/{agentId}/pay', { params: { path: { agentId } } })),

@@ -45,7 +45,7 @@ export function RatesOfCarrier({ carrierName, rates, mayChange, onChange }: Rate
   return (
     <div className={classes.row}>
       <details className={classes.carrier} aria-label={carrierName}>
-        <summary className={classes.line}>
+        <summary className={classes.line} data-row>
           <IconChevronRight size={16} stroke={1.75} aria-hidden className={classes.chevron} />
           <span className={classes.name}>{carrierName}</span>
           <span>{lineWords(rates)}</span>
@@ -97,46 +97,6 @@ export function RatesOfCarrier({ carrierName, rates, mayChange, onChange }: Rate
         </div>
       )}
     </div>
-    <details className={classes.carrier} aria-label={carrierName}>
-      <summary className={classes.line} data-row>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden className={classes.chevron} />
-        <span className={classes.name}>{carrierName}</span>
-        <span>{lineWords(rates)}</span>
-        <span className={classes.quiet}>
-          {open.length === 0 ? 'By your contract' : `${counted(open.length, 'estimate')} to confirm`}
-        </span>
-      </summary>
-      <div className={classes.details}>
-        {confirm.error !== null && <ProblemNotice title="The estimate was not confirmed" error={confirm.error} />}
-        {remove.error !== null && <ProblemNotice title="The rate was not removed" error={remove.error} />}
-        <ListTable
-          label={`Rates of ${carrierName}`}
-          rows={rates}
-          keyOf={({ id }) => id}
-          columns={[
-            { label: 'Pays', cell: payWords },
-            { label: 'For', cell: scopeWords },
-            { label: 'When', cell: timeWords },
-            { label: 'Known from', cell: (rate) => <Source rate={rate} isContracted={isContracted(rate, rates)} /> },
-            mayChange
-              ? {
-                  label: 'Change',
-                  cell: (rate) => (
-                    <RateButtons
-                      rate={rate}
-                      mayConfirm={!isContracted(rate, rates)}
-                      isBusy={[confirm, remove].some(({ isPending, variables }) => isPending && variables === rate.id)}
-                      onConfirm={() => confirm.mutate(rate.id)}
-                      onChange={() => onChange(rate)}
-                      onRemove={() => remove.mutate(rate.id)}
-                    />
-                  ),
-                }
-              : null,
-          ]}
-        />
-      </div>
-    </details>
   );
 }
 
