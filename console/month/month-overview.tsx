@@ -138,7 +138,7 @@ function AgentName({ agentId, agentName, period }: Pick<Agent, 'agentId' | 'agen
 
 interface AskPanelProps {
   readonly period: string;
-  /** What was not asked for yet, of all months. */
+  /** The money that was not asked for yet, of all months. */
   readonly claims: ClaimTotals | undefined;
   readonly ofMonth: ClaimTotals | undefined;
 }

@@ -6,7 +6,7 @@ interface EmptyListProps {
   readonly icon: Icon;
   /** One sentence: why nothing is here. */
   readonly words: string;
-  /** What one can do about it. */
+  /** The button that does something about it. */
   readonly children?: ReactNode;
 }
 
