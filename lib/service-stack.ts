@@ -299,7 +299,7 @@ export class ServiceStack extends Stack {
   }
 
   private createSchedules(): readonly ServiceFunction[] {
-    const { statements, webhooks } = this.messaging;
+    const { statements, webhooks, peopleMails } = this.messaging;
     const { raw, drop } = this.data;
     const relaying = {
       logins: BOTH,
@@ -316,8 +316,10 @@ export class ServiceStack extends Stack {
         ...relaying,
       }),
       this.scheduledFunction('redeliver-webhooks', SCHEDULED_TASKS_SECONDS, {
-        description: 'Sends webhooks that are due and have no message',
+        description: 'Sends webhooks that are due and have no message, and mails to owners',
         ...relaying,
+        environment: { ...relaying.environment, PEOPLE_MAILS_QUEUE_URL: peopleMails.queue.queueUrl },
+        rights: [sendTo(statements.queue, webhooks.queue, peopleMails.queue)],
       }),
       this.scheduledFunction('purge-files', SCHEDULED_TASKS_SECONDS, {
         description: 'Deletes statements and messages that are no longer needed, and accounts',

@@ -43,6 +43,8 @@ export const accounts = pgTable(
     storageBytesMax: bigint('storage_bytes_max', { mode: 'number' }),
     readFileHours: integer('read_file_hours'),
     rejectedRowDays: integer('rejected_row_days'),
+    ownerMails: boolean('owner_mails'),
+    ownerMailsCheckedAt: instant('owner_mails_checked_at'),
   },
   () => [
     check('accounts_check', sql`(previous_callback_secret_sealed IS NULL) = (previous_callback_secret_until IS NULL)`),

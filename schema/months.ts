@@ -187,3 +187,28 @@ export const statementDeposits = pgTable(
     systemPolicy(),
   ],
 );
+
+export const ownerNews = pgTable(
+  'owner_news',
+  {
+    accountId: uuid('account_id').notNull(),
+    kind: text('kind', { enum: ['late', 'taken_back', 'complete'] }).notNull(),
+    workspaceId: uuid('workspace_id'),
+    carrierId: uuid('carrier_id'),
+    period: month('period').notNull(),
+    claimedAt: instant('claimed_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    unique('owner_news_once')
+      .on(table.accountId, table.kind, table.workspaceId, table.carrierId, table.period)
+      .nullsNotDistinct(),
+    foreignKey({
+      columns: [table.accountId],
+      foreignColumns: [accounts.accountId],
+      name: 'owner_news_account_id_fkey',
+    }),
+    check('owner_news_kind_check', sql`kind = any (array['late'::text, 'taken_back'::text, 'complete'::text])`),
+    tenantPolicy(),
+    systemPolicy(),
+  ],
+);

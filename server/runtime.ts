@@ -133,23 +133,21 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   let listeningAt: string | null = null;
   const publicUrl = () => settings.publicUrl ?? requireAddress(listeningAt);
   const runIsolated = openIsolation(closing);
+  const queueMails = openMailQueue(log, closing);
+  const ways = { queueMails, hasMail: mail.relay !== null, providers: settings.providers };
+  const listening = { publicUrl, listeningAt: () => requireAddress(listeningAt) };
+  const people = peopleOfMachine(settings, { database, secretKey, mailer, log, ...ways, ...listening }, closing);
   const services = createServices({
     ...{ database, objects, queue, log, publicUrl, secretBox },
     reports: { runner: connectReports({ database, administrator: address }), mailer },
     letterMailer: mail.relay === null ? null : mailer,
-    dropStore,
-    sentMail: mail,
-    runIsolated,
-    isDiskFull,
+    mailPerson: people.mailPerson,
+    ...{ dropStore, sentMail: mail, runIsolated, isDiskFull },
   });
 
   const ownPorts = createOwnPorts(settings);
   const thisMachine = settings.webhookLocalhost ? ownPorts : null;
   const operatorToken = await readOperatorToken(settings, dataDirectory);
-  const queueMails = openMailQueue(log, closing);
-  const ways = { queueMails, hasMail: mail.relay !== null, providers: settings.providers };
-  const peopleParts = { database, secretKey, mailer, log, publicUrl, ...ways };
-  const people = peopleOfMachine(settings, { ...peopleParts, listeningAt: () => requireAddress(listeningAt) }, closing);
   const observation = observeMachine(settings, readDisk);
   const dropOffPlaces = createDropOffPlaces(settings);
   const app = createHttpApp({

@@ -12,6 +12,7 @@ const counts = {
   jobsFailed: count,
   resent: count,
   webhooksRedelivered: count,
+  ownersMailed: count,
   filesPurged: count,
   dropsPurged: count,
   mailsPurged: count,
@@ -38,6 +39,7 @@ export function everyCount(counted: Readonly<Record<string, number>>): Readonly<
     jobsFailed: countOf('jobsFailed'),
     resent: countOf('resent'),
     webhooksRedelivered: countOf('webhooksRedelivered'),
+    ownersMailed: countOf('ownersMailed'),
     filesPurged: countOf('filesPurged'),
     dropsPurged: countOf('dropsPurged'),
     mailsPurged: countOf('mailsPurged'),
@@ -65,7 +67,7 @@ export const TASK_RUN_COLUMNS = [
   ...['id', 'task', 'ranAt', 'durationMs', 'requeued', 'jobsFailed', 'resent', 'webhooksRedelivered'],
   ...['filesPurged', 'dropsPurged', 'mailsPurged', 'accountsDeleted', 'jobsCanceled', 'dropsAccepted'],
   ...['dropsRejected', 'dropsDuplicate', 'dropsHeld', 'dropsWaiting', 'dropsFailed', 'reportsSent'],
-  ...['reportsFailed', 'reportsSkipped'],
+  ...['reportsFailed', 'reportsSkipped', 'ownersMailed'],
 ];
 
 /** A run of a scheduled task. */

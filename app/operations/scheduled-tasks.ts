@@ -10,6 +10,7 @@ import {
 import { type AccountDeletions, deleteAccounts } from '../accounts/delete-accounts.ts';
 import { failIfKept, type Purge, type Purged, purgeDue } from '../files/purge-due.ts';
 import { type SftpSweep, sweepSftp } from '../intake/sweep-sftp.ts';
+import { mailOwners, type OwnerMailing } from '../months/mail-owners.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
 import type { PurgePortion, TaskCounts } from '../platform/portions.ts';
 import type { MessageQueue } from '../platform/queue.ts';
@@ -70,6 +71,8 @@ export interface TaskRunner {
   readonly objects: ObjectStore;
   readonly queue: MessageQueue;
   readonly redelivery: Pick<DeliveryStore, 'takeDue' | 'deleteExpired'>;
+  /** Mails owners. Absent in a process that mails nobody. */
+  readonly ownerMails?: OwnerMailing | undefined;
   readonly relayOutbox: () => Promise<void>;
   readonly scheduledReports: ScheduledReports;
   /** Null where statements can't be dropped. */
@@ -123,18 +126,23 @@ export async function recoverJobs({
   return { requeued: counts.requeued, jobsFailed: counts.failed, resent: counts.resent };
 }
 
-/** Queues new messages for due deliveries whose messages were lost. Normally there are none. */
+/**
+ * Queues new messages for due deliveries whose messages were lost, of which there are normally none, and then mails owners. Both tell
+ * people and programs what happened.
+ */
 export async function redeliverWebhooks({
   redelivery,
   queue,
-}: Pick<TaskRunner, 'redelivery' | 'queue'>): Promise<TaskCounts> {
+  ownerMails,
+}: Pick<TaskRunner, 'redelivery' | 'queue' | 'ownerMails'>): Promise<TaskCounts> {
   const due = await redelivery.takeDue(WEBHOOK_REDELIVERY_BATCH);
   await queue.send(
     'webhooks',
     due.map(({ deliveryId, accountId }) => ({ body: webhookMessageBody({ deliveryId }), groupId: accountId })),
   );
   await redelivery.deleteExpired(EXPIRED_BATCH);
-  return { webhooksRedelivered: due.length };
+  const ownersMailed = ownerMails === undefined ? 0 : await mailOwners(ownerMails);
+  return { webhooksRedelivered: due.length, ...(ownersMailed === 0 ? {} : { ownersMailed }) };
 }
 
 /**

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { singleSpaced } from '../../core/folded-text.ts';
 import { LINK_MINUTES } from '../../core/limits/account-limits.ts';
 import { isReservedAddress, mayMailInvitation } from '../../core/people/invitation-limits.ts';
+import { counted } from '../../core/wording.ts';
 import type { Mailer, MailMessage } from '../platform/mail.ts';
 import type { SignIn, TeamStore } from './people.ts';
 
@@ -17,6 +19,18 @@ const personMail = z.discriminatedUnion('kind', [
     /** The invitations of the last day to the address, by all accounts, without this one. */
     recentToAddress: z.number(),
   }),
+  z.object({
+    kind: z.literal('news'),
+    email: z.string(),
+    accountId: z.string(),
+    accountName: z.string(),
+    /** Sentences. */
+    facts: z.array(z.string()).readonly(),
+    /** Facts that the mail only counts. */
+    more: z.number(),
+    /** The screen that shows them. */
+    path: z.string(),
+  }),
 ]);
 export type PersonMail = z.output<typeof personMail>;
 
@@ -31,11 +45,12 @@ export interface PersonMailDeps {
 }
 
 /**
- * Mails a link or an invitation (docs/reference/people.md#mails). A link goes to a person who has not got LINKS_MAILED_MAX already; for any
- * other address nothing is stored or sent. An invitation is not mailed to an address that got too many in a day.
+ * Mails a link, an invitation or news (docs/reference/people.md#mails). A link goes to a person who has not got LINKS_MAILED_MAX already;
+ * for any other address nothing is stored or sent. An invitation is not mailed to an address that got too many in a day.
  */
 export async function mailPerson(deps: PersonMailDeps, mail: PersonMail): Promise<void> {
   if (mail.kind === 'link') return mailLink(deps, mail.email.toLowerCase());
+  if (mail.kind === 'news') return deps.mailer.send(newsMail(mail, deps.publicUrl()), { accountId: mail.accountId });
   const { accountId, accountName, inviterName, email: to, recentToAddress } = mail;
   if (!mayMailInvitation(recentToAddress)) return;
   await deps.mailer.send(inviteMail({ to, accountName, inviterName, publicUrl: deps.publicUrl() }), { accountId });
@@ -61,7 +76,7 @@ export function readPersonMail(body: string): PersonMail | null {
   }
 }
 
-/** The mails that people get about signing in (docs/reference/people.md#mails). */
+/** The mails that people get (docs/reference/people.md#mails). */
 
 /** Makes the mail with a link that signs a person in once. `minutes`: how long the link is valid. */
 function linkMail({
@@ -114,6 +129,30 @@ function inviteMail({
       '',
       `Open ${publicUrl}/sign-in and enter this address (${to}). You get a link by mail, and need no password.`,
       'You join the agency only when you accept there. If you do not know it, ignore this mail.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** Makes the mail that tells an owner facts about the agency's statements. */
+function newsMail(
+  { email, accountName, facts, more, path }: Extract<PersonMail, { readonly kind: 'news' }>,
+  publicUrl: string,
+): MailMessage {
+  const [first = ''] = facts;
+  const others = facts.length + more - 1;
+  return {
+    to: email,
+    subject: singleSpaced(
+      `${accountName}: ${others === 0 ? first : `${counted(others + 1, 'fact')} about your statements`}`,
+    ),
+    text: [
+      ...facts,
+      ...(more === 0 ? [] : [`And ${more} more.`]),
+      '',
+      `See it here: ${publicUrl}${path}`,
+      '',
+      'An owner can turn these mails off under Settings, Team.',
       '',
     ].join('\n'),
   };

@@ -49,6 +49,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/owner-mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOwnerMails"];
+        put: operations["updateOwnerMails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/report-address": {
         parameters: {
             query?: never;
@@ -3127,6 +3143,13 @@ export interface components {
             sftpUsers: number;
             tokens: number;
         };
+        OwnerMails: {
+            isOn: boolean;
+            owners: number;
+        };
+        OwnerMailsChange: {
+            isOn: boolean;
+        };
         ReportAddress: {
             email: string | null;
         };
@@ -3358,6 +3381,7 @@ export interface components {
             jobsFailed: number;
             resent: number;
             webhooksRedelivered: number;
+            ownersMailed: number;
             filesPurged: number;
             dropsPurged: number;
             mailsPurged: number;
@@ -3379,6 +3403,7 @@ export interface components {
             jobsFailed: number;
             resent: number;
             webhooksRedelivered: number;
+            ownersMailed: number;
             filesPurged: number;
             dropsPurged: number;
             mailsPurged: number;
@@ -6439,6 +6464,73 @@ export interface operations {
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["service_unavailable"];
+        };
+    };
+    getOwnerMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerMails"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    updateOwnerMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnerMailsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnerMails"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     getReportAddress: {

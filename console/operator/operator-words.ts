@@ -23,7 +23,7 @@ export const ACCOUNT_WORDS: Readonly<Record<Schema<'Account'>['status'], string>
 /** The names of the scheduled tasks for the operator. */
 export const TASKS = [
   { value: 'recover_jobs', label: 'Take up jobs that were left' },
-  { value: 'redeliver_webhooks', label: 'Send webhook messages that are due' },
+  { value: 'redeliver_webhooks', label: 'Send webhook messages and mails that are due' },
   { value: 'purge_files', label: 'Delete what is past its time' },
   { value: 'sweep_sftp', label: 'Take in files from SFTP' },
   { value: 'run_saved_reports', label: 'Run reports that are due' },
@@ -45,6 +45,7 @@ const COUNTS: Readonly<Record<Exclude<keyof Schema<'TaskResult'>, 'task'>, strin
   jobsFailed: 'jobs failed',
   resent: 'messages sent again',
   webhooksRedelivered: 'webhook messages sent',
+  ownersMailed: 'mails to owners',
   filesPurged: 'files deleted',
   dropsPurged: 'dropped files deleted',
   mailsPurged: 'mails deleted',

@@ -55,6 +55,16 @@ export const ARRIVALS_MIN = 3;
 export const ARRIVALS_SPREAD_DAYS = 14;
 /** Days after the usual day from which a statement is late. Weekends and holidays delay some. */
 export const LATE_AFTER_DAYS = 3;
+/** Chargebacks of a carrier's month that owners are mailed about: at least so many dollars and such a part of the gross pay. */
+export const TAKEN_BACK_DOLLARS_MIN = 500;
+export const TAKEN_BACK_PERCENT_MIN = 10;
+/** Months about which owners are mailed: the current one and those before it. */
+export const NEWS_MONTHS = 3;
+/** Facts that a mail to owners lists; it counts the others. */
+export const NEWS_LISTED_MAX = 20;
+/** Seconds after which an account is looked at again for a mail to its owners, and the accounts of one run. */
+export const NEWS_CHECK_SECONDS = 3_600;
+export const NEWS_ACCOUNTS_BATCH = 50;
 /** Months after the last statement of a carrier for which another one is expected. */
 export const EXPECTED_AFTER_MONTHS = 3;
 /** Deposits are compared to the cent; a note has two lines. */

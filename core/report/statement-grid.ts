@@ -43,7 +43,12 @@ export interface GridMonth extends BookMonth {
   readonly closedBy: string | null;
   readonly signedBy: string | null;
   readonly leftOpen: readonly string[] | null;
-  readonly current: { readonly memberCount: number; readonly paidNet: number };
+  readonly current: {
+    readonly memberCount: number;
+    readonly paidNet: number;
+    readonly paidGross: number;
+    readonly chargebacks: number;
+  };
 }
 
 export interface GridDeposit extends BookMonth {

@@ -14,6 +14,7 @@ import { createEmailAddressStore } from '../../adapters/postgres/intake/email-ad
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
 import { createSftpUserStore } from '../../adapters/postgres/intake/sftp-user-store.ts';
 import { createContactImportStore } from '../../adapters/postgres/members/contact-import-store.ts';
+import { createOwnerMailSettings } from '../../adapters/postgres/months/owner-news-store.ts';
 import {
   createOperatorStore,
   createOperatorWorkReads,
@@ -52,6 +53,7 @@ import { operatorDeletionRoutes } from '../http/routes/operator-deletions-routes
 import { operatorTaskRoutes } from '../http/routes/operator-tasks-routes.ts';
 import { operatorWorkRoutes } from '../http/routes/operator-work-routes.ts';
 import { ownAccountRoutes } from '../http/routes/own-account-routes.ts';
+import { ownerMailsRoutes } from '../http/routes/owner-mails-routes.ts';
 import { policyRoutes } from '../http/routes/policies-routes.ts';
 import { readinessRoutes } from '../http/routes/readiness-routes.ts';
 import { retentionRoutes } from '../http/routes/retention-routes.ts';
@@ -90,6 +92,7 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
     ...workspaceRoutes({ workspaces: createWorkspaceStore(database) }),
     ...accountUsageRoutes({ storage: createStorageReads(database), retention }),
     ...retentionRoutes({ retention }),
+    ...ownerMailsRoutes({ ownerMails: createOwnerMailSettings(database) }),
     ...auditRoutes({ audit: createAuditReads(database) }),
     ...carrierRoutes({ carriers }),
     ...configRoutes({ configs: createConfigStore(database) }),

@@ -53,6 +53,7 @@ export async function createAwsHttp(
   const database = awsDatabase({ functionName, secrets, ...limits });
   const [secretKey, providers] = await Promise.all([awsSecretKey(secrets), awsIdentityProviders(secrets, log)]);
   const mailer = awsMailer(telemetry);
+  const mailPerson = awsQueueOfMails(telemetry);
   const parts = createServices({
     database,
     objects: awsObjects(telemetry),
@@ -62,6 +63,7 @@ export async function createAwsHttp(
     secretBox: createSecretBox(secretKey),
     reports: { runner: awsReportRunner(secrets, database), mailer },
     letterMailer: mailer,
+    mailPerson,
     defersDeletions: DELETIONS === 'by_purge',
     // The functions that file drop-offs and run the operator's tasks use this store. They have the same code, and API Gateway sends them
     // these requests.
@@ -82,7 +84,7 @@ export async function createAwsHttp(
     exports: { inOnePiece: exportsInOnePiece },
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
   };
-  const queueMails = awsQueueOfMails(telemetry);
+  const queueMails = () => mailPerson;
   const people = createPeople({ database, secretKey, mailer, log, queueMails, publicUrl: () => publicUrl, providers });
   const app = createHttpApp({ database, services, log, count, people, settings });
   return async () => {

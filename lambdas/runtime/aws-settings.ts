@@ -57,7 +57,7 @@ export const VARIABLES = {
   sftpAccess: z.object({ SFTP_USER_ROLE_ARN: arn }),
   /** The queues that the outbox is relayed to. */
   queues: z.object({ STATEMENTS_QUEUE_URL: address, WEBHOOKS_QUEUE_URL: address }),
-  /** The queue of mails about signing in. */
+  /** The queue of mails to people. */
   peopleMails: z.object({ PEOPLE_MAILS_QUEUE_URL: address }),
   deadStatements: z.object({ STATEMENTS_DEAD_QUEUE_URL: address }),
   deadWebhooks: z.object({ WEBHOOKS_DEAD_QUEUE_URL: address }),
@@ -102,7 +102,7 @@ export const FUNCTION_VARIABLES = {
   'mail-people': ['telemetry', 'database', 'links', 'sealing', 'mail'],
   'sweep-outbox': ['telemetry', 'database', 'queues', 'links'],
   'recover-jobs': ['telemetry', 'database', 'queues', 'links'],
-  'redeliver-webhooks': ['telemetry', 'database', 'queues', 'links'],
+  'redeliver-webhooks': ['telemetry', 'database', 'queues', 'links', 'peopleMails'],
   'purge-files': ['telemetry', 'database', 'rawFiles', 'dropFolder'],
   'run-saved-reports': ['telemetry', 'scheduledReports', 'mail'],
   'sweep-sftp': ['telemetry', 'database', 'rawFiles', 'dropFolder', 'queues', 'links'],

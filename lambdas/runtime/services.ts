@@ -13,6 +13,7 @@ import type { IdempotencyStore } from '../../app/files/idempotency-store.ts';
 import { dropCopies } from '../../app/files/purge-drops.ts';
 import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
 import type { TaskRunner } from '../../app/operations/scheduled-tasks.ts';
+import type { MailPerson } from '../../app/people/mail-person.ts';
 import type { DropStore } from '../../app/platform/drops.ts';
 import type { Mailer, SentMail } from '../../app/platform/mail.ts';
 import type { ObjectStore } from '../../app/platform/object-store.ts';
@@ -31,6 +32,7 @@ import {
 import type { Log } from './log.ts';
 import { createMaintenance } from './maintenance.ts';
 import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
+import { createOwnerMailing } from './owner-mailing.ts';
 import { createReportServices, type ReportPlatform, type ReportServices } from './report-services.ts';
 import { createStatementWorker } from './statement-worker.ts';
 
@@ -48,6 +50,8 @@ export interface Platform {
   readonly reports?: ReportPlatform;
   /** Mails letters to carriers. Null or absent where no mail server is set up. */
   readonly letterMailer?: Pick<Mailer, 'send'> | null;
+  /** Queues mails to owners. Absent in a process that mails nobody. */
+  readonly mailPerson?: MailPerson | undefined;
   /** The store for statements dropped by SFTP and email. */
   readonly dropStore?: DropStore;
   /** The store for copies of sent mail. */
@@ -116,7 +120,7 @@ function withDeferredDeletions(host: Platform): Platform {
 
 /** Makes the parts of the scheduled tasks, for a process that runs them all. */
 function createTaskRunner(
-  { database, objects, queue, log, dropStore, sentMail, taskLimits, isDiskFull, defersDeletions }: Platform,
+  { database, objects, queue, log, dropStore, sentMail, taskLimits, isDiskFull, defersDeletions, mailPerson }: Platform,
   { intake, savedReports }: Pick<Services, 'intake' | 'savedReports'>,
 ): TaskRunner {
   return {
@@ -124,6 +128,7 @@ function createTaskRunner(
     objects,
     queue,
     redelivery: createDeliveryStore(database),
+    ownerMails: mailPerson === undefined ? undefined : createOwnerMailing(database, mailPerson),
     relayOutbox: intake.relayOutbox,
     scheduledReports: savedReports,
     sftpSweep: dropStore === undefined ? null : createSftpSweep({ database, log, dropStore }, intake),

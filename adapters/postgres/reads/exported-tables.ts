@@ -7,7 +7,7 @@ import { commissionDepartments, disputeRows, disputes, letterheads } from '../..
 import { files, jobExceptions, jobs } from '../../../schema/files.ts';
 import { dropOffSettings, emailAddresses, intakeItems, sftpUsers } from '../../../schema/intake.ts';
 import { listedPolicies, memberAliases, memberContacts, memberNotes } from '../../../schema/members.ts';
-import { bookMonths, closedMonths, monthAdjustments, statementDeposits } from '../../../schema/months.ts';
+import { bookMonths, closedMonths, monthAdjustments, ownerNews, statementDeposits } from '../../../schema/months.ts';
 import { teamMembers } from '../../../schema/people.ts';
 import { savedReports } from '../../../schema/saved-reports.ts';
 import { carrierEvents, deltas, payDifferences, rollups, scoredRows } from '../../../schema/scores.ts';
@@ -60,7 +60,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'The account itself.',
     table: accounts,
     columns:
-      'account_id name tier status email rate_limit_per_minute storage_bytes_max read_file_hours rejected_row_days created_at',
+      'account_id name tier status email rate_limit_per_minute storage_bytes_max read_file_hours rejected_row_days created_at owner_mails',
     orderBy: 'account_id',
   }),
   whole({
@@ -153,6 +153,13 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     table: statementDeposits,
     columns: 'workspace_id carrier_id period amount deposited_on note author entered_at',
     orderBy: 'workspace_id, carrier_id, period',
+  }),
+  whole({
+    name: 'owner-news',
+    about: 'The facts about statements that owners were mailed.',
+    table: ownerNews,
+    columns: 'kind workspace_id carrier_id period claimed_at',
+    orderBy: 'claimed_at, kind, workspace_id, carrier_id, period',
   }),
   whole({
     name: 'month-adjustments',

@@ -208,7 +208,7 @@ const LEFT_OUT_COLUMNS = new Set([
     'progress_percent',
     'policy_key',
   ],
-  ...['estimates', 'claimed_until', 'queued_at', 'swept_until', 'taken_at', 'timeouts'],
+  ...['estimates', 'claimed_until', 'queued_at', 'swept_until', 'taken_at', 'timeouts', 'owner_mails_checked_at'],
   // Derived columns, which are counted from other data.
   ...['object_bytes', 'incoming_bytes', 'exception_bytes'],
 ]);

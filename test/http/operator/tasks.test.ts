@@ -10,6 +10,7 @@ const NOTHING = {
   jobsFailed: 0,
   resent: 0,
   webhooksRedelivered: 0,
+  ownersMailed: 0,
   filesPurged: 0,
   dropsPurged: 0,
   mailsPurged: 0,

@@ -135,6 +135,7 @@ async function addUnreachable(accountId: string, canary: string): Promise<void> 
     await sql`
       insert into statement_deposits (account_id, workspace_id, carrier_id, period, amount, deposited_on, note)
       select account_id, workspace_id, carrier_id, ${PERIOD}, 1, '2026-02-01', ${canary} from files where account_id = ${accountId} limit 1`;
+    await sql`insert into owner_news (account_id, kind, period) values (${accountId}, 'complete', ${PERIOD})`;
     await sql`
       insert into carrier_events (event_id, account_id, workspace_id, carrier_id, period, kind, scope_field, scope_value, scope_key,
         members, compared, amount, detail)

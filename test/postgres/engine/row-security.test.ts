@@ -87,6 +87,7 @@ async function addAccountRows({ accountId, workspaceId, carrierId }: BookKey): P
     await sql`
       insert into statement_deposits (account_id, workspace_id, carrier_id, period, amount, deposited_on)
       values (${accountId}, ${workspaceId}, ${carrierId}, '2026-01', 1, '2026-02-01')`;
+    await sql`insert into owner_news (account_id, kind, period) values (${accountId}, 'complete', '2026-01')`;
     await addMonthRows(sql, { accountId, workspaceId, carrierId });
     await addDispute(sql, { accountId, workspaceId, carrierId });
     await addLetters(sql, { accountId, workspaceId, carrierId });
