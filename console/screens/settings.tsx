@@ -5,6 +5,7 @@ import { PageTitle } from '../parts/page-title.tsx';
 import { useRights, useSession } from '../session/use-session.ts';
 import { CarrierFormats } from '../settings/carrier-formats.tsx';
 import { DataSection } from '../settings/data-section.tsx';
+import { OwnerMailsSection } from '../settings/owner-mails-section.tsx';
 import { settingsTabsFor } from '../settings/settings-tabs.ts';
 import { WebhookSection } from '../settings/webhook-section.tsx';
 import { AgencySection, InvitationSection, TeamSection } from '../team/team-section.tsx';
@@ -38,6 +39,7 @@ export function SettingsScreen() {
         <Tabs.Panel value="team">
           <TeamSection isOwner={isOwner} />
           {isOwner && <AgencySection name={me.name} />}
+          <OwnerMailsSection maySet={isOwner} />
         </Tabs.Panel>
         <Tabs.Panel value="incoming">
           <ArrivingStatements />

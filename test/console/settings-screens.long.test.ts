@@ -123,6 +123,19 @@ test('an owner sets for how long files and rejected rows are kept', async () => 
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test('an owner turns the mails to owners on, by key, and the setting stays', async () => {
+  const owner = await session.service.createAccount({ scopes: ['read', 'write', 'manage'] });
+  const page = await open('/settings?tab=team', { ...PHONE, token: owner.token });
+  const section = page.getByRole('region', { name: 'Mails to owners' });
+  await section.getByText('Off.').waitFor();
+  await section.getByRole('switch', { name: 'Mail the owners' }).press('Space');
+  await section.getByText('On, for 0 owners who signed in.').waitFor();
+  await page.reload();
+  await section.getByText('On, for 0 owners who signed in.').waitFor();
+  expect(await fitsItsWidth(page)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
 test('a read-only person sees webhooks and formats, and can change nothing', async () => {
   const reader = await session.service.createAccount({ scopes: ['read'] });
   const page = await open('/settings?tab=webhooks', { token: reader.token });
