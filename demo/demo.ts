@@ -12,6 +12,7 @@ import { DataDirectoryInUse } from '../server/postgres-postmaster.ts';
 import { type Runtime, startRuntime } from '../server/runtime.ts';
 import { readOptions, readSettings } from '../server/settings.ts';
 import { checkFacts } from './check-facts.ts';
+import { payMonth } from './pay-month.ts';
 import { playStory } from './play-story.ts';
 import { type Rollup, ServiceClient } from './service-client.ts';
 import { agencyStory } from './statements/agency-story.ts';
@@ -22,7 +23,8 @@ process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
 
 const HELP = `npm run demo
 
-Starts the service with its own database, sends five months of statements of four carriers, and shows what it found.
+Starts the service with its own database, sends five months of statements of four carriers, shows what it found, and pays
+the agents for the last month.
 Takes about a minute. What it stored stays in .demo until the next run.
 `;
 readOptions(HELP, (args) => parseArgs({ args, options: {} }));
@@ -74,7 +76,10 @@ async function run({ url }: Runtime): Promise<boolean> {
   await tellWrongMonth(say, played);
   await tellScorecards(say, played);
   await tellWorksheet(say, played);
-  const { compared, differences } = checkFacts(story, played, rollups);
+  const paid = await payMonth(story, played, { say, operator: connect(operatorToken), directory: dataDirectory });
+  const checked = checkFacts(story, played, rollups);
+  const compared = checked.compared + paid.compared;
+  const differences = [...checked.differences, ...paid.differences];
   if (differences.length > 0) {
     say(
       `\n${differences.length} of ${compared} figures differ from the books the statements were made from:\n${differences.join('\n')}`,

@@ -14,6 +14,7 @@ export interface PlayedStatement {
 
 export interface PlayedStory {
   readonly agency: ServiceClient;
+  readonly accountId: string;
   readonly token: string;
   readonly carrierIds: ReadonlyMap<StoryCarrier, string>;
   readonly played: readonly PlayedStatement[];
@@ -44,7 +45,7 @@ export async function playStory(
     z.object({ token: z.string() }),
   );
   const agency = connect(token);
-  return { agency, token, ...(await sendStory(story, agency, watcher)) };
+  return { agency, accountId: account.id, token, ...(await sendStory(story, agency, watcher)) };
 }
 
 /** Sets up the carriers of an agency and sends its statements month by month, each when the job of the statement before has ended. */

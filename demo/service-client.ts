@@ -66,11 +66,24 @@ export interface Upload {
 
 export class ServiceClient {
   readonly baseUrl: string;
-  readonly #token: string;
+  readonly #identity: Readonly<Record<string, string>>;
 
-  constructor(baseUrl: string, token: string) {
+  /** Calls the service with a token, or with the headers of a signed-in person. */
+  constructor(baseUrl: string, identity: string | Readonly<Record<string, string>>) {
     this.baseUrl = baseUrl;
-    this.#token = token;
+    this.#identity = typeof identity === 'string' ? { Authorization: `Bearer ${identity}` } : identity;
+  }
+
+  /** Signs a person in by a link, as the console does, and returns the person's client. */
+  static async signIn(baseUrl: string, link: string): Promise<ServiceClient> {
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const response = await fetch(`${baseUrl}/v1/auth/magic-link/verify?token=${encodeURIComponent(token)}`, {
+      redirect: 'manual',
+    });
+    const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+    await response.body?.cancel();
+    if (cookies.length === 0) throw new Error(`The link signs nobody in: ${response.status}`);
+    return new ServiceClient(baseUrl, { Cookie: cookies.join('; '), Origin: baseUrl });
   }
 
   async post<T>(path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
@@ -79,8 +92,11 @@ export class ServiceClient {
   }
 
   async put(path: string, body: unknown): Promise<void> {
-    const init = { method: 'PUT', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
-    await this.#call(path, init);
+    await this.#change('PUT', path, body);
+  }
+
+  async patch(path: string, body: unknown): Promise<void> {
+    await this.#change('PATCH', path, body);
   }
 
   async get<T>(path: string, answer: z.ZodType<T>): Promise<T> {
@@ -119,6 +135,15 @@ export class ServiceClient {
     return rollup.parse(await this.#call(`/v1/reports/rollup?period=${period}`));
   }
 
+  async bytes(path: string): Promise<Uint8Array> {
+    return new Uint8Array(await (await this.#fetch(path)).arrayBuffer());
+  }
+
+  /** Reads all pages of a list. The path has a query. */
+  lines<Row>(path: string, row: z.ZodType<Row>): Promise<Row[]> {
+    return this.#all(path, row);
+  }
+
   results(jobId: string, filter: string): Promise<ResultRow[]> {
     return this.#all(`/v1/jobs/${jobId}/results?${filter}`, resultRow);
   }
@@ -136,10 +161,20 @@ export class ServiceClient {
     }
   }
 
+  async #change(method: string, path: string, body: unknown): Promise<void> {
+    const init = { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+    await this.#call(path, init);
+  }
+
   async #call(path: string, init: RequestInit = {}): Promise<unknown> {
-    const headers = { ...init.headers, Authorization: `Bearer ${this.#token}` };
+    const response = await this.#fetch(path, init);
+    return response.status === 204 ? undefined : response.json();
+  }
+
+  async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...init.headers, ...this.#identity };
     const response = await fetch(`${this.baseUrl}${path}`, { ...init, headers });
     if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
-    return response.status === 204 ? undefined : response.json();
+    return response;
   }
 }

@@ -2,22 +2,28 @@ import { z } from 'zod';
 import type { ServiceClient } from './service-client.ts';
 import type { Story } from './statements/story.ts';
 
-const agents = z.object({ data: z.array(z.object({ agentId: z.string(), isHouse: z.boolean() })) });
+const agents = z.object({ data: z.array(z.object({ agentId: z.string(), name: z.string() })) });
+const opened = z.object({ id: z.string() });
 const PLAN_ID = 'everybody';
 /** Rules of plans go by the month covered, and statements also pay for earlier months. */
 const ALWAYS = '2000-01';
 const [FIRST_YEAR_PERCENT, RENEWAL_PERCENT] = [60, 70];
 
-/** Makes a record for each agent of the statements, says how they are paid, and opens the pay run of the latest month. */
-export async function setUpPay(agency: ServiceClient, story: Story): Promise<void> {
+/**
+ * Makes a record for each agent of the statements, says how they are paid, and opens the pay run of the latest month. Returns its id, or
+ * null when there is nobody to pay.
+ */
+export async function setUpPay(agency: ServiceClient, story: Story): Promise<string | null> {
   await agency.post('/v1/agents/proposals/accept', {}, z.unknown());
   const { data } = await agency.get('/v1/agents?limit=200', agents);
-  const paid = data.filter(({ isHouse }) => !isHouse);
+  const isHouse = ({ name }: { readonly name: string }) => name.startsWith(story.agency);
+  for (const { agentId } of data.filter(isHouse)) await agency.patch(`/v1/agents/${agentId}`, { isHouse: true });
+  const paid = data.filter((agent) => !isHouse(agent));
   const latest = story.carriers
     .flatMap(({ statements }) => statements.map(({ period }) => period))
     .toSorted()
     .at(-1);
-  if (paid.length === 0 || latest === undefined) return;
+  if (paid.length === 0 || latest === undefined) return null;
   const percentOf = (years: 'first' | 'renewal', percent: number) => ({
     ruleId: years,
     years,
@@ -36,5 +42,6 @@ export async function setUpPay(agency: ServiceClient, story: Story): Promise<voi
       agents: paid.map(({ agentId }) => ({ agentId, plans: [{ from: ALWAYS, planId: PLAN_ID }] })),
     },
   });
-  await agency.post('/v1/pay-runs', { months: [latest], payDate: `${latest}-28` }, z.unknown());
+  const { id } = await agency.post('/v1/pay-runs', { months: [latest], payDate: `${latest}-28` }, opened);
+  return id;
 }

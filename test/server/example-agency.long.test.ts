@@ -19,7 +19,7 @@ const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) =
   request.on('end', () => {
     response.setHeader('Content-Type', 'application/json');
     const known = { id: 'car_1', jobId: 'job_1', fileId: 'file_1' };
-    const agents = { data: [{ agentId: 'agent_1', isHouse: false }] };
+    const agents = { data: [{ agentId: 'agent_1', name: 'Dana Whitfield' }] };
     const read = request.url?.startsWith('/v1/agents') === true ? agents : JOB;
     response.end(JSON.stringify(request.method === 'GET' ? read : known));
   });
