@@ -96,7 +96,7 @@ const payRule = z
   })
   .meta({ id: 'PayRule' });
 
-const payPlan = z
+export const payPlan = z
   .strictObject({
     planId: z.string().min(1).max(60),
     name: z.string().min(1).max(100),
@@ -107,6 +107,7 @@ const payPlan = z
     rules: z.array(payRule).max(500),
   })
   .meta({ id: 'PayPlan' });
+export type PayPlanRecord = Readonly<z.output<typeof payPlan>>;
 
 const balance = z.strictObject({
   waiting: dollars.default(0).describe('Below the smallest payment.'),
@@ -114,7 +115,7 @@ const balance = z.strictObject({
   debt: dollars.default(0).describe('What the agent owes.'),
 });
 
-const agentTerms = z
+export const agentTerms = z
   .strictObject({
     agentId: z.uuid(),
     plans: z

@@ -5,7 +5,7 @@ import { inferFormat, type OpenAnyStatement, rankByFormats } from './infer-forma
 import { previewFile } from './preview-file.ts';
 import { readCells } from './read-cells.ts';
 import { readFileRow } from './read-file-row.ts';
-import { readRosterFile } from './read-roster.ts';
+import { readPaySheetFile, readRosterFile } from './read-roster.ts';
 import type { FileFunctionImplementations } from './run-isolated.ts';
 import { type OpenStatement, testConfig } from './test-config.ts';
 
@@ -27,6 +27,7 @@ export function createFileFunctions(reading: FileReading): FileFunctionImplement
     identifyStatement: (file) => identifyStatement(reading, file),
     findMonth: (file) => monthOfRows(reading, file),
     readRoster: (file) => readRosterFile(reading, file),
+    readPaySheet: (file) => readPaySheetFile(reading, file),
     readCells: (file) => readCells(reading, file),
   };
 }

@@ -1,3 +1,4 @@
+import { type PaySheetRow, readPaySheet } from '../../core/agent-pay/read-pay-sheet.ts';
 import type { Refused } from '../../core/problem.ts';
 import { type RosterRow, readRoster } from '../../core/roster/read-roster.ts';
 import { type OpenAnyStatement, refusingUnreadable } from './infer-format.ts';
@@ -8,4 +9,12 @@ export function readRosterFile(
   { bytes }: { readonly bytes: Uint8Array },
 ): Promise<readonly RosterRow[] | Refused> {
   return refusingUnreadable(async () => readRoster((await openAny(bytes)).source));
+}
+
+/** Reads a sheet of agents with their shares and balances. Refuses bytes that can't be read, and a sheet without its columns. */
+export function readPaySheetFile(
+  { openAny }: { readonly openAny: OpenAnyStatement },
+  { bytes }: { readonly bytes: Uint8Array },
+): Promise<readonly PaySheetRow[] | Refused> {
+  return refusingUnreadable(async () => readPaySheet((await openAny(bytes)).source));
 }

@@ -1,3 +1,4 @@
+import type { PaySheetRow } from '../../core/agent-pay/read-pay-sheet.ts';
 import type { CarrierCandidate, CarrierRanking } from '../../core/infer/rank-carriers.ts';
 import type { PeriodFinding } from '../../core/intake/find-period.ts';
 import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
@@ -40,6 +41,10 @@ export interface FileFunctions {
   readonly readRoster: {
     readonly input: { readonly bytes: Uint8Array };
     readonly output: readonly RosterRow[] | Refused;
+  };
+  readonly readPaySheet: {
+    readonly input: { readonly bytes: Uint8Array };
+    readonly output: readonly PaySheetRow[] | Refused;
   };
   readonly showRow: { readonly input: RowReading; readonly output: ShownRow | null };
   readonly findMonth: {

@@ -2081,6 +2081,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/pay-setup/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["importPaySheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/policies": {
         parameters: {
             query?: never;
@@ -5288,6 +5304,27 @@ export interface components {
                 agentId: string;
                 percent: number;
             }[];
+        };
+        PayImport: {
+            applied: boolean;
+            rows: number;
+            counts: {
+                new: number;
+                changed: number;
+                same: number;
+                faulty: number;
+            };
+            plans: string[];
+            data: components["schemas"]["ImportedPayRow"][];
+        };
+        ImportedPayRow: {
+            row: number;
+            name: string | null;
+            npn: string | null;
+            state: "new" | "changed" | "same" | "faulty";
+            agentId: string | null;
+            changes: string[];
+            detail: string | null;
         };
         ReplacedPolicies: {
             workspaceId: string;
@@ -12851,6 +12888,48 @@ export interface operations {
             400: components["responses"]["bad_request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable.storage_full"];
+        };
+    };
+    importPaySheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: Blob;
+                    apply?: boolean;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayImport"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];

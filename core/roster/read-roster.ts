@@ -1,15 +1,12 @@
-import { singleSpaced } from '../folded-text.ts';
 import type { Refused } from '../problem.ts';
 import { refuse } from '../refuse.ts';
-import { displayedText } from '../statement/displayed-text.ts';
-import type { Cell, SourceRow, StatementSource } from '../statement/source.ts';
+import type { StatementSource } from '../statement/source.ts';
+import { type NamedRow, readNamedColumns } from './named-columns.ts';
 
 /** Reads an agency's own list of people with phone and email (docs/howto/import-contacts.md). */
 
 /** The most rows of a list: the people of a large agency, in an answer of some 3 MB. */
 export const ROSTER_ROWS_MAX = 10_000;
-/** Rows above the header that are looked at. */
-const TITLES_MAX = 20;
 
 export interface RosterRow {
   /** Number of the row in a spreadsheet. */
@@ -26,7 +23,6 @@ export interface RosterRow {
 const COLUMNS = ['memberId', 'policyNumber', 'name', 'firstName', 'lastName', 'phone', 'email'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Headers in lower case, without spaces and punctuation. The earlier name of a column wins. */
 const NAMES: Readonly<Record<Column, string>> = {
   memberId: 'memberid membernumber memberno id subscriberid subscribernumber mbi certificate certificatenumber',
   policyNumber: 'policynumber policyno policyid policy contractnumber contract groupnumber',
@@ -37,57 +33,26 @@ const NAMES: Readonly<Record<Column, string>> = {
   email: 'email emailaddress mail primaryemail email1',
 };
 
-type Header = ReadonlyMap<Column, number>;
-
-function readHeader(cells: readonly Cell[]): Header {
-  const texts = cells.map((cell) =>
-    displayedText(cell)
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace('#', 'number')
-      .replace(/[^\p{L}\p{N}]/gu, ''),
-  );
-  const found = COLUMNS.map((column) => {
-    const place = NAMES[column]
-      .split(' ')
-      .map((name) => texts.indexOf(name))
-      .find((at) => at >= 0);
-    return [column, place ?? -1] as const;
-  });
-  return new Map(found.filter(([, place]) => place >= 0));
+/** Reads the first visible sheet that has such a header. Refuses a file without one, an empty list and a list that is too long. */
+export function readRoster(source: StatementSource): readonly RosterRow[] | Refused {
+  const rows = readNamedColumns(source, { columns: COLUMNS, names: NAMES, isHeader });
+  if (rows === null)
+    return refuse(
+      'validation_error',
+      'No row names the columns. Name one "Phone" or "Email", and one "Name", "Member ID" or "Policy number".',
+    );
+  const people = rows.flatMap(rosterRow);
+  if (people.length === 0) return refuse('validation_error', 'The list has no row below its header.');
+  if (people.length > ROSTER_ROWS_MAX)
+    return refuse('validation_error', `The list has more than ${ROSTER_ROWS_MAX.toLocaleString('en-US')} rows.`);
+  return people;
 }
 
 /** A header names people and a way to reach them. */
-const isHeader = (header: Header) =>
-  (header.has('phone') || header.has('email')) &&
-  (header.has('memberId') || header.has('policyNumber') || header.has('name') || header.has('lastName'));
+const isHeader = (has: (column: Column) => boolean) =>
+  (has('phone') || has('email')) && (has('memberId') || has('policyNumber') || has('name') || has('lastName'));
 
-/** Reads the first visible sheet that has such a header. Refuses a file without one, an empty list and a list that is too long. */
-export function readRoster(source: StatementSource): readonly RosterRow[] | Refused {
-  for (const sheet of source.sheets) {
-    if (sheet.hidden) continue;
-    const rows = [...sheet.rows()];
-    const at = rows.slice(0, TITLES_MAX).findIndex(({ cells }) => isHeader(readHeader(cells)));
-    if (at < 0) continue;
-    const header = readHeader(rows[at]?.cells ?? []);
-    const people = rows.slice(at + 1).flatMap((row) => rosterRow(row, header));
-    if (people.length === 0) return refuse('validation_error', 'The list has no row below its header.');
-    if (people.length > ROSTER_ROWS_MAX)
-      return refuse('validation_error', `The list has more than ${ROSTER_ROWS_MAX.toLocaleString('en-US')} rows.`);
-    return people;
-  }
-  return refuse(
-    'validation_error',
-    'No row names the columns. Name one "Phone" or "Email", and one "Name", "Member ID" or "Policy number".',
-  );
-}
-
-function rosterRow({ row, cells }: SourceRow, header: Header): readonly RosterRow[] {
-  const text = (column: Column) => {
-    const cell = cells[header.get(column) ?? -1];
-    const shown = cell === undefined ? '' : singleSpaced(displayedText(cell));
-    return shown === '' ? null : shown;
-  };
+function rosterRow({ row, text }: NamedRow<Column>): readonly RosterRow[] {
   const [first, last] = [text('firstName'), text('lastName')];
   const name = text('name') ?? (last === null ? null : [first, last].filter((part) => part !== null).join(' '));
   const read = {

@@ -3,6 +3,7 @@ import { createAccountStore, createWorkspaceStore } from '../../adapters/postgre
 import { createAuditReads } from '../../adapters/postgres/accounts/audit-store.ts';
 import { createRetentionStore } from '../../adapters/postgres/accounts/retention-store.ts';
 import { createTokenStore } from '../../adapters/postgres/accounts/token-store.ts';
+import { createPaySheetStore } from '../../adapters/postgres/agent-pay/pay-sheet-store.ts';
 import { createCarrierEventStore } from '../../adapters/postgres/carrier-events/carrier-event-store.ts';
 import { createCarrierStore } from '../../adapters/postgres/carriers/carrier-store.ts';
 import { createConfigStore } from '../../adapters/postgres/carriers/config-store.ts';
@@ -54,6 +55,7 @@ import { operatorTaskRoutes } from '../http/routes/operator-tasks-routes.ts';
 import { operatorWorkRoutes } from '../http/routes/operator-work-routes.ts';
 import { ownAccountRoutes } from '../http/routes/own-account-routes.ts';
 import { ownerMailsRoutes } from '../http/routes/owner-mails-routes.ts';
+import { payImportRoutes } from '../http/routes/pay-import-routes.ts';
 import { policyRoutes } from '../http/routes/policies-routes.ts';
 import { readinessRoutes } from '../http/routes/readiness-routes.ts';
 import { retentionRoutes } from '../http/routes/retention-routes.ts';
@@ -106,6 +108,7 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
     }),
     ...filePreviewRoutes({ runIsolated }),
     ...contactImportRoutes({ contactImports: createContactImportStore(database), runIsolated }),
+    ...payImportRoutes({ paySheets: createPaySheetStore(database), runIsolated, clock }),
     ...expectedRateRoutes({ rates: createRateStore(database), relayOutbox }),
     ...policyRoutes({ policies: createPolicyStore(database), writeWorkbook }),
     ...carrierEventRoutes({

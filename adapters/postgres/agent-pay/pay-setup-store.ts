@@ -34,7 +34,8 @@ export function createPaySetupStore(database: Database): PaySetupStore {
   };
 }
 
-async function currentSetup(sql: Sql, accountId: string): Promise<SetupRow | null> {
+/** Returns the latest revision as it is stored; null before the first one. */
+export async function currentSetup(sql: Sql, accountId: string): Promise<SetupRow | null> {
   const { revision, changedBy, changedAt, setup } = paySetups;
   const [row] = await orm(sql)
     .select({ revision, changedBy, changedAt, setup })

@@ -42,7 +42,7 @@ import { exactFrom } from '../records/column-types.ts';
 export function createAgentStore(database: Database): AgentStore {
   const change = <T>(accountId: string, work: (sql: Sql) => Promise<T>) =>
     database.tenant(accountId, async (sql) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`agents ${accountId}`}, 0))`;
+      await lockAgents(sql, accountId);
       return work(sql);
     });
   return {
@@ -100,6 +100,11 @@ export function createAgentStore(database: Database): AgentStore {
         return null;
       }),
   };
+}
+
+/** Lets one transaction at a time change an account's agents. It ends with the transaction. */
+export async function lockAgents(sql: Sql, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`agents ${accountId}`}, 0))`;
 }
 
 interface AgentKey {

@@ -49,6 +49,7 @@ serveFileCalls({
   identifyStatement: never,
   previewFile: never,
   readRoster: never,
+  readPaySheet: never,
   showRow: never,
   findMonth: async ({ bytes }) => unclear(bytes),
   readCells: never,
