@@ -152,6 +152,11 @@ const paySetupRoute = createRoute({
   validateSearch: z.object({ plan: z.optional(z.string()), agent: z.optional(z.string()) }),
   component: lazyRouteComponent(() => import('./screens/pay-setup.tsx'), 'PaySetupScreen'),
 });
+const importPaySheetRoute = createRoute({
+  ...below,
+  path: '/pay/setup/import',
+  component: lazyRouteComponent(() => import('./screens/import-pay-sheet.tsx'), 'ImportPaySheetScreen'),
+});
 const ratesRoute = createRoute({
   ...below,
   path: '/rates',
@@ -209,6 +214,7 @@ const routeTree = rootRoute.addChildren([
     payRoute,
     payRunRoute,
     paySetupRoute,
+    importPaySheetRoute,
     ratesRoute,
     reportsRoute,
     byItselfRoute,

@@ -17,6 +17,7 @@ export const CONSOLE_PATHS = [
   '/my-pay',
   '/pay',
   '/pay/setup',
+  '/pay/setup/import',
   '/pay/:runId',
   '/rates',
   '/reports',

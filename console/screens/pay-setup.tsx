@@ -41,9 +41,16 @@ export function PaySetupScreen() {
         title="Plans in words"
         lead="Who gets what of each line of commission."
         actions={
-          <LinkButton to="/pay" variant="default">
-            Pay runs
-          </LinkButton>
+          <>
+            {mayChange && isLoaded && revised !== null && (
+              <LinkButton to="/pay/setup/import" variant="default">
+                Import a sheet
+              </LinkButton>
+            )}
+            <LinkButton to="/pay" variant="default">
+              Pay runs
+            </LinkButton>
+          </>
         }
       />
       {error !== null && (

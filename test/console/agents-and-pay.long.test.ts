@@ -253,6 +253,34 @@ test('a plan is changed in a form and read as a sentence; a change by somebody e
   await page.getByRole('heading', { name: 'Senior' }).waitFor();
 });
 
+test('a sheet of agents is stored after a preview, and a sheet with a wrong row is not', async () => {
+  const account = await agency();
+  await halfForAll(account);
+  const page = await open(account, '/pay/setup');
+  await page.getByRole('link', { name: 'Import a sheet' }).click();
+  const choose = async (button: string, rows: readonly string[]) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: button }).click();
+    const buffer = Buffer.from(['Name,First year,Renewal,Opening balance', ...rows].join('\n'));
+    await (await chooser).setFiles({ name: 'agents.csv', mimeType: 'text/csv', buffer });
+  };
+  const rows = ['Dana Whitfield,60,60,-20', 'Lee Park,50,50,', 'Max Roe,60,60,'];
+  await choose('Choose the sheet', ['Dana Whitfield,160,60,', ...rows.slice(1)]);
+  await page.getByText('1 wrong: correct the sheet and choose it again.').waitFor();
+  expect(await page.getByRole('button', { name: 'Store all of it' }).count()).toBe(0);
+  await choose('Choose another sheet', rows);
+  await page.getByText('3 rows: 1 new agent, 1 to change, 1 known already.').waitFor();
+  await page.getByText('New plans: 60 %.').waitFor();
+  await page
+    .getByRole('row', { name: /Dana Whitfield.*Changes.*Plan 60 %\. Opening balance: the agent owes \$20\.00/ })
+    .waitFor();
+  await look(page, 'import');
+  await page.getByRole('button', { name: 'Store all of it' }).click();
+  await page.getByText('Stored: 2 rows.').waitFor();
+  await page.getByRole('link', { name: 'Back to plans' }).click();
+  await page.getByRole('heading', { name: '60 %' }).waitFor();
+});
+
 test('an agent gets another plan from a month on, a book moves, and a case is shared', async () => {
   const account = await agency();
   await halfForAll(account);
