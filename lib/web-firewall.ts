@@ -56,7 +56,7 @@ export class FirewallStack extends Stack {
 const REQUESTS_PER_WINDOW = 2 * 5 * RATE_LIMIT_PER_MINUTE_DEFAULT;
 const WINDOW_SECONDS = 300;
 
-/** Paths that accept bodies above 8 KB: statements, configurations, rosters, queries, lists of rates, policies and claims. */
+/** Paths that accept bodies above 8 KB: statements, configurations, rosters, queries, lists of rates, policies, claims and pay. */
 const LARGE_BODIES_BELOW = [
   '/v1/files',
   '/v1/carriers',
@@ -65,7 +65,8 @@ const LARGE_BODIES_BELOW = [
   '/v1/expected-rates',
   '/v1/policies',
   '/v1/disputes',
-  '/v1/members/alias-proposals',
+  '/v1/members',
+  '/v1/pay',
   '/v1/admin/carriers',
 ];
 
