@@ -28,6 +28,7 @@ const BY_CONTAINER = [
   '/v1/configs/infer',
   '/v1/members/contacts/import',
   '/v1/pay-setup/import',
+  '/v1/pay-runs/*/compare',
   '/v1/carriers/*/configs/test',
   '/v1/carriers/*/configs/infer',
   '/v1/policies',

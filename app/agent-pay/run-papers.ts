@@ -5,18 +5,14 @@ import {
   statementText,
   summaryText,
 } from '../../core/agent-pay/agent-statement.ts';
-import {
-  compareSheet,
-  type SheetAgent,
-  type SheetDifference,
-  type SheetRow,
-} from '../../core/agent-pay/compare-sheet.ts';
+import { compareSheet, type SheetAgent, type SheetDifference } from '../../core/agent-pay/compare-sheet.ts';
 import { journalOf } from '../../core/agent-pay/journal.ts';
 import { findingKey, partyId } from '../../core/agent-pay/pay-run.ts';
 import { type Money, moneyToDollars } from '../../core/money.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { WorkbookSheet } from '../../core/report/workbook-sheet.ts';
+import type { RunIsolated } from '../reading/run-isolated.ts';
 import { computedRun, type PayRunStore, type RunKey } from './pay-runs.ts';
 import { money } from './pay-setup.ts';
 
@@ -171,11 +167,19 @@ export const SHEET_DIFFERENCE_COLUMNS = ['agentId', 'agentName', 'run', 'sheet',
 /** Reads the agents of an account with all their names. */
 export type ListSheetAgents = (accountId: string) => Promise<readonly SheetAgent[]>;
 
-/** Compares what a run pays with the agency's own sheet, which is not stored. Refuses an unknown run. */
+export interface SheetComparisons {
+  readonly runs: PayRunStore;
+  readonly listAgents: ListSheetAgents;
+  readonly runIsolated: RunIsolated;
+}
+
+/** Compares what a run pays with the agency's own sheet, which is not stored. Refuses an unknown run, and a sheet that can't be read. */
 export async function compareRunWithSheet(
-  { runs, listAgents }: { readonly runs: PayRunStore; readonly listAgents: ListSheetAgents },
-  { key, rows }: { readonly key: RunKey; readonly rows: readonly SheetRow[] },
+  { runs, listAgents, runIsolated }: SheetComparisons,
+  { key, bytes }: { readonly key: RunKey; readonly bytes: Uint8Array },
 ): Promise<SheetComparison | Refused> {
+  const rows = await runIsolated(key.accountId, { name: 'readComparedSheet', input: { bytes } });
+  if (isRefused(rows)) return rows;
   const [computed, agents] = await Promise.all([computedRun(runs, key), listAgents(key.accountId)]);
   if (isRefused(computed)) return computed;
   const found = compareSheet({ rows, agents, settlements: computed.whole.agents });

@@ -5,7 +5,7 @@ import { inferFormat, type OpenAnyStatement, rankByFormats } from './infer-forma
 import { previewFile } from './preview-file.ts';
 import { readCells } from './read-cells.ts';
 import { readFileRow } from './read-file-row.ts';
-import { readPaySheetFile, readRosterFile } from './read-roster.ts';
+import { readComparedFile, readPaySheetFile, readRosterFile } from './read-roster.ts';
 import type { FileFunctionImplementations } from './run-isolated.ts';
 import { type OpenStatement, testConfig } from './test-config.ts';
 
@@ -28,6 +28,7 @@ export function createFileFunctions(reading: FileReading): FileFunctionImplement
     findMonth: (file) => monthOfRows(reading, file),
     readRoster: (file) => readRosterFile(reading, file),
     readPaySheet: (file) => readPaySheetFile(reading, file),
+    readComparedSheet: (file) => readComparedFile(reading, file),
     readCells: (file) => readCells(reading, file),
   };
 }

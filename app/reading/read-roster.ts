@@ -1,3 +1,4 @@
+import { readComparedSheet, type SheetRow } from '../../core/agent-pay/compare-sheet.ts';
 import { type PaySheetRow, readPaySheet } from '../../core/agent-pay/read-pay-sheet.ts';
 import type { Refused } from '../../core/problem.ts';
 import { type RosterRow, readRoster } from '../../core/roster/read-roster.ts';
@@ -17,4 +18,12 @@ export function readPaySheetFile(
   { bytes }: { readonly bytes: Uint8Array },
 ): Promise<readonly PaySheetRow[] | Refused> {
   return refusingUnreadable(async () => readPaySheet((await openAny(bytes)).source));
+}
+
+/** Reads a sheet of agents and amounts. Refuses bytes that can't be read, a sheet without its columns, and one with a wrong amount. */
+export function readComparedFile(
+  { openAny }: { readonly openAny: OpenAnyStatement },
+  { bytes }: { readonly bytes: Uint8Array },
+): Promise<readonly SheetRow[] | Refused> {
+  return refusingUnreadable(async () => readComparedSheet((await openAny(bytes)).source));
 }

@@ -1,3 +1,4 @@
+import type { SheetRow } from '../../core/agent-pay/compare-sheet.ts';
 import type { PaySheetRow } from '../../core/agent-pay/read-pay-sheet.ts';
 import type { CarrierCandidate, CarrierRanking } from '../../core/infer/rank-carriers.ts';
 import type { PeriodFinding } from '../../core/intake/find-period.ts';
@@ -45,6 +46,10 @@ export interface FileFunctions {
   readonly readPaySheet: {
     readonly input: { readonly bytes: Uint8Array };
     readonly output: readonly PaySheetRow[] | Refused;
+  };
+  readonly readComparedSheet: {
+    readonly input: { readonly bytes: Uint8Array };
+    readonly output: readonly SheetRow[] | Refused;
   };
   readonly showRow: { readonly input: RowReading; readonly output: ShownRow | null };
   readonly findMonth: {

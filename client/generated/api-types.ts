@@ -12512,13 +12512,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    rows: {
-                        agent: string;
-                        amount: number;
-                    }[];
+                "multipart/form-data": {
+                    file: Blob;
                 };
-                "text/csv": string;
             };
         };
         responses: {
@@ -12545,7 +12541,7 @@ export interface operations {
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["service_unavailable.storage_full"];
         };
     };
     listPayJournal: {

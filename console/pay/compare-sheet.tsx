@@ -2,7 +2,7 @@ import { Button, FileInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
-import { useApi } from '../api/api.ts';
+import { useApi, useClient } from '../api/api.ts';
 import { FaultNotice } from '../parts/fault-notice.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { money, quietMoney, signedMoney } from '../parts/shown-values.ts';
@@ -13,7 +13,7 @@ interface CompareSheetProps {
   readonly runId: string;
 }
 
-/** Compares the run with the agency's own sheet, saved as CSV. */
+/** Compares the run with the agency's own sheet. */
 export function CompareSheet({ runId }: CompareSheetProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -30,23 +30,23 @@ export function CompareSheet({ runId }: CompareSheetProps) {
 
 function Comparison({ runId }: CompareSheetProps) {
   const api = useApi();
+  const { form } = useClient();
   const compare = useMutation({
     mutationFn: async (file: File) =>
       answerOf(
         api.POST('/v1/pay-runs/{runId}/compare', {
           params: { path: { runId } },
-          body: await file.text(),
-          bodySerializer: (text) => text,
-          headers: { 'Content-Type': 'text/csv' },
+          body: { file },
+          ...form(),
         }),
       ),
   });
   return (
     <div className={classes.form}>
       <FileInput
-        label="Sheet of agents and amounts, saved as CSV"
+        label="Sheet of agents and amounts"
         placeholder="Choose a file"
-        accept=".csv,text/csv"
+        accept=".csv,.xlsx,.xls"
         onChange={(file) => file !== null && compare.mutate(file)}
       />
       {compare.error !== null && <FaultNotice title="The sheet was not read" error={compare.error} />}

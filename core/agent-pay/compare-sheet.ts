@@ -1,5 +1,10 @@
 import { readAgentName } from '../agents/agent-name.ts';
 import type { Money } from '../money.ts';
+import type { FieldError, Refused } from '../problem.ts';
+import { refuse, refuseFields } from '../refuse.ts';
+import { readNamedColumns } from '../roster/named-columns.ts';
+import { readAmount } from '../statement/amount.ts';
+import type { StatementSource } from '../statement/source.ts';
 import { dollars } from '../wording.ts';
 import type { AgentSettlement } from './compose-run.ts';
 
@@ -8,6 +13,45 @@ import type { AgentSettlement } from './compose-run.ts';
 export interface SheetRow {
   readonly agent: string;
   readonly amount: Money;
+}
+
+const SHEET_COLUMNS = ['agent', 'amount'] as const;
+const SHEET_NAMES = {
+  agent: 'agent agentname name producer producername writingagent payee agentnumber npn',
+  amount: 'amount paid pay net netpay total commission payment',
+};
+const SHEET_ROWS_MAX = 5_000;
+
+/**
+ * Reads a sheet of agents and amounts. Blank amounts are zero, and rows without an agent, such as totals, are left out. Refuses a sheet
+ * without these columns or without a row, and names every amount that can't be read.
+ */
+export function readComparedSheet(source: StatementSource): readonly SheetRow[] | Refused {
+  const found = readNamedColumns(source, {
+    ...{ columns: SHEET_COLUMNS, names: SHEET_NAMES },
+    isHeader: (has) => has('agent') && has('amount'),
+  });
+  if (found === null)
+    return refuse(
+      'validation_error',
+      'No row names a column of agents, such as "Agent" or "Name", and one of amounts, such as "Paid" or "Amount".',
+    );
+  const faults: FieldError[] = [];
+  const rows = found.flatMap(({ row, cell, text }): readonly SheetRow[] => {
+    const agent = text('agent');
+    if (agent === null) return [];
+    const amount = cell('amount');
+    if (amount === null || text('amount') === null) return [{ agent, amount: 0 }];
+    const reading = readAmount(amount, { decimal: '.', creditDebitMark: 'ignore' });
+    if (reading.ok) return [{ agent, amount: reading.amount }];
+    faults.push({ field: `row ${row}`, detail: `has an amount that ${reading.problem}` });
+    return [];
+  });
+  if (faults.length > 0) return refuseFields(faults);
+  if (rows.length === 0) return refuse('validation_error', 'The sheet has no row below its header.');
+  if (rows.length > SHEET_ROWS_MAX)
+    return refuse('validation_error', `The sheet has more than ${SHEET_ROWS_MAX.toLocaleString('en-US')} rows.`);
+  return rows;
 }
 
 /** An agent with the names and numbers of statements. */

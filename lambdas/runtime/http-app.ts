@@ -55,6 +55,7 @@ import {
 } from '../../adapters/webhook-http/public-address.ts';
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import type { OpenArchive } from '../../app/accounts/export-account.ts';
+import type { SheetComparisons } from '../../app/agent-pay/run-papers.ts';
 import { findLetterhead, type Letters } from '../../app/disputes/send-letters.ts';
 import type { DropOffPlaces } from '../../app/intake/manage-drop-offs.ts';
 import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
@@ -231,7 +232,11 @@ export function createRoutes(parts: HttpParts): readonly Route[] {
     ...searchRoutes({ search: createSearchReads(database) }),
     ...monthRoutes({ months: createMonthStore(database), statements, writeWorkbook, clock }),
     ...statementRoutes({ statements, deposits: createDepositStore(database), clock }),
-    ...payRoutes(database, { ...letters, relayOutbox: services.outbox.relayOutbox }),
+    ...payRoutes(database, {
+      ...letters,
+      relayOutbox: services.outbox.relayOutbox,
+      runIsolated: services.runIsolated,
+    }),
     ...memberAliasRoutes({
       changes: { aliases: createAliasStore(database), relayOutbox: services.outbox.relayOutbox },
       writeWorkbook,
@@ -325,14 +330,17 @@ function payRoutes(
     letterMailer,
     letterSettings,
     relayOutbox,
-  }: Pick<Letters, 'letterMailer' | 'letterSettings'> & Pick<AgentPayRouteDeps, 'relayOutbox'>,
+    runIsolated,
+  }: Pick<Letters, 'letterMailer' | 'letterSettings'> &
+    Pick<AgentPayRouteDeps, 'relayOutbox'> &
+    Pick<SheetComparisons, 'runIsolated'>,
 ): readonly Route[] {
   const runs = createPayRunStore(database);
   return [
     ...agentPayRoutes({ setups: createPaySetupStore(database), runs, writeWorkbook, relayOutbox }),
     ...payPapersRoutes({ runs, writeWorkbook, writePdf: writePdfLater }),
     ...payQuestionRoutes(createPayQuestionStore(database)),
-    paySheetRoute({ runs, listAgents: createSheetAgents(database) }),
+    paySheetRoute({ runs, listAgents: createSheetAgents(database), runIsolated }),
     ...payMailRoutes({
       ...{ runs, letterMailer, payMails: createPayMailStore(database), writePdf: writePdfLater },
       replyTo: async (accountId) => (await findLetterhead({ letterSettings }, accountId)).email,

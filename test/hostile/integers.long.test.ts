@@ -110,7 +110,6 @@ const JSON_BODIES: Readonly<Record<string, (edge: number) => readonly object[]>>
   ],
   'post /v1/pay-runs/{runId}/adjustments': (edge) => [{ agentId: UNKNOWN, kind: 'fee', amount: edge, reason: 'Own' }],
   'post /v1/pay-runs/{runId}/agents/{agentId}/questions': (edge) => [{ lineNumber: edge, text: 'Own' }],
-  'post /v1/pay-runs/{runId}/compare': (edge) => [{ rows: [{ agent: 'Own', amount: edge }] }],
   'patch /v1/disputes/{disputeId}': (edge) => [{ otherPaidAmount: edge }],
   'put /v1/statements/{carrierId}/{period}/deposit': (edge) => [{ amount: edge, depositedOn: '2026-03-01' }],
   'post /v1/expected-rates': ratesWith,

@@ -50,6 +50,7 @@ serveFileCalls({
   previewFile: never,
   readRoster: never,
   readPaySheet: never,
+  readComparedSheet: never,
   showRow: never,
   findMonth: async ({ bytes }) => unclear(bytes),
   readCells: never,
