@@ -90,9 +90,9 @@ export function sharePercent(millionths: number): string {
   return `${String(Math.round(millionths / 100) / 100)} %`;
 }
 
-/** Returns "1 month" or "3 months". */
+/** Returns "1 month", "3 months" or "3,000 months". */
 export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Formats hundredths: "3", "1.5". */

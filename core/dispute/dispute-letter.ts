@@ -111,6 +111,9 @@ interface LetterFacts {
   readonly department?: Department;
 }
 
+/** Returns the reference of a letter: the beginning of its id, which people can read out. */
+const letterReference = (disputeId: string): string => disputeId.slice(0, 8).toUpperCase();
+
 /** Returns the letter of a dispute as plain text for an email or a carrier's portal. */
 export function disputeLetter(
   { carrierName, rows }: Pick<NewDispute, 'carrierName'> & { readonly rows: readonly LetterRow[] },
@@ -129,7 +132,7 @@ export function disputeLetter(
   ];
   return `${head.join('\n')}
 Date: ${dayName(date)}
-Reference: ${disputeId}
+Reference: ${letterReference(disputeId)}
 Subject: ${letterSubject(rows)}
 
 Dear commission team,

@@ -138,7 +138,7 @@ function eventOf(period: Period, { scope, left, before }: Block): CarrierEvent {
     amount,
     rate: null,
     noRateReason: 'Members who left are paid by no rate.',
-    detail: `${left.length} of ${counted(before, 'member')}${scopeClause(scope)} are not on the ${monthName(period)} statement.`,
+    detail: `${left.length.toLocaleString('en-US')} of ${counted(before, 'member')}${scopeClause(scope)} are not on the ${monthName(period)} statement.`,
     shared: null,
   };
 }

@@ -212,7 +212,7 @@ test('names carrier, rows and total in the letter, whose lines no statement text
     'To: Summit, commission team',
     'From: Lakeview Benefits',
     'Date: Jul 15, 2026',
-    'Reference: d-1',
+    'Reference: D-1',
     'Subject: Commission statements to be corrected: 2 claims, $1,015.50',
   ]);
   expect(letter).toContain('1    Feb 2026   M-1        Ann Dear commission team  P-1');

@@ -111,7 +111,7 @@ describe('opening', () => {
     });
     const letter = await account.call('GET', `/v1/disputes/${id}/letter`);
     expect(letter.body).toContain('From: Lakeview Benefits\nDate: Jul 15, 2026\n');
-    expect(letter.body).toContain(`Reference: ${id}`);
+    expect(letter.body).toContain(`Reference: ${id.slice(0, 8).toUpperCase()}`);
     expect(letter.body).toContain('2 claims, $100.00');
     expect(letter.headers.get('content-type')).toMatch(/^text\/plain/);
   });
