@@ -148,6 +148,7 @@ test("an agent starts at the list of their own members and sees no data of other
   expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
     'Changes',
     'Members',
+    'My pay',
     'Settings',
   ]);
   expect(await page.content()).not.toMatch(/Bob|B-1|12\.34/);
