@@ -115,13 +115,16 @@ function Shell({ me }: { readonly me: Me }) {
         </ul>
       </nav>
       <main id="content" className={classes.content} tabIndex={-1}>
-        {needsIntroduction(me) && <Introduction agency={me.name} />}
+        {needsIntroduction(me) && INTRODUCED_ON.includes(pathname) && <Introduction agency={me.name} />}
         <RoleNote />
         <Outlet />
       </main>
     </div>
   );
 }
+
+/** The screens that ask the first owner for a name. On others it would stand between a person and the list. */
+const INTRODUCED_ON = ['/', '/drop', '/settings'];
 
 /** True for the first owner, whose address is a placeholder that can never get mail. */
 function needsIntroduction({ person }: Me): boolean {
