@@ -145,7 +145,7 @@ async function sendStatement(
     );
     return 'sent';
   } catch {
-    // One address that the mail server refuses must not keep the others waiting. The answer names the agent.
+    // A refused address must not keep the others waiting. The answer names the agent.
     return 'failed';
   }
 }

@@ -4,7 +4,7 @@ import classes from './empty-list.module.css';
 
 interface EmptyListProps {
   readonly icon: Icon;
-  /** One sentence: why nothing is here. */
+  /** The reason why nothing is here, as a sentence. */
   readonly words: string;
   /** The button that does something about it. */
   readonly children?: ReactNode;

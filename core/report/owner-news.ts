@@ -18,7 +18,7 @@ export interface NewsKey {
 }
 
 export interface OwnerNews extends NewsKey {
-  /** One sentence with the figures. */
+  /** The fact as a sentence with its figures. */
   readonly text: string;
 }
 
