@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
-import { instant, month, position, systemPolicy, tenantPolicy } from './columns.ts';
+import { agentPolicy, instant, month, position, systemPolicy, tenantPolicy } from './columns.ts';
 
 export const disputes = pgTable(
   'disputes',
@@ -139,6 +139,7 @@ export const letterheads = pgTable(
       foreignColumns: [accounts.accountId],
       name: 'letterheads_account_id_fkey',
     }),
+    agentPolicy(),
     tenantPolicy(),
     systemPolicy(),
   ],

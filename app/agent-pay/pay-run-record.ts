@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ADJUSTMENT_KINDS, type AdjustmentKind, type AgentSettlement } from '../../core/agent-pay/compose-run.ts';
-import type { RunEntry } from '../../core/agent-pay/pay-run.ts';
+import { findingKey, type RunEntry } from '../../core/agent-pay/pay-run.ts';
 import type { Balance } from '../../core/agent-pay/settle-agent.ts';
 import { type RunSumsOf, shownSums } from '../../core/agent-pay/shown-sums.ts';
+import type { Letterhead } from '../../core/dispute/dispute-letter.ts';
 import { type Money, moneyToDollars } from '../../core/money.ts';
 import { LINE_KINDS } from '../../core/statement/line-kind.ts';
 
@@ -127,6 +128,7 @@ export const payRunLine = z
     received: z.number().describe('The amount of the line on the statement.'),
     amount: z.number().describe('What this run changes for the party.'),
     why: z.string(),
+    finding: z.string().nullable().describe("What the carrier's statement changed for the member, in words."),
     number: z.int().nullable().describe('Names the line in an approved run; null before.'),
   })
   .meta({ id: 'PayRunLine' });
@@ -134,7 +136,7 @@ export type PayRunLine = Readonly<z.output<typeof payRunLine>>;
 
 export const PAY_RUN_LINE_COLUMNS = [
   ...['party', 'agentId', 'agentName', 'memberRefId', 'memberExternalId', 'memberName', 'policyNumber', 'planName'],
-  ...['carrierId', 'carrierName', 'period', 'coverageMonth', 'kind', 'received', 'amount', 'why', 'number'],
+  ...['carrierId', 'carrierName', 'period', 'coverageMonth', 'kind', 'received', 'amount', 'why', 'finding', 'number'],
 ];
 
 /** A run as it is stored. The sums are null until it is approved. */
@@ -159,6 +161,8 @@ export interface NumberedEntry extends RunEntry {
 export interface RunNames {
   readonly agents: ReadonlyMap<string, string>;
   readonly carriers: ReadonlyMap<string, string>;
+  /** Null without one. */
+  readonly letterhead: Letterhead | null;
 }
 
 /** Shows a stored run. */
@@ -208,8 +212,11 @@ export function shownAdjustment(
   return { id, agentId, kind, amount: moneyToDollars(amount), reason };
 }
 
-/** Shows a line of a run, in dollars. */
-export function shownLine({ line, party, amount, why, number }: NumberedEntry, names: RunNames): PayRunLine {
+/** Shows a line of a run, in dollars. `findings` are by `findingKey`. */
+export function shownLine(
+  { line, party, amount, why, number }: NumberedEntry,
+  { names, findings }: { readonly names: RunNames; readonly findings: ReadonlyMap<string, string> },
+): PayRunLine {
   const agentId = typeof party === 'string' ? null : party.agentId;
   const { policy, received, ...shown } = line;
   return {
@@ -222,6 +229,7 @@ export function shownLine({ line, party, amount, why, number }: NumberedEntry, n
     received: moneyToDollars(received),
     amount: moneyToDollars(amount),
     why,
+    finding: findings.get(findingKey(line)) ?? null,
     number: number ?? null,
   };
 }

@@ -5,7 +5,7 @@ import { type AgentRecord, type PaySetup, paidAgents, recurringOn } from '../../
 import type { Balance } from '../../core/agent-pay/settle-agent.ts';
 import { type RunSumsOf, shownSums } from '../../core/agent-pay/shown-sums.ts';
 import type { Money } from '../../core/money.ts';
-import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import { type OffsetPage, type OffsetPosition, offsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { payRunIsFixed, unknownPayRun } from '../../core/refusals.ts';
@@ -100,6 +100,7 @@ export interface PayRunStore {
   /** Reads an approved run: all of it, or the part of one agent, the house or what is held. */
   settled(key: RunKey, party: string | null): Promise<readonly SettledAgent[]>;
   entries(key: RunKey, party: string | null): Promise<readonly NumberedEntry[]>;
+  entriesPage(key: RunKey, party: string | null, page: OffsetPosition): Promise<OffsetPage<NumberedEntry>>;
   /** Reads how approved runs settled with an agent, newest first. */
   settledWith(key: { readonly accountId: string; readonly agentId: string }): Promise<readonly SettledRun[]>;
   adjustments(key: RunKey): Promise<readonly StoredAdjustment[]>;
@@ -133,7 +134,7 @@ export function openRun(
 
 /** Finds a run with its agents and adjustments. A run that is not approved is computed anew. Refuses an unknown run. */
 export async function findRun(runs: PayRunStore, key: RunKey): Promise<WholePayRun | Refused> {
-  const computed = await computedRun(runs, key);
+  const computed = await computedRun(runs, key, { entriesOf: 'held' });
   if (isRefused(computed)) return computed;
   const { run, whole, sums, adjustments, names } = computed;
   if (sums === null) throw new Error('The sums of a run are not for an agent.');
@@ -151,14 +152,33 @@ export async function findRun(runs: PayRunStore, key: RunKey): Promise<WholePayR
 /** Lists the lines of a run: of one agent, of the house, what is held, or all. Refuses an unknown run. */
 export async function listRunLines(
   runs: PayRunStore,
-  { key, party }: { readonly key: RunKey; readonly party: string | null },
-): Promise<readonly PayRunLine[] | Refused> {
-  const computed = await computedRun(runs, key, party);
+  { key, party, page }: { readonly key: RunKey; readonly party: string | null; readonly page: OffsetPosition },
+): Promise<OffsetPage<PayRunLine> | Refused> {
+  const [run, names] = await Promise.all([runs.find(key), runs.names(key.accountId)]);
+  if (run !== null && isFixed(run)) {
+    return withFindings(runs, key, { page: await runs.entriesPage(key, party, page), names });
+  }
+  const computed = await computedRun(runs, key);
   if (isRefused(computed)) return computed;
-  const { whole, names } = computed;
-  return whole.entries
-    .filter((entry) => party === null || partyId(entry.party) === party)
-    .map((entry) => shownLine(entry, names));
+  const entries = computed.whole.entries.filter((entry) => party === null || partyId(entry.party) === party);
+  const { limit, offset } = page;
+  const shown = { ...offsetPage(entries.slice(offset, offset + limit + 1), page), total: entries.length };
+  return withFindings(runs, key, { page: shown, names });
+}
+
+async function withFindings(
+  runs: PayRunStore,
+  { accountId }: RunKey,
+  { page, names }: { readonly page: OffsetPage<NumberedEntry>; readonly names: RunNames },
+): Promise<OffsetPage<PayRunLine>> {
+  const lines = page.data.map(({ line }) => line);
+  const findings = await runs.findings(accountId, lines);
+  return { ...page, data: page.data.map((entry) => shownLine(entry, { names, findings })) };
+}
+
+/** Whether a run has its final figures. */
+function isFixed({ state }: StoredRun): boolean {
+  return state === 'approved' || state === 'paid';
 }
 
 export interface ComputedRun {
@@ -171,20 +191,20 @@ export interface ComputedRun {
 }
 
 /**
- * Computes a run that is not approved, or reads an approved one; of an approved one only the part of the named party. Refuses an unknown
- * run. An agent sees the own part of approved runs, and knows no other.
+ * Computes a run that is not approved, or reads an approved one; of an approved one only the agent and the party's entries that are named.
+ * Refuses an unknown run. An agent sees the own part of approved runs, and knows no other.
  */
 export async function computedRun(
   runs: PayRunStore,
   key: RunKey,
-  party: string | null = null,
+  { agent = null, entriesOf = null }: { readonly agent?: string | null; readonly entriesOf?: string | null } = {},
 ): Promise<ComputedRun | Refused> {
   const [run, names] = await Promise.all([runs.find(key), runs.names(key.accountId)]);
   if (run === null) return unknownPayRun();
-  if (run.state === 'approved' || run.state === 'paid') {
+  if (isFixed(run)) {
     const [agents, entries, made] = await Promise.all([
-      runs.settled(key, party),
-      runs.entries(key, party),
+      runs.settled(key, agent),
+      runs.entries(key, entriesOf),
       runs.adjustments(key),
     ]);
     return { run, whole: { agents, entries }, sums: run.sums, adjustments: made.map(shownAdjustment), names };

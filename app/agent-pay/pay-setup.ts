@@ -165,6 +165,7 @@ const bookMove = z
 const sharedCase = z
   .strictObject({
     from: month,
+    carrierId: z.uuid().nullable().default(null).describe('Null: at every carrier.'),
     memberRefId: z.uuid().nullable().default(null),
     policy: either,
     shares: z

@@ -91,7 +91,7 @@ export async function agentStatement(
   runs: PayRunStore,
   { key, agentId, agencyName }: StatementOrder,
 ): Promise<AgentStatementPaper | Refused> {
-  const computed = await computedRun(runs, key, agentId);
+  const computed = await computedRun(runs, key, { agent: agentId, entriesOf: agentId });
   if (isRefused(computed)) return computed;
   const { run, whole, names, adjustments } = computed;
   const settlement = whole.agents.find((agent) => agent.agentId === agentId);
@@ -106,7 +106,8 @@ export async function agentStatement(
   ]);
   const isFinal = run.state === 'approved' || run.state === 'paid';
   const statement: AgentStatement = {
-    ...{ agencyName, agentName: names.agents.get(agentId) ?? '', payDate: run.payDate, isFinal, settlement },
+    ...{ agencyName, letterhead: names.letterhead },
+    ...{ agentName: names.agents.get(agentId) ?? '', payDate: run.payDate, isFinal, settlement },
     adjustments: adjustments
       .filter((one) => one.agentId === agentId && one.kind !== 'release')
       .map(({ reason, amount }) => ({ reason, amount: money(amount) })),

@@ -5189,6 +5189,7 @@ export interface components {
             received: number;
             amount: number;
             why: string;
+            finding: string | null;
             number: number | null;
         };
         PayPayment: {
@@ -5298,6 +5299,7 @@ export interface components {
         };
         SharedCase: {
             from: string;
+            carrierId?: string | null;
             memberRefId?: string | null;
             policy?: string | null;
             shares: {

@@ -55,6 +55,7 @@ interface CaseFormProps {
 /** A policy that two or more agents share. */
 export function CaseForm({ names, onAdd }: CaseFormProps) {
   const [policy, setPolicy] = useState('');
+  const [carrierId, setCarrierId] = useState('');
   const [from, setFrom] = useState('');
   const [shares, setShares] = useState<SharedCase['shares']>([
     { agentId: '', percent: 50 },
@@ -68,7 +69,7 @@ export function CaseForm({ names, onAdd }: CaseFormProps) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isWhole) onAdd({ policy: policy.trim(), from, shares });
+        if (isWhole) onAdd({ policy: policy.trim(), carrierId: carrierId === '' ? null : carrierId, from, shares });
       }}
     >
       <div className={classes.fields}>
@@ -77,6 +78,12 @@ export function CaseForm({ names, onAdd }: CaseFormProps) {
           required
           value={policy}
           onChange={({ currentTarget }) => setPolicy(currentTarget.value)}
+        />
+        <NativeSelect
+          label="at"
+          data={choices('every carrier', names.carriers)}
+          value={carrierId}
+          onChange={({ currentTarget }) => setCarrierId(currentTarget.value)}
         />
         <TextInput
           label="From month covered"

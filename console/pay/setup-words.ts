@@ -114,9 +114,10 @@ export function moveWords({ agentId, toAgentId, carrierId, memberRefId, from }: 
 }
 
 /** Says a shared case: "Policy P-1: Dana Whitfield 60 % and Lee Park 40 %, from Mar 26". */
-export function caseWords({ policy, shares, from }: SharedCase, names: Names): string {
+export function caseWords({ policy, carrierId, shares, from }: SharedCase, names: Names): string {
   const each = shares.map(
     ({ agentId, percent }) => `${names.agents.get(agentId) ?? 'an agent'} ${percentText(percent)}`,
   );
-  return `${policy == null ? 'One member' : `Policy ${policy}`}: ${listWords(each)}, ${sinceWords(from)}`;
+  const at = carrierId == null ? '' : ` at ${names.carriers.get(carrierId) ?? 'a carrier'}`;
+  return `${policy == null ? 'One member' : `Policy ${policy}`}${at}: ${listWords(each)}, ${sinceWords(from)}`;
 }

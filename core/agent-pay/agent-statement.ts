@@ -1,3 +1,4 @@
+import type { Letterhead } from '../dispute/dispute-letter.ts';
 import { type Money, moneyToDollars } from '../money.ts';
 import { moneyColumn, named, once, sheetOf, textColumn, type WorkbookSheet } from '../report/workbook-sheet.ts';
 import { dayName, dollars, monthName } from '../wording.ts';
@@ -7,6 +8,7 @@ import type { RunEntry } from './pay-run.ts';
 /** The statement that an agent gets with the pay of a run. */
 export interface AgentStatement {
   readonly agencyName: string;
+  readonly letterhead: Letterhead | null;
   readonly agentName: string;
   readonly payDate: string;
   readonly isFinal: boolean;
@@ -80,9 +82,9 @@ export function statementSheets(statement: AgentStatement): readonly WorkbookShe
 
 /** Writes the summary of the statement as plain text, for an email. */
 export function summaryText(statement: AgentStatement): string {
-  const { agencyName, agentName, payDate, isFinal } = statement;
+  const { agencyName, letterhead, agentName, payDate, isFinal } = statement;
   return [
-    agencyName,
+    ...headLines(letterhead, agencyName),
     '',
     `Commission statement for ${agentName}`,
     `Pay date: ${dayName(payDate)}${isFinal ? '' : ' (draft: this is not approved yet)'}`,
@@ -92,22 +94,30 @@ export function summaryText(statement: AgentStatement): string {
   ].join('\n');
 }
 
-/** Writes the statement as plain text, whose columns are two spaces apart, for a PDF. */
-export function statementText(statement: AgentStatement): string {
-  return [
-    summaryText(statement),
-    ...columns([
-      ['Member', 'Policy', 'Paid for', 'Carrier', 'Commission', 'Share', 'By'],
-      ...statement.lines.map(lineCells),
-    ]),
-    '',
-  ].join('\n');
+function headLines(letterhead: Letterhead | null, agencyName: string): readonly string[] {
+  if (letterhead === null) return [agencyName];
+  const { name, address, email } = letterhead;
+  return [name ?? agencyName, ...(address ?? '').split('\n'), email ?? ''].filter((line) => line.trim() !== '');
 }
 
-function lineCells({ line, amount, why, carrierName }: StatementLine): readonly string[] {
+/** Writes the statement as plain text for a PDF. Columns are two spaces apart; below each line are its rule and what changed. */
+export function statementText(statement: AgentStatement): string {
+  const [head = '', ...rows] = columns([
+    ['Member', 'Policy', 'Paid for', 'Carrier', 'Commission', 'Share'],
+    ...statement.lines.map(lineCells),
+  ]);
+  const told = statement.lines.flatMap((line, at) => [rows[at] ?? '', `    ${reasonOf(line)}`]);
+  return [summaryText(statement), head, ...told, ''].join('\n');
+}
+
+function lineCells({ line, amount, carrierName }: StatementLine): readonly string[] {
   const member = line.memberName ?? line.memberExternalId ?? 'No member';
   const paidFor = monthName(line.coverageMonth ?? line.period);
-  return [member, line.policy ?? '–', paidFor, carrierName, dollars(line.received), dollars(amount), why];
+  return [member, line.policy ?? '–', paidFor, carrierName, dollars(line.received), dollars(amount)];
+}
+
+function reasonOf({ why, finding }: StatementLine): string {
+  return finding === null ? why : `${why}. ${finding}`;
 }
 
 /** Pads cells to columns. A column whose cells are all amounts is aligned to the right. */

@@ -32,6 +32,8 @@ export interface BookMove {
 /** A case that several agents share from a month covered on. The shares add up to a whole. */
 export interface SharedCase {
   readonly from: Period;
+  /** Null: at every carrier. Carriers may give two policies one number. */
+  readonly carrierId: string | null;
   readonly memberRefId: string | null;
   readonly policy: string | null;
   readonly shares: readonly { readonly agentId: string; readonly share: Share }[];
@@ -67,8 +69,12 @@ export function writersOf(line: PayLine, cases: readonly SharedCase[], moves: re
   return [{ agentId: afterMoves(line.agentId, line, moves), part: WHOLE }];
 }
 
-function isCaseOf({ policy, memberRefId }: SharedCase, line: PayLine): boolean {
-  return (policy === null || policy === line.policy) && (memberRefId === null || memberRefId === line.memberRefId);
+function isCaseOf({ carrierId, policy, memberRefId }: SharedCase, line: PayLine): boolean {
+  return (
+    (carrierId === null || carrierId === line.carrierId) &&
+    (policy === null || policy === line.policy) &&
+    (memberRefId === null || memberRefId === line.memberRefId)
+  );
 }
 
 /** A case of a policy goes before a case of a member; between equals the later month wins. */

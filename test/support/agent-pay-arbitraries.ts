@@ -191,6 +191,7 @@ const move: fc.Arbitrary<BookMove> = fc.record({
 const sharedCase: fc.Arbitrary<SharedCase> = fc
   .record({
     from,
+    carrierId: fc.constantFrom(...CARRIERS, null),
     memberRefId: fc.constantFrom('m1', 'm2', null),
     policy: fc.constantFrom('p1', 'p2', null),
     shares: fc.constantFrom(

@@ -103,6 +103,7 @@ function caseOf(cases: readonly SharedCase[], line: PayLine): SharedCase | null 
   const fitting = cases.filter(
     (one) =>
       one.from <= covered(line) &&
+      (one.carrierId === null || one.carrierId === line.carrierId) &&
       (one.policy === null || one.policy === line.policy) &&
       (one.memberRefId === null || one.memberRefId === line.memberRefId),
   );

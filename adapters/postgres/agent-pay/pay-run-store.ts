@@ -11,6 +11,7 @@ import type {
 } from '../../../app/agent-pay/pay-runs.ts';
 import { findingKey, type RunEntry, type ShownLine } from '../../../core/agent-pay/pay-run.ts';
 import type { RunSumsOf } from '../../../core/agent-pay/shown-sums.ts';
+import type { Letterhead } from '../../../core/dispute/dispute-letter.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { type Money, moneyToDecimal } from '../../../core/money.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
@@ -27,6 +28,7 @@ import type { RequestOrigin } from '../../../core/request-origin.ts';
 import type { PayRunEvent } from '../../../core/webhook/pay-run-event.ts';
 import { payAdjustments, payEntries, payRuns, paySettlements, paySetups } from '../../../schema/agent-pay.ts';
 import { agents } from '../../../schema/agents.ts';
+import { letterheads } from '../../../schema/disputes.ts';
 import { outbox } from '../../../schema/files.ts';
 import { scoredRows } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
@@ -117,25 +119,36 @@ export function createPayRunStore(database: Database): PayRunStore {
 
 type RunReads = Pick<
   PayRunStore,
-  'find' | 'settled' | 'entries' | 'settledWith' | 'adjustments' | 'names' | 'paidInYear' | 'findings'
+  'find' | 'settled' | 'entries' | 'entriesPage' | 'settledWith' | 'adjustments' | 'names' | 'paidInYear' | 'findings'
 >;
 
 function readsOf(database: Database): RunReads {
   return {
     find: (key) => database.read(key.accountId, (sql) => findRun(sql, key)),
     settled: (key, party) => database.read(key.accountId, (sql) => settledAgents(sql, key, party)),
-    entries: (key, party) => database.read(key.accountId, (sql) => storedEntries(sql, key, party)),
+    entries: (key, party) => database.read(key.accountId, (sql) => storedEntries(sql, key, party, sql``)),
+    entriesPage: (key, party, page) =>
+      database.read(key.accountId, async (sql) => {
+        const rows = await storedEntries(sql, key, party, sql`limit ${page.limit + 1} offset ${page.offset}`);
+        const all = sql`
+          select 1 from ${payEntries}
+          where account_id = ${key.accountId} and run_id = ${key.runId} ${ofParty(sql, party)}`;
+        return countedPage(rows, page, () => countOfQuery(sql, all));
+      }),
     settledWith: (key) => database.read(key.accountId, (sql) => settledRuns(sql, key)),
     adjustments: (key) => database.read(key.accountId, (sql) => adjustmentsOf(sql, key)),
     names: (accountId) =>
       database.read(accountId, async (sql) => {
-        const [people, known] = await Promise.all([
+        const [people, known, [letterhead]] = await Promise.all([
           sql<
             { id: string; name: string }[]
           >`select agent_id as id, name from ${agents} where account_id = ${accountId}`,
           readCarrierNames(sql, accountId),
+          sql<Letterhead[]>`
+            select name, address, contact, email, npn from ${letterheads} where account_id = ${accountId}`,
         ]);
-        return { agents: new Map(people.map(({ id, name }) => [id, name])), carriers: known };
+        const names = new Map(people.map(({ id, name }) => [id, name]));
+        return { agents: names, carriers: known, letterhead: letterhead ?? null };
       }),
     paidInYear: (accountId, until) =>
       database.read(accountId, async (sql) => {
@@ -232,10 +245,13 @@ async function writePayRunEvent(sql: Sql, key: RunKey, event: PayRunEvent['event
 
 const ENTRIES_AT_ONCE = 5_000;
 
+/** Stores the entries of a run. Each line goes to the database once, however many parties have a part of it. */
 async function insertEntries(sql: Sql, { accountId, runId }: RunKey, entries: readonly RunEntry[]): Promise<void> {
   for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
-    const rows = entries.slice(start, start + ENTRIES_AT_ONCE).map(({ key, line, party, amount, why }, at) => ({
-      ...{ number: start + at + 1, key, line, why, amount: moneyToDecimal(amount) },
+    const these = entries.slice(start, start + ENTRIES_AT_ONCE);
+    const lines = [...new Map(these.map(({ key, line }) => [key, { key, line }])).values()];
+    const rows = these.map(({ key, party, amount, why }, at) => ({
+      ...{ number: start + at + 1, key, why, amount: moneyToDecimal(amount) },
       party: typeof party === 'string' ? party : 'agent',
       agent: typeof party === 'string' ? null : party.agentId,
     }));
@@ -243,7 +259,8 @@ async function insertEntries(sql: Sql, { accountId, runId }: RunKey, entries: re
       insert into ${payEntries} (account_id, run_id, number, line_key, party, agent_id, amount, why, line)
       select ${accountId}::uuid, ${runId}::uuid, number, key, party, agent, amount, why, line
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-        as rows (number bigint, key text, party text, agent uuid, amount numeric, why text, line jsonb)`;
+          as rows (number bigint, key text, party text, agent uuid, amount numeric, why text)
+        join jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as lines (key text, line jsonb) using (key)`;
   }
 }
 
@@ -386,6 +403,7 @@ async function storedEntries(
   sql: Sql,
   { accountId, runId }: RunKey,
   party: string | null,
+  rest: Fragment,
 ): Promise<readonly NumberedEntry[]> {
   const rows = await sql<
     {
@@ -399,13 +417,14 @@ async function storedEntries(
     }[]
   >`
     select line_key as key, party, agent_id as "agentId", ${asMoney(sql)('amount')} as amount, why, line, number::int as number
-    from ${payEntries} where account_id = ${accountId} and run_id = ${runId} ${ofParty(sql, party)} order by number`;
+    from ${payEntries} where account_id = ${accountId} and run_id = ${runId} ${ofParty(sql, party)} order by number ${rest}`;
   return rows.map(({ party: kind, agentId, ...entry }) => ({
     ...entry,
     party: kind === 'agent' ? { agentId: agentId ?? '' } : kind,
   }));
 }
 
+/** Reads what changed for members, without the name of the agent before: the agent reads this on a statement. */
 async function findingsOf(
   sql: Sql,
   accountId: string,
@@ -413,7 +432,10 @@ async function findingsOf(
 ): Promise<ReadonlyMap<string, string>> {
   const known = lines.filter(({ memberRefId }) => memberRefId !== null);
   const rows = await sql<{ memberRefId: string; period: string; reason: string }[]>`
-    select s.member_ref_id as "memberRefId", s.period, s.reason
+    select s.member_ref_id as "memberRefId", s.period,
+      case when s.signals @> '[{"code":"AGENT_CHANGED"}]' then replace(s.reason, ' ' || (
+        select signal.value ->> 'detail' from jsonb_array_elements(s.signals) signal
+        where signal.value ->> 'code' = 'AGENT_CHANGED' limit 1), '') else s.reason end as reason
     from (select distinct * from unnest(${known.map(({ memberRefId }) => memberRefId)}::uuid[], ${known.map(({ period }) => period)}::text[])
       as wanted (member, month)) wanted
     join ${scoredRows} s on s.account_id = ${accountId} and s.member_ref_id = wanted.member and s.period = wanted.month

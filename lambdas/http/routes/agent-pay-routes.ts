@@ -27,7 +27,6 @@ import {
   paySetup,
   storedPaySetup,
 } from '../../../app/agent-pay/pay-setup.ts';
-import { offsetPage } from '../../../core/page.ts';
 import { isPeriod } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
@@ -301,7 +300,7 @@ function linesRoute({ runs, writeWorkbook }: AgentPayRouteDeps): Route {
     tag,
     summary: 'The lines of a pay run',
     description: `What the run changes about each line, for whom, and why. People with the role agent see their own lines of
-approved runs. A page also as CSV and XLSX.`,
+approved runs. A page also as CSV and XLSX: with \`party\` these are the lines of an agent's statement.`,
     request: {
       params,
       query: z.strictObject({
@@ -319,10 +318,8 @@ approved runs. A page also as CSV and XLSX.`,
     csv: { columns: PAY_RUN_LINE_COLUMNS, rows: ({ data }) => data },
     also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(async ({ params: { runId }, query: { limit, offset, party } }, request) => {
-    const lines = await listRunLines(runs, { key: keyOf(runId, request), party: party ?? null });
-    if (isRefused(lines)) return lines;
-    const page = offsetPage(lines.slice(offset, offset + limit + 1), { limit, offset });
-    return { status: 200, body: { ...page, total: lines.length } };
+    const page = { limit, offset };
+    return shown(listRunLines(runs, { key: keyOf(runId, request), party: party ?? null, page }));
   });
 }
 

@@ -10,7 +10,7 @@ import { line, plan, rule, share } from './agent-pay.ts';
 /** Guarantee: what a run paid keeps the rules of that run, and what it held is paid by the rules of today. */
 
 const CASE = {
-  ...{ from: '2026-01', memberRefId: 'M1', policy: null },
+  ...{ from: '2026-01', carrierId: null, memberRefId: 'M1', policy: null },
   shares: ['ana', 'lee'].map((agentId) => ({ agentId, share: share(50) })),
 };
 

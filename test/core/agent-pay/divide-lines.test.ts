@@ -264,6 +264,7 @@ describe('other cases', () => {
     const cases = [
       {
         from: '2026-01',
+        carrierId: null,
         memberRefId: 'M1',
         policy: null,
         shares: [
@@ -283,8 +284,8 @@ describe('other cases', () => {
   test('a case of a policy goes before a later case of a member, and one of both is for the member of that policy', () => {
     const [ana, lee] = [agent('ana', half), agent('lee', half)];
     const all = (agentId: string) => [{ agentId, share: share(100) }];
-    const ofPolicy = { from: '2025-01', memberRefId: null, policy: 'P1', shares: all('lee') };
-    const ofMember = { from: '2026-01', memberRefId: 'M1', policy: null, shares: all('ana') };
+    const ofPolicy = { from: '2025-01', carrierId: null, memberRefId: null, policy: 'P1', shares: all('lee') };
+    const ofMember = { from: '2026-01', carrierId: null, memberRefId: 'M1', policy: null, shares: all('ana') };
     const of = (cases: readonly SharedCase[], memberRefId: string) =>
       parts([line(100, { policy: 'P1', memberRefId })], { agents: [ana, lee], cases })[0];
     expect(of([ofPolicy, ofMember], 'M1')).toEqual({ lee: 50, house: 50 });
@@ -292,12 +293,21 @@ describe('other cases', () => {
     expect(of([{ ...ofPolicy, memberRefId: 'M1' }], 'M2')).toEqual({ ana: 50, house: 50 });
   });
 
+  test('a case of a carrier leaves a policy of the same number at another carrier alone', () => {
+    const [ana, lee] = [agent('ana', half), agent('lee', half)];
+    const shares = [{ agentId: 'lee', share: share(100) }];
+    const cases = [{ from: '2025-01', carrierId: 'C2', memberRefId: null, policy: 'P1', shares }];
+    const of = (carrierId: string) => parts([line(100, { policy: 'P1', carrierId })], { agents: [ana, lee], cases })[0];
+    expect(of('C2')).toEqual({ lee: 50, house: 50 });
+    expect(of('C1')).toEqual({ ana: 50, house: 50 });
+  });
+
   test('a book takes its part of a shared case along when it moves after the month of the case', () => {
     const shares = [
       { agentId: 'ana', share: share(60) },
       { agentId: 'lee', share: share(40) },
     ];
-    const cases = [{ from: '2026-02', memberRefId: 'M1', policy: null, shares }];
+    const cases = [{ from: '2026-02', carrierId: null, memberRefId: 'M1', policy: null, shares }];
     const agents = ['ana', 'lee', 'max'].map((agentId) => agent(agentId, half));
     const of = (from: string) => {
       const moves = [{ from, agentId: 'ana', toAgentId: 'max', carrierId: null, memberRefId: null }];

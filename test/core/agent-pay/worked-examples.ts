@@ -68,7 +68,7 @@ const levels = (first: number, second: number) =>
 const half = [rule(50)];
 
 const split: SharedCase = {
-  ...{ from: JAN, memberRefId: 'M1', policy: null },
+  ...{ from: JAN, carrierId: null, memberRefId: 'M1', policy: null },
   shares: [
     { agentId: 'Ana', share: share(60) },
     { agentId: 'Lee', share: share(40) },

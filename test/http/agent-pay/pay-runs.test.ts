@@ -224,6 +224,41 @@ describe('a pay run', () => {
   });
 });
 
+test('pages of an approved run are those of the draft it was', async () => {
+  const one = await agency();
+  await setUp(one);
+  const id = await open(one, ['2026-01']);
+  const paged = async () =>
+    Promise.all(
+      ['limit=2', 'limit=2&offset=6', `party=${one.dana}`, 'party=house&offset=1&limit=1', 'party=held'].map(
+        async (query) => page.parse((await one.owner.call('GET', `/v1/pay-runs/${id}/lines?${query}`)).json),
+      ),
+    );
+  // Only approved lines have numbers.
+  const page = z.looseObject({
+    total: z.number(),
+    data: z.array(z.looseObject({ number: z.unknown().transform(() => null) })),
+  });
+  const draft = await paged();
+  expect((await act(one, id, 'approve')).status).toBe(200);
+  expect(await paged()).toEqual(draft);
+  expect(draft.map(({ total }) => total)).toEqual([9, 9, 2, 3, 1]);
+});
+
+test('a statement does not name the agent who had the member before', async () => {
+  const one = await agency();
+  await setUp(one);
+  await one.load(
+    JANUARY.map(([member, amount]) => [member, amount, of('Lee Park')]),
+    '2026-02',
+  );
+  const id = await open(one, ['2026-01', '2026-02']);
+  const { body } = await one.owner.call('GET', `/v1/pay-runs/${id}/lines?party=${one.lee}`);
+  expect(body).toContain('Lee Park');
+  expect(body).toContain('"finding":"');
+  expect(body).not.toContain('Dana');
+});
+
 describe('the setup', () => {
   test('says what is wrong in it, and is changed from the revision in force only', async () => {
     const one = await agency();
