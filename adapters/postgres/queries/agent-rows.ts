@@ -63,22 +63,30 @@ export const nameOfRecord = (sql: Sql, accountId: string, recordId: Fragment): F
 export const agentNameOf = (sql: Sql, accountId: string, columns: AgentColumns = scoredColumns(sql)): Fragment =>
   sql`coalesce(${nameOfRecord(sql, accountId, recordOf(sql, accountId, columns))}, ${columns.name})`;
 
+/** Selects the records that a text names by id, name, or a name or number of statements. */
+const recordsNamed = (sql: Sql, accountId: string, agent: string): Fragment => sql`
+  select agent_id from ${agents}
+  where account_id = ${accountId} and (agent_id::text = lower(${agent}) or lower(name) = lower(${agent}))
+  union select agent_id from ${agentNames}
+  where account_id = ${accountId} and folded = lower(${agent}) and agent_id is not null`;
+
+/** Selects the text, and the names and numbers of the records that it names, in lower case. */
+export const textsOfAgent = (sql: Sql, accountId: string, agent: string): Fragment => sql`
+  select lower(${agent})
+  union select n.folded from ${agentNames} n
+  where n.account_id = ${accountId} and n.agent_id in (${recordsNamed(sql, accountId, agent)})`;
+
 /**
  * Makes the condition for scored rows `s` of an agent, who is named by the id or name of a record, or by a name or number of statements.
  * Texts are compared first, because this is cheap and leaves few rows of which the record is looked up.
  */
 export function isOfAgent(sql: Sql, accountId: string, agent: string): Fragment {
   const columns = scoredColumns(sql);
-  const wanted = sql`lower(${agent})`;
-  const names = sql`select n.folded from ${agentNames} n where n.account_id = ${accountId} and n.agent_id`;
-  const records = sql`
-    select agent_id from ${agents} where account_id = ${accountId} and (agent_id::text = ${wanted} or lower(name) = ${wanted})
-    union select agent_id from ${agentNames}
-    where account_id = ${accountId} and folded = ${wanted} and agent_id is not null`;
-  const texts = sql`select ${wanted} union all ${names} in (${records})`;
   const { number, name } = columns;
+  const texts = textsOfAgent(sql, accountId, agent);
   const record = recordOf(sql, accountId, columns);
   return sql`
     (lower(${name}) in (${texts}) or lower(${number}) in (${texts}))
-    and (${record} in (${records}) or (${record} is null and ${wanted} in (lower(${name}), lower(${number}))))`;
+    and (${record} in (${recordsNamed(sql, accountId, agent)})
+      or (${record} is null and lower(${agent}) in (lower(${name}), lower(${number}))))`;
 }

@@ -7,6 +7,7 @@ import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { agentNameOf, isOfAgent } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { reasonOf } from '../queries/month-columns.ts';
 import { rowsByName } from './member-reads.ts';
@@ -42,12 +43,12 @@ function peopleToCall(sql: Sql, accountId: string, filter: CallFilter): Fragment
   const conditions = [
     sql`and s.period >= ${first}
       and (s.status = 'red' and s.counted or s.status <> 'red' and s.term_date >= to_date(${first}, 'YYYY-MM'))`,
-    ...whenSet(agent, (name) => sql`and (lower(s.agent_name) = lower(${name}) or lower(s.agent_id) = lower(${name}))`),
+    ...whenSet(agent, (named) => sql`and ${isOfAgent(sql, accountId, named)}`),
   ];
   return sql`
     select s.member_ref_id as "memberRefId", s.member_name as "memberName", s.member_external_id as "memberExternalId",
       s.carrier_id as "carrierId", (${carrierName(sql, accountId, sql`s`)}) as "carrierName", s.policy_number as "policyNumber",
-      s.plan_name as "planName", s.agent_name as "agentName", case when s.status = 'red' then 'gone' else 'going' end as kind,
+      s.plan_name as "planName", ${agentNameOf(sql, accountId)} as "agentName", case when s.status = 'red' then 'gone' else 'going' end as kind,
       s.period, s.term_date as "termDate", s.last_paid_period as "lastPaidPeriod",
       round(s.last_paid_amount, 2)::float8 as "lastPaidAmount", c.phone, coalesce(c.email, s.email) as email,
       ${reasonOf(sql)} as reason

@@ -13,7 +13,7 @@ import type { Database } from '../connection/database.ts';
 import { plannedAlongKeys, plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { agentNameOf } from '../queries/agent-rows.ts';
+import { agentNameOf, isOfAgent, textsOfAgent } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { laterRows, readFindings, rowsOfMember } from '../queries/claim-reads.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
@@ -132,10 +132,7 @@ function membersOf(sql: Sql, list: MemberList): Fragment {
     ...whenSet(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
     ...whenSet(filter.signal, (signal) => hasSignal(sql, signal)),
     ...whenSet(filter.q, (q) => matchesText(sql, accountId, q)),
-    ...whenSet(
-      filter.agent,
-      (agent) => sql`and (lower(s.agent_name) = lower(${agent}) or lower(s.agent_id) = lower(${agent}))`,
-    ),
+    ...whenSet(filter.agent, (agent) => sql`and ${isOfAgent(sql, accountId, agent)}`),
     ...whenSet(filter.plan, (plan) => sql`and lower(s.plan_name) = lower(${plan})`),
     ...whenSet(filter.presence, (presence) =>
       presence === 'gone' ? sql`and s.status = 'red'` : sql`and s.status <> 'red'`,
@@ -166,17 +163,17 @@ export function rowsByName(sql: Sql, list: MemberList, conditions: readonly Frag
     cross join lateral (
       select r.* from ${laterRows(sql, accountId)} and ${isListed(sql, sql`r`, filter.signal)} order by p.period desc limit 1
     ) s
-    where ${isWalk ? sql`${filter.agent === undefined ? sql`w.word` : sql`w.name`} = ${nameKey(sql)}` : afterMember(sql, accountId, nameKey(sql), filter, false)}
+    where ${isWalk ? sql`w.word = ${nameKey(sql)}` : afterMember(sql, accountId, nameKey(sql), filter)}
       ${ofBook(sql, sql`m`, filter)} ${conditions}
     order by ${isWalk ? sql`w.word` : nameKey(sql)}, w.member_ref_id`;
 }
 
 /** Makes the condition that a key and the member `w` come after those of the member with whom the page before ended. */
-const afterMember = (sql: Sql, accountId: string, key: Fragment, { after, agent }: MemberFilter, isWalk: boolean) =>
+const afterMember = (sql: Sql, accountId: string, key: Fragment, { after }: MemberFilter) =>
   after === undefined
     ? sql`true`
     : sql`(${key}, w.member_ref_id) > ((
-        select ${isWalk && agent !== undefined ? sql`agent_prefix(${agent}) ||` : sql``} ${nameKey(sql)} from (${rowsOfMember(sql, accountId, after)}) s where s.status <> 'carried'
+        select ${nameKey(sql)} from (${rowsOfMember(sql, accountId, after)}) s where s.status <> 'carried'
         order by s.period desc limit 1), ${after}::uuid)`;
 
 /** The name by which the row `s` is listed. */
@@ -190,12 +187,10 @@ function namesInOrder(sql: Sql, { accountId, filter, common = null }: MemberList
   const { agent, presence } = filter;
   const entries =
     agent === undefined
-      ? sql`w.kind = 'name'`
-      : sql`w.kind = 'agent' and w.word >= agent_prefix(${agent}) collate "C"
-          and w.word < (agent_prefix(${agent}) || ${LAST_CHARACTER}) collate "C"`;
+      ? sql`${searchWords} w where w.account_id = ${accountId} and w.kind = 'name'`
+      : sql`(${namesOfAgent(sql, accountId, agent)}) w where true`;
   return sql`
-    select ${agent === undefined ? sql`` : sql`substr(w.word, length(agent_prefix(${agent})) + 1) collate "C" as name,`} w.word, w.member_ref_id from ${searchWords} w
-    where w.account_id = ${accountId} and ${entries} and ${afterMember(sql, accountId, sql`w.word`, filter, true)}
+    select w.word, w.member_ref_id from ${entries} and ${afterMember(sql, accountId, sql`w.word`, filter)}
       ${ofBook(sql, sql`w`, filter)} ${[
         sql``,
         ...whenSet(filter.memberRefIds, (ids) => sql`and w.member_ref_id = any(${[...ids]}::uuid[])`),
@@ -211,6 +206,13 @@ function namesInOrder(sql: Sql, { accountId, filter, common = null }: MemberList
       ]}
     order by w.word, w.member_ref_id offset 0`;
 }
+
+/** Selects the names of an agent's members, whose entries begin with one of the agent's texts. */
+const namesOfAgent = (sql: Sql, accountId: string, agent: string) => sql`
+  select distinct substr(e.word, length(t.prefix) + 1) collate "C" as word, e.member_ref_id, e.workspace_id, e.carrier_id
+  from (select agent_prefix(text) as prefix from (${textsOfAgent(sql, accountId, agent)}) known (text)) t
+  join ${searchWords} e on e.account_id = ${accountId} and e.kind = 'agent' and e.word >= t.prefix collate "C"
+    and e.word < (t.prefix || ${LAST_CHARACTER}) collate "C"`;
 
 const LAST_CHARACTER = '\u{10ffff}';
 

@@ -63,7 +63,7 @@ is for people: titles and words instead of properties, and no references.`,
         q: searchText(
           'Part of the name, the member id, another id of the member or the policy number, in any case. With sort=name: words, as the search takes them.',
         ),
-        agent: searchText('The name or the number of an agent as the statement has it, in any case.'),
+        agent: searchText('The id or the name of an agent, or a name or number as statements have it, in any case.'),
         plan: searchText('The name of a plan, in any case.'),
         presence: z
           .enum(MEMBER_PRESENCES)

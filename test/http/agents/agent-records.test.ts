@@ -44,6 +44,7 @@ const byAgent = z.object({
 const home = z.looseObject({
   agents: z.array(z.looseObject({ agentName: z.string().nullable(), paidNet: z.number() })),
 });
+const rows = z.object({ data: z.array(z.object({ memberExternalId: z.string(), memberRefId: z.string() })) });
 const members = z.object({ data: z.array(z.looseObject({ memberExternalId: z.string() })) });
 
 const service = await startService({ people: (database) => peopleForTests(database, () => service.url) });
@@ -177,6 +178,16 @@ describe('agents', () => {
           .toSorted(),
       ]).toEqual([asked, ['A2', 'A3']]);
       expect(found.json).toMatchObject({ data: [{ agentName: 'Dana Whitfield' }, { agentName: 'Dana Whitfield' }] });
+    }
+    for (const asked of ['WHITFIELD, DANA', 'dana whitfield', agentId]) {
+      const of = `agent=${encodeURIComponent(asked)}`;
+      const list = async (path: string) => rows.parse((await account.call('GET', path)).json).data;
+      const ids = async (path: string) => (await list(path)).map((row) => row.memberExternalId);
+      expect((await ids(`/v1/members?${of}`)).toSorted()).toEqual(['A1', 'A2', 'A3', 'C1']);
+      expect(await ids(`/v1/members?${of}&sort=name`)).toEqual(['A2', 'A1', 'A3', 'C1']);
+      const [first] = await list(`/v1/members?${of}&sort=name&limit=1`);
+      expect(await ids(`/v1/members?${of}&sort=name&after=${first?.memberRefId}`)).toEqual(['A1', 'A3', 'C1']);
+      expect((await ids(`/v1/members/to-call?${of}`)).toSorted()).toEqual(['A2', 'A3']);
     }
     const own = await dana.call('GET', '/v1/changes?period=2026-02');
     expect(own.json).toMatchObject({ total: 2, counts: { gone: 2 } });
