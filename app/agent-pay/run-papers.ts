@@ -40,7 +40,46 @@ export const journalLine = z
   })
   .meta({ id: 'PayJournalLine' });
 export type PayJournalLine = Readonly<z.output<typeof journalLine>>;
-export const JOURNAL_COLUMNS = ['date', 'account', 'debit', 'credit', 'name', 'memo'];
+
+/** The accounting programs whose own import takes the journal. */
+export const ACCOUNTING_PROGRAMS = ['quickbooks', 'xero'] as const;
+export type AccountingProgram = (typeof ACCOUNTING_PROGRAMS)[number];
+
+export interface JournalTable {
+  readonly columns: readonly string[];
+  readonly rowOf: (line: PayJournalLine) => object;
+}
+
+/** The table of the journal as a program imports it. Without a program it has the names of the API. */
+export function journalTable(program: AccountingProgram | null): JournalTable {
+  if (program === null) {
+    return { columns: ['date', 'account', 'debit', 'credit', 'name', 'memo'], rowOf: (line) => line };
+  }
+  return PROGRAM_TABLES[program];
+}
+
+/** Columns and dates are those of the journal templates of QuickBooks Online and Xero. */
+const PROGRAM_TABLES: Readonly<Record<AccountingProgram, JournalTable>> = {
+  quickbooks: {
+    columns: ['JournalNo', 'JournalDate', 'AccountName', 'Debits', 'Credits', 'Description', 'Name'],
+    rowOf: ({ date, account, debit, credit, name, memo }) => ({
+      ...{ JournalNo: `PAY-${date}`, JournalDate: dayOf(date, 'month/day/year'), AccountName: account },
+      ...{ Debits: debit === 0 ? null : debit, Credits: credit === 0 ? null : credit, Description: memo, Name: name },
+    }),
+  },
+  xero: {
+    columns: ['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount'],
+    rowOf: ({ date, account, debit, credit, name, memo }) => ({
+      ...{ '*Narration': `Agent pay ${date}`, '*Date': dayOf(date, 'day/month/year'), Description: `${name}: ${memo}` },
+      ...{ '*AccountCode': account, '*TaxRate': 'Tax Exempt', '*Amount': debit === 0 ? -credit : debit },
+    }),
+  },
+};
+
+function dayOf(date: string, order: 'month/day/year' | 'day/month/year'): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return order === 'month/day/year' ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
+}
 
 /** Lists what is to be sent to whom. Refuses an unknown run. */
 export async function listPayments(runs: PayRunStore, key: RunKey): Promise<readonly PayPayment[] | Refused> {

@@ -12548,7 +12548,9 @@ export interface operations {
     };
     listPayJournal: {
         parameters: {
-            query?: never;
+            query?: {
+                program?: "quickbooks" | "xero";
+            };
             header?: never;
             path: {
                 runId: string;
@@ -12566,6 +12568,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        program: "quickbooks" | "xero" | null;
                         data: components["schemas"]["PayJournalLine"][];
                     };
                 };

@@ -42,12 +42,13 @@ export function RunActions({ run }: RunActionsProps) {
 function Files({ run: { id, payDate } }: RunActionsProps) {
   const api = useApi();
   const take = useMutation({
-    mutationFn: async (what: 'payments' | 'journal') => {
-      const options = { params: { path: { runId: id } }, headers: AS_CSV, parseAs: 'blob' } as const;
+    mutationFn: async (what: 'payments' | 'quickbooks' | 'xero') => {
+      const options = { headers: AS_CSV, parseAs: 'blob' } as const;
+      const path = { runId: id };
       const bytes: unknown = await answerOf(
         what === 'payments'
-          ? api.GET('/v1/pay-runs/{runId}/payments', options)
-          : api.GET('/v1/pay-runs/{runId}/journal', options),
+          ? api.GET('/v1/pay-runs/{runId}/payments', { params: { path }, ...options })
+          : api.GET('/v1/pay-runs/{runId}/journal', { params: { path, query: { program: what } }, ...options }),
       );
       if (bytes instanceof Blob) saveFile(bytes, `${what}-${payDate}.csv`);
     },
@@ -58,8 +59,11 @@ function Files({ run: { id, payDate } }: RunActionsProps) {
       <Button variant="default" disabled={take.isPending} onClick={() => take.mutate('payments')}>
         Payments CSV
       </Button>
-      <Button variant="default" disabled={take.isPending} onClick={() => take.mutate('journal')}>
-        Journal CSV
+      <Button variant="default" disabled={take.isPending} onClick={() => take.mutate('quickbooks')}>
+        Journal for QuickBooks
+      </Button>
+      <Button variant="default" disabled={take.isPending} onClick={() => take.mutate('xero')}>
+        Journal for Xero
       </Button>
     </>
   );

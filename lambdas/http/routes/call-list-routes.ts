@@ -38,7 +38,9 @@ that time or later on which they end. By name. The workbook is for people who ca
             .min(1, 'must not be empty')
             .max(200, 'must not be longer than 200 characters')
             .optional()
-            .openapi({ description: 'The id or the name of an agent, or a name or number as statements have it, in any case.' }),
+            .openapi({
+              description: 'The id or the name of an agent, or a name or number as statements have it, in any case.',
+            }),
           since: statementMonth(clock, 'Default: the month before the latest with data.').optional(),
         }),
       },

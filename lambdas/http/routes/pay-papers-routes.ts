@@ -2,10 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { agentPay, findAgentPay } from '../../../app/agent-pay/own-pay.ts';
 import type { PayRunStore, RunKey } from '../../../app/agent-pay/pay-runs.ts';
 import {
+  ACCOUNTING_PROGRAMS,
   AGENT_YEAR_COLUMNS,
   agentStatement,
-  JOURNAL_COLUMNS,
   journalLine,
+  journalTable,
   listJournal,
   listPayments,
   listYear,
@@ -61,6 +62,11 @@ function paymentsRoute({ runs }: PayPapersDeps): Route {
   });
 }
 
+const journal = z.object({
+  program: z.enum(ACCOUNTING_PROGRAMS).nullable(),
+  data: z.array(journalLine).readonly(),
+});
+
 function journalRoute({ runs }: PayPapersDeps): Route {
   return accountRoute({
     method: 'get',
@@ -70,14 +76,22 @@ function journalRoute({ runs }: PayPapersDeps): Route {
     tag,
     summary: 'Journal of a pay run',
     description: `For an accounting program such as QuickBooks or Xero: commission as income, what agents earned as an expense that is payable,
-by carrier and agent. Debits and credits are equal. Also as CSV.`,
-    request: { params },
+by carrier and agent. Debits and credits are equal. Also as CSV, with \`program\` in the columns that the program imports.`,
+    request: {
+      params,
+      query: z.strictObject({
+        program: z.enum(ACCOUNTING_PROGRAMS).optional().openapi({ description: 'Makes the CSV for this program.' }),
+      }),
+    },
     problems: ['conflict'],
-    responses: { 200: { description: 'The journal.', schema: z.object({ data: z.array(journalLine).readonly() }) } },
-    csv: { columns: JOURNAL_COLUMNS, rows: ({ data }) => data },
-  }).handle(async ({ params: { runId } }, request) => {
+    responses: { 200: { description: 'The journal.', schema: journal } },
+    csv: {
+      columns: ({ program }) => journalTable(program).columns,
+      rows: ({ program, data }) => data.map(journalTable(program).rowOf),
+    },
+  }).handle(async ({ params: { runId }, query: { program = null } }, request) => {
     const data = await listJournal(runs, keyOf(runId, request));
-    return isRefused(data) ? data : { status: 200, body: { data } };
+    return isRefused(data) ? data : { status: 200, body: { program, data } };
   });
 }
 

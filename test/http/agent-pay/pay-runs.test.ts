@@ -245,6 +245,38 @@ test('pages of an approved run are those of the draft it was', async () => {
   expect(draft.map(({ total }) => total)).toEqual([9, 9, 2, 3, 1]);
 });
 
+test('the journal is balanced, and has the columns that QuickBooks and Xero import', async () => {
+  const one = await agency();
+  await setUp(one);
+  const id = await open(one, ['2026-01']);
+  const take = async (query: string) =>
+    (await one.account.call('GET', `/v1/pay-runs/${id}/journal${query}`, { headers: { accept: 'text/csv' } })).body;
+  expect(await take('')).toBe(
+    [
+      'date,account,debit,credit,name,memo',
+      '2026-03-15,Commissions received,10,0,Aetna,"No agent, plan or rule yet"',
+      '2026-03-15,Held commissions,0,10,Aetna,"No agent, plan or rule yet"',
+      '2026-03-15,Commissions received,230.25,0,Aetna,Commission',
+      '2026-03-15,Commission income,0,230.25,Aetna,Commission',
+      '2026-03-15,Agent commissions,75.13,0,Dana Whitfield,Aetna',
+      '2026-03-15,Agent commissions payable,0,75.13,Dana Whitfield,Aetna',
+      '2026-03-15,Agent commissions,55.02,0,Lee Park,Aetna',
+      '2026-03-15,Agent commissions payable,0,55.02,Lee Park,Aetna',
+      '',
+    ].join('\r\n'),
+  );
+  expect((await take('?program=quickbooks')).split('\r\n').slice(0, 3)).toEqual([
+    'JournalNo,JournalDate,AccountName,Debits,Credits,Description,Name',
+    'PAY-2026-03-15,03/15/2026,Commissions received,10,,"No agent, plan or rule yet",Aetna',
+    'PAY-2026-03-15,03/15/2026,Held commissions,,10,"No agent, plan or rule yet",Aetna',
+  ]);
+  expect((await take('?program=xero')).split('\r\n').slice(0, 3)).toEqual([
+    '*Narration,*Date,Description,*AccountCode,*TaxRate,*Amount',
+    'Agent pay 2026-03-15,15/03/2026,"Aetna: No agent, plan or rule yet",Commissions received,Tax Exempt,10',
+    'Agent pay 2026-03-15,15/03/2026,"Aetna: No agent, plan or rule yet",Held commissions,Tax Exempt,-10',
+  ]);
+});
+
 test('a statement does not name the agent who had the member before', async () => {
   const one = await agency();
   await setUp(one);
