@@ -26,7 +26,7 @@ export const agentPay = z
     years: z
       .array(z.object({ year: z.int(), paid: z.number() }))
       .readonly()
-      .describe('By pay date, newest first.'),
+      .describe('By the day of payment, or by the pay date of what is not paid yet; newest first.'),
     statements: z.array(paidStatement).readonly().describe('Of approved runs, newest first.'),
   })
   .meta({ id: 'AgentPay' });
@@ -40,7 +40,7 @@ export async function findAgentPay(
   const [names, settled] = await Promise.all([runs.names(key.accountId), runs.settledWith(key)]);
   const agentName = names.agents.get(key.agentId);
   if (agentName === undefined) return unknownAgent();
-  const years = Map.groupBy(settled, ({ payDate }) => Number(payDate.slice(0, 4)));
+  const years = Map.groupBy(settled, ({ payDate, paidOn }) => Number((paidOn ?? payDate).slice(0, 4)));
   const statements = settled.map((one) => {
     const { agentId: _, agentName: _name, ...amounts } = shownAgent(one, names.agents);
     const { runId, payDate, months, isPaid, paidOn } = one;

@@ -107,6 +107,8 @@ export interface PayRunStore {
   names(accountId: string): Promise<RunNames>;
   /** Adds up what agents were paid by approved runs with a pay date in the year, up to a day. */
   paidInYear(accountId: string, until: string): Promise<ReadonlyMap<string, Money>>;
+  /** Adds up what agents were sent in a calendar year, by the day on which runs were paid. */
+  sentInYear(accountId: string, year: number): Promise<ReadonlyMap<string, Money>>;
   /** Reads what the statements of carriers changed for members, by month and member. */
   findings(accountId: string, lines: readonly ShownLine[]): Promise<ReadonlyMap<string, string>>;
   /** Locks the run and the books, and makes the decided change. */

@@ -178,7 +178,7 @@ export const AGENT_YEAR_COLUMNS = ['agentId', 'agentName', 'paid'];
 
 /** Lists what each agent was paid in a calendar year, for form 1099-NEC. */
 export async function listYear(runs: PayRunStore, accountId: string, year: number): Promise<readonly AgentYear[]> {
-  const [paid, names] = await Promise.all([runs.paidInYear(accountId, `${year}-12-31`), runs.names(accountId)]);
+  const [paid, names] = await Promise.all([runs.sentInYear(accountId, year), runs.names(accountId)]);
   return [...paid]
     .map(([agentId, amount]) => ({ agentId, agentName: names.agents.get(agentId) ?? '', paid: moneyToDollars(amount) }))
     .sort((a, b) => (a.agentName < b.agentName ? -1 : 1));

@@ -119,7 +119,16 @@ export function createPayRunStore(database: Database): PayRunStore {
 
 type RunReads = Pick<
   PayRunStore,
-  'find' | 'settled' | 'entries' | 'entriesPage' | 'settledWith' | 'adjustments' | 'names' | 'paidInYear' | 'findings'
+  | 'find'
+  | 'settled'
+  | 'entries'
+  | 'entriesPage'
+  | 'settledWith'
+  | 'adjustments'
+  | 'names'
+  | 'paidInYear'
+  | 'sentInYear'
+  | 'findings'
 >;
 
 function readsOf(database: Database): RunReads {
@@ -157,6 +166,16 @@ function readsOf(database: Database): RunReads {
           from ${paySettlements} s join ${payRuns} r on r.account_id = s.account_id and r.run_id = s.run_id
           where s.account_id = ${accountId} and r.pay_date between ${`${until.slice(0, 4)}-01-01`}::date and ${until}::date
           group by s.agent_id`;
+        return new Map(rows.map(({ agentId, paid }) => [agentId, paid]));
+      }),
+    sentInYear: (accountId, year) =>
+      database.read(accountId, async (sql) => {
+        const rows = await sql<{ agentId: string; paid: Money }[]>`
+          select s.agent_id as "agentId", ${asMoney(sql)('sum(s.paid)')} as paid
+          from ${paySettlements} s join ${payRuns} r on r.account_id = s.account_id and r.run_id = s.run_id
+          where s.account_id = ${accountId} and r.state = 'paid'
+            and r.paid_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date
+          group by s.agent_id having sum(s.paid) <> 0`;
         return new Map(rows.map(({ agentId, paid }) => [agentId, paid]));
       }),
     findings: (accountId, lines) => database.read(accountId, (sql) => findingsOf(sql, accountId, lines)),

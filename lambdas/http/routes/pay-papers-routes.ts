@@ -151,7 +151,7 @@ function yearRoute({ runs }: PayPapersDeps): Route {
     access: 'account:read',
     tag,
     summary: 'What agents were paid in a year',
-    description: 'For form 1099-NEC: by the pay date of approved runs. Also as CSV.',
+    description: 'For form 1099-NEC: by the day on which runs were paid. Also as CSV.',
     link: 'agentPay',
     request: {
       query: z.strictObject({

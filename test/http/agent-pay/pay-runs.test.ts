@@ -204,6 +204,22 @@ describe('a pay run', () => {
     expect((await act(one, id, 'paid', paid)).status).toBe(409);
   });
 
+  test('counts for form 1099 in the year in which it was paid, and not before', async () => {
+    const one = await agency();
+    await setUp(one);
+    const opened = await one.owner.call('POST', '/v1/pay-runs', { payDate: '2025-12-31', months: ['2026-01'] });
+    const id = z.object({ id: z.string() }).parse(opened.json).id;
+    expect((await act(one, id, 'approve')).status).toBe(200);
+    const year = async (of: number) => (await one.owner.call('GET', `/v1/reports/agent-pay?year=${of}`)).json;
+    const own = async () => (await one.owner.call('GET', `/v1/agents/${one.lee}/pay`)).json;
+    expect([await year(2025), await year(2026)]).toMatchObject([{ data: [] }, { data: [] }]);
+    expect(await own()).toMatchObject({ years: [{ year: 2025, paid: 55.02 }] });
+    await act(one, id, 'paid', { paidOn: '2026-01-02', method: 'ACH', reference: null });
+    expect(await year(2025)).toMatchObject({ data: [] });
+    expect(await year(2026)).toMatchObject({ data: [{ paid: 75.13 }, { agentName: 'Lee Park', paid: 55.02 }] });
+    expect(await own()).toMatchObject({ years: [{ year: 2026, paid: 55.02 }] });
+  });
+
   test('is reviewed again after it changed, and approved by an owner, a second person where the agency wants it', async () => {
     const one = await agency();
     await setUp(one, { approval: 'second_person' });
