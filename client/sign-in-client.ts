@@ -41,6 +41,11 @@ export function createSignInClient({ baseUrl }: { readonly baseUrl: string }): S
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch(() => null);
     if (response === null) throw refusedSignIn(0, UNREACHABLE);
+    // Many callers look at the status only, and an unread body would keep its connection.
+    await response
+      .clone()
+      .text()
+      .catch(() => null);
     if (response.status === 429) throw refusedSignIn(429, TOO_MANY);
     return response;
   };

@@ -2,8 +2,11 @@ import { Alert, Button, Center, Container, Loader, Text } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ProblemError } from '../../client/problem-error.ts';
 import { problemOf } from '../api/api.ts';
+import { PageTitle } from './page-title.tsx';
 
 interface NotLoadedProps {
+  /** The title of the screen, when all of it is missing. */
+  readonly screen?: string;
   /** A heading that says what could not be loaded: "The changes could not be loaded". */
   readonly title: string;
   /** The error; null while the content is still loading. */
@@ -12,9 +15,17 @@ interface NotLoadedProps {
 }
 
 /** Shown instead of content that is still loading or could not be loaded. */
-export function NotLoaded({ title, error, onRetry }: NotLoadedProps) {
-  if (error === null) return <LoadingNotice />;
-  return <ProblemNotice title={title} error={error} onRetry={() => void onRetry()} />;
+export function NotLoaded({ screen, title, error, onRetry }: NotLoadedProps) {
+  return (
+    <>
+      {screen !== undefined && <PageTitle title={screen} />}
+      {error === null ? (
+        <LoadingNotice />
+      ) : (
+        <ProblemNotice title={title} error={error} onRetry={() => void onRetry()} />
+      )}
+    </>
+  );
 }
 
 /** Shown while something loads. Screen readers announce it. */

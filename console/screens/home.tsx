@@ -22,7 +22,7 @@ function Overview() {
   const navigate = useNavigate();
   const { data: home, error, refetch } = useHome();
   if (home === undefined) {
-    return <NotLoaded title="The month could not be loaded" error={error} onRetry={refetch} />;
+    return <NotLoaded screen="Home" title="The month could not be loaded" error={error} onRetry={refetch} />;
   }
   if (home.period === null) return <EmptyHome />;
   return (

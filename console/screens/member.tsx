@@ -11,7 +11,7 @@ import { OtherNumbers } from '../member/other-numbers.tsx';
 import { RelatedPeople } from '../member/related-people.tsx';
 import { SameName } from '../member/same-name.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
+import { NotLoaded } from '../parts/problem-notice.tsx';
 import { useRights } from '../session/use-session.ts';
 
 /** Shows a member: the figures, each month with a sentence and its statement rows, policies, namesakes, other numbers, contact, notes. */
@@ -30,13 +30,12 @@ export function MemberScreen() {
   });
   const failed = member.error ?? timeline.error;
   if (member.data === undefined || timeline.data === undefined)
-    return failed === null ? (
-      <LoadingNotice />
-    ) : (
-      <ProblemNotice
+    return (
+      <NotLoaded
+        screen="Member"
         title="The member could not be loaded"
         error={failed}
-        onRetry={() => void Promise.all([member.refetch(), timeline.refetch()])}
+        onRetry={() => Promise.all([member.refetch(), timeline.refetch()])}
       />
     );
   const { memberName, memberExternalId, policyNumber, planName, agentName, carrierName } = member.data;

@@ -12,7 +12,8 @@ export function MonthScreen() {
   const navigate = useNavigate();
   const { period } = useParams({ from: '/signed-in/months/$period' });
   const { data: home, error, refetch } = useHome(period);
-  if (home === undefined) return <NotLoaded title="The month could not be loaded" error={error} onRetry={refetch} />;
+  if (home === undefined)
+    return <NotLoaded screen="Month" title="The month could not be loaded" error={error} onRetry={refetch} />;
   return (
     <>
       <PageTitle

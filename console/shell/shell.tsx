@@ -155,7 +155,7 @@ function PersonMenu({ me }: { readonly me: Me }) {
   });
   const others = me.accounts.filter(({ accountId }) => accountId !== me.accountId);
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default" size="xs" className={classes.person} classNames={{ label: classes.personName }}>
           <span className={classes.initials} aria-hidden>

@@ -1,17 +1,20 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { accessibilityFaults, fitsItsWidth } from '../support/browser.ts';
 import { OPERATOR_TOKEN } from '../support/http-service.ts';
+import { halfForAgents } from '../support/paid-agency.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
 import { pagesOfTests } from './opened-pages.ts';
 
-/** Guarantee: axe finds nothing on any part of the settings and on the panels, light, dark, wide and at 360 px. */
+/** Guarantee: axe finds nothing on any screen, part of the settings and panel, light, dark, wide and at 360 px. */
 
 const EMAIL = 'dana@harbor.example';
 
 let session: ConsoleSession;
 let account: TestAccount;
+let run: { readonly runId: string; readonly lee: string };
 beforeAll(async () => {
   session = await startConsoleSession({ host: 'localhost' });
   account = await session.service.createAccount({ name: 'Harbor Benefits' });
@@ -35,6 +38,8 @@ beforeAll(async () => {
   } as const;
   for (const [period, rows] of Object.entries(months))
     await account.load({ file: statement(rows), fileName: `summit ${period}.csv`, carrierId, period });
+  const other = await session.service.createCarrier({ account, name: 'Lakeview Mutual' });
+  run = await halfForAgents({ account, carrierId: other });
   const added = await fetch(`${session.service.url}/v1/admin/users`, {
     method: 'POST',
     headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
@@ -46,10 +51,14 @@ afterAll(() => session?.close());
 
 const openPage = pagesOfTests();
 
+/** The cookies of the person. A person who signs in for each test would be kept waiting after twenty tries. */
+let cookies: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
+
 async function signedIn(): Promise<Page> {
-  const { page } = await openPage(session.browser, session.url);
-  await page.goto(await session.people.signIn.makeLink(EMAIL));
+  const { page } = await openPage(session.browser, session.url, cookies && { storageState: cookies });
+  await page.goto(cookies === undefined ? await session.people.signIn.makeLink(EMAIL) : '/');
   await page.getByRole('button', { name: 'Dana Reyes', exact: true }).waitFor();
+  cookies = await page.context().storageState();
   return page;
 }
 
@@ -79,6 +88,69 @@ async function faultsOf(page: Page, name: string): Promise<readonly string[]> {
   return faults;
 }
 
+/** Each screen, as its address. Names in braces are filled in. */
+const SCREENS = [
+  ...[
+    '/',
+    '/statements',
+    '/drop',
+    '/months/2026-04',
+    '/changes',
+    '/changes?group=event',
+    '/members',
+    '/members/{member}',
+  ],
+  ...[
+    '/members/import',
+    '/ask',
+    '/agents',
+    '/agents/{agent}/pay',
+    '/pay',
+    '/pay/{run}',
+    '/pay/setup',
+    '/pay/setup/import',
+  ],
+  ...['/rates', '/reports', '/reports?tab=1099', '/reports?tab=lists', '/by-itself', '/members/nobody'],
+];
+
+test.each(SCREENS)('the screen %s', async (address) => {
+  const { data } = members.parse((await account.call('GET', '/v1/members')).json);
+  const page = await signedIn();
+  const path = address
+    .replace('{member}', data[0]?.memberRefId ?? '')
+    .replace('{agent}', run.lee)
+    .replace('{run}', run.runId);
+  await page.goto(path);
+  await page.locator('main').getByRole('heading').or(page.getByRole('alert')).first().waitFor();
+  expect(await faultsOf(page, address)).toEqual([]);
+});
+
+test('the sign-in page', async () => {
+  const { page } = await openPage(session.browser, session.url);
+  await page.goto('/sign-in');
+  await page.getByRole('heading').first().waitFor();
+  expect(await faultsOf(page, 'sign-in')).toEqual([]);
+});
+
+// The policy of the page forbids styles in HTML, not those that a script sets.
+const FAINT_AND_WIDE = `{
+  const faint = document.createElement('p');
+  faint.textContent = 'Faint';
+  Object.assign(faint.style, { color: '#888', background: '#777', width: '2000px' });
+  document.querySelector('main').append(faint);
+}`;
+
+test('a planted fault is found in every form of a screen', async () => {
+  const page = await signedIn();
+  await page.goto('/rates');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(FAINT_AND_WIDE);
+  const faults = await faultsOf(page, 'planted');
+  expect(faults.filter((fault) => fault.includes('color-contrast'))).toHaveLength(4);
+  expect(faults.filter((fault) => fault.includes('is wider'))).toHaveLength(2);
+});
+
 test('every part of the settings', async () => {
   const page = await signedIn();
   await page.goto('/settings');
@@ -94,6 +166,8 @@ test('every part of the settings', async () => {
   expect(faults).toEqual([]);
 });
 
+const members = z.object({ data: z.array(z.looseObject({ memberRefId: z.string() })) });
+
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 /** Each panel and dialog, with the page that has it and the way to open it. */
@@ -108,6 +182,12 @@ const PANELS: readonly (readonly [name: string, path: string, open: (page: Page)
   ['rates of a carrier', '/rates', async (page) => page.locator('summary').first().click()],
   ['the search', '/', async (page) => page.keyboard.press('/')],
   ['a letter', '/ask', press(/^Write the letter/)],
+  ['the menu of the person', '/', press('Dana Reyes')],
+  [
+    'an agent of a pay run',
+    '/pay',
+    async (page) => page.goto(`/pay/${run.runId}?agent=${run.lee}`).then(() => undefined),
+  ],
 ];
 
 test.each(PANELS)('the panel of %s', async (name, path, open) => {
