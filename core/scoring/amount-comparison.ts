@@ -22,7 +22,7 @@ import {
 } from './member-month.ts';
 import { caughtUpLater } from './open-matters.ts';
 import { plannedStep } from './planned-step.ts';
-import { endorsedBack, type ReinstatedTerm, reinstatedTerm, throughAfterChargeback } from './policy-term.ts';
+import { endorsedBack, throughAfterChargeback } from './policy-term.ts';
 import { type PaidOnce, paidOnce, withoutRecoveries } from './regular-pay.ts';
 import { withoutReversals } from './reversed-lines.ts';
 import type { Draft, PriorRow, ScoringContext } from './scored-row.ts';
@@ -107,8 +107,6 @@ export function compareAmounts(
   const earned = withoutRecoveries(wholeMonth, context.kindOf);
   const recovered = wholeMonth.chargeback - earned.chargeback;
   const month = withoutReversals(earned, prior, context);
-  const reinstated = prior === undefined ? null : reinstatedTerm(prior, month, context);
-  if (reinstated !== null) return comparisonOfTerm(month, reinstated);
   const missed = prior === undefined ? null : missedMonths(prior, context, wholeMonth);
   const mode = prior === undefined ? null : premiumMode(month, prior, context);
   const reach: PaymentReach =
@@ -213,24 +211,6 @@ function afterSeveralMonths(reach: PaymentReach, prior: PriorRow | undefined, co
   return isNext && periodOfDate(prior.paidThrough) === addMonths(own, -1) ? { ...reach, months: 2 } : reach;
 }
 
-/** Compares the pay for a reinstated term: the repaid chargeback is no change. The next term is compared with the whole term. */
-function comparisonOfTerm({ amount, paid }: MemberMonth, term: ReinstatedTerm): AmountComparison {
-  return {
-    prevComparable: amount,
-    comparedAmount: amount,
-    repeatedAmount: 0,
-    recoveredAmount: 0,
-    regularPay: paid,
-    plannedStep: null,
-    supposedExtra: 0,
-    lastPresentAmount: term.amount,
-    paidMonths: term.months,
-    caughtUp: NOTHING_CAUGHT_UP,
-    isDue: true,
-    through: term.through,
-  };
-}
-
 /** Returns the earlier row with the number of months of its payment, once this payment shows it. */
 function withMonths(prior: PriorRow, paidMonths: number | null): PriorRow {
   return paidMonths === null ? prior : { ...prior, history: { ...prior.history, paidMonths } };
@@ -252,11 +232,11 @@ function compareWithPrior(
   }
   const kept = isAhead ? throughAfterChargeback(prior, month, context) : null;
   if (kept !== null && (own.through === null || kept > own.through)) own.through = kept;
-  if (!isAhead || prior.history.paidMonths <= 1 || reachesFurther(reach, prior) || isForLater(month, prior)) {
+  if (!isAhead || prior.history.paidMonths <= 1 || reachesFurther(reach, prior)) {
     own.prevComparable = comparableAmount(prior, reach.months);
     // A month without pay keeps the last payment and its number of months.
     if (month.paid <= 0) own.paidMonths = prior.history.paidMonths;
-  } else if (!context.isPolicyTerm && (own.recoveredAmount > 0 || isAsEarned(month))) {
+  } else if (!context.isPolicyTerm && own.recoveredAmount > 0) {
     // Pay as earned shows that the advance, whose length was unknown, has ended.
     own.through = reach.through;
     own.prevComparable = own.comparedAmount;
@@ -270,15 +250,6 @@ function compareWithPrior(
   }
 }
 
-const AS_EARNED = /\bearned\b/i;
-
-/** Returns whether a line's type marks its pay as earned. */
-function isAsEarned({ records }: MemberMonth): boolean {
-  return records.some(({ lines }) =>
-    lines.some((line) => line.amount > 0 && AS_EARNED.test(line.transactionType ?? '')),
-  );
-}
-
 interface MonthCompared {
   readonly context: ScoringContext;
   readonly month: MemberMonth;
@@ -288,15 +259,6 @@ interface MonthCompared {
 /** Returns whether a payment for several months reaches further than the earlier payment. */
 function reachesFurther({ months, through }: PaymentReach, { paidThrough }: PriorRow): boolean {
   return months > 1 && through !== null && paidThrough !== null && through > periodOfDate(paidThrough);
-}
-
-/** Returns whether every payment names a month after the prepaid months. Such pay is no addition to the advance. */
-function isForLater({ records, paid }: MemberMonth, { paidThrough }: PriorRow): boolean {
-  if (paidThrough === null || paid <= 0) return false;
-  const through = periodOfDate(paidThrough);
-  return records.every(({ lines }) =>
-    lines.every(({ amount, coverageMonth }) => amount <= 0 || (coverageMonth !== null && coverageMonth > through)),
-  );
 }
 
 /**

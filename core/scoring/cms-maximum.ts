@@ -50,9 +50,6 @@ export function isSameAmount(paid: Money, amount: Money): boolean {
   return paid > 0 && Math.abs(paid - amount) <= ROUNDING;
 }
 
-/** A cent, in ten-thousandths of a dollar: a month's part is rounded to cents. */
-const _CENT = 100;
-
 /** Months of initial pay above which a single line pays for the year, whatever the carrier calls it. */
 const LUMP_MONTHS = 5;
 /** Minimum number of months of a first-year payment at the initial amount; the effective date excludes two months' renewal. */

@@ -168,7 +168,6 @@ export interface EstimateSample {
 
 /** A rate that was estimated from a group of payments. */
 type GroupEstimate = Pick<ExpectedRate, 'rateType' | 'rateMillionths' | 'tier'> & {
-  readonly maxLives: number | null;
   readonly sampleSize: number;
 };
 
@@ -216,7 +215,7 @@ function tierRates(
 
 /** Returns whether two rates differ only in their tier. */
 function isSameRate(a: GroupEstimate, b: GroupEstimate): boolean {
-  return a.rateType === b.rateType && a.rateMillionths === b.rateMillionths && a.maxLives === b.maxLives;
+  return a.rateType === b.rateType && a.rateMillionths === b.rateMillionths;
 }
 
 function estimateOne(samples: readonly EstimateSample[], tier: RateTier | null): GroupEstimate | null {
@@ -265,7 +264,7 @@ function estimatePercent(
   const right = median.numerator * range.denominator * SPREAD.numerator;
   if (left > right) return null;
   const rateMillionths = toRate(median, 1n);
-  return { rateType: 'percent_of_premium', rateMillionths, maxLives: null, sampleSize: samples.length };
+  return { rateType: 'percent_of_premium', rateMillionths, sampleSize: samples.length };
 }
 
 interface LifeSample {
@@ -296,29 +295,7 @@ function estimateFlat(samples: readonly EstimateSample[]): TierlessEstimate | nu
   const isUsual = count * 2 >= amounts.length;
   const ratios = amounts.map(({ amount }) => amount);
   const rateMillionths = isUsual ? mostFrequent : toRate(quantile(ratios, 1n), MONEY_UNITS);
-  const maxLives = isUsual ? householdCap(amounts, rateMillionths) : null;
-  return { rateType: 'flat_per_member', rateMillionths, maxLives, sampleSize: amounts.length };
-}
-
-/**
- * Returns the maximum number of lives that a household is paid for: every larger household is paid for exactly this number, and there are
- * at least two. Returns null without such a number.
- */
-function householdCap(amounts: readonly LifeSample[], rateMillionths: number): number | null {
-  const rate = { rateType: 'flat_per_member', rateMillionths, maxLives: null } as const;
-  const capped = amounts.filter(({ part }) => {
-    const expected = expectedOf(part, rate);
-    return expected !== null && isEstimateShort(expected, exactFromMoney(part.paid), rate.rateType);
-  });
-  const [first] = capped;
-  if (first === undefined || capped.length < 2) return null;
-  const perLife = BigInt(rateMillionths) * BigInt(first.part.monthsPaid ?? 100) * 100n;
-  const paid = exactFromMoney(first.part.paid);
-  const lives = perLife === 0n ? 0 : Number((paid + perLife / 2n) / perLife);
-  if (lives < 1) return null;
-  const larger = amounts.filter(({ part }) => (part.lives ?? 100) > lives * 100);
-  const fits = larger.every(({ part }) => isPaidFor(part, { ...rate, maxLives: lives }));
-  return fits && capped.every(({ part }) => (part.lives ?? 100) > lives * 100) ? lives : null;
+  return { rateType: 'flat_per_member', rateMillionths, sampleSize: amounts.length };
 }
 
 const CENT: Exact = 100_000_000n;

@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import { addMonths, lastCoveredDay, lastDayOf, type Period, periodOfDate, periodYear } from '../period.ts';
-import { counted, dayName, dollars, monthName, nearDay, quoted } from '../wording.ts';
+import { counted, dayName, dollars, monthName, nearDay } from '../wording.ts';
 import { paidYear } from './catch-up.ts';
 import {
   isLimitedByCms,
@@ -121,9 +121,6 @@ function overdueAdvance(member: FirstYear, period: Period): YearsPay | undefined
   return firstYearAdvance(planYearPaid, member);
 }
 
-/** Matches a carrier status that says that the policy has ended. "Pending term" and "not terminated" do not match. */
-const ENDED_STATUS = /^\s*(term|cancel|laps|inactive|disenrol|deceas|withdrawn|void)/i;
-
 /** Adds signals for the end of coverage: when a statement first shows it, and when the member drops because of it. */
 function terminationSignals(signalCase: SignalCase, found: Signal[]): void {
   const { context, prior, month, row } = signalCase;
@@ -131,15 +128,13 @@ function terminationSignals(signalCase: SignalCase, found: Signal[]): void {
   const profile = row.profile;
   const last = profile.termDate === null ? null : lastCoveredDay(profile.termDate);
   const isOver = last !== null && periodOfDate(last) <= context.period;
-  const isEnded = isOver || (last === null && hasEndedStatus(profile));
-  if (isEnded) {
-    const isFirstReport = prior === undefined || month === undefined || !wasReportedBefore(prior.profile, profile);
-    if (isFirstReport) found.push(signal('TERMINATED', 'info', terminatedDetail(last, profile)));
+  if (isOver) {
+    const isFirstReport = prior === undefined || month === undefined || prior.profile.termDate !== profile.termDate;
+    if (isFirstReport) found.push(signal('TERMINATED', 'info', `Terminated, covered until ${dayName(last)}.`));
     // An end is retroactive when the statement of the month after it had already passed and the member was still paid.
     if (
       isFirstReport &&
       month !== undefined &&
-      last !== null &&
       addMonths(periodOfDate(last), 1) < context.period &&
       wasPaidAfter(signalCase, last)
     ) {
@@ -154,21 +149,6 @@ function terminationSignals(signalCase: SignalCase, found: Signal[]): void {
     }
   }
   rapidSignal(signalCase, isOver ? last : null, found);
-}
-
-function hasEndedStatus({ carrierStatus }: MemberProfile): boolean {
-  return carrierStatus !== null && ENDED_STATUS.test(carrierStatus);
-}
-
-/** Returns whether the previous row already showed this end of coverage. */
-function wasReportedBefore(before: MemberProfile, now: MemberProfile): boolean {
-  return now.termDate === null ? hasEndedStatus(before) : before.termDate === now.termDate;
-}
-
-function terminatedDetail(last: string | null, { carrierStatus }: MemberProfile): string {
-  return last === null
-    ? `The carrier's status is ${quoted(carrierStatus ?? '')}.`
-    : `Terminated, covered until ${dayName(last)}.`;
 }
 
 /** Returns whether a statement later than one month after the last covered day paid the member, or this statement has a chargeback. */

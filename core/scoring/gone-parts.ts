@@ -161,7 +161,7 @@ function mayTakePlaceOf({ productType: before }: CoverageName, { productType: no
 }
 
 /** Returns the encoded coverages of a member's latest regular pay; none for a single coverage. */
-export function coveragesBefore({ partsPaid }: Pick<CoverageHistory, 'partsPaid'>): readonly string[] {
+function coveragesBefore({ partsPaid }: Pick<CoverageHistory, 'partsPaid'>): readonly string[] {
   return partsPaid.filter((part) => !isAgentShare(part));
 }
 

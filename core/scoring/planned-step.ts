@@ -6,12 +6,10 @@ import type { PaymentReach } from './cadence.ts';
 import { type MemberBefore, paidYear } from './catch-up.ts';
 import type { FindContractedStep } from './contracted-step.ts';
 import type { ExpectedRate } from './expected.ts';
-import { marksRenewal } from './member-history.ts';
 import { type MemberMonth, principalRecord, saysMoreThanAmount } from './member-month.ts';
 import { boundsText, isSameBounds, NO_BOUNDS } from './rate-bounds.ts';
 import type { PriorRow } from './scored-row.ts';
 import { shownRate } from './shown-rate.ts';
-import { paysItsRate } from './statement-rate.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 import type { UsualPay } from './usual-pay.ts';
 
@@ -52,7 +50,6 @@ export function plannedStep(context: StepContext, prior: PriorRow, step: StepCas
   return (
     afterYearsPay(context, prior, step) ??
     medicareRenewal(context, prior, step) ??
-    rateOfRenewal(context, prior, step) ??
     rateOfYearsPremium(context, prior, step) ??
     contractedStep(context, prior, step) ??
     usualStep(context, prior, step)
@@ -108,18 +105,6 @@ function paidBeside({ records }: MemberMonth, kindOf: LineKindOf): Money {
   return total;
 }
 
-/** Explains the lower printed rate of a term's renewal, after pay that was marked as new business. */
-function rateOfRenewal(context: StepContext, { history, profile }: MemberBefore, step: StepCase): string | null {
-  const record = principalRecord(step.month);
-  const rate = shownRate(record, context.kindOf);
-  if (!context.isPolicyTerm || history.rate === null || rate === null || rate >= history.rate) return null;
-  if (history.soldIn === null || history.soldIn !== history.lastPaidPeriod) return null;
-  if (record.policyRefId !== profile.policyRefId || step.month.records.length > 1) return null;
-  if (!record.lines.every((line) => marksRenewal(line) && paysItsRate(line, context.kindOf))) return null;
-  const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
-  return `Renewal at ${percent(rate)} of premium, after ${percent(history.rate)} as new business: ${amounts}.`;
-}
-
 /** Explains the lower rate of a group that is on the carrier's scale of the year's premium. */
 function rateOfYearsPremium(context: StepContext, { history }: MemberBefore, { month, prevComparable }: StepCase) {
   const rate = shownRate(principalRecord(month), context.kindOf);
@@ -157,7 +142,7 @@ function contractedStep(context: StepContext, prior: MemberBefore, step: StepCas
  * Returns a clause about a step between contracted rates, without "the" before it. Returns null without such a step, and if the pay is more
  * than a cent below the amount by the new rate.
  */
-export function contractedStepClause(
+function contractedStepClause(
   { contractedStep: find }: Pick<StepContext, 'contractedStep'>,
   prior: MemberBefore,
   { month, comparedAmount }: Pick<StepCase, 'month' | 'comparedAmount'>,

@@ -1,7 +1,6 @@
 import type { Money } from '../money.ts';
 import { addMonths, lastCoveredMonth, lastDayOf, monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import { saysReinstated } from '../statement/taken-back-words.ts';
 import { type MemberMonth, type ScorableLine, totalPremium } from './member-month.ts';
 
 interface TermContext {
@@ -95,60 +94,6 @@ export function throughAfterChargeback(
   if (isPolicyTerm && months < monthIndex(through) - monthIndex(period)) return through;
   const left = addMonths(through, -months);
   return left >= period ? left : null;
-}
-
-/** The facts about a policy whose term a chargeback has ended. */
-interface EndedTerm {
-  readonly profile: { readonly policyRefId: string | null; readonly effectiveDate: string | null };
-  readonly paidThrough: string | null;
-  readonly lastPresentAmount: Money;
-  readonly history: {
-    readonly paidMonths: number;
-    readonly clawedOpen: Money;
-    readonly lastPaidPeriod: Period | null;
-    readonly lastPaidAmount: Money;
-  };
-}
-
-/** A reinstated term: its last month, its number of months, and its whole pay in ten-thousandths of a dollar. */
-export interface ReinstatedTerm {
-  readonly through: Period;
-  readonly months: number;
-  readonly amount: Money;
-}
-
-/**
- * Finds the reinstatement of a cancelled policy: a payment within the term, of at most the amount taken back. Returns null for a new term,
- * whose dates are later or whose pay is larger.
- */
-export function reinstatedTerm(prior: EndedTerm, month: MemberMonth, context: TermContext): ReinstatedTerm | null {
-  const { paidMonths, clawedOpen, lastPaidPeriod, lastPaidAmount } = prior.history;
-  if (!context.isPolicyTerm || paidMonths <= 1 || lastPaidPeriod === null || prior.paidThrough !== null) return null;
-  if (prior.lastPresentAmount > 0 || month.chargeback > 0) return null;
-  if (month.paid <= 0 || month.paid > clawedOpen) return null;
-  const from = startOfTerm(prior.profile.effectiveDate, lastPaidPeriod);
-  const through = addMonths(from, paidMonths - 1);
-  if (context.period > through) return null;
-  const isOfTerm = month.records.every(({ policyRefId, lines }) => {
-    if (policyRefId !== prior.profile.policyRefId) return false;
-    return lines.every(({ effectiveDate, paidThrough, transactionType }) => {
-      // A line that says "reinstatement" may have the day of the reinstatement as its effective date.
-      const lastStart = saysReinstated(transactionType) ? context.period : lastPaidPeriod;
-      const isBegun = effectiveDate === null || periodOfDate(effectiveDate) <= lastStart;
-      return isBegun && (paidThrough === null || lastPaidMonth(paidThrough, true, effectiveDate) <= through);
-    });
-  });
-  return isOfTerm ? { through, months: paidMonths, amount: lastPaidAmount - clawedOpen + month.amount } : null;
-}
-
-/**
- * Returns the first month of a paid term: the effective month if it is near the payment, else the month of the payment, because some
- * policies show only the effective date of their first term.
- */
-function startOfTerm(effectiveDate: string | null, paid: Period): Period {
-  if (effectiveDate === null) return paid;
-  const start = periodOfDate(effectiveDate);
-  return Math.abs(monthIndex(paid) - monthIndex(start)) <= TERM_PAID_LATE_MAX ? start : paid;
 }
 
 /** Maximum number of months between a term's start and its payment. An older effective date is that of an earlier term. */

@@ -110,22 +110,6 @@ export function isAdvanceTakenBack(
   return clawedOpen >= (unearned - ROUNDING_OF_A_MONTH) * month;
 }
 
-/**
- * Returns the part of a taken-back advance, in ten-thousandths of a dollar, that pay as earned from this period on will not repay. `missed`
- * months have their own signal and are subtracted. `perMonth`: a month's pay of the advance.
- */
-export function notEarnedAgain(
-  { history, profile }: Pick<PriorRow, 'history' | 'profile'>,
-  period: Period,
-  { perMonth, missed }: { readonly perMonth: Money; readonly missed: number },
-): Money {
-  const { paidMonths, lastPaidPeriod, clawedOpen } = history;
-  const begin = laterOf(lastPaidPeriod ?? period, profile.effectiveDate);
-  const left = Math.max(monthIndex(begin) + paidMonths - monthIndex(period), 0);
-  const missing = clawedOpen - (left + missed) * perMonth;
-  return missing > ROUNDING_OF_A_MONTH * perMonth ? missing : 0;
-}
-
 /** Returns the later of the payment's month and the effective month: the first month of an advance. */
 function laterOf(paid: Period, effectiveDate: string | null): Period {
   const effective = effectiveDate === null ? paid : periodOfDate(effectiveDate);

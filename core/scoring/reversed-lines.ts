@@ -1,6 +1,5 @@
 import { addMoney, type Money } from '../money.ts';
 import { periodOfDate } from '../period.ts';
-import { saysReinstated } from '../statement/taken-back-words.ts';
 import { isSameCoverage } from './gone-parts.ts';
 import {
   type MemberMonth,
@@ -69,13 +68,11 @@ function remainingLines(
     const candidates = lines.filter(
       (other) => other.amount > 0 && !reversed.has(other) && saysMoreThanAmount(other) && isSameCoverage(line, other),
     );
-    const repaid =
-      candidates.find((other) => isReinstatement(other) && isForSameMonth(line, other)) ??
-      candidates.find(
-        (other) =>
-          repays(other, line) &&
-          (isNothingDue || candidates.some((own) => own !== other && isLikePay(own, other, kindOf))),
-      );
+    const repaid = candidates.find(
+      (other) =>
+        repays(other, line) &&
+        (isNothingDue || candidates.some((own) => own !== other && isLikePay(own, other, kindOf))),
+    );
     if (repaid === undefined) continue;
     reversed.add(line).add(repaid);
     const rest: Money = addMoney(line.amount, repaid.amount);
@@ -90,10 +87,6 @@ function isLikePay(own: ScorableLine, other: ScorableLine, kindOf: ScoringContex
   const isOverride = (line: ScorableLine) => kindOf(line) === 'override';
   const share = own.amount / other.amount;
   return isOverride(own) === isOverride(other) && share >= LIKE_PAY_MIN && share <= LIKE_PAY_MAX;
-}
-
-function isReinstatement({ transactionType, description }: ScorableLine): boolean {
-  return saysReinstated(transactionType) || saysReinstated(description);
 }
 
 /** Returns whether a line repays a chargeback by its amount. A line for another month, or with a later effective date, is separate pay. */

@@ -29,7 +29,6 @@ import {
   type PayDifference,
   type Rollup,
 } from './period-sums.ts';
-import { reinstatedTerm } from './policy-term.ts';
 import { reasonFor, withEventClause } from './reason.ts';
 import { withoutRecoveries } from './regular-pay.ts';
 import { withRecoveredRows } from './repaid-advance.ts';
@@ -186,9 +185,7 @@ function scoreOne(
   const isPaid = month !== undefined && row.status !== 'red' && !context.recovering.has(month.memberRefId);
   const year = isPaid ? yearOfPay(context, prior, { month, planYear: row.history.planYear }) : null;
   const byRates = isPaid ? evaluateOwed(month, rates, year) : null;
-  // A reinstated term is paid for only a part of the printed premium.
-  const isWhole = isPaid && year === null && (prior === undefined || reinstatedTerm(prior, month, context) === null);
-  const byStatement = isWhole ? owedByStatement(byRates, month, { context, printedRates }) : null;
+  const byStatement = isPaid && year === null ? owedByStatement(byRates, month, { context, printedRates }) : null;
   const owed = byStatement ?? byRates;
   if (isPaid && prior !== undefined) row.payEvent = explainPay({ prior, month, row });
   const earned = month === undefined ? undefined : withoutRecoveries(month, context.kindOf);

@@ -134,6 +134,6 @@ function plainWords(text: string): string {
 const REINSTATED = /re-?instat|^\s*(?:rei|rein|rns)\b/i;
 
 /** Returns whether a transaction type or description says that a policy was reinstated. */
-export function saysReinstated(text: string | null): boolean {
+function saysReinstated(text: string | null): boolean {
   return text !== null && REINSTATED.test(text);
 }

@@ -152,24 +152,7 @@ function flat(all: readonly Sample[]): Untiered | null {
   const usual = mostFrequent(amounts.map((amount) => amount.rounded(4)));
   const isUsual = usual.count * 2 >= samples.length;
   const rateValue = (isUsual ? usual.amount : quantile(amounts, '0.25').rounded(4)).toDecimal();
-  const rate: Untiered = { rateType: 'flat_per_member', rateValue, maxLives: null, sampleSize: samples.length };
-  return { ...rate, maxLives: isUsual ? capOf(samples, rate) : null };
-}
-
-/** Returns the number of lives that all larger households are paid for, or null. At least two households must be short otherwise. */
-function capOf(samples: readonly Sample[], rate: Untiered): number | null {
-  const short = samples.filter((sample) => isShort(sample, rate));
-  if (short.length < 2) return null;
-  for (const cap of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
-    const larger = samples.filter(({ record }) => livesOf(record).isAbove(new Fraction(BigInt(cap), 1n)));
-    const fits = larger.every((sample) => isPaidExactly(sample, { ...rate, maxLives: cap }));
-    if (fits && short.every((sample) => larger.includes(sample))) return cap;
-  }
-  return null;
-}
-
-function livesOf(record: ModelRecord): Fraction {
-  return numberOf(record, 'lives') ?? Fraction.one;
+  return { rateType: 'flat_per_member', rateValue, maxLives: null, sampleSize: samples.length };
 }
 
 function isShort({ record, paid }: Sample, rate: Untiered): boolean {

@@ -1,6 +1,5 @@
 import { foldText, singleSpaced } from '../../folded-text.ts';
 import type { Money } from '../../money.ts';
-import { periodMonth } from '../../period.ts';
 import { counted, monthName, quoted, sharePercent } from '../../wording.ts';
 import type { MemberMonth } from '../member-month.ts';
 import type { ComparedScores, ScoringContext } from '../scored-row.ts';
@@ -58,7 +57,7 @@ export function findPayEvents(
   for (const groupOf of GROUPINGS) {
     for (const { scope, members } of grouped(candidates, groupOf)) {
       const shared = sharedChange(members, threshold);
-      if (shared === null || isMedicareRenewal(context, shared.ratio)) continue;
+      if (shared === null) continue;
       const fitting = members.filter(({ change }) => fitsChange(change, shared.ratio));
       if (fitting.filter((one) => !explained.has(one)).length < threshold.membersMin) continue;
       for (const one of fitting) explained.add(one);
@@ -127,18 +126,6 @@ function fitsChange(change: PayChange, ratio: number): boolean {
 /** Returns whether the amount, or the amount per premium, changed by this ratio. */
 export function fitsAmount({ amount, perPremium, isAmountChanged }: PayChange, ratio: number): boolean {
   return isAmountChanged && (includesRatio(amount, ratio) || includesRatio(perPremium, ratio));
-}
-
-const [RENEWAL_RATIO_MIN, RENEWAL_RATIO_MAX] = [0.49, 0.6];
-
-/**
- * Returns whether a ratio is that of ordinary Medicare renewals. Every January the pay of members who enrolled in the previous year falls
- * to about half, and a young book has no other members.
- */
-function isMedicareRenewal({ productLine, period }: ScoringContext, ratio: number): boolean {
-  return (
-    productLine === 'medicare' && periodMonth(period) === 1 && ratio >= RENEWAL_RATIO_MIN && ratio <= RENEWAL_RATIO_MAX
-  );
 }
 
 interface SharedChange {

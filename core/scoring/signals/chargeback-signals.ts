@@ -1,12 +1,11 @@
 import type { Money } from '../../money.ts';
 import { addMonths, lastCoveredMonth, type Period, periodOfDate, periodYear } from '../../period.ts';
 import { dollars, nearMonth } from '../../wording.ts';
-import { missedMonths, monthlyPay } from '../catch-up.ts';
-import { coveragesBefore } from '../gone-parts.ts';
+import { monthlyPay } from '../catch-up.ts';
 import { chargebackKey, monthOfKey, NO_HISTORY } from '../member-history.ts';
 import { type MemberMonth, type PolicyRecord, paidMonthOf, type ScorableLine } from '../member-month.ts';
 import { endorsedBack, isEndorsement } from '../policy-term.ts';
-import { isAdvanceTakenBack, notEarnedAgain } from '../repaid-advance.ts';
+import { isAdvanceTakenBack } from '../repaid-advance.ts';
 import { withoutReversals } from '../reversed-lines.ts';
 import type { PresentCase, PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal } from '../signal.ts';
@@ -191,7 +190,6 @@ function chargebackOnActiveSignal({ context, row, month: whole, prior }: Present
   if (month.paid <= 0) return;
   const { termDate } = row.profile;
   if (termDate !== null && lastCoveredMonth(termDate) <= context.period) return;
-  if (found.some(({ code }) => code === 'TERMINATED')) return;
   const paidMonths = new Set<string>();
   const forMonth = (line: ScorableLine) => `${line.policyRefId ?? ''}/${line.coverageMonth}`;
   for (const { lines } of month.records) for (const line of lines) if (line.amount > 0) paidMonths.add(forMonth(line));
@@ -229,28 +227,7 @@ function isCorrection(
   if (line.coverageMonth !== null && less > 0 && Math.abs(line.amount + less) <= ROUNDING_OF_A_LINE) return true;
   const coverage = coverageName(line);
   if (coverage === '') return false;
-  if (!record.lines.some((one) => one.amount > 0 && coverageName(one) === coverage)) return true;
-  return prior !== undefined && isMoved(coverage, record.lines, prior);
-}
-
-/** Maximum share of a month's premium that counts as a part. A larger premium may be the whole premium of an earlier month. */
-const _PREMIUM_PART_MAX = 0.5;
-
-/**
- * Returns whether the member moved from the coverage `from` to another plan. The statement then takes back all pay for this coverage, which
- * was the member's only one, and pays at least as much for other coverages.
- */
-function isMoved(from: string, lines: readonly ScorableLine[], { profile, history }: PriorRow): boolean {
-  if (coveragesBefore(history).length > 0 || coverageName(profile) !== from) return false;
-  let taken: Money = 0;
-  let paid: Money = 0;
-  let paidElsewhere: Money = 0;
-  for (const line of lines) {
-    if (coverageName(line) !== from) paidElsewhere += line.amount;
-    else if (line.amount < 0) taken -= line.amount;
-    else paid += line.amount;
-  }
-  return taken === paid && paidElsewhere >= taken;
+  return !record.lines.some((one) => one.amount > 0 && coverageName(one) === coverage);
 }
 
 function coverageName({ productType, planCode, planName }: CoverageFields): string {
@@ -290,14 +267,11 @@ function reinstatedNotRepaidSignal({ context, prior, row, month }: PresentCase, 
   const { effectiveDate } = row.profile;
   const since = prior.history.lastPaidPeriod;
   if (effectiveDate !== null && since !== null && periodOfDate(effectiveDate) > since) return;
-  const perMonth = monthlyPay(prior, context.productLine);
-  const isAdvance = paidMonths > 1 && !context.isPolicyTerm;
-  const isAsEarned = isAdvance && month.paid <= perMonth + toleratedDifference(context.tolerance, perMonth);
   const own = paymentOfNewYear(month, { context, since });
+  // Pay as earned may repay an advance month by month.
+  const isAsEarned = paidMonths > 1 && !context.isPolicyTerm && month.paid <= monthlyPay(prior, context.productLine);
   const regular = own ?? (paidMonths > 1 ? 0 : lastPaidAmount - extraAmount);
-  const missing = isAsEarned
-    ? notEarnedAgain(prior, context.period, { perMonth, missed: missedMonths(prior, context, month)?.due ?? 0 })
-    : clawedOpen - Math.max(month.paid - regular, repaidByMonth(prior, month), 0);
+  const missing = clawedOpen - Math.max(month.paid - regular, repaidByMonth(prior, month), 0);
   if (missing <= toleratedDifference(context.tolerance, clawedOpen)) return;
   const when = nearMonth(chargedBackIn(prior), context.period);
   const takenBack = `the ${dollars(clawedOpen)} taken back in ${when}`;
@@ -306,7 +280,7 @@ function reinstatedNotRepaidSignal({ context, prior, row, month }: PresentCase, 
       ? `${dollars(missing)} of ${takenBack}`
       : `${takenBack.slice(0, 1).toUpperCase()}${takenBack.slice(1)}`;
   const detail = `${part} is still missing.`;
-  const claim = isUnproven(prior, { context, prior, row }) ? 'to_check' : isAsEarned ? 'likely' : 'certain';
+  const claim = isUnproven(prior, { context, prior, row }) || isAsEarned ? 'to_check' : 'certain';
   const severity = claim === 'to_check' ? 'info' : 'warn';
   found.push(amountSignal('REINSTATED_NOT_REPAID', severity, { amount: missing, detail, claim }));
 }

@@ -4,11 +4,10 @@ import { carrierStatusClause } from '../amount-comparison.ts';
 import { isPaidAhead, paidYear } from '../catch-up.ts';
 import { goneCoverageClause } from '../gone-parts.ts';
 import type { MemberHistory } from '../member-history.ts';
-import type { MemberMonth, ScorableLine } from '../member-month.ts';
+import type { MemberMonth } from '../member-month.ts';
 import { isDescribedCut, rateBeside } from '../open-matters.ts';
-import { contractedStepClause, usualClause } from '../planned-step.ts';
+import { usualClause } from '../planned-step.ts';
 import { endorsedBack } from '../policy-term.ts';
-import { regularLines } from '../regular-pay.ts';
 import { withoutReversals } from '../reversed-lines.ts';
 import type { ComparedScores, PresentCase, PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
@@ -97,7 +96,6 @@ export function expectedReduction({ context, prior, row, month }: ReducedCase): 
     row.payEvent?.amount ??
     premiumAtSameRate({ context, prior, row, month }) ??
     lowerPremium(prior, row) ??
-    contractedStep({ context, prior, row, month }) ??
     usualClause(context, prior, {
       month,
       reach: { through: null, months: row.history.paidMonths },
@@ -111,32 +109,13 @@ function negligible({ prevCommissionAmount: prev, comparedAmount }: ComparedScor
   return differByCents(prev, comparedAmount) ? 'a difference of cents' : null;
 }
 
-/** Explains less pay by the premium, where the only line pays the same printed rate as before and the earlier premium can't be compared. */
+/** Explains less pay for a policy's term by its premium, where the only line pays the same printed rate as before. */
 function premiumAtSameRate({ context, prior, row, month }: ReducedCase): string | null {
   if (prior.profile.policyRefId !== row.profile.policyRefId || month.chargeback > 0) return null;
-  const [line, ...others] = context.isPolicyTerm
-    ? month.records.flatMap((record) => record.lines)
-    : regularLines(month, context.kindOf);
-  if (line === undefined || others.length > 0 || line.premium === null) return null;
+  const [line, ...others] = month.records.flatMap((record) => record.lines);
+  if (!context.isPolicyTerm || line === undefined || others.length > 0 || line.premium === null) return null;
   if (line.rate === null || line.rate !== prior.history.rate || !paysItsRate(line, context.kindOf)) return null;
-  if (!context.isPolicyTerm && !isOfPartBefore(line, prior, row)) return null;
   return `${percent(line.rate)} of a premium of ${dollars(line.premium)}, the same rate as before`;
-}
-
-/** Explains less pay by a step between contracted rates. Only lines that are mere amounts reach this rule: other steps are planned. */
-function contractedStep({ context, prior, row: { comparedAmount }, month }: ReducedCase): string | null {
-  const clause = contractedStepClause(context, prior, { month, comparedAmount });
-  return clause === null ? null : `the ${clause}`;
-}
-
-/**
- * Returns whether the stored earlier premium belongs to only a part of the earlier pay, such as a correction of a month. If less than half
- * of the earlier pay is left, a whole line may be gone, and the answer is no.
- */
-function isOfPartBefore(line: ScorableLine, { profile, history }: PriorRow, row: ComparedScores): boolean {
-  if (history.partsPaid.length > 0 || profile.premium === null || line.premium === null) return false;
-  const half = row.prevCommissionAmount / 2;
-  return line.amount > half && (line.amount * profile.premium) / line.premium < half;
 }
 
 /** A cent, in ten-thousandths of a dollar: the pay of both statements is rounded. */

@@ -7,10 +7,8 @@ import { premiumMode } from '../due-months.ts';
 import { trueUpByType } from '../member-history.ts';
 import { latestNamed } from '../member-month.ts';
 import { caughtUpLater } from '../open-matters.ts';
-import { reinstatedTerm } from '../policy-term.ts';
 import type { PresentCase, PriorRow, ScoringContext, SignalCase } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
-import { toleratedDifference } from '../tolerance.ts';
 
 /** Adds a signal for months that are paid ahead: with the payment for several months, and in each later month that the member is absent. */
 export function paidAheadSignal({ context, prior, month, row }: SignalCase, found: Signal[]): void {
@@ -35,9 +33,6 @@ export function missedMonthsSignals({ context, prior, month, row }: PresentCase,
   }
   // All of the pay is a true-up, which follows an advance for the year and is no month's pay.
   if (context.productLine === 'medicare' && trueUpByType(month, context.kindOf) === month.paid) return;
-  if (reinstatedTerm(prior, month, context) !== null) return;
-  // The repaid advance covers the unpaid months, because its chargeback had taken them back.
-  if (isAdvanceRepaid(prior, month, context)) return;
   // Pay by the quarter, half-year or year covers the months between two payments.
   if (premiumMode(month, prior, context) !== null) return;
   const all = missed.due;
@@ -79,16 +74,6 @@ function paidLateSignal(
   const detail = `Pays ${monthName(named)}, which was not paid when it was due.`;
   found.push(amountSignal('CATCH_UP_PAYMENT', 'info', { amount: month.paid, detail }));
   return true;
-}
-
-/** Returns whether this month repays all that was taken back of a payment for several months, within the tolerance. */
-function isAdvanceRepaid(
-  { history }: PriorRow,
-  { paid }: PresentCase['month'],
-  { tolerance }: ScoringContext,
-): boolean {
-  const { paidMonths, clawedOpen } = history;
-  return paidMonths > 1 && clawedOpen > 0 && clawedOpen - paid <= toleratedDifference(tolerance, clawedOpen);
 }
 
 /**

@@ -209,19 +209,6 @@ describe('automatic estimates', () => {
     expect(estimatesOf([...first, ...of('R', '60', '2023-06-01')])).toEqual([' flat_per_member 60 2026-01 10']);
   });
 
-  it('respect the most lives that a household is paid for', () => {
-    const household = (id: string, amount: string, lives: string) => line(id, amount, { lives });
-    const small = ['A', 'B', 'C', 'D'].map((id) => household(id, '16', '1'));
-    const large = [household('E', '48', '3'), household('F', '48', '4'), household('G', '48', '5')];
-    expect(estimatesOf([...small, ...large])).toEqual([' 3 flat_per_member 16 2026-01 7']);
-    const seeded = book([file('2026-01', ...small, ...large), file('2026-02', household('E', '32', '6'))], {
-      estimates: true,
-    });
-    expect(periodOf(seeded, '2026-02').rollup.commissionOwed).toBe('16');
-    // Another household of five is paid for four: there is no cap, and too many members are short at sixteen per life.
-    expect(estimatesOf([...small, ...large, household('H', '64', '5')])).toEqual([]);
-  });
-
   it('end at a change of pay for half of the book, and stay if few members are short', () => {
     const month = (period: string, short: number, count = 6) =>
       file(period, ...Array.from({ length: count }, (_, n) => line(`M${n}`, n < short ? '40' : '50')));

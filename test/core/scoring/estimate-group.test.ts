@@ -30,12 +30,11 @@ const times = (count: number, sample: EstimateSample) => Array.from({ length: co
 const shares = (...percents: number[]) =>
   percents.map((percent, index) => pay(percent * (index + 1), { premium: 100 * (index + 1) }));
 
-/** Shows a rate as `5 %` or `20 $ to 2 lives`, with its tier and the number of payments. */
+/** Shows a rate as `5 %` or `20 $`, with its tier and the number of payments. */
 const shown = (samples: readonly EstimateSample[]) =>
-  estimateGroup(samples).map(({ rateType, rateMillionths, maxLives, tier, sampleSize }) => {
+  estimateGroup(samples).map(({ rateType, rateMillionths, tier, sampleSize }) => {
     const rate = rateType === 'flat_per_member' ? `${rateMillionths / 1e6} $` : `${rateMillionths / 1e4} %`;
-    const cap = maxLives === null ? '' : ` to ${maxLives} lives`;
-    return `${rate}${cap}${tier === null ? '' : ` ${tier}`} of ${sampleSize}`;
+    return `${rate}${tier === null ? '' : ` ${tier}`} of ${sampleSize}`;
   });
 
 describe('a share of the premium', () => {
@@ -131,41 +130,6 @@ describe('an amount per life and month', () => {
   });
 });
 
-describe('the lives that a household is paid for', () => {
-  const small = [pay(20), pay(20), pay(20), pay(40, { lives: 2 })];
-  it.each<[string, readonly EstimateSample[], readonly string[]]>([
-    [
-      'two larger households with one amount',
-      [...small, pay(40, { lives: 3 }), pay(40, { lives: 4 })],
-      ['20 $ to 2 lives of 6'],
-    ],
-    [
-      'one amount, for two months too',
-      [...small, pay(80, { lives: 3, months: 2 }), pay(40, { lives: 4 })],
-      ['20 $ to 2 lives of 6'],
-    ],
-    ['counter-case: one household is no proof', [...small, pay(40, { lives: 3 })], []],
-    [
-      'counter-case: a larger household is paid for all lives',
-      [...small, pay(40, { lives: 3 }), pay(40, { lives: 4 }), pay(100, { lives: 5 })],
-      [],
-    ],
-    ['counter-case: less than one life', [...small, pay(5, { lives: 2 }), pay(5, { lives: 2 })], []],
-    [
-      'counter-case: a household of two lives is paid for less than two',
-      [...small, pay(40, { lives: 3 }), pay(36, { lives: 2 })],
-      [],
-    ],
-    [
-      'counter-case: a household of two lives is paid for less than two, beside many others',
-      [...times(20, pay(20)), pay(40, { lives: 3 }), pay(40, { lives: 4 }), pay(36, { lives: 2 })],
-      [],
-    ],
-  ])('%s', (_, samples, expected) => {
-    expect(shown(samples)).toEqual(expected);
-  });
-});
-
 describe('tiers', () => {
   const initial = (count: number, dollars: number) => times(count, pay(dollars, { tier: 'initial' }));
   const renewal = (count: number, dollars: number) => times(count, pay(dollars, { tier: 'renewal' }));
@@ -176,16 +140,6 @@ describe('tiers', () => {
     ['alone', initial(5, 50), ['50 $ initial of 5']],
     ['of four payments have none', [...initial(5, 50), ...renewal(4, 25)], ['50 $ initial of 5']],
     ['of four payments do not differ from the others', [...initial(5, 25), ...renewal(4, 50)], ['25 $ of 9']],
-    [
-      'with one amount, which one of them pays for fewer lives',
-      [
-        ...initial(5, 20),
-        ...renewal(3, 20),
-        pay(40, { lives: 3, tier: 'renewal' }),
-        pay(40, { lives: 4, tier: 'renewal' }),
-      ],
-      ['20 $ initial of 5', '20 $ to 2 lives renewal of 5'],
-    ],
   ])('%s', (_, samples, expected) => {
     expect(shown(samples)).toEqual(expected);
   });

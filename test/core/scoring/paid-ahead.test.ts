@@ -271,15 +271,6 @@ describe('pay within an advance of 300 for January to March', () => {
       ['2026-03', '2026-04'].map((month) => a('100', ofMonth(month))),
       'green 200 after 200',
     ],
-    ['is for the next month', '2026-03', [a('100', ofMonth('2026-04'))], 'green 100 after 100'],
-    ['is less for the next month', '2026-03', [a('80', ofMonth('2026-04'))], 'yellow 80 after 100'],
-    ['is for the next month, beside nothing', '2026-03', [a('100', ofMonth('2026-04')), a('0')], 'green 100 after 100'],
-    [
-      'is for the next month, beside a chargeback',
-      '2026-03',
-      [a('100', ofMonth('2026-04')), a('-10', ofMonth('2026-02'))],
-      'yellow 90 after 100',
-    ],
   ])('is compared with the advance when it %s', async (_, period, lines, expected) => {
     expect(await within(period, lines)).toBe(expected);
   });

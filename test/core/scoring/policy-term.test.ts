@@ -4,13 +4,12 @@ import {
   isCancelled,
   lastPaidMonth,
   premiumOfMonth,
-  reinstatedTerm,
   throughAfterChargeback,
 } from '../../../core/scoring/policy-term.ts';
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
-/** Guarantee: cancellation, endorsement and reinstatement change the paid months of a policy as listed. Amounts are dollars. */
+/** Guarantee: cancellation and endorsement change the paid months of a policy as listed. Amounts are dollars. */
 
 const DOLLAR = 10_000;
 const kindOf = lineKindOf({ lineKinds: [] });
@@ -102,84 +101,5 @@ describe('an advance of $600 for 2026, after a chargeback in April', () => {
 
   it('reaches as far as before if its pay is not known', () => {
     expect(reachAfter(false, [of(-100, 'Chargeback')], { lastPresentAmount: 0 })).toBe('2026-12');
-  });
-});
-
-describe('a term of six months, paid $120 in January, cancelled with $80', () => {
-  const history = {
-    paidMonths: 6,
-    clawedOpen: 80 * DOLLAR,
-    lastPaidPeriod: '2026-01',
-    lastPaidAmount: 120 * DOLLAR,
-  };
-  const prior: Prior = {
-    profile: { policyRefId: 'P1', effectiveDate: '2026-01-01' },
-    paidThrough: null,
-    lastPresentAmount: 0,
-    history,
-  };
-  type Prior = Parameters<typeof reinstatedTerm>[0];
-  const april = (lines: ScorableLine[], more: Partial<Prior> = {}, period = '2026-04') =>
-    reinstatedTerm({ ...prior, ...more }, memberMonthOf(lines), { ...TERM, period });
-  const shown = (term: ReturnType<typeof april>) =>
-    term === null ? null : `${term.months} months to ${term.through} for ${term.amount / DOLLAR}`;
-  const from = (effectiveDate: string | null) => ({ profile: { policyRefId: 'P1', effectiveDate } });
-
-  it.each<[string, ScorableLine[], string]>([
-    ['in full', [of(80, 'Reinstatement')], '6 months to 2026-06 for 120'],
-    ['in part', [of(74, 'Reinstatement')], '6 months to 2026-06 for 114'],
-    ['without the word', [of(80, 'REN', { effectiveDate: '2026-01-01' })], '6 months to 2026-06 for 120'],
-    ['without a type', [of(80, null)], '6 months to 2026-06 for 120'],
-    ['with the date of that day', [of(80, 'REI', { effectiveDate: '2026-04-20' })], '6 months to 2026-06 for 120'],
-    ['behind blanks', [of(80, '  rns', { effectiveDate: '2026-04-20' })], '6 months to 2026-06 for 120'],
-    ['with a hyphen', [of(80, 'Re-instated', { effectiveDate: '2026-04-20' })], '6 months to 2026-06 for 120'],
-    ['in one word', [of(80, 'Reinstated', { effectiveDate: '2026-04-20' })], '6 months to 2026-06 for 120'],
-    ['to its last day', [of(80, 'REI', { paidThrough: '2026-06-30' })], '6 months to 2026-06 for 120'],
-    ['to a day of the next month', [of(80, 'REI', { paidThrough: '2026-07-15' })], '6 months to 2026-06 for 120'],
-  ])('continues if it is paid again: %s', (_case, lines, term) => {
-    expect(shown(april(lines))).toBe(term);
-  });
-
-  it.each<[string, ScorableLine[]]>([
-    ['more than was taken back', [of(80.01, 'Reinstatement')]],
-    ['nothing', [of(0, 'Reinstatement')]],
-    ['as much as is taken back', [of(80, 'Reinstatement'), of(-80, 'CAN')]],
-    ['another policy', [of(80, 'Reinstatement', {}, 'P2')]],
-    ['also another policy', [of(40, 'Reinstatement'), of(40, 'NEW', {}, 'P2')]],
-    ['a later term', [of(80, 'NEW', { effectiveDate: '2026-04-01' })]],
-    ['also a later term', [of(40, 'REI'), of(40, 'NEW', { effectiveDate: '2026-04-01' })]],
-    ['a later term by a code within a word', [of(80, 'PREI', { effectiveDate: '2026-04-01' })]],
-    ['a later term by a code behind a word', [of(80, 'New REI', { effectiveDate: '2026-04-01' })]],
-    ['beyond its end', [of(80, 'REI', { paidThrough: '2026-12-31' })]],
-  ])('counter-case: does not continue if this is paid: %s', (_case, lines) => {
-    expect(shown(april(lines))).toBe(null);
-  });
-
-  it.each<[string, Partial<Prior>, string | null]>([
-    ['it is still paid ahead', { paidThrough: '2026-06-30' }, null],
-    ['it was paid since', { lastPresentAmount: DOLLAR }, null],
-    ['nothing was taken back', { history: { ...history, clawedOpen: 0 } }, null],
-    ['it was never paid', { history: { ...history, lastPaidPeriod: null } }, null],
-    ['it was paid two months late', from('2025-11-01'), '6 months to 2026-04 for 120'],
-    ['it was paid three months late', from('2025-10-01'), null],
-    ['its first effective date is shown', from('2024-01-01'), '6 months to 2026-06 for 120'],
-    ['its first effective date is four months before', from('2025-09-01'), '6 months to 2026-06 for 120'],
-    ['its effective date is not known', from(null), '6 months to 2026-06 for 120'],
-  ])('continues or not by what is known before: %s', (_case, more, term) => {
-    expect(shown(april([of(80, 'Reinstatement')], more))).toBe(term);
-  });
-
-  it.each([
-    ['2026-06', '6 months to 2026-06 for 120'],
-    ['2026-07', null],
-  ])('continues until its last month: %s', (period, term) => {
-    expect(shown(april([of(80, 'Reinstatement')], {}, period))).toBe(term);
-  });
-
-  it('counter-case: is no term if it was paid by the month, or if the carrier knows no terms', () => {
-    const monthly = { ...from('2026-04-01'), history: { ...history, paidMonths: 1, lastPaidPeriod: '2026-04' } };
-    expect(april([of(80, 'Reinstatement')], monthly)).toBe(null);
-    const month = memberMonthOf(of(80, 'Reinstatement'));
-    expect(reinstatedTerm(prior, month, { kindOf, isPolicyTerm: false, period: '2026-04' })).toBe(null);
   });
 });

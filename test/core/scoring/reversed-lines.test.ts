@@ -24,46 +24,6 @@ const left = (...input: Parameters<typeof net>) =>
     .records.flatMap(({ lines }) => lines.map(({ amount }) => amount / DOLLAR))
     .join(' ');
 
-describe('a line that says reinstatement', () => {
-  it.each<[string, string, ScorableLine[]]>([
-    ['by its type', '', [of(-80, 'Cancellation'), of(80, 'Reinstatement')]],
-    ['by its type, with a hyphen', '', [of(-80, 'Cancellation'), of(80, 'Re-instatement')]],
-    ['by a code', '', [of(-80, 'CAN'), of(80, 'RNS')]],
-    ['by a code behind blanks', '', [of(-80, 'CAN'), of(80, '  REI 01')]],
-    ['by its description', '', [of(-80, 'CAN'), of(80, 'Other', { description: 'Policy reinstated' })]],
-    ['for the month taken back', '', [of(-80, 'CAN', MARCH), of(80, 'REI', MARCH)]],
-    ['for no month in particular', '', [of(-80, 'CAN', MARCH), of(80, 'REI')]],
-    ['of a cancellation without a month', '', [of(-80, 'CAN'), of(80, 'REI', MARCH)]],
-    ['beside a notice of zero', '0', [of(0, 'Cancellation'), of(80, 'Reinstatement'), of(-80, 'Cancellation')]],
-    ['a cent short', '', [of(-80, 'CAN'), of(79.99, 'REI')]],
-    ['two cents short', '-0.02', [of(-80, 'CAN'), of(79.98, 'REI')]],
-    ['of one of two policies', '30', [of(-80, 'CAN'), of(80, 'REI'), of(30, 'REN', {}, 'P2')]],
-  ])('repays what was taken back: %s', (_case, remaining, lines) => {
-    expect(left(lines)).toBe(remaining);
-  });
-
-  it.each<[string, string, ScorableLine[]]>([
-    ['the code is the end of a word', '-80 80', [of(-80, 'CAN'), of(80, 'PREI')]],
-    ['the code is not the first word', '-80 80', [of(-80, 'CAN'), of(80, 'Agent REI')]],
-    ['it is for another month', '-80 80', [of(-80, 'CAN', MARCH), of(80, 'REI', { coverageMonth: '2026-02' })]],
-    ['it pays zero', '-80 0 50', [of(-80, 'CAN'), of(0, 'REI'), of(50, 'REN')]],
-    ['it is itself taken back', '-80 20', [of(-80, 'Reinstatement'), of(20, 'REN')]],
-  ])('counter-case: repays nothing if %s', (_case, remaining, lines) => {
-    expect(left(lines)).toBe(remaining);
-  });
-
-  it.each([
-    ['less', 74, { amount: -6 * DOLLAR, effectiveDate: '2026-03-03', transactionType: 'Reinstatement' }],
-    ['more', 90, { amount: 10 * DOLLAR, effectiveDate: '2026-03-20', transactionType: 'Reinstatement' }],
-  ])('leaves the difference with the date of the larger line if it repays %s', (_case, repaid, rest) => {
-    const lines = [
-      of(-80, 'Cancellation', { effectiveDate: '2026-03-03' }),
-      of(repaid, 'Reinstatement', { effectiveDate: '2026-03-20' }),
-    ];
-    expect(net(lines).records.flatMap((record) => record.lines)).toMatchObject([rest]);
-  });
-});
-
 describe('a line without the word', () => {
   const date = (effectiveDate: string) => ({ effectiveDate });
 
@@ -110,7 +70,7 @@ describe('a line without the word', () => {
 
 it('returns a month without payment if nothing remains', () => {
   const nothing = { amount: 0, paid: 0, hasPayment: false };
-  expect(net([of(-80, 'CAN'), of(80, 'REI')])).toMatchObject({
+  expect(net([of(-80, 'CAN'), of(80, 'REI')], ADVANCE)).toMatchObject({
     ...nothing,
     chargeback: 0,
     lineCount: 0,

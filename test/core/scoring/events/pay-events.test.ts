@@ -221,13 +221,6 @@ describe('a change of pay for one product or plan', () => {
 describe('a planned step', () => {
   const MANY = ids(20);
 
-  it("is no event in the January in which last year's Medicare members become renewals", async () => {
-    for (const fields of [{ effectiveDate: '2025-06-01' }, {}]) {
-      const book = await two(paid(MANY, 1, fields), paid(MANY, 0.5, fields), { productLine: 'medicare' });
-      expect(details(book)).toEqual([]);
-    }
-  });
-
   it('is an event if the same happens in June', async () => {
     const book = await score([file('2026-05', ...paid(MANY)), file('2026-06', ...paid(MANY, 0.5))], {
       productLine: 'medicare',

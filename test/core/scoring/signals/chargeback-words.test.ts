@@ -31,11 +31,6 @@ const CASES: readonly Case[] = [
     'info no amount: Terminated, covered until Feb 28, 2026.',
     { [JAN]: [a('50')], [FEB]: [a('50', { termDate: '2026-02-28' })] },
   ],
-  [
-    'TERMINATED',
-    'info no amount: The carrier\'s status is "Cancelled".',
-    { [JAN]: [a('50')], [FEB]: [a('50', { carrierStatus: ' Cancelled' })] },
-  ],
   ['TERMINATED', null, { [JAN]: [a('50')], [FEB]: [a('50', { carrierStatus: 'Pending term' })] }],
   [
     'RETRO_TERMINATION',
@@ -213,11 +208,6 @@ const CASES: readonly Case[] = [
       [JAN]: [a('50', { termDate: '2026-01-31' })],
       [FEB]: [a('20', { termDate: '2026-01-31' }), a('-50', { termDate: '2026-01-31' })],
     },
-  ],
-  [
-    'CHARGEBACK_ON_ACTIVE',
-    null,
-    { [JAN]: [a('50')], [FEB]: [a('20', { carrierStatus: 'Termed' }), a('-50', { carrierStatus: 'Termed' })] },
   ],
   [
     'CHARGEBACK_ON_ACTIVE',

@@ -75,24 +75,6 @@ describe('a step down between contracted rates', () => {
 
   const plain = (amount: string, more: Partial<ModelLine> = {}) => policy(amount, { transactionType: null, ...more });
 
-  it.each<[string, readonly ModelRate[], readonly ModelLine[], string]>([
-    ['policy months', BY_AGE, [plain('20'), plain('5')], 'policy months 13 and more is 5 % of premium, after 20 %'],
-    [
-      'sizes',
-      BY_SIZE,
-      [group('84', '24', '1400'), group('58.40', '25', '1460')].map((one) => ({ ...one, transactionType: null })),
-      'lives 25 and more is 4 % of premium, after 6 %',
-    ],
-  ])(
-    'is less pay that was to be expected, where lines are nothing but amounts: %s',
-    async (_about, rates, lines, words) => {
-      const { row, cut } = await lastMonth(rates, lines);
-      expect(row).toMatchObject({ status: 'yellow', owed: '0' });
-      expect(cut).toMatchObject({ severity: 'info' });
-      expect(cut?.detail).toContain(words);
-    },
-  );
-
   it('counter-case: such a line pays less than the new rate', async () => {
     const { row, cut } = await lastMonth(BY_AGE, [plain('20'), plain('4')]);
     expect(row).toMatchObject({ status: 'yellow' });

@@ -14,35 +14,6 @@ const bookOf = (months: Readonly<Record<string, readonly ModelLine[]>>, settings
   scoreMonths(months, settings, [line('Z', '10')]);
 const [JAN, FEB, MAR] = ['2026-01', '2026-02', '2026-03'] as const;
 
-describe('a member who moves to another plan within a month', () => {
-  const gold = (amount: string) => a(amount, { planName: 'Gold' });
-  const silver = (amount: string) => a(amount, { planName: 'Silver' });
-
-  it('is not charged back while active, because the first plan is taken back and the other one paid', async () => {
-    const book = await bookOf({ [JAN]: [gold('50')], [FEB]: [gold('50'), gold('-50'), silver('50')] });
-    expect(rowIn(book, FEB)?.status).toBe('green');
-    expect(signalsIn(book, FEB)).toEqual([]);
-  });
-
-  it('is not charged back while active where two agents share the pay', async () => {
-    const shared = (amount: string, planName: string) =>
-      ['Ana Ruiz', 'Bo Ray'].map((agentName) => a(amount, { planName, agentName }));
-    const months = { [JAN]: shared('25', 'Gold'), [FEB]: ['25', '-25'].flatMap((amount) => shared(amount, 'Gold')) };
-    const book = await bookOf({ ...months, [FEB]: [...months[FEB], ...shared('25', 'Silver')] });
-    expect(signalsIn(book, FEB)).toEqual([]);
-  });
-
-  it.each<[string, readonly ModelLine[], readonly ModelLine[]]>([
-    ['the other plan was paid before too', [gold('50'), silver('50')], [gold('50'), gold('-50'), silver('50')]],
-    ['the other plan pays less', [gold('50')], [gold('50'), gold('-50'), silver('40')]],
-    ['the first plan goes on', [gold('50')], [gold('50'), gold('-30'), silver('50')]],
-    ['no other plan is paid', [gold('50')], [gold('50'), gold('-50')]],
-  ])('counter-case: %s', async (_, january, february) => {
-    const book = await bookOf({ [JAN]: january, [FEB]: february });
-    expect(signalsIn(book, FEB).join()).toContain('CHARGEBACK_ON_ACTIVE');
-  });
-});
-
 describe('a premium that is corrected for the month before', () => {
   const paid = (amount: string, premium: string, coverageMonth: string = FEB) => a(amount, { premium, coverageMonth });
   const january = paid('84', '1400', JAN);

@@ -69,11 +69,6 @@ const CASES: readonly Case[] = [
     { [JAN]: [a('60', { premium: '400' })], [FEB]: [a('40', { premium: '0' })] },
   ],
   [
-    'COMMISSION_REDUCED',
-    'info 10: Paid $10.00 less ($50.00 → $40.00): 5 % of a premium of $800.00, the same rate as before.',
-    { [JAN]: [a('50', { rate: '0.05', premium: '200' })], [FEB]: [a('40', { rate: '0.05', premium: '800' })] },
-  ],
-  [
     'NEGATIVE_NET',
     'warn 30: Chargebacks of $50.00 exceed the $20.00 paid on this statement.',
     { [JAN]: [a('50')], [FEB]: [a('20'), a('-50')] },

@@ -121,7 +121,7 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     [['2026-04', a('0', { carrierStatus: ' Not  appointed ' })]],
   ],
   [
-    'Paid nothing; was paid $50.00 in Mar 2026: the carrier\'s status is "Lapsed".',
+    'Paid nothing; was paid $50.00 in Mar 2026; the carrier says "Lapsed".',
     [
       ['2026-03', a('50')],
       ['2026-04', a('0', { carrierStatus: 'Lapsed' })],

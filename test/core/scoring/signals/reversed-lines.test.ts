@@ -30,7 +30,6 @@ describe('a policy with a term', () => {
     ['in order', [a('-80', 'Cancellation', from('2026-03-03')), a('80', 'Reinstatement', from('2026-03-03'))]],
     ['the other way round', [a('80', 'Reinstatement'), a('-80', 'Cancellation')]],
     ['without the word', [a('-80', 'Cancellation', from('2026-03-03')), a('80', 'Renewal', from('2026-01-01'))]],
-    ['from a later day on', [a('-80', 'CAN', from('2026-03-03')), a('80', 'REIN', from('2026-03-20'))]],
     ['twice', [a('-80', 'CAN'), a('80', 'REIN'), a('-80', 'CAN'), a('80', 'REIN')]],
   ])('that is reinstated in full continues without a finding: %s', async (_, march) => {
     const book = await auto(march);
@@ -42,13 +41,6 @@ describe('a policy with a term', () => {
     expect(signalsIn(book, MAR)).toEqual([]);
     expect(rowIn(book, APR)?.status).toBe('carried');
     expect(rowIn(book, JUL)).toMatchObject({ status: 'red', prev: '120' });
-  });
-
-  it('that is reinstated in part continues, and the rest is reported', async () => {
-    const book = await auto([a('-80', 'Cancellation'), a('74', 'Reinstatement')]);
-    expect(rowIn(book, MAR)).toMatchObject({ status: 'yellow', amount: '-6' });
-    expect(signalsIn(book, MAR)).toEqual(['COMMISSION_REDUCED 6', 'NEGATIVE_NET 6']);
-    expect(rowIn(book, APR)?.status).toBe('carried');
   });
 
   it('counter-case: has ended if it is cancelled and as much is paid for a later term', async () => {
@@ -72,14 +64,6 @@ describe('a policy that is paid by the month', () => {
     expect(signalsIn(book, FEB)).toEqual([]);
     expect(reasonIn(book, FEB)).toBe('Paid $50.00, as in Jan 2026.');
     expect(signalsIn(book, MAR)).toEqual([]);
-  });
-
-  it('was not paid if it is charged back and repaid without its pay', async () => {
-    const february = [a('-50', 'Termination'), a('50', 'Reinstatement')];
-    const book = await bookOf({ [JAN]: [a('50', 'Renewal')], [FEB]: february, [MAR]: [a('50', 'Renewal')] });
-    expect(rowIn(book, FEB)).toMatchObject({ status: 'yellow', prev: '50' });
-    expect(signalsIn(book, FEB)).toEqual(['COMMISSION_REDUCED 50', 'ZERO_COMMISSION']);
-    expect(signalsIn(book, MAR)).toContain('MISSED_MONTHS 50');
   });
 
   it.each<[string, readonly ModelLine[]]>([

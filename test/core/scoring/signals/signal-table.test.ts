@@ -257,7 +257,6 @@ const CASES: Record<SignalCode, readonly Case[]> = {
   ],
   TERMINATED: [
     ['a term date', { [JAN]: [a('50')], [FEB]: [a('50', { termDate: '2026-02-28' })] }, 'TERMINATED'],
-    ['a status', { [JAN]: [a('50')], [FEB]: [a('50', { carrierStatus: 'Termed' })] }, 'TERMINATED'],
     ['dropped after a term date', { [JAN]: [a('50', { termDate: '2026-02-01' })], [FEB]: [] }, 'TERMINATED'],
     ['still to come', { [JAN]: [a('50')], [FEB]: [a('50', { termDate: '2026-12-31' })] }, null],
     [

@@ -78,32 +78,11 @@ describe('a member who is paid again after a chargeback of an advance', () => {
     expect(rowIn(book, '2025-06')).toMatchObject({ prev: String(Number(taken)) });
   });
 
-  it.each(['-353.70', '-398'])('asks once for them, as the months left are paid as earned: %s', async (taken) => {
-    const book = await scoreMonths(months(taken, '44.21'));
-    expect(signalIn(book, '2025-06', 'REINSTATED_NOT_REPAID')).toBeUndefined();
-  });
-
-  it('counter-case: asks for the months before the chargeback, if these were taken back too', async () => {
-    const book = await scoreMonths(months('-530.55', '44.21'));
-    // Seven of twelve months are still to be earned.
-    const missed = signalIn(book, '2025-06', 'MISSED_MONTHS')?.amount ?? 0;
-    const claimed = signalIn(book, '2025-06', 'REINSTATED_NOT_REPAID')?.amount ?? 0;
-    expect(missed + claimed).toBeCloseTo(5 * 44.21, 0);
-    expect(claimed).toBeGreaterThan(0);
-  });
-
   it('has months that are worth one month of the advance after a line of 0 too', async () => {
     const zero = a('0', { transactionType: 'Reinstatement', coverageMonth: '2025-05' });
     const book = await scoreMonths({ ...months('-353.70', '44.21'), '2025-05': [zero, other] });
     const missed = signalIn(book, '2025-06', 'MISSED_MONTHS')?.amount ?? 0;
     expect([44.21, 2 * 44.21]).toContainEqual(expect.closeTo(missed, 1));
-  });
-
-  it('has no claim once everything is repaid', async () => {
-    const book = await scoreMonths(months('-398', '398'));
-    expect(signalIn(book, '2025-06', 'REINSTATED_NOT_REPAID')).toBeUndefined();
-    // The months without pay are among those that are repaid.
-    expect(signalIn(book, '2025-06', 'MISSED_MONTHS')).toBeUndefined();
   });
 
   it('counter-case: has a claim for the rest', async () => {
