@@ -26,7 +26,7 @@ import { endorsedBack, throughAfterChargeback } from './policy-term.ts';
 import { type PaidOnce, paidOnce, withoutRecoveries } from './regular-pay.ts';
 import { withoutReversals } from './reversed-lines.ts';
 import type { Draft, PriorRow, ScoringContext } from './scored-row.ts';
-import { toleratedDifference } from './tolerance.ts';
+import { differByCents, toleratedDifference } from './tolerance.ts';
 
 /** A cent, in ten-thousandths of a dollar. */
 const CENT = 100;
@@ -273,7 +273,9 @@ function repeatedPay(
   if (parts.repeated === 0 || (prior !== undefined && comparedAmount === prevComparable)) return 0;
   const once = comparedAmount - parts.repeated;
   const isExtra =
-    prior !== undefined && Math.abs(once - prevComparable) <= toleratedDifference(context.tolerance, prevComparable);
+    prior !== undefined &&
+    (differByCents(once, prevComparable) ||
+      Math.abs(once - prevComparable) <= toleratedDifference(context.tolerance, prevComparable));
   // After unpaid months a repeated amount is pay for the missed months and no double payment.
   return isExtra && caughtUp.months === 0 ? parts.repeated : parts.repeatedMonths;
 }

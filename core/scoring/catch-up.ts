@@ -117,13 +117,19 @@ export function monthsAdvanced(
   period: Period,
 ): number | null {
   const { lastPaidPeriod, lastPaidAmount, paidTotal, paidMonths, clawedTotal } = history;
-  if (status !== 'red' || lastPaidPeriod === null || paidTotal !== lastPaidAmount || paidMonths !== 1) return null;
+  if (
+    (status !== 'red' && status !== 'carried') ||
+    lastPaidPeriod === null ||
+    paidTotal !== lastPaidAmount ||
+    paidMonths !== 1
+  )
+    return null;
   const months = monthIndex(period) - monthIndex(lastPaidPeriod);
   if (effectiveDate === null) return null;
   if (Math.abs(monthIndex(lastPaidPeriod) - monthIndex(periodOfDate(effectiveDate))) > FIRST_PAID_MAX) return null;
   if (clawedTotal > 0 || months < 2 || months > ADVANCE_MAX || paid <= 0 || chargeback > 0) return null;
   if (!records.every(({ lines }) => lines.every(saysMoreThanAmount))) return null;
-  return differByCents(paid * months, lastPaidAmount) ? months : null;
+  return differByCents(paid, lastPaidAmount / months) ? months : null;
 }
 
 /** Returns the first month of an enrollment that began after the last pay; null for a member who continues. */

@@ -19,9 +19,9 @@ import type { IsUnpaidMonth } from './unpaid-months.ts';
 
 /** The months that a statement pays for: as far as most of its members show, and by the time since the last payment. */
 
-/** Minimum number of members whose lines name a month. With fewer the lag is unknown. */
+/** Minimum number of members who show a lag. With fewer it is unknown. */
 const LAG_MEMBERS_MIN = 5;
-/** Minimum share of these members whose latest named month has the same distance from the period. */
+/** Minimum share of these members who show the same one. */
 const LAG_SHARE_MIN = 0.75;
 /** Limits of the lag in months: carriers pay at most three months late, or two months early. */
 const LAG_MAX = 3;
@@ -29,23 +29,38 @@ const LAG_MIN = -2;
 
 /**
  * Returns the number of months by which a statement's payments follow their coverage months (docs/reference/signals.md#pay-in-arrears);
- * negative for pay in advance, 0 when unknown. Most members decide, because a single line for an earlier month may be late pay.
+ * negative for pay in advance, 0 when unknown. Most members decide, because a single line for an earlier month may be late pay. Where no
+ * line names a month, those who joined the book later decide: a carrier that pays behind first pays them so long after their first month.
  */
-export function paymentLag(members: Iterable<PeriodMember>, period: Period): number {
-  const counts = new Map<number, number>();
-  let all = 0;
-  for (const { lines } of members) {
+export function paymentLag(members: readonly PeriodMember[], period: Period): number {
+  const named = members.flatMap(({ lines }) => {
     const latest = lines === undefined ? null : latestPaidMonth(lines);
-    if (latest === null) continue;
-    const lag = monthIndex(period) - monthIndex(latest);
-    counts.set(lag, (counts.get(lag) ?? 0) + 1);
-    all += 1;
-  }
-  if (all < LAG_MEMBERS_MIN) return 0;
-  for (const [lag, count] of counts) {
-    if (count >= LAG_SHARE_MIN * all) return lag >= LAG_MIN && lag <= LAG_MAX ? lag : 0;
-  }
-  return 0;
+    return latest === null ? [] : monthIndex(period) - monthIndex(latest);
+  });
+  return named.length >= LAG_MEMBERS_MIN ? usualLag(named) : Math.max(usualLag(lagsOfJoiners(members)), 0);
+}
+
+/** Returns the months from the effective month to the first payment, for members who joined after the book's first statement. */
+function lagsOfJoiners(members: readonly PeriodMember[]): readonly number[] {
+  const joined = members.flatMap(({ prior }) => (prior === undefined ? [] : prior));
+  const first = joined.reduce<Period | null>(
+    (one, { firstSeenPeriod: other }) => (one === null || other < one ? other : one),
+    null,
+  );
+  return joined.flatMap(({ firstSeenPeriod, profile: { effectiveDate } }) => {
+    if (firstSeenPeriod === first || effectiveDate === null) return [];
+    const lag = monthIndex(firstSeenPeriod) - monthIndex(periodOfDate(effectiveDate));
+    return lag >= LAG_MIN && lag <= YEAR ? lag : [];
+  });
+}
+
+/** Returns the lag that enough members share; 0 without one, and for one beyond the limits. */
+function usualLag(lags: readonly number[]): number {
+  if (lags.length < LAG_MEMBERS_MIN) return 0;
+  const [lag] = [...Map.groupBy(lags, (one) => one)].find(([, same]) => same.length >= LAG_SHARE_MIN * lags.length) ?? [
+    0,
+  ];
+  return lag >= LAG_MIN && lag <= LAG_MAX ? lag : 0;
 }
 
 function latestPaidMonth(lines: MemberLines): Period | null {

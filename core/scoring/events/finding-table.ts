@@ -85,7 +85,6 @@ export interface SharedMatter {
 const WORDS_OF: Readonly<Record<WarnedCode, string>> = {
   COMMISSION_REDUCED: 'are paid less',
   UNDERPAID: 'are paid less than is due',
-  RATE_CHANGED: 'are paid by a lower rate',
   ZERO_COMMISSION: 'are on the statement, but paid nothing',
   MISSED_MONTHS: 'are paid again, but not for the months between',
   DUPLICATE_PAYMENT: 'are paid by lines that repeat another line',
@@ -112,7 +111,7 @@ export function sentenceOf(
   matter: SharedMatter,
   { period, amount, rates }: { readonly period: Period; readonly amount: Money; readonly rates: RatePair | null },
 ): string {
-  const isLasting = EVERY_MONTH.has(matter.code) || matter.code === 'RATE_CHANGED' || matter.since !== null;
+  const isLasting = EVERY_MONTH.has(matter.code) || matter.since !== null;
   const when = `${isLasting ? 'since' : 'in'} ${monthName(matter.since ?? period)}`;
   const money = amount === 0 ? '' : `: ${dollars(amount)}${EVERY_MONTH.has(matter.code) ? ' a month' : ''}`;
   return `${membersText(matter)} ${verbOf(matter, rates)} ${when}${money}.`;
@@ -124,8 +123,7 @@ export interface RatePair {
 }
 
 function verbOf({ code, ratio, each }: SharedMatter, rates: RatePair | null): string {
-  if (rates !== null && (code === 'COMMISSION_REDUCED' || code === 'RATE_CHANGED'))
-    return `are paid ${rates.now} instead of ${rates.before}`;
+  if (rates !== null && code === 'COMMISSION_REDUCED') return `are paid ${rates.now} instead of ${rates.before}`;
   if (ratio !== null && ratio < 1)
     return WORDS_OF[code].replace('less', `${sharePercent((1 - ratio) * 1_000_000)} less`);
   if (each !== null) return WORDS_OF[code].replace('less', `${dollars(each)} less each`);
@@ -162,6 +160,7 @@ export function eventKey({ scope, shared }: Pick<CarrierEvent, 'scope' | 'shared
 export const REACHES = [
   'compared',
   'on_statement',
+  // No code has this reach any more. Stored tallies are read by position, so its place is kept.
   'with_rates',
   'owed',
   'limited',
@@ -173,7 +172,7 @@ export const REACHES = [
 type Reach = (typeof REACHES)[number];
 
 /** Reaches whose members are much the same every month, so that those of several months are not added up. */
-const SAME_EVERY_MONTH: ReadonlySet<Reach> = new Set(['compared', 'on_statement', 'with_rates', 'owed', 'limited']);
+const SAME_EVERY_MONTH: ReadonlySet<Reach> = new Set(['compared', 'on_statement', 'owed', 'limited']);
 
 /**
  * The codes of warnings, and for whom each could fire. Of several codes about the same members the first names the event, so causes come
@@ -186,15 +185,14 @@ const REACH_OF = {
   CHARGEBACK_ON_ACTIVE: 'charged_back',
   REINSTATED_NOT_REPAID: 'paid_again',
   DUPLICATE_PAYMENT: 'several_lines',
+  ZERO_COMMISSION: 'on_statement',
   COMMISSION_REDUCED: 'compared',
   UNDERPAID: 'owed',
-  RATE_CHANGED: 'with_rates',
   MISSED_MONTHS: 'compared',
   ABOVE_CMS_MAX: 'limited',
   RAPID_DISENROLLMENT: 'ended',
   RETRO_TERMINATION: 'ended',
   AGENT_CHANGED: 'compared',
-  ZERO_COMMISSION: 'on_statement',
   NEGATIVE_NET: 'on_statement',
 } as const satisfies Partial<Record<SignalCode, Reach>>;
 export type WarnedCode = keyof typeof REACH_OF;
@@ -229,7 +227,6 @@ export function reachMask({ context, prior, month, owed }: SignalCase, row: Comp
   if (row.status !== 'red') mask |= BIT.on_statement;
   if (prior !== undefined) {
     mask |= BIT.compared;
-    if (prior.history.rate !== null && row.history.rate !== null) mask |= BIT.with_rates;
     if (prior.history.clawedOpen > 0 && month.paid > 0) mask |= BIT.paid_again;
   }
   if (owed !== null && owed.expected !== null) mask |= BIT.owed;
@@ -243,14 +240,13 @@ const bitOf = (reach: Reach): number => 2 ** REACHES.indexOf(reach);
 const BIT = {
   compared: bitOf('compared'),
   on_statement: bitOf('on_statement'),
-  with_rates: bitOf('with_rates'),
   owed: bitOf('owed'),
   limited: bitOf('limited'),
   several_lines: bitOf('several_lines'),
   charged_back: bitOf('charged_back'),
   paid_again: bitOf('paid_again'),
   ended: bitOf('ended'),
-} as const satisfies Record<Reach, number>;
+} as const satisfies Partial<Record<Reach, number>>;
 
 /** The figures of one member's warning. Members share a matter only if they share one of them. */
 export interface Figures {
@@ -266,11 +262,9 @@ export interface Figures {
 export function figuresOf(code: WarnedCode, signalCase: SignalCase, row: ComparedScores): Figures | null {
   const { context, prior, month } = signalCase;
   switch (code) {
-    case 'COMMISSION_REDUCED':
-    case 'RATE_CHANGED': {
+    case 'COMMISSION_REDUCED': {
       if (prior === undefined || month === undefined) return NO_FIGURES;
       const { amount, perPremium, rate } = payChange({ prior, month, row }, context.tolerance);
-      if (code === 'RATE_CHANGED') return { ...NO_FIGURES, ratios: [rate] };
       // A rate explains no more than its own share of a reduction.
       const byRate = rate !== null && (amount === null || amount.high >= rate.low) ? rate : null;
       const each = row.prevCommissionAmount - row.comparedAmount;

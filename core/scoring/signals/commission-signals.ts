@@ -128,7 +128,7 @@ function lowerPremium(
 ) {
   if (profile.premium === null || now.premium === null || now.premium >= profile.premium || now.premium <= 0)
     return null;
-  if (profile.policyRefId !== now.policyRefId || prev <= 0 || isOtherPlan(profile, now)) return null;
+  if (prev <= 0 || isOtherPlan(profile, now)) return null;
   const due = (prev * now.premium) / profile.premium;
   return comparedAmount >= due - ROUNDING || differByCents(comparedAmount, due)
     ? `premium ${dollars(profile.premium)} → ${dollars(now.premium)}`
@@ -147,7 +147,9 @@ function extraReduction(context: ScoringContext, prior: PriorRow, row: ComparedS
   const { extraAmount, lastPaidPeriod } = prior.history;
   const isWhole = lastPaidPeriod === prior.lastPresentPeriod && prev === prior.lastPresentAmount;
   const regular = isWhole ? prev - extraAmount : prev;
-  const isAsMuch = row.comparedAmount >= regular - toleratedDifference(context.tolerance, regular);
+  const isAsMuch =
+    row.comparedAmount >= regular - toleratedDifference(context.tolerance, regular) ||
+    differByCents(row.comparedAmount, regular);
   return regular < prev && isAsMuch ? extraBefore(prior.history) : null;
 }
 

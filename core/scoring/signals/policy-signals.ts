@@ -42,11 +42,7 @@ export function policySignals({ context, row, month, prior }: PresentCase, found
   const isShare = now.lines.some((line) => paysItsRate(line, context.kindOf));
   const event = row.payEvent?.rate ?? null;
   const detail = `Rate ${rateText(rateBefore, isShare)} → ${rateText(rate, isShare)}${event === null ? '' : `: ${event}`}.`;
-  const isOnScale = context.onScale.has(row.memberRefId);
-  // A reason for less pay explains its rate too.
-  const isLessExpected = found.some(({ code, severity }) => code === 'COMMISSION_REDUCED' && severity === 'info');
-  const isExplained = rate > rateBefore || row.plannedStep !== null || event !== null || isOnScale || isLessExpected;
-  found.push(signal('RATE_CHANGED', isExplained ? 'info' : 'warn', detail));
+  found.push(signal('RATE_CHANGED', 'info', detail));
 }
 
 /** Returns a rate in millionths as text: "5 %" for a share of the premium, "20" for dollars per life. `isShare`: a line proves a share. */

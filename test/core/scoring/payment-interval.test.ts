@@ -34,6 +34,22 @@ describe('new members who are absent after their first payment', () => {
     expect(signalsIn(book, at(2), 'N0')).toEqual([]);
   });
 
+  it('were paid an advance, if their next payment is the part of one month of it', async () => {
+    const dated = (id: string, amount: string) =>
+      line(id, amount, { transactionType: 'New', effectiveDate: `${at(1)}-01` });
+    const warned = async (amount: string) => {
+      const book = await score([
+        file(at(0), line('Z', '20')),
+        file(at(1), line('Z', '20'), ...ids(5).map((id) => dated(id, '120'))),
+        ...[2, 3, 4].map((month) => file(at(month), line('Z', '20'))),
+        file(at(5), line('Z', '20'), dated('N0', amount)),
+      ]);
+      return signalsIn(book, at(5), 'N0').filter((signal) => signal.startsWith('COMMISSION_REDUCED'));
+    };
+    expect(await warned('30.02')).toEqual([]);
+    expect(await warned('25')).toHaveLength(1);
+  });
+
   it('are carried once there are five, also where few join in a month', async () => {
     const idsOf = (month: number) => ['L', 'M', 'N'].map((id) => `${id}${month}`);
     const book = await bookOf(idsOf(1), (month) => idsOf(month).map((id) => first(id)), 6);

@@ -2,9 +2,14 @@ import { expect, it } from 'vitest';
 import { paymentLag } from '../../../core/scoring/due-months.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import { periodMembers } from '../../../core/scoring/period-members.ts';
+import { file, line } from '../../support/book-model-cases.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
+import { score, signalsIn } from '../../support/scored-book-cases.ts';
 
-/** Guarantee: a lag is known if it holds for at least five members, and for three quarters of those whose payments name a month. */
+/**
+ * Guarantee: a lag is known if it holds for at least five members, and for three quarters of those whose payments name a month, or else of
+ * those who joined the book after its first statement.
+ */
 
 const PERIOD = '2026-08';
 type Payment = Partial<ScorableLine>;
@@ -47,4 +52,22 @@ it('takes the latest month of each member, in any order of the lines', () => {
     months.map((coverageMonth) => plainLine(`M${index}`, 'P', { amount: 500_000, coverageMonth })),
   ).flat();
   expect(paymentLag(periodMembers([], lines).inOrder(), PERIOD)).toBe(1);
+});
+
+it.each<[string, number, boolean]>([
+  ['five who joined a month after their first one', 5, false],
+  ['counter-case: four', 4, true],
+])('shows by those who joined that a month of the lag is not missed: %s', async (_, count, isMissed) => {
+  const described = (effectiveDate: string) => ({ transactionType: 'Renewal', effectiveDate });
+  const old = line('Z', '9', described('2020-01-01'));
+  const joined = Array.from({ length: count }, (_none, index) => line(`J${index}`, '20', described('2026-01-01')));
+  const before = line('A', '30', described('2025-01-01'));
+  const again = line('A', '30', described('2026-03-01'));
+  const book = await score([
+    file('2026-01', old, before),
+    file('2026-02', old, before, ...joined),
+    file('2026-03', old, ...joined),
+    file('2026-04', old, ...joined, again),
+  ]);
+  expect(signalsIn(book, '2026-04').join().includes('MISSED_MONTHS')).toBe(isMissed);
 });

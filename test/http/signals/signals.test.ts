@@ -84,7 +84,7 @@ test('returns results by signal, with the sentence', async () => {
     reason: 'Paid $18.50 less than in Jan 2026 ($72.50 → $54.00): rate 5 % → 4 %.',
     signals: [
       { code: 'COMMISSION_REDUCED', severity: 'warn', amount: 18.5, detail: 'Paid $18.50 less ($72.50 → $54.00).' },
-      { code: 'RATE_CHANGED', severity: 'warn', detail: 'Rate 5 % → 4 %.' },
+      { code: 'RATE_CHANGED', severity: 'info', detail: 'Rate 5 % → 4 %.' },
     ],
   });
   expect(await results('2026-04', 'signal=CHARGEBACK_DUPLICATE')).toMatchObject([

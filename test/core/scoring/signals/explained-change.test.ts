@@ -60,7 +60,7 @@ it.each([
   const book = await score([file(JUN, OF_24), file(JUL, july)]);
   expect(signalsIn(book, JUL)).toContain(found);
   expect(signalIn(book, JUL, 'COMMISSION_REDUCED')?.severity).toBe('warn');
-  expect(signalIn(book, JUL, 'RATE_CHANGED')?.severity).toBe('warn');
+  expect(signalIn(book, JUL, 'RATE_CHANGED')?.severity).toBe('info');
 });
 
 const household = (amount: string, lives: string | null, coverageMonth: string) =>

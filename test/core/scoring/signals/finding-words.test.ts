@@ -39,13 +39,18 @@ const CASES: readonly Case[] = [
   ],
   [
     'COMMISSION_REDUCED',
-    'warn 20: Paid $20.00 less ($60.00 → $40.00).',
+    'info 20: Paid $20.00 less ($60.00 → $40.00): premium $600.00 → $400.00.',
     { [JAN]: [a('60', { premium: '600', policy: 'P1' })], [FEB]: [a('40', { premium: '400', policy: 'P2' })] },
   ],
   [
     'COMMISSION_REDUCED',
     'info 50: Paid $50.00 less ($100.00 → $50.00): a part of the payment before was paid twice.',
     { [JAN]: [a('50')], [FEB]: [a('50'), a('50')], [MAR]: [a('50')] },
+  ],
+  [
+    'COMMISSION_REDUCED',
+    'info 50.03: Paid $50.03 less ($100.04 → $50.01): a part of the payment before was paid twice.',
+    { [JAN]: [a('50')], [FEB]: [a('50.02'), a('50.02')], [MAR]: [a('50.01')] },
   ],
   [
     'COMMISSION_REDUCED',
@@ -180,7 +185,7 @@ const CASES: readonly Case[] = [
   ],
   [
     'RATE_CHANGED',
-    'warn no amount: Rate 5 % → 4 %.',
+    'info no amount: Rate 5 % → 4 %.',
     { [JAN]: [a('50', { rate: '0.05' })], [FEB]: [a('40', { rate: '0.04' })] },
   ],
   [
@@ -190,7 +195,7 @@ const CASES: readonly Case[] = [
   ],
   [
     'RATE_CHANGED',
-    'warn no amount: Rate 18 → 16.',
+    'info no amount: Rate 18 → 16.',
     { [JAN]: [a('18', { rate: '18' })], [FEB]: [a('16', { rate: '16' })] },
   ],
   [

@@ -32,7 +32,7 @@ describe('an excess premium beside the target premium', () => {
   it('counter-case: a renewal at a lower rate is a change', async () => {
     const lower = line('A', '10.50', { policy: 'P1', transactionType: 'Renewal', premium: '350', rate: '0.03' });
     const book = await bookOf([[renewal], [lower, excess]]);
-    expect(signalIn(book, '2025-02', 'RATE_CHANGED')?.severity).toBe('warn');
+    expect(signalIn(book, '2025-02', 'RATE_CHANGED')?.severity).toBe('info');
   });
 });
 

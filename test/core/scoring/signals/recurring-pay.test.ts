@@ -165,7 +165,7 @@ describe('a rate that falls, where no date says when the policy began', () => {
   ])('is a cut: %s', async (_, amount, rate) => {
     const book = await scoreMonths({ '2026-04': [rated('75.60', '90')], '2026-05': [rated(amount, rate)] });
     expect(signalIn(book, '2026-05', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn' });
-    expect(signalIn(book, '2026-05', 'RATE_CHANGED')).toMatchObject({ severity: 'warn' });
+    expect(signalIn(book, '2026-05', 'RATE_CHANGED')).toMatchObject({ severity: 'info' });
   });
 });
 
