@@ -14,7 +14,7 @@ export interface AlarmWithRunbookProps {
   readonly metric: IMetric;
   /** The fault that the alarm reports, as a sentence. */
   readonly summary: string;
-  /** The name of the file in docs/runbooks, without `.md`. */
+  /** The name of the file in docs/runbooks, without `.md`; `#` and a section may follow. */
   readonly runbook: string;
   readonly alerts: Alerts;
   readonly severity: Severity;
@@ -34,11 +34,9 @@ export class AlarmWithRunbook extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmWithRunbookProps) {
     super(scope, id);
-    const path = `docs/runbooks/${props.runbook}.md`;
-    if (!existsSync(fileURLToPath(new URL(`../${path}`, import.meta.url)))) throw new Error(`There is no ${path}`);
     this.alarm = new Alarm(this, 'Alarm', {
       metric: props.metric,
-      alarmDescription: `${props.summary} Runbook: ${path}`,
+      alarmDescription: describeAlarm(props.summary, props.runbook),
       threshold: props.threshold,
       comparisonOperator: props.comparison ?? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       evaluationPeriods: props.evaluationPeriods ?? 1,
@@ -49,6 +47,14 @@ export class AlarmWithRunbook extends Construct {
     this.alarm.addAlarmAction(action);
     this.alarm.addOkAction(action);
   }
+}
+
+/** Returns the description of an alarm. `runbook` is a page of docs/runbooks without `.md`, and `#` with a section of it. */
+export function describeAlarm(summary: string, runbook: string): string {
+  const [page = '', section] = runbook.split('#');
+  const path = `docs/runbooks/${page}.md`;
+  if (!existsSync(fileURLToPath(new URL(`../${path}`, import.meta.url)))) throw new Error(`There is no ${path}`);
+  return `${summary} Runbook: ${path}${section === undefined ? '' : `#${section}`}`;
 }
 
 /** The time in which a person has to act: `page` at once, also at night; `ticket` on the next working day. */

@@ -2,6 +2,7 @@ import { type App, attachCustomSynthesis, CfnResource, Stack, type StackProps, T
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { Construct } from 'constructs';
 import { BackupStack, CopiesStack } from './backup-stack.ts';
+import { INTAKE_TROUBLES } from './counted-troubles.ts';
 import { BusinessAlarms } from './dashboard.ts';
 import { DataStack } from './data-stack.ts';
 import { DeployStack } from './deploy-stack.ts';
@@ -12,7 +13,6 @@ import { acknowledgeRules } from './rule-exceptions.ts';
 import { ServiceStack } from './service-stack.ts';
 import { SftpIntake } from './sftp-intake.ts';
 import { CLOUDFRONT_REGION, readStage, refusePlaceholders, type Stage, type StageName } from './stage.ts';
-import { INTAKE_TROUBLES } from './upload-alarms.ts';
 import { FirewallStack } from './web-firewall.ts';
 
 const STAGES: readonly StageName[] = ['dev', 'prod'];

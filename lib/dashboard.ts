@@ -7,15 +7,18 @@ import {
   MathExpression,
   Metric,
   Stats,
+  TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { AlarmWithRunbook, type Alerts } from './alerts.ts';
+import type { COUNTED_TROUBLES, INTAKE_TROUBLES } from './counted-troubles.ts';
 import type { DataStack } from './data-stack.ts';
 import type { HttpFront } from './http-front.ts';
 import type { Messaging } from './messaging.ts';
-import { type FunctionName, METRICS_NAMESPACE, type ServiceFunction } from './service-function.ts';
+import type { ServiceObjectives } from './objectives.ts';
+import type { FunctionName, ServiceFunction } from './service-function.ts';
+import { serviceMetric } from './service-metric.ts';
 import type { Stage } from './stage.ts';
-import type { COUNTED_TROUBLES, INTAKE_TROUBLES } from './upload-alarms.ts';
 
 const CONCURRENCY_PERCENT = 80;
 
@@ -90,22 +93,6 @@ export class AccountAlarms extends Construct {
   }
 }
 
-/** Returns the sum of a metric that functions of the service write themselves. */
-function serviceMetric(service: FunctionName, metricName: string): Metric {
-  return new Metric({
-    namespace: METRICS_NAMESPACE,
-    metricName,
-    dimensionsMap: { service },
-    statistic: Stats.SUM,
-    period: Duration.minutes(15),
-  });
-}
-
-/** Returns the same metric of one version of the function, for which it is also counted (lambdas/runtime/metrics.ts). */
-export function versionMetric(service: FunctionName, metricName: string, version: string): Metric {
-  return serviceMetric(service, metricName).with({ dimensionsMap: { service, version } });
-}
-
 type Trouble = (typeof COUNTED_TROUBLES | typeof INTAKE_TROUBLES)[number];
 
 export interface BusinessAlarmsProps {
@@ -167,17 +154,34 @@ export interface DashboardProps {
   readonly front: HttpFront;
   readonly messaging: Messaging;
   readonly worker: ServiceFunction;
+  readonly objectives: ServiceObjectives;
 }
+
+const EXPLANATION = `**The first row is what agencies feel.** Each line should stay above its objective; where it dips, look below it:
+requests and their slowness, then statements that wait and why jobs fail, webhooks that wait, and the database. A message in "Dead letters"
+or an alarm needs a person: the alarm names its page in docs/runbooks. **The ten heaviest accounts**: the saved queries of this name in
+Logs Insights, or \`GET /v1/admin/heaviest-accounts\`.`;
 
 /** A page that shows whether requests are answered, statements processed and events sent, and whether the database has capacity left. */
 export class Dashboard extends Construct {
-  constructor(scope: Construct, id: string, { stage, data, front, messaging, worker }: DashboardProps) {
+  constructor(scope: Construct, id: string, { stage, data, front, messaging, worker, objectives }: DashboardProps) {
     super(scope, id);
     const { cluster } = data.database;
     const { statements, webhooks, peopleMails } = messaging;
     new CloudWatchDashboard(this, 'Page', {
       dashboardName: stage.prefix,
       widgets: [
+        [new TextWidget({ markdown: EXPLANATION, width: 24, height: 3 })],
+        objectives.kept.map(
+          ({ title, percent, metric }) =>
+            new GraphWidget({
+              title,
+              left: [metric],
+              leftAnnotations: [{ value: percent, label: 'Objective' }],
+              leftYAxis: { max: 100 },
+              ...{ width: 8, height: 6 },
+            }),
+        ),
         [
           graph('Requests', [front.metrics.requests, front.metrics.serverErrors]),
           graph('Slowest of a hundred requests', [front.metrics.latency]),

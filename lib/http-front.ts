@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { MathExpression, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -11,7 +11,6 @@ import type { DataStack } from './data-stack.ts';
 import type { Stage } from './stage.ts';
 
 const SLOW_MS = 5_000;
-const ERRORS_PERCENT = 1;
 
 /**
  * The logged fields of a request. They have nothing about the caller, and of the address only the path, which contains only ids of the
@@ -75,21 +74,7 @@ export class HttpFront extends Construct {
   }
 
   private watch({ alerts }: DataStack): void {
-    const { requests, serverErrors, latency } = this.metrics;
-    new AlarmWithRunbook(this, 'ServerErrors', {
-      metric: new MathExpression({
-        expression: 'IF(requests > 0, 100 * errors / requests, 0)',
-        usingMetrics: { errors: serverErrors, requests },
-        label: 'Percent of requests answered with 5xx',
-        period: Duration.minutes(5),
-      }),
-      summary: `More than ${ERRORS_PERCENT} % of the requests were answered with a server error.`,
-      runbook: 'api-errors',
-      alerts,
-      severity: 'page',
-      threshold: ERRORS_PERCENT,
-      evaluationPeriods: 2,
-    });
+    const { latency } = this.metrics;
     new AlarmWithRunbook(this, 'SlowAnswers', {
       metric: latency,
       summary: `One request in a hundred took more than ${SLOW_MS / 1000} seconds.`,

@@ -17,15 +17,18 @@ import {
 } from '../core/limits/job-limits.ts';
 import { HTTP_TIMEOUT_SECONDS, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.ts';
-import { AccountAlarms, BusinessAlarms, Dashboard, versionMetric } from './dashboard.ts';
+import { COUNTED_TROUBLES } from './counted-troubles.ts';
+import { AccountAlarms, BusinessAlarms, Dashboard } from './dashboard.ts';
 import type { DataStack } from './data-stack.ts';
 import { createOwnEdge } from './edge-distribution.ts';
 import { GradualRelease } from './gradual-release.ts';
+import { HeaviestAccounts } from './heaviest-accounts.ts';
 import { HttpFront } from './http-front.ts';
 import { LoginRotation } from './login-rotation.ts';
 import { MailSender } from './mail-sender.ts';
 import { deliverTo, Messaging } from './messaging.ts';
 import { MigrationTrigger } from './migration-trigger.ts';
+import { ServiceObjectives } from './objectives.ts';
 import {
   postpone,
   purge,
@@ -40,8 +43,8 @@ import {
 } from './rights.ts';
 import { ScheduledFunction, type ScheduledFunctionProps } from './scheduled-function.ts';
 import { type FunctionName, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+import { versionMetric } from './service-metric.ts';
 import { publicUrlOf, type Stage } from './stage.ts';
-import { COUNTED_TROUBLES } from './upload-alarms.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly stage: Stage;
@@ -107,13 +110,10 @@ export class ServiceStack extends Stack {
 
     new AccountAlarms(this, 'AccountAlarms', { stage, alerts: data.alerts });
     new BusinessAlarms(this, 'BusinessAlarms', { stage, alerts: data.alerts, troubles: COUNTED_TROUBLES });
-    new Dashboard(this, 'Dashboard', {
-      stage,
-      data,
-      front: this.front,
-      messaging: this.messaging,
-      worker: ingest,
-    });
+    const { front, messaging } = this;
+    const objectives = new ServiceObjectives(this, 'Objectives', { stage, alerts: data.alerts, front });
+    new Dashboard(this, 'Dashboard', { stage, data, front, messaging, worker: ingest, objectives });
+    new HeaviestAccounts(this, 'HeaviestAccounts', { stage, requests, worker: ingest });
     new CfnOutput(this, 'ApiAddress', { value: this.front.api.apiEndpoint });
     new CfnOutput(this, 'PublicAddress', { value: this.publicUrl });
   }

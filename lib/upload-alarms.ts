@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   type ApplicationLoadBalancer,
   type ApplicationTargetGroup,
@@ -7,102 +7,11 @@ import {
   HttpCodeTarget,
 } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { Construct } from 'constructs';
+import { REQUESTS_PERCENT } from '../core/limits/objectives.ts';
 import { AlarmWithRunbook, type Alerts } from './alerts.ts';
+import { Objective } from './objectives.ts';
+import type { Stage } from './stage.ts';
 
-/**
- * The counted faults of the service that people must be told: the function that counts each, its name, and the alarm threshold per quarter
- * of an hour. They are separate from the alarms, so that a test can compare them with the metrics that are written.
- *
- * A fault that customers cause has a share instead: the alarm goes off when at least `threshold` percent of at least `among` cases failed.
- * A customer's broken receiver wakes nobody, and a fault of the service, which hits all customers, does.
- */
-export const COUNTED_TROUBLES = [
-  {
-    service: 'recover-jobs',
-    metric: 'JobsRequeued',
-    summary: 'A worker died, and its job was queued again.',
-    runbook: 'statements-not-processed',
-    severity: 'ticket',
-    threshold: 1,
-  },
-  {
-    service: 'ingest-statement',
-    metric: 'JobTriesFailed',
-    summary: 'Attempts of jobs fail, not because of their files but because of the service.',
-    runbook: 'statements-not-processed',
-    severity: 'page',
-    threshold: 5,
-  },
-  {
-    service: 'redeliver-webhooks',
-    metric: 'WebhooksRedelivered',
-    summary: 'A hundred due webhooks had no message in the queue: there is a backlog, or receivers keep failing.',
-    runbook: 'webhooks-not-delivered',
-    severity: 'ticket',
-    threshold: 100,
-  },
-  {
-    service: 'deliver-webhook',
-    metric: 'WebhooksFailing',
-    summary: 'A fifth of the webhook deliveries went to endpoints that keep failing.',
-    runbook: 'webhooks-not-delivered',
-    severity: 'ticket',
-    threshold: 20,
-    share: { among: 100, of: 'calls' },
-  },
-  {
-    service: 'run-saved-reports',
-    metric: 'ReportsFailed',
-    summary: 'Half of the scheduled reports failed.',
-    runbook: 'reports-fail',
-    severity: 'ticket',
-    threshold: 50,
-    share: { among: 6, of: ['ReportsSent'] },
-  },
-  {
-    service: 'http-api',
-    metric: 'ReportsRefused',
-    summary: 'Many queries of saved reports were refused: somebody may be trying to bypass the query checks.',
-    runbook: 'reports-refused',
-    severity: 'ticket',
-    threshold: 25,
-  },
-] as const;
-
-/** The metrics of drop-offs with another outcome than held. */
-const OTHER_DROPS = ['DropsAccepted', 'DropsRejected'] as const;
-
-/** The counted faults of drop-offs, whose stack is optional. */
-export const INTAKE_TROUBLES = [
-  {
-    service: 'sweep-sftp',
-    metric: 'DropsHeld',
-    summary: 'Half of the files dropped by SFTP were held back, and only a person can accept them.',
-    runbook: 'drop-offs-held',
-    severity: 'ticket',
-    threshold: 50,
-    share: { among: 10, of: OTHER_DROPS },
-  },
-  {
-    service: 'receive-mail',
-    metric: 'DropsHeld',
-    summary: 'Half of the mailed statements were held back, and only a person can accept them.',
-    runbook: 'drop-offs-held',
-    severity: 'ticket',
-    threshold: 50,
-    share: { among: 10, of: OTHER_DROPS },
-  },
-  {
-    service: 'sweep-sftp',
-    metric: 'DropsFailed',
-    summary: 'Files dropped by SFTP could not be accepted. Each is retried.',
-    runbook: 'drop-offs-held',
-    severity: 'ticket',
-    threshold: 1,
-  },
-] as const;
-
-const ERRORS_PERCENT = 1;
 /** The number of errors that raise the alarm. One broken connection can happen by chance, but not three. */
 const BALANCER_ERRORS = 3;
 /** The seconds after which an answer counts as slow: half of the time that CloudFront waits. */
@@ -114,6 +23,7 @@ const SLOW_SECONDS = 30;
 const WINDOW = Duration.minutes(15);
 
 export interface UploadAlarmsProps {
+  readonly stage: Stage;
   readonly loadBalancer: ApplicationLoadBalancer;
   readonly targets: ApplicationTargetGroup;
   readonly alerts: Alerts;
@@ -121,7 +31,7 @@ export interface UploadAlarmsProps {
 
 /** The alarms of uploads, which bypass the HTTP API and its alarms. The load balancer shows whether uploads are answered, and how fast. */
 export class UploadAlarms extends Construct {
-  constructor(scope: Construct, id: string, { loadBalancer, targets, alerts }: UploadAlarmsProps) {
+  constructor(scope: Construct, id: string, { stage, loadBalancer, targets, alerts }: UploadAlarmsProps) {
     super(scope, id);
     const sum = { statistic: Stats.SUM, period: WINDOW };
     new AlarmWithRunbook(this, 'Unhealthy', {
@@ -133,22 +43,15 @@ export class UploadAlarms extends Construct {
       threshold: 1,
       evaluationPeriods: 5,
     });
-    // These are errors that the containers answer. A metric exists only when it is not zero, so without errors there is nothing to divide.
-    new AlarmWithRunbook(this, 'ServerErrors', {
-      metric: new MathExpression({
-        expression: '100 * errors / MAX([errors, requests])',
-        usingMetrics: {
-          errors: targets.metrics.httpCodeTarget(HttpCodeTarget.TARGET_5XX_COUNT, sum),
-          requests: targets.metrics.requestCount(sum),
-        },
-        label: 'Percent of uploads answered with 5xx',
-        period: WINDOW,
-      }),
-      summary: `More than ${ERRORS_PERCENT} % of the uploads were answered with a server error.`,
-      runbook: 'upload-errors',
+    // These are errors that the containers answer.
+    new Objective(this, 'Answers', {
+      stage,
       alerts,
-      severity: 'page',
-      threshold: ERRORS_PERCENT,
+      faults: targets.metrics.httpCodeTarget(HttpCodeTarget.TARGET_5XX_COUNT, sum),
+      all: targets.metrics.requestCount(sum),
+      percent: REQUESTS_PERCENT,
+      summary: 'An upload is answered without a server error.',
+      section: 'uploads-are-refused',
     });
     // These are the load balancer's own errors. Without containers none can be unhealthy, and no request is counted as a request to a
     // container.

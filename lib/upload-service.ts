@@ -113,7 +113,7 @@ export class UploadService extends Construct {
       open: false,
     });
     const { alerts } = props.data;
-    new UploadAlarms(this, 'Alarms', { loadBalancer: this.loadBalancer, targets, alerts });
+    new UploadAlarms(this, 'Alarms', { stage: props.stage, loadBalancer: this.loadBalancer, targets, alerts });
     new CertificateAlarm(this, 'CertificateExpires', { certificate, alerts });
   }
 

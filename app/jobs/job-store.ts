@@ -20,6 +20,8 @@ export interface LeasedJob extends BookKey {
   /** 1 on the first attempt. */
   readonly attempt: number;
   readonly mode: JobMode;
+  /** Seconds from the upload to this lease; null for a job that is no upload, or that has ended once and was retried by a person. */
+  readonly uploadedSecondsAgo: number | null;
   readonly period: Period;
   /** For a rescore after a change of rates: the first period that the change reaches, which may be before the file's period. */
   readonly ratesFrom: Period | null;

@@ -47,6 +47,23 @@ export type OperatorDeadLetter = Readonly<z.output<typeof deadLetter>>;
 
 export const DEAD_LETTER_COLUMNS = ['id', 'queue', 'receiveCount', 'recordedAt', 'jobId', 'jobStatus', 'accountName'];
 
+/** The work of an account in some days. */
+export const heavyAccount = z
+  .object({
+    accountId: z.string(),
+    accountName: z.string(),
+    jobs: z.int().describe('Jobs that ended in these days.'),
+    rows: z.int().describe('Rows that these jobs took in.'),
+    workerSeconds: z.int().describe('Seconds for which workers were busy with them.'),
+    storedBytes: z.int().describe('Bytes of files that are stored now.'),
+  })
+  .meta({ id: 'HeavyAccount' });
+export type HeavyAccount = Readonly<z.output<typeof heavyAccount>>;
+
+export const HEAVY_ACCOUNT_COLUMNS = ['accountId', 'accountName', 'jobs', 'rows', 'workerSeconds', 'storedBytes'];
+
+const HEAVIEST_ACCOUNTS = 10;
+
 export interface OperatorWorkReads {
   /** Returns jobs, newest first; `status` selects those in one state. */
   listJobs(
@@ -55,6 +72,8 @@ export interface OperatorWorkReads {
   ): Promise<OffsetPage<OperatorJob>>;
   /** Returns dead letters, newest first. */
   listDeadLetters(page: OffsetPosition): Promise<OffsetPage<OperatorDeadLetter>>;
+  /** Returns the accounts with work in the last days, those first that kept the workers busy for longest. */
+  listHeaviest(last: { readonly days: number; readonly limit: number }): Promise<readonly HeavyAccount[]>;
 }
 
 /** Lists the work of all accounts for the operator. */
@@ -73,4 +92,12 @@ export function listAllJobs(
 /** Lists messages that were given up, newest first. */
 export function listDeadLetters({ work }: OperatorWork, page: OffsetPosition): Promise<OffsetPage<OperatorDeadLetter>> {
   return work.listDeadLetters(page);
+}
+
+/** Lists the accounts that used most in the last days. */
+export async function listHeaviestAccounts(
+  { work }: OperatorWork,
+  days: number,
+): Promise<{ days: number; data: HeavyAccount[] }> {
+  return { days, data: [...(await work.listHeaviest({ days, limit: HEAVIEST_ACCOUNTS }))] };
 }

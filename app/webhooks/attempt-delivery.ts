@@ -35,6 +35,8 @@ export interface LeasedDelivery {
   readonly secretsSealed: readonly string[];
   /** 1 for the first attempt since the delivery was made or redelivered. */
   readonly attempt: number;
+  /** Seconds from the time at which this attempt was due. */
+  readonly dueSecondsAgo: number;
   /** The time by the database's clock. */
   readonly attemptedAt: Date;
   /** The end of the lease, which also identifies it. Nothing is recorded under it once the delivery is leased again. */

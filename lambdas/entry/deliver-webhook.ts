@@ -4,12 +4,13 @@ import { awsMailer } from '../runtime/aws-mail.ts';
 import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
 import { awsSecretBox } from '../runtime/aws-secrets.ts';
 import { lambdaHandler, startFunction } from '../runtime/lambda-handler.ts';
+import { countedDelivery } from '../runtime/metrics.ts';
 import { createWebhookDelivery } from '../runtime/webhook-delivery.ts';
 
 const { telemetry, secrets, database } = startFunction('deliver-webhook', {
   statementTimeoutSeconds: WEBHOOK_TIMEOUT_SECONDS / 3,
 });
-const { log, count } = telemetry;
+const { log } = telemetry;
 const delivery = createWebhookDelivery({
   database,
   queue: awsQueue(telemetry),
@@ -23,13 +24,7 @@ const delivery = createWebhookDelivery({
 export const handler = lambdaHandler(
   telemetry,
   createWebhookQueueHandler({
-    delivery: {
-      ...delivery,
-      onFailing(...failing) {
-        count('WebhooksFailing', 1);
-        delivery.onFailing(...failing);
-      },
-    },
+    delivery: countedDelivery(delivery, telemetry),
     onUnreadable: (messageId) => log('error', 'unreadable_message', { messageId }),
   }),
 );

@@ -11,14 +11,14 @@ import { createStatementWorker } from '../runtime/statement-worker.ts';
 
 const started = startFunction('ingest-statement', { statementTimeoutSeconds: WORKER_TIMEOUT_SECONDS - 20 });
 const { telemetry, database } = started;
-const { log, count } = telemetry;
+const { log, count, nameAccount } = telemetry;
 const queue = awsQueue(telemetry, { deadStatements: true });
 const objects = awsObjects(telemetry);
 const worker = createStatementWorker({ database, objects, log, program: fileReadingProgram(import.meta.url) });
 const { relayOutbox } = startRelay(started, queue);
 
 const ingest = createIngestStatement({
-  worker: countedWorker(worker, count),
+  worker: countedWorker(worker, { count, nameAccount, now: () => performance.now() }),
   queue,
   relayOutbox,
   onUnreadable: (messageId) => log('error', 'unreadable_message', { messageId }),

@@ -7,13 +7,14 @@ import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { DatabaseUnavailable, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
-import { type CountMetric, countBy, createMetrics } from './metrics.ts';
+import { type CountMetric, countBy, createMetrics, type NameAccount } from './metrics.ts';
 
 /** The observability of a deployed function: log lines, metrics, and its part of the trace from an upload to its webhook. */
 export interface Telemetry {
   readonly functionName: string;
   readonly log: Log;
   readonly count: CountMetric;
+  readonly nameAccount: NameAccount;
   /** Adds the client's calls to the trace. Messages that the client sends pass the trace on. */
   readonly traced: <Client>(client: Client) => Client;
   /** Adds a search key to a trace. Never pass member data. */
@@ -31,6 +32,7 @@ export function createTelemetry(functionName: string): Telemetry {
     functionName,
     log: logTo(logger),
     count: countBy(metrics, process.env['AWS_LAMBDA_FUNCTION_VERSION']),
+    nameAccount: (accountId) => metrics.addMetadata('accountId', accountId),
     traced: (client) => tracer.captureAWSv3Client(client),
     annotate: (name, value) => tracer.putAnnotation(name, value),
     middlewares: [

@@ -1,10 +1,13 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { BookStore } from '../../app/book/book-store.ts';
 import type { StatementWorker } from '../../app/book/process-statement.ts';
-import type { JobStore } from '../../app/jobs/job-store.ts';
+import type { JobStore, LeasedJob } from '../../app/jobs/job-store.ts';
 import type { TaskCounts } from '../../app/platform/portions.ts';
 import type { SavedReports } from '../../app/saved-reports/saved-reports.ts';
+import type { WebhookDelivery } from '../../app/webhooks/attempt-delivery.ts';
 import type { JobStats } from '../../core/job/job-stats.ts';
+import { JOB_ATTEMPTS_MAX } from '../../core/limits/job-limits.ts';
+import { UPLOAD_SCORED_SECONDS, WEBHOOK_BEGUN_SECONDS } from '../../core/limits/objectives.ts';
 import { isRefused } from '../../core/problem.ts';
 
 /** Metrics for dashboards and alarms: sums over all accounts without member data. CloudWatch extracts them from log lines. */
@@ -21,6 +24,12 @@ export const METRICS = {
   CommissionOwed: MetricUnit.NoUnit,
   /** The dollars by which the stated total of a statement differs from the sum of its lines, as a positive number. */
   StatedTotalVariance: MetricUnit.NoUnit,
+  /** Uploads whose job ended for the first time, and those of them that missed the objective (core/limits/objectives.ts). */
+  UploadsEnded: MetricUnit.Count,
+  UploadsLate: MetricUnit.Count,
+  /** First attempts of webhooks, and those of them that missed the objective. */
+  WebhooksBegun: MetricUnit.Count,
+  WebhooksLate: MetricUnit.Count,
   /** The metrics of the scheduled tasks. */
   JobsRequeued: MetricUnit.Count,
   MessagesResent: MetricUnit.Count,
@@ -45,6 +54,8 @@ export const METRICS = {
 
 export type MetricName = keyof typeof METRICS;
 export type CountMetric = (name: MetricName, value: number) => void;
+/** Names the account of the message in the log line of its metrics. It is no dimension, so the number of metrics stays the same. */
+export type NameAccount = (accountId: string) => void;
 
 /** Makes the metrics of a function. The dimension `service` is the name of the function. */
 export function createMetrics(serviceName: string): Metrics {
@@ -89,12 +100,21 @@ export function countTask(count: CountMetric, counts: TaskCounts): TaskCounts {
   return counts;
 }
 
+export interface WorkerCounters {
+  readonly count: CountMetric;
+  readonly nameAccount: NameAccount;
+  /** Milliseconds by a clock that only runs forward. */
+  readonly now: () => number;
+}
+
 /** Returns the worker with counters: the outcome of each job is counted once it is stored. */
-export function countedWorker(worker: StatementWorker, count: CountMetric): StatementWorker {
+export function countedWorker(worker: StatementWorker, counters: WorkerCounters): StatementWorker {
+  const { count } = counters;
+  const objective = uploadObjective(counters);
   return {
     ...worker,
-    jobs: countedJobs(worker.jobs, count),
-    books: countedBooks(worker.books, count),
+    jobs: countedJobs(worker.jobs, counters, objective),
+    books: countedBooks(worker.books, count, objective),
     onError(error, job) {
       count('JobTriesFailed', 1);
       worker.onError(error, job);
@@ -102,18 +122,49 @@ export function countedWorker(worker: StatementWorker, count: CountMetric): Stat
   };
 }
 
-function countedJobs(jobs: JobStore, count: CountMetric): JobStore {
+interface UploadObjective {
+  leased(job: LeasedJob): void;
+  /** `isFault` when the service itself could not process the file, however fast. */
+  ended(job: LeasedJob, isFault: boolean): void;
+}
+
+function uploadObjective({ count, now }: WorkerCounters): UploadObjective {
+  /** When the jobs under way were leased. A job that is leased again replaces its time. */
+  const leasedAt = new Map<string, number>();
   return {
-    ...jobs,
-    async fail(job, failure) {
-      const failed = await jobs.fail(job, failure);
-      if (failed) count('JobsFailed', 1);
-      return failed;
+    leased: ({ jobId }) => leasedAt.set(jobId, now()),
+    ended({ jobId, uploadedSecondsAgo }, isFault) {
+      const seconds = (uploadedSecondsAgo ?? 0) + (now() - (leasedAt.get(jobId) ?? now())) / 1_000;
+      leasedAt.delete(jobId);
+      if (uploadedSecondsAgo === null) return;
+      count('UploadsEnded', 1);
+      count('UploadsLate', isFault || seconds > UPLOAD_SCORED_SECONDS ? 1 : 0);
     },
   };
 }
 
-function countedBooks(books: BookStore, count: CountMetric): BookStore {
+function countedJobs(jobs: JobStore, { count, nameAccount }: WorkerCounters, objective: UploadObjective): JobStore {
+  return {
+    ...jobs,
+    async lease(jobId, leaseId) {
+      const job = await jobs.lease(jobId, leaseId);
+      if (job === null) return null;
+      objective.leased(job);
+      nameAccount(job.accountId);
+      return job;
+    },
+    async fail(job, failure) {
+      const failed = await jobs.fail(job, failure);
+      if (!failed) return false;
+      count('JobsFailed', 1);
+      // A failure without a code is not the file's fault: the service gave up after its last attempt.
+      objective.ended(job, failure.errorCode === null && job.attempt >= JOB_ATTEMPTS_MAX);
+      return true;
+    },
+  };
+}
+
+function countedBooks(books: BookStore, count: CountMetric, objective: UploadObjective): BookStore {
   return {
     async withJobBook(job, work) {
       let stats: Partial<JobStats> = {};
@@ -132,8 +183,38 @@ function countedBooks(books: BookStore, count: CountMetric): BookStore {
         count('RowsFailed', stats.rowsFailed ?? 0);
         count('CommissionOwed', stats.commissionOwed ?? 0);
         count('StatedTotalVariance', Math.abs(stats.variance ?? 0));
+        objective.ended(job, false);
       }
       return stored;
+    },
+  };
+}
+
+/** Returns the delivery with counters: of first attempts and of endpoints that keep failing. */
+export function countedDelivery(
+  delivery: WebhookDelivery,
+  { count, nameAccount }: Pick<WorkerCounters, 'count' | 'nameAccount'>,
+): WebhookDelivery {
+  const { deliveries, onFailing } = delivery;
+  return {
+    ...delivery,
+    deliveries: {
+      ...deliveries,
+      async lease(deliveryId, decide) {
+        const lease = await deliveries.lease(deliveryId, decide);
+        if (lease.kind !== 'send') return lease;
+        const { accountId, attempt, dueSecondsAgo } = lease.delivery;
+        nameAccount(accountId);
+        if (attempt === 1) {
+          count('WebhooksBegun', 1);
+          count('WebhooksLate', dueSecondsAgo > WEBHOOK_BEGUN_SECONDS ? 1 : 0);
+        }
+        return lease;
+      },
+    },
+    onFailing(...failing) {
+      count('WebhooksFailing', 1);
+      onFailing(...failing);
     },
   };
 }

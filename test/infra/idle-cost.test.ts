@@ -17,6 +17,7 @@ const scaling = z.object({ ServerlessV2ScalingConfiguration: z.object({ MinCapac
 const tasks = z.object({ MinCapacity: z.number() });
 const size = z.object({ Cpu: z.coerce.number<string>(), Memory: z.coerce.number<string>() });
 const check = z.object({ HealthCheckConfig: z.object({ SearchString: z.string().optional() }) });
+const read = z.object({ Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).default([]) });
 const acl = z.object({ Rules: z.array(z.unknown()) });
 
 /** The monthly cost of every resource type that costs money without use. `all` are the resources of the stage. */
@@ -38,7 +39,10 @@ const MONTHLY: Readonly<Record<string, (resource: Resource, all: readonly Resour
   'AWS::WAFv2::WebACL': ({ properties }) => 5 + acl.parse(properties).Rules.length,
   'AWS::KMS::Key': () => 1,
   'AWS::SecretsManager::Secret': () => 0.4,
-  'AWS::CloudWatch::Alarm': () => 0.1,
+  // An alarm costs by the metrics that it reads.
+  'AWS::CloudWatch::Alarm': ({ properties }) =>
+    0.1 * Math.max(1, read.parse(properties).Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length),
+  'AWS::CloudWatch::CompositeAlarm': () => 0.5,
   // HTTPS costs a dollar more than a plain check, and so does the search for a text.
   'AWS::Route53::HealthCheck': ({ properties }) =>
     1.5 + (check.parse(properties).HealthCheckConfig.SearchString === undefined ? 0 : 1),

@@ -13,7 +13,7 @@ const resources = applicationResources();
 const dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() }));
 const metric = z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions: dimensions.default([]) });
 const alarmProperties = z.object({
-  AlarmActions: z.tuple([z.unknown()]),
+  AlarmActions: z.array(z.unknown()).max(1).default([]),
   AlarmDescription: z.string(),
   Namespace: z.string().optional(),
   MetricName: z.string().optional(),
@@ -32,7 +32,9 @@ const alarmProperties = z.object({
     )
     .default([]),
 });
-const alarms = (of = resources) => ofType(of, 'AWS::CloudWatch::Alarm', alarmProperties);
+/** The alarms that tell people by themselves, and not only by a composite alarm. */
+const alarms = (of = resources) =>
+  ofType(of, 'AWS::CloudWatch::Alarm', alarmProperties).filter(({ properties }) => properties.AlarmActions.length > 0);
 const alarm = (stack: string, id: RegExp) => {
   const found = alarms().filter((each) => each.stack === stack && id.test(each.logicalId));
   expect(found.map(({ logicalId }) => logicalId)).toHaveLength(1);
@@ -40,7 +42,7 @@ const alarm = (stack: string, id: RegExp) => {
   if (first === undefined) throw new Error('There is one alarm');
   return first.properties;
 };
-const severityOf = ({ AlarmActions: [topic] }: { readonly AlarmActions: readonly [unknown] }) =>
+const severityOf = ({ AlarmActions: [topic] }: { readonly AlarmActions: readonly unknown[] }) =>
   /Alerts(Page|Ticket)/.exec(JSON.stringify(topic))?.[1]?.toLowerCase() ?? 'none';
 
 describe('an outage at the edge', () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { PEOPLE_MAIL_RECEIVES_MAX, PEOPLE_MAIL_VISIBILITY_SECONDS } from '../../core/limits/account-limits.ts';
@@ -11,7 +11,7 @@ import {
   WEBHOOK_VISIBILITY_SECONDS,
 } from '../../core/limits/job-limits.ts';
 import { countBy, createMetrics, METRICS, METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
-import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/upload-alarms.ts';
+import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/counted-troubles.ts';
 import { applicationResources, calledFunction, ofType, target } from './synthesised.ts';
 
 /** Guarantee: nothing is lost silently. A message that cannot be handled waits, an alarm notifies people, and it links its runbook. */
@@ -30,11 +30,14 @@ const queues = () => ofType(resources, 'AWS::SQS::Queue', queueProperties);
 
 const alarmProperties = z.object({
   AlarmDescription: z.string(),
-  AlarmActions: z.array(z.unknown()).min(1),
+  AlarmActions: z.array(z.unknown()).default([]),
+  Threshold: z.number(),
   Namespace: z.string().optional(),
   MetricName: z.string().optional(),
   Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]),
-  Metrics: z.array(z.object({ MetricStat: z.object({ Metric: z.unknown() }).optional() })).default([]),
+  Metrics: z
+    .array(z.object({ MetricStat: z.object({ Metric: z.unknown(), Period: z.number() }).optional() }))
+    .default([]),
 });
 const alarms = () => ofType(resources, 'AWS::CloudWatch::Alarm', alarmProperties);
 
@@ -96,11 +99,57 @@ test("calls a queue's function message by message with separate failures, and hi
   }
 });
 
-test('makes every alarm notify people and name an existing runbook', () => {
-  for (const { properties } of alarms()) {
-    const path = /Runbook: (docs\/runbooks\/[a-z-]+\.md)$/.exec(properties.AlarmDescription)?.[1] ?? 'no runbook';
-    expect(existsSync(new URL(`../../${path}`, import.meta.url)), properties.AlarmDescription).toBe(true);
+/** The alarms that notify people: those with an action, and composite alarms. */
+const composite = z.object({
+  AlarmDescription: z.string(),
+  AlarmActions: z.array(z.unknown()).min(1),
+  AlarmRule: z.unknown(),
+});
+const composites = () => ofType(resources, 'AWS::CloudWatch::CompositeAlarm', composite);
+const quiet = () => alarms().filter(({ properties }) => properties.AlarmActions.length === 0);
+
+test('makes every alarm notify people, by itself or by the composite alarm that reads it', () => {
+  for (const { stack, logicalId } of quiet()) {
+    const reading = composites().filter(
+      (each) => each.stack === stack && JSON.stringify(each.properties.AlarmRule).includes(`"${logicalId}"`),
+    );
+    expect(reading, logicalId).toHaveLength(1);
   }
+});
+
+test('makes every alarm name an existing runbook, and a section of it', () => {
+  for (const { properties } of [...alarms(), ...composites()]) {
+    const { AlarmDescription: text } = properties;
+    const [, path = 'no runbook', section] = /Runbook: (docs\/runbooks\/[a-z-]+\.md)(?:#([a-z-]+))?$/.exec(text) ?? [];
+    const page = new URL(`../../${path}`, import.meta.url);
+    expect(existsSync(page), text).toBe(true);
+    const anchors = [...readFileSync(page, 'utf8').matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
+      title.toLowerCase().replaceAll(' ', '-'),
+    );
+    if (section !== undefined) expect(anchors, text).toContain(section);
+  }
+});
+
+test('reports each objective by two windows for each severity, and the rates that use up 28 days in two and in five', () => {
+  const found = composites().map(({ logicalId, properties: { AlarmActions, AlarmDescription } }) => [
+    /(Uploads|Requests|Webhooks|Answers)(page|ticket)/.exec(logicalId)?.slice(1).join(' '),
+    /Alerts(Page|Ticket)/.exec(JSON.stringify(AlarmActions))?.[1],
+    /(\d+) hours/.exec(AlarmDescription)?.[1],
+  ]);
+  const expected = ['Uploads', 'Requests', 'Webhooks', 'Answers'].flatMap((name) => [
+    [`${name} page`, 'Page', '47'],
+    [`${name} ticket`, 'Ticket', '112'],
+  ]);
+  expect(found.toSorted()).toEqual(expected.toSorted());
+  const windows = quiet().map(({ logicalId, properties: { Threshold, Metrics } }) => [
+    /(Uploads|Requests|Webhooks|Answers)(page|ticket)(long|short)/.exec(logicalId)?.slice(1).join(' '),
+    Threshold,
+    Metrics.flatMap(({ MetricStat }) => (MetricStat === undefined ? [] : [MetricStat.Period])),
+  ]);
+  expect(windows).toHaveLength(16);
+  expect(windows).toContainEqual(['Uploads page long', 7.2, [3600, 3600]]);
+  expect(windows).toContainEqual(['Requests page short', 1.44, [300, 300]]);
+  expect(windows).toContainEqual(['Webhooks ticket long', 3, [21_600, 21_600]]);
 });
 
 test('lets alarms publish to the topic, with its key', () => {

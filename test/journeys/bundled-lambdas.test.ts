@@ -9,7 +9,7 @@ import { RAW_KEPT_AT_MOST_DAYS } from '../../core/limits/account-limits.ts';
 import { WEBHOOK_CIRCUIT_FAILURES } from '../../core/limits/job-limits.ts';
 import type { FunctionName } from '../../lambdas/runtime/aws-settings.ts';
 import { METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
-import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/upload-alarms.ts';
+import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/counted-troubles.ts';
 import { type Bundle, loadedAtStart, OWN_CODE } from '../../scripts/bundle-lambdas.ts';
 import { createSshKeyPair } from '../../server/drop-offs.ts';
 import { type GatewayCall, gatewayTo } from '../entry/api-gateway.ts';

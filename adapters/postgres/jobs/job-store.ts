@@ -14,6 +14,7 @@ import { displayedText } from '../../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../../core/statement/line.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobExceptions, jobs } from '../../../schema/files.ts';
+import { accountEvents } from '../../../schema/webhooks.ts';
 import { laterLayouts } from '../carriers/successions.ts';
 import { arrayText } from '../connection/array-text.ts';
 import type { Database } from '../connection/database.ts';
@@ -51,6 +52,7 @@ interface LeasedRow {
   lease_epoch: number;
   attempts: number;
   mode: JobMode;
+  uploaded_seconds_ago: number | null;
   period: string;
   rates_from: string | null;
   file_id: string;
@@ -90,6 +92,8 @@ async function leaseJob(sql: Sql, jobId: string, leaseId: string): Promise<Lease
     where j.job_id = picked.job_id and ${free} and f.file_id = j.file_id
     returning j.job_id, j.request_id, j.account_id, j.workspace_id, j.carrier_id, j.lease_epoch, j.attempts, j.mode, j.period,
       j.rates_from, f.file_id, f.original_filename, f.object_key, f.checksum_sha256, f.stated_total, picked.config_id, j.config_version, picked.config,
+      case when ${ingestsFile(sql, sql`j`)} and not exists (select from ${accountEvents} e where e.job_id = j.job_id)
+        then extract(epoch from clock_timestamp() - j.created_at)::float8 end as uploaded_seconds_ago,
       (select jsonb_build_object('headers', earlier.exception_headers, 'sheets', earlier.sheet_names) from ${jobs} earlier
         where earlier.account_id = j.account_id and earlier.workspace_id = j.workspace_id and earlier.carrier_id = j.carrier_id
           and earlier.status = 'completed' and earlier.exception_headers is not null
@@ -115,6 +119,7 @@ function leasedJobFrom(row: LeasedRow): LeasedJob {
     leaseEpoch: row.lease_epoch,
     attempt: row.attempts,
     mode: row.mode,
+    uploadedSecondsAgo: row.uploaded_seconds_ago,
     period: row.period,
     ratesFrom: row.rates_from,
     file: {

@@ -1,11 +1,16 @@
 import { desc } from 'drizzle-orm';
 import type { WorkState } from '../../../app/operations/check-readiness.ts';
-import type { OperatorDeadLetter, OperatorJob, OperatorWorkReads } from '../../../app/operations/list-operator-work.ts';
+import type {
+  HeavyAccount,
+  OperatorDeadLetter,
+  OperatorJob,
+  OperatorWorkReads,
+} from '../../../app/operations/list-operator-work.ts';
 import type { OperatorStore } from '../../../app/operations/run-tasks-by-hand.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { carriers } from '../../../schema/carriers.ts';
-import { jobs } from '../../../schema/files.ts';
+import { files, jobs } from '../../../schema/files.ts';
 import { deadLetters, queueMessages, taskRuns } from '../../../schema/operations.ts';
 import { webhookDeliveries } from '../../../schema/webhooks.ts';
 import { recordOperatorAudit } from '../accounts/audit-store.ts';
@@ -43,6 +48,21 @@ export function createOperatorWorkReads(database: Database): OperatorWorkReads {
           order by d.recorded_at desc, d.dead_letter_id`;
         return offsetPage(rows, page);
       }),
+    listHeaviest: ({ days, limit }) =>
+      database.system(
+        (sql) => sql<HeavyAccount[]>`
+          select a.account_id as "accountId", a.name as "accountName", w.jobs, w.rows, w.seconds as "workerSeconds",
+            (select coalesce(sum(f.byte_size), 0)::float8 from ${files} f
+              where f.account_id = a.account_id and f.raw_purged_at is null) as "storedBytes"
+          from (
+            select account_id, count(*)::int as jobs, coalesce(sum((stats ->> 'rowsIngested')::bigint), 0)::float8 as rows,
+              round(coalesce(sum(extract(epoch from completed_at - started_at)), 0))::float8 as seconds
+            from ${jobs} where completed_at > statement_timestamp() - make_interval(days => ${days})
+            group by account_id order by seconds desc, rows desc, account_id limit ${limit}
+          ) w
+          join ${accounts} a on a.account_id = w.account_id
+          order by w.seconds desc, w.rows desc, w.account_id`,
+      ),
   };
 }
 

@@ -179,6 +179,7 @@ async function take(
       returning *
     )
     select coalesce(w.url, d.callback_url) as url, d.event, j.request_id as "requestId", d.body, d.attempts as attempt,
+      greatest(extract(epoch from clock_timestamp() - d.next_attempt_at), 0)::float8 as "dueSecondsAgo",
       d.claimed_until::text as "claimedUntil", (extract(epoch from clock_timestamp()) * 1000)::float8 as "attemptedAtMs",
       coalesce(w.secret_sealed, a.callback_secret_sealed) as newest,
       case

@@ -2,8 +2,11 @@ import { z } from '@hono/zod-openapi';
 import {
   DEAD_LETTER_COLUMNS,
   deadLetter,
+  HEAVY_ACCOUNT_COLUMNS,
+  heavyAccount,
   listAllJobs,
   listDeadLetters,
+  listHeaviestAccounts,
   OPERATOR_JOB_COLUMNS,
   type OperatorWork,
   operatorJob,
@@ -52,5 +55,25 @@ export function operatorWorkRoutes(work: OperatorWork): readonly Route[] {
       },
       csv: { columns: DEAD_LETTER_COLUMNS, rows: ({ data }) => data },
     }).handle(async ({ query }) => ({ status: 200, body: await listDeadLetters(work, query) })),
+    operatorRoute({
+      method: 'get',
+      path: '/v1/admin/heaviest-accounts',
+      operationId: 'listHeaviestAccounts',
+      tag: 'Operator',
+      summary: 'The ten accounts that use most',
+      description: 'By the time for which their jobs kept the workers busy. Accounts without a job are left out.',
+      request: {
+        query: z.strictObject({
+          days: z.coerce.number<string>().int().min(1).max(31).default(1).openapi({ description: 'The last days.' }),
+        }),
+      },
+      responses: {
+        200: {
+          description: 'At most ten accounts, the heaviest first.',
+          schema: z.object({ days: z.int(), data: z.array(heavyAccount) }),
+        },
+      },
+      csv: { columns: HEAVY_ACCOUNT_COLUMNS, rows: ({ data }) => data },
+    }).handle(async ({ query: { days } }) => ({ status: 200, body: await listHeaviestAccounts(work, days) })),
   ];
 }

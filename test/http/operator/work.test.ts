@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { startOperatedService } from '../../support/operated-service.ts';
 import { formOf, STATEMENT_CONFIG } from '../../support/service.ts';
 
-/** Tests GET /v1/admin/jobs and /v1/admin/dead-letters, which show the operator the work of all accounts. */
+/** Tests GET /v1/admin/jobs, /v1/admin/dead-letters and /v1/admin/heaviest-accounts, which show the operator the work of all accounts. */
 
 const jobs: string[] = [];
 const service = await startOperatedService();
@@ -74,4 +74,34 @@ test('lists messages that were given up, with their job and account if they have
     data: [{ jobId: jobs[0] }],
     pagination: { hasMore: true },
   });
+});
+
+test('lists the ten accounts that kept the workers busy for longest, without those that did nothing', async () => {
+  await service.database.system(async (sql) => {
+    const worked = [
+      { jobId: jobs[0], seconds: 4, rows: 900 },
+      { jobId: jobs[1], seconds: 60, rows: 20 },
+    ];
+    for (const { jobId, seconds, rows } of worked) {
+      await sql`update jobs set status = 'processing', lease_epoch = 1, attempts = 1, claim_id = ${randomUUID()} where job_id = ${jobId ?? ''}`;
+      await sql`
+        update jobs set status = 'completed', completed_at = clock_timestamp(),
+          started_at = clock_timestamp() - make_interval(secs => ${seconds}), stats = ${sql.json({ rowsIngested: rows })}
+        where job_id = ${jobId ?? ''}`;
+    }
+  });
+  await service.createAccount('Idle Agency');
+  const { status, json } = await service.operate('GET', '/v1/admin/heaviest-accounts?days=7');
+  expect([status, json]).toMatchObject([
+    200,
+    {
+      days: 7,
+      data: [
+        { accountName: 'Other Agency', jobs: 1, rows: 20, workerSeconds: 60, storedBytes: 30 },
+        { accountName: 'Harbor Benefits', jobs: 1, rows: 900, workerSeconds: 4, storedBytes: 30 },
+      ],
+    },
+  ]);
+  expect(z.object({ data: z.array(z.unknown()) }).parse(json).data).toHaveLength(2);
+  expect((await service.operate('GET', '/v1/admin/heaviest-accounts?days=0')).status).toBe(422);
 });

@@ -88,6 +88,23 @@ describe('the epoch', () => {
     expect(epochs).toEqual([1, 2, 3, 4]);
   });
 
+  it('tells how long ago a file was uploaded, until a person retries its job', async () => {
+    const { jobs } = engine.services.worker;
+    const { jobId } = await accept(engine, book, { period: '2026-04', csv: 'Member,Amount\nA,1' });
+    await engine.database.system(
+      (sql) => sql`update jobs set created_at = clock_timestamp() - interval '10 minutes' where job_id = ${jobId}`,
+    );
+    const claim = () => jobs.lease(jobId, crypto.randomUUID());
+    const first = await claim();
+    expect(first?.uploadedSecondsAgo).toBeGreaterThanOrEqual(600);
+    if (first !== null) await jobs.release(first, null);
+    const second = await claim();
+    expect(second?.uploadedSecondsAgo).toBeGreaterThanOrEqual(600);
+    if (second !== null) await jobs.fail(second, { error: 'no', errorCode: null, exceptions: null });
+    assertAccepted(await retryJob(engine.services.files, { accountId: book.accountId, jobId, origin: ORIGIN }));
+    expect((await claim())?.uploadedSecondsAgo).toBeNull();
+  });
+
   it('makes one winner of concurrent claims', async () => {
     const { jobId } = await accept(engine, book, { period: '2026-03', csv: 'Member,Amount\nA,1' });
     const claims = await Promise.all(

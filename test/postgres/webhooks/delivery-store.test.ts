@@ -37,6 +37,14 @@ const failedRecord = {
   error: 'http_500',
 } as const;
 
+it('tells how long an attempt was due', async () => {
+  await bench.database.system(
+    (sql) => sql`update webhook_deliveries set next_attempt_at = clock_timestamp() - interval '90 seconds'`,
+  );
+  const { attempt, dueSecondsAgo } = await claimed();
+  expect([attempt, Math.floor(dueSecondsAgo / 10)]).toEqual([1, 9]);
+});
+
 describe('a delivery that fails every time', () => {
   it('is tried six times, after the promised delays, and has then failed', async () => {
     bench.answerWith(() => FAILED);
