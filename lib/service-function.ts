@@ -44,6 +44,7 @@ export const FUNCTION_NAMES = [
   'receive-mail',
   'migrate-database',
   'rotate-login',
+  'try-service',
   'bootstrap-operator',
 ] as const;
 export type FunctionName = (typeof FUNCTION_NAMES)[number];
@@ -184,7 +185,7 @@ export class ServiceFunction extends Construct {
   private environment(props: ServiceFunctionProps): Record<string, string> {
     return {
       STAGE: props.stage.name,
-      ...databaseEnvironment(Stack.of(this), props.data, props),
+      ...(props.logins !== undefined || props.asOwner ? databaseEnvironment(Stack.of(this), props.data, props) : {}),
       // Node's own list of certificate authorities does not include those of RDS.
       NODE_EXTRA_CA_CERTS: '/var/runtime/ca-cert.pem',
       POWERTOOLS_SERVICE_NAME: props.name,
@@ -263,4 +264,9 @@ function databaseSecrets(
 ): readonly (readonly [string, ISecret])[] {
   const own = logins.map((login) => [login, secrets.logins[login]] as const);
   return asOwner ? [...own, ['owner', secrets.owner] as const] : own;
+}
+
+/** Returns the construct id of a function: `http-api` → `HttpApi`. */
+export function constructId(name: FunctionName): string {
+  return name.replace(/(^|-)([a-z])/g, (_match, _dash: string, letter: string) => letter.toUpperCase());
 }

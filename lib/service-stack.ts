@@ -17,6 +17,7 @@ import {
 } from '../core/limits/job-limits.ts';
 import { HTTP_TIMEOUT_SECONDS, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.ts';
+import { Canary } from './canary.ts';
 import { COUNTED_TROUBLES } from './counted-troubles.ts';
 import { AccountAlarms, BusinessAlarms, Dashboard } from './dashboard.ts';
 import type { DataStack } from './data-stack.ts';
@@ -42,7 +43,7 @@ import {
   storeRaw,
 } from './rights.ts';
 import { ScheduledFunction, type ScheduledFunctionProps } from './scheduled-function.ts';
-import { type FunctionName, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+import { constructId, type FunctionName, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 import { versionMetric } from './service-metric.ts';
 import { publicUrlOf, type Stage } from './stage.ts';
 
@@ -106,6 +107,7 @@ export class ServiceStack extends Stack {
     const schedules = this.createSchedules();
     this.migrateBefore([...requests, ...workers, ...schedules]);
     this.createBootstrap();
+    if (stage.canaryTokenSecret !== undefined) new Canary(this, 'Canary', { service: this, stage, data });
     new LoginRotation(this, constructId('rotate-login'), { stage, data });
 
     new AccountAlarms(this, 'AccountAlarms', { stage, alerts: data.alerts });
@@ -396,9 +398,4 @@ export class ServiceStack extends Stack {
     };
     return new ScheduledFunction(this, constructId(name), all);
   }
-}
-
-/** Returns the construct id of a function: `http-api` → `HttpApi`. */
-function constructId(name: FunctionName): string {
-  return name.replace(/(^|-)([a-z])/g, (_match, _dash: string, letter: string) => letter.toUpperCase());
 }

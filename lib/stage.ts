@@ -45,6 +45,11 @@ const stageChoices = z.strictObject({
    * people sign in with links and passkeys.
    */
   identityProvidersSecret: z.string().regex(SECRET_ARN, 'has to be the whole ARN of a secret').optional(),
+  /**
+   * The ARN of the secret with a token of an account that is kept for trying the service. With it the service is used every five minutes as
+   * an agency does (docs/runbooks/canary-failed.md).
+   */
+  canaryTokenSecret: z.string().regex(SECRET_ARN, 'has to be the whole ARN of a secret').optional(),
   /** The person who gets the alarms, after confirming the address. Without it a person has to subscribe to the topics by hand. */
   alertsEmail: z.email().optional(),
   /** The person who gets the alarms that can wait for the next working day. By default the same person. */

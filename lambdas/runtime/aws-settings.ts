@@ -65,6 +65,8 @@ export const VARIABLES = {
   sealing: z.object({ SECRET_KEY_ARN: arn }),
   mail: z.object({ MAIL_FROM: name }),
   operator: z.object({ ADMIN_TOKEN_ARN: arn }),
+  /** The token of the canary's account, and whether the stage has pages for people. */
+  canary: z.object({ CANARY_TOKEN_ARN: arn, CANARY_PAGES: z.enum(['yes', 'no']) }),
   /** The keys of Google and Microsoft, if people can sign in with them. */
   signIn: z.object({ IDENTITY_PROVIDERS_ARN: arn.optional() }),
   api: z.object({
@@ -110,6 +112,7 @@ export const FUNCTION_VARIABLES = {
   'receive-mail': ['telemetry', 'database', 'rawFiles', 'dropFolder', 'queues', 'links', 'mail', 'emailIntake'],
   'migrate-database': ['telemetry', 'owner'],
   'rotate-login': ['telemetry', 'owner'],
+  'try-service': ['telemetry', 'links', 'canary'],
   'bootstrap-operator': ['telemetry', 'database', 'operator', 'links'],
 } as const satisfies Readonly<Record<string, readonly VariableSet[]>>;
 

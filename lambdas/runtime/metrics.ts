@@ -48,6 +48,8 @@ export const METRICS = {
   ReportsRefused: MetricUnit.Count,
   /** Messages that were kept from dead-letter queues. */
   MessagesBuried: MetricUnit.Count,
+  /** Runs of the canary with a failed step. */
+  CanaryFailed: MetricUnit.Count,
   /** Endpoints that keep failing. */
   WebhooksFailing: MetricUnit.Count,
 } as const;

@@ -70,6 +70,7 @@ export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
   // Signing in is loaded with the first mail.
   'mail-people': [...EVERY, ...STORES, ...HANDLER],
   'sweep-outbox': [...EVERY, ...STORES, ...HANDLER, ...QUEUES],
+  'try-service': [...EVERY, ...HANDLER],
   'recover-jobs': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES],
   'redeliver-webhooks': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES],
   'purge-files': [...EVERY, ...JOBS, ...HANDLER, ...OBJECTS],

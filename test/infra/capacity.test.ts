@@ -85,6 +85,7 @@ test('runs tasks every quarter of an hour, and the sweep of the outbox every min
     'purge-files': quarter,
     'run-saved-reports': quarter,
     'sweep-sftp': quarter,
+    'try-service': 'rate(5 minutes)',
   });
 });
 

@@ -136,6 +136,8 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'service RunSavedReportsSchedulerRole': [],
   'service MigrateDatabaseRole': [],
   'service BootstrapOperatorRole': [],
+  'service CanaryTryServiceRole': ['sqs:SendMessage'],
+  'service CanaryTryServiceSchedulerRole': [],
   'service RotateLoginRole': [
     'secretsmanager:DescribeSecret',
     'secretsmanager:PutSecretValue',

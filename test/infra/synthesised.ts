@@ -13,6 +13,7 @@ const root = new URL('../../', import.meta.url);
 
 /** The repository from which the stages of the tests are deployed. */
 export const REPOSITORY = 'agency-tools/commissions';
+const CANARY_SECRET = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:cas/canary-a1b2c3';
 
 const configuration = z.object({ context: z.record(z.string(), z.unknown()) });
 const choices = z.object({ prod: z.record(z.string(), z.unknown()) });
@@ -53,11 +54,11 @@ export function appContext(): Record<string, unknown> {
   mkdirSync(join(site, 'console'), { recursive: true });
   writeFileSync(join(site, 'index.html'), '<!doctype html>\n');
   writeFileSync(join(site, 'console/main-1a2b3c4d.js'), 'export {};\n');
-  // cdk.json names no repository, so the role of one is added here: the sweeps then cover its stack too.
+  // cdk.json names no repository and no canary, so they are added here: the sweeps then cover them too.
   const stages = Object.fromEntries(
     Object.entries(z.record(z.string(), z.object({}).loose()).parse(context['stages'])).map(([name, chosen]) => [
       name,
-      { ...chosen, deployedFrom: REPOSITORY },
+      { ...chosen, deployedFrom: REPOSITORY, canaryTokenSecret: CANARY_SECRET },
     ]),
   );
   return { ...context, stages, bundles: folder, image: folder, console: site };
