@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IAlarm, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   type ApplicationLoadBalancer,
   type ApplicationTargetGroup,
@@ -14,6 +14,9 @@ import type { Stage } from './stage.ts';
 
 /** The number of errors that raise the alarm. One broken connection can happen by chance, but not three. */
 const BALANCER_ERRORS = 3;
+/** The faults of a minute that take a release back: new and old containers answer side by side, so the share is that of both. */
+const RELEASE_FAULTS_MIN = 3;
+const RELEASE_FAULTS_PERCENT = 25;
 /** The seconds after which an answer counts as slow: half of the time that CloudFront waits. */
 const SLOW_SECONDS = 30;
 /**
@@ -31,6 +34,9 @@ export interface UploadAlarmsProps {
 
 /** The alarms of uploads, which bypass the HTTP API and its alarms. The load balancer shows whether uploads are answered, and how fast. */
 export class UploadAlarms extends Construct {
+  /** The alarm that takes a release back. */
+  readonly release: IAlarm;
+
   constructor(scope: Construct, id: string, { stage, loadBalancer, targets, alerts }: UploadAlarmsProps) {
     super(scope, id);
     const sum = { statistic: Stats.SUM, period: WINDOW };
@@ -53,6 +59,23 @@ export class UploadAlarms extends Construct {
       summary: 'An upload is answered without a server error.',
       section: 'uploads-are-refused',
     });
+    const minute = { statistic: Stats.SUM, period: Duration.minutes(1) };
+    this.release = new AlarmWithRunbook(this, 'Release', {
+      metric: new MathExpression({
+        expression: `IF(failed >= ${RELEASE_FAULTS_MIN}, 100 * failed / MAX([failed, all]), 0)`,
+        usingMetrics: {
+          failed: targets.metrics.httpCodeTarget(HttpCodeTarget.TARGET_5XX_COUNT, minute),
+          all: targets.metrics.requestCount(minute),
+        },
+        label: 'Percent of uploads of a minute answered with 5xx',
+        period: Duration.minutes(1),
+      }),
+      summary: 'A quarter of the uploads of a minute failed: a release in progress is rolled back.',
+      runbook: 'version-taken-back',
+      alerts,
+      severity: 'page',
+      threshold: RELEASE_FAULTS_PERCENT,
+    }).alarm;
     // These are the load balancer's own errors. Without containers none can be unhealthy, and no request is counted as a request to a
     // container.
     new AlarmWithRunbook(this, 'BalancerErrors', {

@@ -5,6 +5,7 @@ import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatem
 import { Peer, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import {
+  AlarmBehavior,
   Cluster,
   ContainerImage,
   ContainerInsights,
@@ -113,7 +114,15 @@ export class UploadService extends Construct {
       open: false,
     });
     const { alerts } = props.data;
-    new UploadAlarms(this, 'Alarms', { stage: props.stage, loadBalancer: this.loadBalancer, targets, alerts });
+    const { release } = new UploadAlarms(this, 'Alarms', {
+      stage: props.stage,
+      loadBalancer: this.loadBalancer,
+      targets,
+      alerts,
+    });
+    // ECS watches the alarm from the first new container until five minutes after the last, and goes back to the version before.
+    fargate.enableDeploymentAlarms([release.alarmName], { behavior: AlarmBehavior.ROLLBACK_ON_ALARM });
+    fargate.node.addDependency(release);
     new CertificateAlarm(this, 'CertificateExpires', { certificate, alerts });
   }
 
@@ -141,7 +150,8 @@ export class UploadService extends Construct {
       securityGroups: [taskGroup, functionGroup],
       desiredCount: stage.concurrency.uploadTasksMin,
       minHealthyPercent: 100,
-      // A version that does not start is rolled back to the version before.
+      // A container of a new version checks itself before it answers (lambdas/runtime/require-ready.ts). If it ends, or is never healthy,
+      // the version before stays.
       circuitBreaker: { rollback: true },
     });
     const scaling = fargate.autoScaleTaskCount({

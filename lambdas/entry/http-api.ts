@@ -11,6 +11,7 @@ import { createAwsHttp } from '../runtime/aws-http.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
 import { lambdaHandler, withReleaseCheck } from '../runtime/lambda-handler.ts';
 import { createTelemetry } from '../runtime/log.ts';
+import { requireReady } from '../runtime/require-ready.ts';
 
 const telemetry = createTelemetry('http-api');
 const { runIsolated } = createIsolation({
@@ -36,8 +37,7 @@ async function answer(event: LambdaEvent) {
 /** Checks a new version. Settings and secrets were read at the start, so readiness only needs the database. */
 async function checkApi() {
   const { app } = await current();
-  const { status } = await app.request('/v1/ready');
-  if (status !== 200) throw new Error(`The API is not ready: it answers ${status}`);
+  await requireReady({ ask: async () => (await app.request('/v1/ready')).status, pause: async () => {} }, []);
   return { checked: true };
 }
 

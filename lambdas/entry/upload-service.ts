@@ -1,5 +1,6 @@
 // The program of the upload container: the whole HTTP app as a plain server, for bodies that are too large for Lambda.
 
+import { setTimeout } from 'node:timers/promises';
 import { UPLOAD_SERVICE_POOL_SIZE } from '../../core/limits/job-limits.ts';
 import { HTTP_TIMEOUT_SECONDS } from '../../core/limits/request-limits.ts';
 import { ISOLATION_LIMITS, UPLOAD_SERVICE_HEAP_MB } from '../../core/limits/statement-limits.ts';
@@ -8,6 +9,7 @@ import { createAwsHttp } from '../runtime/aws-http.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
 import { createTelemetry } from '../runtime/log.ts';
+import { requireReady } from '../runtime/require-ready.ts';
 
 const { PORT } = readVariables(VARIABLES.listening);
 const { log, ...telemetry } = createTelemetry('upload-service');
@@ -20,6 +22,10 @@ const current = await createAwsHttp(
   { ...telemetry, log },
   { statementTimeoutSeconds: HTTP_TIMEOUT_SECONDS - 4, poolSize: UPLOAD_SERVICE_POOL_SIZE, runIsolated },
 );
+await requireReady({
+  ask: async () => (await (await current()).app.request('/v1/ready')).status,
+  pause: (seconds) => setTimeout(seconds * 1_000),
+});
 const server = await startHttpServer({
   app: { fetch: async (request, ...rest) => (await current()).app.fetch(request, ...rest) },
   host: '0.0.0.0',

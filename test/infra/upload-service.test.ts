@@ -4,12 +4,31 @@ import { z } from 'zod';
 import { BODY_LIMITS, HTTP_SERVER_LIMITS } from '../../core/limits/request-limits.ts';
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { describedOperations } from './described-operations.ts';
-import { applicationResources, ofType } from './synthesised.ts';
+import { applicationResources, ofType, target } from './synthesised.ts';
 
 /** Guarantee: the load balancer and the size of the upload containers fit their server. */
 
 const resources = applicationResources();
 const operations = await describedOperations();
+
+test('takes a version of the containers back that does not get ready, or that fails while it gets traffic', () => {
+  const service = z.object({
+    DeploymentConfiguration: z.object({
+      DeploymentCircuitBreaker: z.object({ Enable: z.literal(true), Rollback: z.literal(true) }),
+      Alarms: z.object({ Enable: z.literal(true), Rollback: z.literal(true), AlarmNames: z.tuple([z.unknown()]) }),
+      MinimumHealthyPercent: z.literal(100),
+    }),
+  });
+  const alarm = z.object({ Threshold: z.number(), Metrics: z.array(z.object({ Expression: z.string().optional() })) });
+  const services = ofType(resources, 'AWS::ECS::Service', service);
+  expect(services).toHaveLength(1);
+  for (const { stack, dependsOn, properties } of services) {
+    const name = target(properties.DeploymentConfiguration.Alarms.AlarmNames[0]);
+    const found = resources.find((each) => each.stack === stack && each.logicalId === name);
+    expect(alarm.parse(found?.properties).Threshold).toBe(25);
+    expect(dependsOn).toContain(name);
+  }
+});
 
 test('makes the load balancer close a connection before the server does, so that it sends no request on a closed connection', () => {
   const attributes = z.object({ LoadBalancerAttributes: z.array(z.object({ Key: z.string(), Value: z.unknown() })) });
