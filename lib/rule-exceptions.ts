@@ -28,6 +28,7 @@ const FUNCTIONS = [
   'service/MigrateDatabase',
   'service/BootstrapOperator',
   'service/RotateLogin',
+  'service/Canary/TryService',
   'intake/Sftp/Authorize',
   'intake/Sftp/Sweep',
   'intake/Mail/Receive',

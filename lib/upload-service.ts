@@ -122,7 +122,6 @@ export class UploadService extends Construct {
     });
     // ECS watches the alarm from the first new container until five minutes after the last, and goes back to the version before.
     fargate.enableDeploymentAlarms([release.alarmName], { behavior: AlarmBehavior.ROLLBACK_ON_ALARM });
-    fargate.node.addDependency(release);
     new CertificateAlarm(this, 'CertificateExpires', { certificate, alerts });
   }
 

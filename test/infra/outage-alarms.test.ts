@@ -142,6 +142,7 @@ describe('a failing function', () => {
       'http-api',
       'ingest-statement',
       'sweep-outbox',
+      'try-service',
     ]);
     for (const name of ['authorize-sftp-user', 'recover-jobs', 'purge-files', 'run-saved-reports', 'sweep-sftp']) {
       expect(errorAlarms().get(name), name).toMatchObject({ EvaluationPeriods: 3, DatapointsToAlarm: 1, Threshold: 1 });
