@@ -151,13 +151,13 @@ async function copyFiles(plan: BackupPlan, dataDirectory: string, draft: string)
   );
 }
 
-interface OpenServer {
+export interface OpenServer {
   readonly address: DatabaseAddress;
   close(): Promise<void>;
 }
 
 /** Uses the server of a running service. Without one it starts the server, so that no service starts during the backup. */
-async function openServer(directory: string): Promise<OpenServer> {
+export async function openServer(directory: string): Promise<OpenServer> {
   try {
     const { address, stop } = await startEmbeddedPostgres({ dataDirectory: directory });
     return { address, close: stop };
