@@ -49,6 +49,8 @@ export interface StatementWorker extends AwayRetry {
   readonly books: BookStore;
   readonly objects: ObjectStore;
   readonly openStatement: OpenStatement;
+  /** The most jobs of one account at once, where all accounts share the workers. Absent: no limit. */
+  readonly ofAccountMax?: number;
   /** Measures how much time a statement takes. */
   readonly clock: ProcessorClock;
   /** Reports an error that will be retried. Never pass content of a statement. */
@@ -73,6 +75,8 @@ export async function processStatement(worker: StatementWorker, jobId: string): 
   const leaseId = randomUUID();
   const job = await retryWhileUnavailable(unavailableRetryPolicy(worker), () => worker.jobs.lease(jobId, leaseId));
   if (job === null) return { kind: 'done' };
+  if (job.othersAtWork >= (worker.ofAccountMax ?? Infinity))
+    return retryWhileUnavailable(unavailableRetryPolicy(worker), (isRepeat) => releaseBusy(worker, job, isRepeat));
   try {
     const failure =
       job.mode === 'retract' || job.mode === 'rescore' ? await rebuildOnly(worker, job) : await ingest(worker, job);
@@ -91,11 +95,16 @@ export async function processStatement(worker: StatementWorker, jobId: string): 
  * was lost and another worker has the job.
  */
 async function ingest(worker: StatementWorker, job: LeasedJob): Promise<JobFailure | null> {
-  const read = await readStatement(worker, job);
-  if ('error' in read) return read;
-  const { mapped, statementMode } = read;
-  await worker.jobs.reportProgress(job, { stage: 'scoring', percent: 40 });
+  let failure: JobFailure | null = null;
   await worker.books.withJobBook(job, async (jobBook) => {
+    // The lock comes first, so that only one worker reads for a book, and the others take work of other books.
+    const read = await readStatement(worker, job);
+    if ('error' in read) {
+      failure = read;
+      return;
+    }
+    const { mapped, statementMode } = read;
+    await worker.jobs.reportProgress(job, { stage: 'scoring', percent: 40 });
     const { book, files, statements, disputes } = jobBook;
     const decided = decidePeriodFiles(await files.listOperations(job.period));
     const identified = await identifyMembers(jobBook, statementToIdentify(job, read, decided));
@@ -128,7 +137,7 @@ async function ingest(worker: StatementWorker, job: LeasedJob): Promise<JobFailu
     await followDisputes({ disputes, workspaceId: job.workspaceId });
     await jobBook.complete({ stats, warnings, sheets, readWith: read.readWith }, { headers, failures });
   });
-  return null;
+  return failure;
 }
 
 interface ReadStatement {

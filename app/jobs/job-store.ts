@@ -20,6 +20,8 @@ export interface LeasedJob extends BookKey {
   /** 1 on the first attempt. */
   readonly attempt: number;
   readonly mode: JobMode;
+  /** Other jobs of the account that workers have begun before this one and not ended. */
+  readonly othersAtWork: number;
   /** Seconds from the upload to this lease; null for a job that is no upload, or that has ended once and was retried by a person. */
   readonly uploadedSecondsAgo: number | null;
   readonly period: Period;

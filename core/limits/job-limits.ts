@@ -254,6 +254,11 @@ export const DEAD_LETTER_RETENTION_DAYS = 14;
 export const BOOK_LOCK_WAIT_SECONDS = 20;
 export const BOOK_BUSY_DELAY_SECONDS = 10;
 /**
+ * Limits of one account among the workers that all accounts share on AWS. It keeps at most a fifth of them busy, and none waits for its
+ * books. Its other jobs come back after BOOK_BUSY_DELAY_SECONDS.
+ */
+export const SHARED_WORKERS = { ofAccountMax: WORKER_CONCURRENCY_MAX / 5, lockWaitSeconds: 1 } as const;
+/**
  * Seconds for which a request waits in all for locks before it is told to retry. The rest of its time is left for
  * scoring.
  */

@@ -1,5 +1,5 @@
 import type { SQSEvent } from 'aws-lambda';
-import { WORKER_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
+import { SHARED_WORKERS, WORKER_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
 import { createIngestStatement } from '../queue/statement-handler.ts';
 import { awsQueue } from '../runtime/aws-queues.ts';
 import { awsObjects } from '../runtime/aws-storage.ts';
@@ -14,7 +14,13 @@ const { telemetry, database } = started;
 const { log, count, nameAccount } = telemetry;
 const queue = awsQueue(telemetry, { deadStatements: true });
 const objects = awsObjects(telemetry);
-const worker = createStatementWorker({ database, objects, log, program: fileReadingProgram(import.meta.url) });
+const worker = createStatementWorker({
+  database,
+  objects,
+  log,
+  program: fileReadingProgram(import.meta.url),
+  shared: SHARED_WORKERS,
+});
 const { relayOutbox } = startRelay(started, queue);
 
 const ingest = createIngestStatement({

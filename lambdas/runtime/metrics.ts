@@ -169,17 +169,19 @@ function countedJobs(jobs: JobStore, { count, nameAccount }: WorkerCounters, obj
 function countedBooks(books: BookStore, count: CountMetric, objective: UploadObjective): BookStore {
   return {
     async withJobBook(job, work) {
-      let stats: Partial<JobStats> = {};
+      const completed: Partial<JobStats>[] = [];
       const stored = await books.withJobBook(job, (book) =>
         work({
           ...book,
           complete(result, exceptions) {
-            stats = result.stats;
+            completed.splice(0, 1, result.stats);
             return book.complete(result, exceptions);
           },
         }),
       );
-      if (stored) {
+      const [stats] = completed;
+      // A file that could not be read ends without a result, and its job fails.
+      if (stored && stats !== undefined) {
         count('JobsCompleted', 1);
         count('RowsIngested', stats.rowsIngested ?? 0);
         count('RowsFailed', stats.rowsFailed ?? 0);

@@ -10,6 +10,7 @@ import type { StatementWorker } from '../../app/book/process-statement.ts';
 import type { JobStore } from '../../app/jobs/job-store.ts';
 import type { ObjectStore } from '../../app/platform/object-store.ts';
 import { openIsolated } from '../../app/reading/open-isolated.ts';
+import type { SHARED_WORKERS } from '../../core/limits/job-limits.ts';
 import { ISOLATED_HEAP_MB, ISOLATION_LIMITS, JOB_READING_LIMITS } from '../../core/limits/statement-limits.ts';
 import { fileReadingProgram } from './isolation.ts';
 import type { Log } from './log.ts';
@@ -21,10 +22,12 @@ interface WorkerPlatform {
   readonly log: Log;
   /** The program of the processes that read files of strangers. The default is the program in the sources. */
   readonly program?: URL;
+  /** The limits of one account, where all accounts share the workers. */
+  readonly shared?: typeof SHARED_WORKERS;
 }
 
 /** Makes the worker that processes the jobs. */
-export function createStatementWorker({ database, objects, log, program }: WorkerPlatform): StatementWorker {
+export function createStatementWorker({ database, objects, log, program, shared }: WorkerPlatform): StatementWorker {
   const processes = isolatedProcesses({
     program: program ?? fileReadingProgram(import.meta.url),
     heapMegabytes: ISOLATED_HEAP_MB,
@@ -33,7 +36,8 @@ export function createStatementWorker({ database, objects, log, program }: Worke
   });
   return {
     jobs: namedInLog(createJobStore(database), log),
-    books: createBookStore(database),
+    books: createBookStore(database, shared?.lockWaitSeconds),
+    ...(shared !== undefined && { ofAccountMax: shared.ofAccountMax }),
     objects,
     openStatement: openIsolated({
       processes,

@@ -82,6 +82,7 @@ async function bring(state: State): Promise<LeasedJob> {
     ...believed,
     requestId: null,
     mode: 'ingest',
+    othersAtWork: 0,
     uploadedSecondsAgo: null,
     config: null,
     previousLayouts: [],

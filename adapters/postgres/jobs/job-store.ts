@@ -9,6 +9,7 @@ import type {
 } from '../../../app/jobs/job-store.ts';
 import type { DeadLetter } from '../../../app/platform/queue.ts';
 import type { JobMode } from '../../../core/job/period-files.ts';
+import { WORKER_TIMEOUT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { previousLayouts, readStoredConfig } from '../../../core/statement/config.ts';
 import { displayedText } from '../../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../../core/statement/line.ts';
@@ -53,6 +54,7 @@ interface LeasedRow {
   attempts: number;
   mode: JobMode;
   uploaded_seconds_ago: number | null;
+  others_at_work: number;
   period: string;
   rates_from: string | null;
   file_id: string;
@@ -94,6 +96,9 @@ async function leaseJob(sql: Sql, jobId: string, leaseId: string): Promise<Lease
       j.rates_from, f.file_id, f.original_filename, f.object_key, f.checksum_sha256, f.stated_total, picked.config_id, j.config_version, picked.config,
       case when ${ingestsFile(sql, sql`j`)} and not exists (select from ${accountEvents} e where e.job_id = j.job_id)
         then extract(epoch from clock_timestamp() - j.created_at)::float8 end as uploaded_seconds_ago,
+      -- A job that nobody reported on for so long belongs to a worker that died.
+      (select count(*)::int from ${jobs} o where o.account_id = j.account_id and o.status = 'processing' and o.job_id <> j.job_id
+        and o.started_at > clock_timestamp() - make_interval(secs => ${WORKER_TIMEOUT_SECONDS})) as others_at_work,
       (select jsonb_build_object('headers', earlier.exception_headers, 'sheets', earlier.sheet_names) from ${jobs} earlier
         where earlier.account_id = j.account_id and earlier.workspace_id = j.workspace_id and earlier.carrier_id = j.carrier_id
           and earlier.status = 'completed' and earlier.exception_headers is not null
@@ -119,6 +124,7 @@ function leasedJobFrom(row: LeasedRow): LeasedJob {
     leaseEpoch: row.lease_epoch,
     attempt: row.attempts,
     mode: row.mode,
+    othersAtWork: row.others_at_work,
     uploadedSecondsAgo: row.uploaded_seconds_ago,
     period: row.period,
     ratesFrom: row.rates_from,
