@@ -1,8 +1,8 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { CfnEventSourceMapping, EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Queue, QueueEncryption, type RedriveAllowPolicy, RedrivePermission } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { PEOPLE_MAIL_RECEIVES_MAX, PEOPLE_MAIL_VISIBILITY_SECONDS } from '../core/limits/account-limits.ts';
 import {
@@ -23,6 +23,8 @@ export interface DeadLetterQueueProps {
   readonly key: IKey;
   readonly alerts: Alerts;
   readonly runbook: string;
+  /** The name of the only queue whose messages may be moved here. Absent for a queue that functions send to. */
+  readonly source?: string;
   /**
    * The seconds for which a received message is hidden, if a function stores the messages. They follow the same rule as for other queues.
    */
@@ -42,6 +44,7 @@ export class DeadLetterQueue extends Construct {
       encryptionMasterKey: key,
       enforceSSL: true,
       retentionPeriod: Duration.days(DEAD_LETTER_RETENTION_DAYS),
+      redriveAllowPolicy: this.allowedFrom(props.source),
       ...(props.visibilitySeconds === undefined
         ? {}
         : { visibilityTimeout: Duration.seconds(props.visibilitySeconds) }),
@@ -57,6 +60,13 @@ export class DeadLetterQueue extends Construct {
       severity: 'ticket',
       threshold: 1,
     });
+  }
+
+  /** The source is named, because it refers to this queue and is made after it. */
+  private allowedFrom(source: string | undefined): RedriveAllowPolicy {
+    if (source === undefined) return { redrivePermission: RedrivePermission.DENY_ALL };
+    const arn = Stack.of(this).formatArn({ service: 'sqs', resource: source });
+    return { sourceQueues: [Queue.fromQueueArn(this, 'Source', arn)] };
   }
 
   /** Alarms on the arrival of messages, because a function takes them out of the queue within seconds. */
@@ -93,7 +103,8 @@ export class QueueWithDeadLetters extends Construct {
   constructor(scope: Construct, id: string, props: QueueWithDeadLettersProps) {
     super(scope, id);
     const { queueName, key, alerts, runbook, visibilitySeconds } = props;
-    const deadProps: DeadLetterQueueProps = { queueName: `${queueName}-dead`, key, alerts, runbook, visibilitySeconds };
+    const own = { queueName: `${queueName}-dead`, source: queueName };
+    const deadProps: DeadLetterQueueProps = { ...own, key, alerts, runbook, visibilitySeconds };
     const dead = new DeadLetterQueue(this, 'Dead', deadProps);
     if (props.recordsDeadLetters) dead.alarmOnArrival(deadProps);
     this.deadLetters = dead.queue;

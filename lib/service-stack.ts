@@ -15,7 +15,7 @@ import {
   WORKER_SEMI_SPACE_MB,
   WORKER_TIMEOUT_SECONDS,
 } from '../core/limits/job-limits.ts';
-import { HTTP_TIMEOUT_SECONDS, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
+import { HTTP_TIMEOUT_SECONDS } from '../core/limits/request-limits.ts';
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.ts';
 import { Canary } from './canary.ts';
 import { COUNTED_TROUBLES } from './counted-troubles.ts';
@@ -144,7 +144,7 @@ export class ServiceStack extends Stack {
         ADMIN_TOKEN_ARN: operatorToken.secretArn,
         ...(identityProvidersSecret !== undefined && { IDENTITY_PROVIDERS_ARN: identityProvidersSecret }),
         PUBLIC_URL: this.publicUrl,
-        RATE_LIMIT_PER_MINUTE: String(RATE_LIMIT_PER_MINUTE_DEFAULT),
+        RATE_LIMIT_PER_MINUTE: String(stage.tokenRequestsAMinute),
         EMAIL_DOMAIN: stage.mailDomain,
         MAIL_FROM: this.mailSender.from,
         UPLOADS: stage.uploads,

@@ -104,6 +104,8 @@ export type Stage = Omit<z.infer<typeof stageChoices>, 'budgetDollars'> & {
   readonly monthlyBudget: number;
   /** The requests to API Gateway a second that are accepted. */
   readonly requestsASecond: number;
+  /** The requests a minute of one token, by default. All tokens of an account get a fifth of `requestsASecond` (ACCOUNT_RATE_FACTOR). */
+  readonly tokenRequestsAMinute: number;
   /** The shortest interval of scheduled tasks in seconds. In development they run together once an hour, so that the database can pause. */
   readonly taskSecondsMin: number;
   readonly removalPolicy: RemovalPolicy;
@@ -139,6 +141,7 @@ const FIXED = {
     monthlyBudget: 60,
     // In development this limits concurrency instead of a reservation, so that the connections of the database suffice.
     requestsASecond: 20,
+    tokenRequestsAMinute: 600,
     taskSecondsMin: 3_600,
     removalPolicy: RemovalPolicy.DESTROY,
     logsKept: RetentionDays.ONE_MONTH,
@@ -158,6 +161,7 @@ const FIXED = {
     monthlyBudget: 700,
     // The limit is above the rate that all allowed concurrent functions can answer. It protects the account's other APIs, not this API.
     requestsASecond: 500,
+    tokenRequestsAMinute: 1_200,
     taskSecondsMin: 60,
     // The resources of a failed first deployment are not kept: they never held data, and their names would block the next deployment.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,

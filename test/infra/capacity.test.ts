@@ -5,6 +5,7 @@ import {
   FUNCTION_POOL_SIZE,
   SCHEDULED_TASK_TIMEOUT_SECONDS,
   SCHEDULED_TASKS_SECONDS,
+  SHARED_WORKERS,
   UPLOAD_SERVICE_POOL_SIZE,
   WEBHOOK_TIMEOUT_SECONDS,
   WORKER_CONCURRENCY_MAX,
@@ -12,6 +13,7 @@ import {
   WORKER_TIMEOUT_SECONDS,
 } from '../../core/limits/job-limits.ts';
 import {
+  ACCOUNT_RATE_FACTOR,
   HTTP_TIMEOUT_SECONDS,
   MAIL_TIMEOUT_SECONDS,
   RATE_LIMIT_PER_MINUTE_DEFAULT,
@@ -196,6 +198,14 @@ test.each(['dev', 'prod'] as const)(
     expect(sum).toBeLessThanOrEqual(0.8 * (group?.properties.Parameters.max_connections ?? 0));
   },
 );
+
+test('gives one account at most a fifth of the requests and workers that all share, in production', () => {
+  const limit = z.object({ RATE_LIMIT_PER_MINUTE: z.coerce.number<string>() });
+  const [api] = lambdas('prod').filter(({ name }) => name === 'http-api');
+  const { RATE_LIMIT_PER_MINUTE: ofToken } = limit.parse(api?.properties.Environment.Variables);
+  expect(ofToken * ACCOUNT_RATE_FACTOR).toBe((60 * requestsASecond('prod')) / 5);
+  expect(SHARED_WORKERS.ofAccountMax).toBe(WORKER_CONCURRENCY_MAX / 5);
+});
 
 test('processes statements with as many workers as the limits say, in production', () => {
   const mapping = z.object({

@@ -55,6 +55,22 @@ test('gives every queue a dead-letter queue, which keeps messages as long as SQS
   }
 });
 
+test('lets only its own queue move messages to a dead-letter queue', () => {
+  const allowed = z.object({ redrivePermission: z.string(), sourceQueueArns: z.array(z.unknown()).default([]) });
+  const dead = ofType(
+    resources,
+    'AWS::SQS::Queue',
+    z.object({ QueueName: z.string(), RedriveAllowPolicy: allowed.optional() }),
+  ).filter(isDead);
+  expect(dead.length).toBeGreaterThan(4);
+  for (const { properties } of dead) {
+    const { QueueName: name, RedriveAllowPolicy: policy } = properties;
+    const own = `:${name.replace(/-dead$/, '')}"`;
+    if (name.endsWith('-failed-calls-dead')) expect(policy?.redrivePermission, name).toBe('denyAll');
+    else expect(JSON.stringify(policy?.sourceQueueArns), name).toContain(own);
+  }
+});
+
 test('delivers a message as often, and hides it as long, as the limits say', () => {
   const limits = new Map([
     ['statements', [QUEUE_RECEIVES_MAX, QUEUE_VISIBILITY_SECONDS]],
