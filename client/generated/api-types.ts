@@ -2950,6 +2950,8 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        Csv: never;
+        Workbook: never;
         JobEvent: components["schemas"]["JobCompletedEvent"] | components["schemas"]["JobFailedEvent"];
         JobCompletedEvent: {
             jobId: string;
@@ -6787,6 +6789,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -6947,6 +6950,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -7160,6 +7164,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -7197,6 +7202,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -7299,6 +7305,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -7336,6 +7343,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -7489,6 +7497,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -7660,6 +7669,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -7930,6 +7940,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -7974,6 +7985,8 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -8085,6 +8098,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -8170,6 +8184,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -8440,6 +8455,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -8805,6 +8821,8 @@ export interface operations {
                         counts: components["schemas"]["ChangeCounts"];
                         amounts: components["schemas"]["ChangeAmounts"];
                     };
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -8849,6 +8867,8 @@ export interface operations {
                         total: number | null;
                         period: string | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -8908,6 +8928,7 @@ export interface operations {
                         };
                         deltas: components["schemas"]["ComparisonDelta"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -8992,6 +9013,8 @@ export interface operations {
                         total: number | null;
                         states: components["schemas"]["DisputeSums"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -9408,6 +9431,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -9592,6 +9616,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventList"];
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -9632,6 +9657,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -9915,6 +9941,7 @@ export interface operations {
                         data: components["schemas"]["File"][];
                         pagination: components["schemas"]["CursorPagination"];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -10459,6 +10486,7 @@ export interface operations {
                         data: components["schemas"]["IntakeItem"][];
                         pagination: components["schemas"]["CursorPagination"];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -10549,6 +10577,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -10626,6 +10655,8 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -10745,6 +10776,8 @@ export interface operations {
                         };
                         carrierEvents: components["schemas"]["CarrierEvent"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -11027,6 +11060,8 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -11062,6 +11097,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AliasProposals"];
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -11261,6 +11298,8 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -11329,6 +11368,7 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["MemberAlias"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -11524,6 +11564,7 @@ export interface operations {
                         periodCount: number;
                         periods: components["schemas"]["JourneyMonth"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -11615,6 +11656,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -11657,6 +11699,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -11807,6 +11850,7 @@ export interface operations {
                         carrierId: string;
                         data: components["schemas"]["TimelineEntry"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -11851,6 +11895,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -11887,6 +11932,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MonthDetails"];
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -12030,6 +12077,8 @@ export interface operations {
                         totals: components["schemas"]["PayChangeTotals"];
                         groups: components["schemas"]["PayChangeGroup"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -12586,6 +12635,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SheetComparison"];
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -12628,6 +12678,7 @@ export interface operations {
                         program: "quickbooks" | "xero" | null;
                         data: components["schemas"]["PayJournalLine"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -12672,6 +12723,8 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -12753,6 +12806,7 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["PayPayment"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13029,6 +13083,8 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13129,6 +13185,7 @@ export interface operations {
                         periodCount: number;
                         periods: components["schemas"]["JourneyMonth"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13190,6 +13247,7 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["AgentYear"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13232,6 +13290,7 @@ export interface operations {
                         memberCount: number;
                         byCarrier: components["schemas"]["CarrierAttrition"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13269,6 +13328,7 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["AttritionPoint"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13309,6 +13369,7 @@ export interface operations {
                         to: string | null;
                         data: components["schemas"]["Scorecard"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13353,6 +13414,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CensusReconciliation"];
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13406,6 +13468,7 @@ export interface operations {
                         months: components["schemas"]["Month"][];
                         byAgent?: components["schemas"]["AgentRollup"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13451,6 +13514,7 @@ export interface operations {
                         }[];
                         months: components["schemas"]["Month"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13486,6 +13550,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RapidDisenrollmentReport"];
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13522,6 +13587,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RenewalForecast"];
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13562,6 +13628,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwedWorksheet"];
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13602,6 +13670,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PolicyReport"];
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13666,6 +13735,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportResult"];
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13711,6 +13782,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoverableReport"];
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13753,6 +13826,7 @@ export interface operations {
                         byAgent?: components["schemas"]["AgentRollup"][];
                         months: components["schemas"]["Month"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13832,6 +13906,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -13983,6 +14058,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportResult"];
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -14028,6 +14105,7 @@ export interface operations {
                         };
                         months: components["schemas"]["Month"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -14064,6 +14142,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["YearReport"];
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -14139,6 +14219,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -14436,6 +14517,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -14599,6 +14681,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -14718,6 +14801,8 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -14758,6 +14843,7 @@ export interface operations {
                         pagination: components["schemas"]["OffsetPagination"];
                         total: number | null;
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -14877,6 +14963,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryList"];
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -15095,6 +15182,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryList"];
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -15266,6 +15354,7 @@ export interface operations {
                         enabled: boolean;
                         workspaces: components["schemas"]["Workspace"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];

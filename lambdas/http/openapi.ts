@@ -98,6 +98,18 @@ one that has waited ${FORM_WAIT_SECONDS} seconds for its turn is answered 503: n
 
 function registerComponents(registry: Registry): void {
   registry.register('Problem', problemSchema);
+  registry.registerComponent('schemas', 'Csv', {
+    type: 'string',
+    description:
+      'The same rows as CSV, with a header row. A cell that could begin a formula has an apostrophe before it.',
+    [OTHER_FORM]: true,
+  });
+  registry.registerComponent('schemas', 'Workbook', {
+    type: 'string',
+    format: 'binary',
+    description: 'The same rows as an Excel workbook.',
+    [OTHER_FORM]: true,
+  });
   for (const [name, { description, example }] of Object.entries(HEADERS)) {
     registry.registerComponent('headers', name, { description, schema: { type: 'string' }, example });
   }
@@ -132,7 +144,7 @@ function operationOf(route: Route): RouteConfig {
     tags: [tag],
     summary,
     description: otherForms.length === 0 ? description : `${description} ${sentenceOf(otherForms)}`,
-    ...(otherForms.length === 0 ? {} : { [OTHER_FORMS]: [...otherForms] }),
+    ...(otherForms.length === 0 ? {} : { [OTHER_FORMS]: otherForms.map(({ mediaType }) => mediaType) }),
     security: access === 'public' ? [] : [access === 'operator' ? { operatorToken: [] } : { accountToken: [] }],
     request: {
       ...(params instanceof z.ZodObject ? { params } : {}),
@@ -178,24 +190,40 @@ function successResponse(
   const content =
     schema instanceof z.ZodVoid
       ? {}
-      : { content: { [mediaType]: { schema, ...shown(response.example ?? exampleOf(schema)) } } };
+      : {
+          content: { [mediaType]: { schema, ...shown(response.example ?? exampleOf(schema)) }, ...otherContent(route) },
+        };
   return { description, headers: { ...headerRefs(headers), ...Object.fromEntries(own) }, ...content };
 }
 
 /** Shows an example. Bytes of a file and a stream have none that JSON can hold. */
 const shown = (example: unknown) =>
-  example instanceof ReadableStream || example instanceof Uint8Array ? {} : { example };
+  example === undefined || example instanceof ReadableStream || example instanceof Uint8Array ? {} : { example };
 
 const RATE_HEADERS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
-/**
- * Names the other media types of the 200 response. They are not listed in `content`, because a generated client would then give every body
- * the type `Body | string`.
- */
+/** Names the media types of an operation that a client gets only by asking for them. */
 const OTHER_FORMS = 'x-other-media-types';
 
-function sentenceOf(otherForms: readonly string[]): string {
-  const forms = otherForms.map((mediaType) => `\`Accept: ${mediaType}\` for ${FORM_NAMES[mediaType] ?? 'this form'}`);
+/** Marks the schema of another form, so that the generator of a client can leave it out of the type of a body. */
+const OTHER_FORM = 'x-other-form';
+
+/** The other forms of a body beside JSON, which comes first: a generator that takes one form takes the first. */
+function otherContent({ otherForms }: Route) {
+  return Object.fromEntries(
+    otherForms.map(({ mediaType, example }) => [
+      mediaType,
+      { schema: { $ref: `#/components/schemas/${FORM_SCHEMAS[mediaType] ?? 'Csv'}` }, ...shown(example()) },
+    ]),
+  );
+}
+
+const FORM_SCHEMAS: Readonly<Record<string, string>> = { [CSV_TYPE]: 'Csv', [XLSX_TYPE]: 'Workbook' };
+
+function sentenceOf(otherForms: Route['otherForms']): string {
+  const forms = otherForms.map(
+    ({ mediaType }) => `\`Accept: ${mediaType}\` for ${FORM_NAMES[mediaType] ?? 'this form'}`,
+  );
   return `Also available in other forms: send ${forms.join(' or ')}.`;
 }
 

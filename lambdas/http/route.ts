@@ -29,6 +29,7 @@ import { type Deprecation, noteDeprecation } from './deprecation.ts';
 import type { ExportedFile } from './export.ts';
 import { refuseFullDisk } from './full-disk.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
+import { type OtherForm, otherFormsOf } from './other-forms.ts';
 import { addressOf, credentialsOf } from './own-page.ts';
 import { isWholeList, restOfList, withoutPages } from './paging.ts';
 import { NO_BODY, type ReceivedBody, receiveBody } from './receive-body.ts';
@@ -146,8 +147,8 @@ export interface AccountRequest extends RequestContext {
 export interface Route {
   readonly definition: AnyRouteDefinition;
   readonly access: Access;
-  /** The media types of the success response that a client must ask for. */
-  readonly otherForms: readonly string[];
+  /** The forms of the success response that a client must ask for. */
+  readonly otherForms: readonly OtherForm[];
   readonly answer: (c: Context<HttpEnv>, deps: RouteDeps) => Promise<Response | Refused>;
 }
 
@@ -252,8 +253,8 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
   requireStrict(definition.operationId, definition.request ?? {});
   const mediaType = mediaTypeOfResponses(definition.responses);
   const renderings = renderingsOf(definition.csv, definition.also);
-  const otherForms = otherFormsOf(definition, renderings);
-  const offers = [mediaType, ...otherForms];
+  const otherForms = formsOf(definition, renderings);
+  const offers = [mediaType, ...Object.keys(renderings)];
   const isRunOnce = takesKey(definition);
   const handle = (handler: Handler<Q, R, C>, exporters: Exporters<Q, C> = {}): Route => {
     const schema = z.object(definition.request);
@@ -385,15 +386,15 @@ async function receiveBodyOf(
   });
 }
 
-/** Returns the media types of the other forms. Their columns are checked against the example of the first response. */
-function otherFormsOf<Q extends RequestShape, R extends Responses>(
+/** Returns the other forms. The columns of CSV are checked against the example of the first response. */
+function formsOf<Q extends RequestShape, R extends Responses>(
   { operationId, responses, csv }: RouteDefinition<Q, R>,
   renderings: Renderings<Reply<R>['body']>,
 ): Route['otherForms'] {
   const first: ResponseDefinition<R[keyof R]> | undefined = Object.values(responses)[0];
   if (first === undefined) return [];
   if (csv !== undefined) requireColumns(csv, first, operationId);
-  return Object.keys(renderings);
+  return otherFormsOf(first, renderings);
 }
 
 function contextOf(c: Context<HttpEnv>, deps: RouteDeps): RequestContext {

@@ -40,7 +40,7 @@ export function programOf(openApi: unknown): { readonly text: string; readonly o
     const success = Object.entries(responses).find(
       ([status, one]) => status.startsWith('2') && one.content !== undefined,
     );
-    const isJson = Object.keys(success?.[1].content ?? {}).every((mediaType) => mediaType === 'application/json');
+    const isJson = Object.keys(success?.[1].content ?? {}).includes('application/json');
     const complete = ANY_JSON.includes(operationId) ? 'data' : 'complete(data)';
     return `export async function ${operationId}(${parameters.join(', ')}) {
   const { data, error } = await client.${method.toUpperCase()}('${path}', { params${bodyType === undefined ? '' : ', body'} });

@@ -127,12 +127,21 @@ describe('the description', () => {
     }
   });
 
-  test('describes JSON alone, and names other forms beside it, so that a generated client has no body of two types', async () => {
+  test('describes CSV after JSON, with the rows of the same example', async () => {
     const { paths } = await read();
     const list = z
-      .looseObject({ responses: z.object({ 200: z.object({ content: z.record(z.string(), z.unknown()) }) }) })
+      .looseObject({
+        responses: z.object({
+          200: z.object({ content: z.record(z.string(), z.looseObject({ example: z.unknown() })) }),
+        }),
+      })
       .parse(paths['/v1/things']?.['get']);
-    expect(Object.keys(list.responses[200].content)).toEqual(['application/json']);
+    const { content } = list.responses[200];
+    expect(Object.keys(content)).toEqual(['application/json', 'text/csv']);
+    expect(content['text/csv']).toEqual({
+      schema: { $ref: '#/components/schemas/Csv' },
+      example: 'id,name,amount,tags,kind\r\n1,Thing,1.5,[],a\r\n',
+    });
     expect(list['x-other-media-types']).toEqual(['text/csv']);
     expect(list['description']).toContain('`Accept: text/csv` for CSV');
     expect(paths['/v1/me']?.['get']).not.toHaveProperty('x-other-media-types');
