@@ -6,11 +6,12 @@ export type Period = string;
 
 /** Earliest month of a statement (docs/reference/requests.md#values). */
 export const FIRST_PERIOD: Period = '2000-01';
-const FORM = /^(\d{4})-(0[1-9]|1[0-2])$/;
+/** The form of a month in texts: YYYY-MM with a month from 01 to 12. */
+export const PERIOD_FORM = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
 /** Checks the form "YYYY-MM" with a month from 01 to 12. */
 export function isPeriod(text: string): boolean {
-  return FORM.test(text);
+  return PERIOD_FORM.test(text);
 }
 
 /** Returns the period of a year (0 to 9999) and a month (1 to 12); null for other numbers. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PAY_CLASSES, type WritingPay } from '../../core/agent-pay/pay-plan.ts';
 import { type PaySetup, setupFaults } from '../../core/agent-pay/pay-setup.ts';
 import { type Money, moneyFromDecimal } from '../../core/money.ts';
-import { isPeriod, type Period } from '../../core/period.ts';
+import { PERIOD_FORM, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { payNotSetUp } from '../../core/refusals.ts';
 import { refuse, refuseField, refuseFields } from '../../core/refuse.ts';
@@ -11,7 +11,7 @@ import type { RequestOrigin } from '../../core/request-origin.ts';
 /** How an agency pays its agents: plans, terms of each agent, moves of books and shared cases. */
 
 const LIST_MAX = 2_000;
-const month = z.string().refine(isPeriod, 'must be a month as YYYY-MM').meta({ example: '2026-03' });
+const month = z.string().regex(PERIOD_FORM, 'must be a month as YYYY-MM').meta({ example: '2026-03' });
 const percent = z
   .number()
   .min(0)

@@ -43,7 +43,7 @@ const count = (max: number, description: string) =>
     .max(max, `must not be more than ${max}`)
     .nullable()
     .default(null)
-    .openapi({ type: ['integer', 'null'], description });
+    .openapi({ type: ['integer', 'null'], minimum: 1, maximum: max, description });
 
 const sentFields = {
   planCode: z
@@ -75,7 +75,11 @@ const sentFields = {
     .transform((letters) => letters.toUpperCase())
     .nullable()
     .default(null)
-    .openapi({ type: ['string', 'null'], description: 'Two letters; absent: every state.' }),
+    .openapi({
+      type: ['string', 'null'],
+      pattern: '^[A-Za-z]{2}$',
+      description: 'Two letters; absent: every state.',
+    }),
   effectiveFrom: day('First day it holds.'),
   effectiveTo: day('Last day it holds.'),
 };

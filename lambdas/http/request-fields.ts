@@ -129,7 +129,7 @@ export function statementYear(clock: Clock, description: string) {
       (year) => isStatementPeriod(`${String(year).padStart(4, '0')}-01`, today(clock)),
       'must be from 2000 to the current one',
     )
-    .openapi({ type: 'integer', minimum: 2000, description });
+    .openapi({ type: 'integer', minimum: 2000, maximum: 9999, description });
 }
 
 type RangeDescriptions = { readonly from: string; readonly to: string };

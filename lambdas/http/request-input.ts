@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
+import { PERIOD_FORM } from '../../core/period.ts';
 import { type FieldError, isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseFields } from '../../core/refuse.ts';
 import type { HttpEnv } from './http-env.ts';
@@ -89,10 +90,7 @@ export function booleanText(description: string) {
 
 /** A month as YYYY-MM. */
 export function periodText(description: string) {
-  return z
-    .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM')
-    .openapi({ description, example: '2026-03' });
+  return z.string().regex(PERIOD_FORM, 'must be a month as YYYY-MM').openapi({ description, example: '2026-03' });
 }
 
 /** The file of a form. */

@@ -28,7 +28,10 @@ export function idempotencyKey(description: string) {
     .optional()
     .openapi({
       type: 'string',
-      description: `${description} Use a new UUID for each request. "abc" in quotes is the same key as abc.`,
+      // In quotes it may be longer, by the quotes and the escaped characters.
+      minLength: 1,
+      pattern: '^[\\x21-\\x7e]+$',
+      description: `${description} Up to 255 characters. Use a new UUID for each request. "abc" in quotes is the same key as abc.`,
     });
 }
 

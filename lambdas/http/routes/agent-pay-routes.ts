@@ -27,7 +27,7 @@ import {
   paySetup,
   storedPaySetup,
 } from '../../../app/agent-pay/pay-setup.ts';
-import { isPeriod } from '../../../core/period.ts';
+import { PERIOD_FORM } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
@@ -43,7 +43,7 @@ export interface AgentPayRouteDeps {
 }
 
 const tag = 'Agent pay';
-const month = z.string().refine(isPeriod, 'must be a month as YYYY-MM').meta({ example: '2026-03' });
+const month = z.string().regex(PERIOD_FORM, 'must be a month as YYYY-MM').meta({ example: '2026-03' });
 const params = z.object({ runId: recordId('The pay run.') });
 const noBody = z.strictObject({});
 

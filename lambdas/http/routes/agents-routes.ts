@@ -12,7 +12,7 @@ import {
   spelling,
 } from '../../../app/agents/manage-agents.ts';
 import { SPELLING_KINDS } from '../../../core/agents/propose-agents.ts';
-import { isPeriod } from '../../../core/period.ts';
+import { PERIOD_FORM } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery, shortListQuery } from '../paging.ts';
 import { displayName, recordId } from '../request-fields.ts';
@@ -61,7 +61,7 @@ const agentFields = z.strictObject({
   uplineId: recordId('The agent above.').nullable(),
   leftFrom: z
     .string()
-    .refine(isPeriod, 'must be a month as YYYY-MM')
+    .regex(PERIOD_FORM, 'must be a month as YYYY-MM')
     .openapi({ description: 'First month without the agent.', example: '2026-09' })
     .nullable(),
   isHouse: z.boolean().openapi({ description: "The agency's own account. One agent at most." }),

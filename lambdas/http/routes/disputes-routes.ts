@@ -26,7 +26,7 @@ import { slugOf } from '../../../core/carrier-slug.ts';
 import { disputeSheets } from '../../../core/dispute/dispute-letter.ts';
 import { DISPUTE_CLAIMS_MAX, DISPUTE_LETTER_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { type Exact, exactFromMoney, exactToDollars, moneyFromDecimal } from '../../../core/money.ts';
-import { isPeriod } from '../../../core/period.ts';
+import { PERIOD_FORM } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { lesserOf } from '../../../core/report/claim-draft.ts';
 import { listWorkbook, type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
@@ -52,7 +52,7 @@ const disputeOrder = z
       .array(
         z.strictObject({
           memberRefId: recordId('The member.'),
-          period: z.string().refine(isPeriod, 'must be a month as YYYY-MM'),
+          period: z.string().regex(PERIOD_FORM, 'must be a month as YYYY-MM'),
         }),
       )
       .max(DISPUTE_CLAIMS_MAX)

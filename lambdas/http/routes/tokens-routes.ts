@@ -15,6 +15,7 @@ export const newToken = z.strictObject({
     .array(scopes)
     .min(1, 'must name at least one scope')
     .refine((names) => new Set(names).size === names.length, 'names a scope twice')
+    .openapi({ uniqueItems: true })
     .default([...TOKEN_SCOPES]),
   expiresAt: z.iso
     .datetime({ offset: true })

@@ -63,7 +63,7 @@ const eventsField = z
   .array(z.enum(WEBHOOK_EVENTS))
   .min(1, 'must name at least one event')
   .refine((events) => new Set(events).size === events.length, 'must not name an event twice')
-  .openapi({ description: 'What to be told of.', example: [...WEBHOOK_EVENTS] });
+  .openapi({ uniqueItems: true, description: 'What to be told of.', example: [...WEBHOOK_EVENTS] });
 
 function newWebhook({ localMode }: { readonly localMode: boolean }) {
   return z.strictObject({ url: urlField(localMode), events: eventsField });

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+
+/** Makes values from the schemas of requests: such as the description accepts, and such as break one of its rules. */
+
+export interface RequestSchema {
+  readonly $ref?: string | undefined;
+  readonly type?: string | readonly string[] | undefined;
+  readonly format?: string | undefined;
+  readonly pattern?: string | undefined;
+  readonly enum?: readonly unknown[] | undefined;
+  readonly anyOf?: readonly RequestSchema[] | undefined;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly minItems?: number | undefined;
+  readonly maxItems?: number | undefined;
+  readonly items?: RequestSchema | undefined;
+  readonly uniqueItems?: boolean | undefined;
+  readonly properties?: Readonly<Record<string, RequestSchema>> | undefined;
+  readonly required?: readonly string[] | undefined;
+  readonly additionalProperties?: boolean | RequestSchema | undefined;
+}
+const limit = z.number().optional();
+export const requestSchema: z.ZodType<RequestSchema> = z.lazy(() =>
+  z.looseObject({
+    $ref: z.string().optional(),
+    type: z.union([z.string(), z.array(z.string())]).optional(),
+    format: z.string().optional(),
+    pattern: z.string().optional(),
+    enum: z.array(z.unknown()).optional(),
+    anyOf: z.array(requestSchema).optional(),
+    ...{ minimum: limit, maximum: limit, minLength: limit, maxLength: limit, minItems: limit, maxItems: limit },
+    items: requestSchema.optional(),
+    uniqueItems: z.boolean().optional(),
+    properties: z.record(z.string(), requestSchema).optional(),
+    required: z.array(z.string()).optional(),
+    additionalProperties: z.union([z.boolean(), requestSchema]).optional(),
+  }),
+);
+
+/** A repeatable source of choices. */
+export interface Choices {
+  /** An integer from 0 to below `end`. */
+  readonly below: (end: number) => number;
+  readonly pick: <Item>(items: readonly [Item, ...Item[]]) => Item;
+  /** True in this share of the calls. */
+  readonly chance: (share: number) => boolean;
+}
+
+/** Returns choices that are the same for the same seed (mulberry32). */
+export function choicesOf(seed: number): Choices {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (end: number) => Math.floor(next() * end);
+  return { below, pick: (items) => items[below(items.length)] ?? items[0], chance: (share) => next() < share };
+}
+
+/** The sources of a value beside its schema. */
+export interface ValueSource {
+  readonly choices: Choices;
+  readonly resolve: (schema: RequestSchema) => RequestSchema;
+  /** Ids and other values that the service has answered for a field of this name. */
+  readonly known: (name: string) => readonly string[];
+}
+
+const PATTERN_VALUES: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  '^\\d{4}-(0[1-9]|1[0-2])$': ['2026-01', '2026-02', '2026-03', '2025-12'],
+  '^[a-z0-9]+(?:-[a-z0-9]+)*$': ['summit', 'summit-senior-life', 'a1'],
+  '^\\d{1,10}$': ['0', '5', '1234567890'],
+  '^[a-z0-9][a-z0-9_-]{2,31}$': ['drop_1', 'harbor-office'],
+  '^[A-Za-z]{2}$': ['FL', 'tx'],
+};
+const FORMAT_VALUES: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  date: ['2026-01-01', '2026-02-28', '2025-12-31'],
+  'date-time': ['2026-03-01T00:00:00Z', '2027-01-01T12:30:00.000Z'],
+  email: ['office@harbor.example', 'a.b+c@carrier.example'],
+  uri: ['https://hooks.example.com/a', 'https://hooks.example.com/b?c=d'],
+  uuid: ['00000000-0000-4000-8000-000000000000', '7b0e7d0c-4f43-4b8e-9a35-7f2f6f5f3c11'],
+  binary: ['Member ID,Commission,Policy\r\nM-1,5.00,P-1\r\nM-2,x,P-2\r\n'],
+};
+const WORDS = ['M-1', 'Doe, Jane', 'red', 'Überweisung 7', '2026-03', 'P-1', '0'] as const;
+
+/** Makes a value that follows the schema. */
+export function validValue(schema: RequestSchema, name: string, source: ValueSource): unknown {
+  const { choices, resolve } = source;
+  const { enum: values, anyOf, type, ...rules } = resolve(schema);
+  if (values !== undefined && isFilled(values)) return choices.pick(values);
+  if (anyOf !== undefined && isFilled(anyOf)) return validValue(choices.pick(anyOf), name, source);
+  const types = typeof type === 'string' ? [type] : [...(type ?? ['string'])];
+  switch (isFilled(types) ? choices.pick(types) : 'string') {
+    case 'null':
+      return null;
+    case 'boolean':
+      return choices.chance(0.5);
+    case 'integer':
+    case 'number': {
+      const least = rules.minimum ?? 0;
+      return choices.pick([least, Math.min(least + choices.below(30), rules.maximum ?? Infinity), rules.maximum ?? 12]);
+    }
+    case 'array': {
+      const count =
+        (rules.minItems ?? 0) + choices.below(Math.min(3, (rules.maxItems ?? 3) - (rules.minItems ?? 0) + 1));
+      const items = Array.from({ length: count }, () => validValue(rules.items ?? {}, name.replace(/s$/, ''), source));
+      return rules.uniqueItems === true ? [...new Set(items)] : items;
+    }
+    case 'object':
+      return validObject(rules, source);
+    default:
+      return validText(rules, name, source);
+  }
+}
+
+function validObject(
+  { properties = {}, required = [], additionalProperties }: RequestSchema,
+  source: ValueSource,
+): Readonly<Record<string, unknown>> {
+  const names = Object.keys(properties).filter((one) => required.includes(one) || source.choices.chance(0.3));
+  const fields = names.map((one): [string, unknown] => [one, validValue(properties[one] ?? {}, one, source)]);
+  if (typeof additionalProperties === 'object') fields.push(['x', validValue(additionalProperties, 'x', source)]);
+  return Object.fromEntries(fields);
+}
+
+function validText(
+  { pattern = '', format = '', minLength = 0, maxLength }: RequestSchema,
+  name: string,
+  { choices, known }: ValueSource,
+): string {
+  if (name === 'Idempotency-Key') return `key-${choices.below(1_000_000_000)}`;
+  const values = PATTERN_VALUES[pattern] ?? FORMAT_VALUES[format];
+  const seen = known(name);
+  if (isFilled(seen) && choices.chance(0.9)) return choices.pick(seen);
+  if (values !== undefined) return choices.pick(values);
+  if (maxLength !== undefined && choices.chance(0.1)) return 'x'.repeat(maxLength);
+  const word = choices.pick(WORDS).slice(0, maxLength);
+  return word.padEnd(minLength, 'x');
+}
+
+export const isFilled = <Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] => items.length > 0;
+
+/** Returns the object with one fault: a field of another type, one missing, or one that is unknown. */
+export function brokenObject(
+  value: Readonly<Record<string, unknown>>,
+  schema: RequestSchema,
+  { choices }: ValueSource,
+): Readonly<Record<string, unknown>> {
+  const { required = [], properties = {} } = schema;
+  const names = Object.keys(properties);
+  const kind = choices.below(3);
+  if (kind === 0 && isFilled(required)) {
+    const missing = choices.pick(required);
+    return Object.fromEntries(Object.entries(value).filter(([name]) => name !== missing));
+  }
+  if (kind === 1 && isFilled(names)) {
+    const name = choices.pick(names);
+    const wrong = choices.pick<unknown>([{ a: [] }, 'x'.repeat(100_000), -1e300, '\0', [[]], true, '']);
+    return { ...value, [name]: wrong };
+  }
+  return { ...value, noSuchField: 1 };
+}
