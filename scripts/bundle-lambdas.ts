@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { copyFile, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
@@ -149,7 +149,7 @@ async function takeSourceMaps(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies the files that the code finds by path: the migrations, the parser's compiled half, the assets of the reference page. */
+/** Copies the files that the code finds by path: migrations, the parser's compiled half, the reference page and the pages of `docs/`. */
 async function copyFilesOf(name: string, packages: readonly string[], directory: string): Promise<void> {
   if (name === 'migrate-database') {
     await cp(join(root, 'schema/migrations'), join(directory, 'migrations'), { recursive: true });
@@ -164,6 +164,10 @@ async function copyFilesOf(name: string, packages: readonly string[], directory:
     for (const file of ['package.json', 'LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js']) {
       await copyFile(join(from, file), join(page, file));
     }
+    await cp(join(root, 'docs'), join(directory, 'docs'), {
+      recursive: true,
+      filter: (path) => extname(path) === '' || path.endsWith('.md'),
+    });
   }
 }
 

@@ -13,6 +13,7 @@ import { type EveryResponseDeps, everyResponse } from './every-response.ts';
 import { type HttpEnv, placeOf } from './http-env.ts';
 import { type ConsoleFiles, isFromOwnPage, mountConsole } from './own-page.ts';
 import { problemResponse, refusalOfError } from './problem-response.ts';
+import { mountReferencePages } from './reference-pages.ts';
 import { chooseCoding, chooseMediaType } from './reply.ts';
 import type { Route, RouteDeps } from './route.ts';
 import { type DiscoveryDeps, discoveryRoutes } from './routes/discovery-routes.ts';
@@ -69,6 +70,7 @@ export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
     app.on(['GET', 'POST'], '/v1/auth/*', (c) => answerSignIn(c, signIn, deps));
   }
   if (deps.console) mountConsole(app, deps.console, deps.publicUrl);
+  mountReferencePages(app, deps.publicUrl);
   // The first route of a path answers, so `/` leads to the reference only where no console is served.
   for (const path of WAYS_TO_REFERENCE) app.get(path, (c) => redirectToReference(c, deps.publicUrl));
   app.notFound((c) => problemResponse({ code: 'not_found', detail: 'There is no such path.' }, placeOf(c)));

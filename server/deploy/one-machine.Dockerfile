@@ -32,6 +32,7 @@ COPY app ./app
 COPY adapters ./adapters
 COPY lambdas ./lambdas
 COPY server ./server
+COPY docs ./docs
 COPY --from=console /service/dist/site ./dist/site
 
 # As volumes the folders keep their owner, who runs PostgreSQL too.
