@@ -1,5 +1,6 @@
 // The program of `npm run openapi`: writes openapi.json from the routes, and refuses a description that does not lint.
 import { readFile, writeFile } from 'node:fs/promises';
+import { CHANGES_PAGE, changesSection, readDescriptions, withSection } from './api-changes.ts';
 import { describeApi, OPENAPI_FILE } from './describe-api.ts';
 import { lintDescription } from './lint-description.ts';
 
@@ -11,3 +12,6 @@ if (text !== (await readFile(OPENAPI_FILE, 'utf8').catch(() => ''))) {
   for (const problem of problems) process.stderr.write(`openapi.json: ${problem}\n`);
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
+const { released, present } = await readDescriptions();
+const section = changesSection(released, present, null);
+await writeFile(CHANGES_PAGE, withSection(await readFile(CHANGES_PAGE, 'utf8'), section));
