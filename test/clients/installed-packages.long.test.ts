@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -65,8 +67,8 @@ async function installedNodes(): Promise<readonly string[]> {
   return [...byVersion.values()];
 }
 
-async function example(): Promise<string> {
-  const page = await readFile('docs/howto/use-the-typescript-client.md', 'utf8');
+async function example(path = 'docs/howto/use-the-typescript-client.md'): Promise<string> {
+  const page = await readFile(path, 'utf8');
   const text = /^```ts\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? '';
   expect(text).toContain('http://127.0.0.1:3000');
   return text.replace('http://127.0.0.1:3000', service.url);
@@ -113,6 +115,10 @@ it('compiles the program of the how-to in an empty strict project, and runs it o
   }
   expect(outputs[0]).toMatch(/^Harbor Benefits\n0 of \d+ bytes\n[\s\S]*completed 1\nM-1 new\n$/);
   for (const output of outputs.slice(1)) expect(output).toMatch(/^Harbor Benefits\n[\s\S]*period_exists .*2026-05/);
+  await writeFile(join(project, 'readme.mjs'), await example('client/README.md'));
+  for (const node of nodes) {
+    expect((await run(node, ['readme.mjs'], { cwd: project, env })).stdout).toContain("name: 'Harbor Benefits'");
+  }
 });
 
 it('runs in a browser: the bundle needs the globals of the web alone', async () => {
@@ -164,6 +170,13 @@ it('installs the command line, which needs no other package, on each Node', asyn
     expect((await run(node, [program, '--version'])).stdout).toBe(`${version}\n`);
     const { stdout } = await run(node, [program, 'carriers', 'list', '--json'], { env });
     expect(JSON.parse(stdout)).toMatchObject([{ name: 'Pinnacle Life' }]);
+  }
+  const mcpEnv = { COMMISSION_STATEMENTS_URL: service.url, COMMISSION_STATEMENTS_TOKEN: account.token };
+  for (const node of nodes) {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(new StdioClientTransport({ command: node, args: [program, 'mcp'], env: mcpEnv }));
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('who_left');
+    await client.close();
   }
   const manifest = await readFile(join(folder, 'project/node_modules/commission-statements/package.json'), 'utf8');
   expect(JSON.parse(manifest)).not.toHaveProperty('dependencies');
