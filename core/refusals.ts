@@ -19,6 +19,9 @@ export function refuseUnknown(field: 'carrierId' | 'workspaceId'): Refused {
 export const workspaceNameTaken = (name: string): Refused =>
   refuse('conflict', `There is a workspace named "${name}" already.`);
 
+/** Refuses a test token while the test account is being deleted. */
+export const testAccountEnds = (): Refused => refuse('conflict', 'The test account is being deleted.');
+
 /** Refuses a carrier that the account does not see. */
 export const unknownCarrier = (): Refused => refuse('not_found', 'There is no carrier with this id.');
 

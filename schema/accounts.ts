@@ -45,6 +45,7 @@ export const accounts = pgTable(
     rejectedRowDays: integer('rejected_row_days'),
     ownerMails: boolean('owner_mails'),
     ownerMailsCheckedAt: instant('owner_mails_checked_at'),
+    testOf: uuid('test_of').unique('accounts_test_of_key'),
   },
   () => [
     check('accounts_check', sql`(previous_callback_secret_sealed IS NULL) = (previous_callback_secret_until IS NULL)`),

@@ -81,7 +81,7 @@ const columns = (...lines: readonly string[]) => lines.join(' ').split(' ');
 export const COLUMN_GRANTS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string[]>>>>>> = {
   cas_scheduler: {
     accounts: {
-      select: columns('account_id status email'),
+      select: columns('account_id status email test_of'),
     },
     book_months: {
       select: columns('account_id period is_open'),

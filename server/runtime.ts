@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { openDiskObjectStore, sweepDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
+import { createTestAccounts } from '../adapters/postgres/accounts/test-accounts.ts';
 import { createSharedCatalogueStore } from '../adapters/postgres/carriers/shared-catalogue-store.ts';
 import type { DatabaseAddress } from '../adapters/postgres/connection/connection.ts';
 import { connectDatabase } from '../adapters/postgres/connection/database.ts';
@@ -9,6 +10,7 @@ import { connectReports } from '../adapters/postgres/saved-reports/report-runner
 import { hasSealedSecrets } from '../adapters/postgres/webhooks/webhook-store.ts';
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
+import { withoutTestMail } from '../app/accounts/test-accounts.ts';
 import { loadCatalogue } from '../app/carriers/manage-catalogue.ts';
 import type { TaskRunner } from '../app/operations/scheduled-tasks.ts';
 import type { RunIsolated } from '../app/reading/run-isolated.ts';
@@ -125,7 +127,8 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   const { objects, objectDirectory, spoolDirectory } = await openDirectories(dataDirectory);
   const dropStore = await openDrops(dataDirectory);
   const queue = createPostgresQueue(database);
-  const { mailer, ...mail } = await openServiceMail(settings, dataDirectory, log);
+  const { mailer: outgoing, ...mail } = await openServiceMail(settings, dataDirectory, log);
+  const mailer = withoutTestMail(outgoing, createTestAccounts(database));
   closing.push(mail.close);
   const secretKey = await keepSecretKey(dataDirectory, () => hasSealedSecrets(database));
   const secretBox = createSecretBox(secretKey);

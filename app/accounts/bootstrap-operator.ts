@@ -43,7 +43,7 @@ export async function bootstrapOperator(
   const keptToken = await operatorToken();
   const made = await accounts.create(
     account,
-    { label: 'first', scopes: ['read', 'write'], expiresAt: null, tokenHash },
+    { label: 'first', scopes: ['read', 'write'], expiresAt: null, tokenHash, isTest: false },
     origin,
   );
   return made === null ? null : { url, accountId: made.account.id, token, operatorToken: keptToken };

@@ -92,6 +92,8 @@ export interface AccountDeletionStore {
     origin: RequestOrigin,
   ): Promise<AccountDeletion | 'unknown' | 'unconfirmed'>;
   find(deletionId: string): Promise<AccountDeletion | null>;
+  /** Returns the test account of an account, or the account itself if it is one; null when there is none. */
+  findTestAccount(accountId: string): Promise<{ readonly accountId: string; readonly name: string } | null>;
   /** Returns deletions, newest first. */
   list(page: OffsetPosition): Promise<OffsetPage<AccountDeletion>>;
   /** Returns ids of deletions under way, oldest first. */
@@ -130,6 +132,10 @@ export async function deleteAccount(
   const requested = await deletions.deletionStore.request(account, origin);
   if (requested === 'unknown') return unknownAccount();
   if (requested === 'unconfirmed') return refuseField('confirm', 'is not the exact name of this account');
+  // The schedule deletes the test account, which loses all access now.
+  const test = await deletions.deletionStore.findTestAccount(account.accountId);
+  if (test !== null && test.accountId !== account.accountId)
+    await deletions.deletionStore.request({ accountId: test.accountId, confirm: test.name }, origin);
   if (deletions.waitsForTask === true) return requested;
   try {
     await advance(deletions, requested.id, timeLimit(deletions, limits));

@@ -13,6 +13,7 @@ const tokenFields = {
   id: z.string(),
   label: z.string().nullable(),
   scopes: z.array(scopes).readonly(),
+  isTest: z.boolean().describe('True for a token of the test account.'),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
@@ -30,21 +31,23 @@ export interface NewToken {
   readonly expiresAt: string | null;
   /** SHA-256 in lower-case hex. */
   readonly tokenHash: string;
+  /** True for a token of the test account of this account, which is made if there is none. */
+  readonly isTest: boolean;
 }
 
 export interface TokenStore {
-  /** Returns null when the account does not exist. */
+  /** Returns null when the account does not exist. Refuses a test account that is being deleted. */
   create(token: NewToken, origin: RequestOrigin): Promise<ApiToken | Refused | null>;
-  /** Returns the account's tokens, newest first, or null when the account does not exist. */
+  /** Returns the account's tokens and those of its test account, newest first, or null when the account does not exist. */
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<ApiToken> | null>;
   /**
    * Revokes a token: the next request with it is refused. Can be repeated. Returns false when the token does not exist, or does not belong
-   * to the account, if one is named.
+   * to the account or its test account, if one is named.
    */
   revoke(token: { readonly tokenId: string; readonly accountId?: string }, origin: RequestOrigin): Promise<boolean>;
 }
 
-export const API_TOKEN_COLUMNS = ['id', 'label', 'scopes', 'createdAt', 'expiresAt', 'revokedAt'];
+export const API_TOKEN_COLUMNS = ['id', 'label', 'scopes', 'isTest', 'createdAt', 'expiresAt', 'revokedAt'];
 
 export const issuedToken = z
   .object({ ...tokenFields, token: z.string().describe('Shown this once.') })
@@ -60,8 +63,8 @@ export interface TokenIssue {
 }
 
 /**
- * Makes a token for an account (docs/reference/accounts.md#tokens): `cas_` and 43 URL-safe characters. Only its SHA-256 is stored. Refuses
- * an account that does not exist, and an end in the past.
+ * Makes a token for an account (docs/reference/accounts.md#tokens): `cas_` or `test_` and 43 URL-safe characters. Only its SHA-256 is
+ * stored. Refuses an account that does not exist, and an end in the past.
  */
 export async function issueToken(
   { tokens, clock }: TokenIssue,
@@ -70,14 +73,14 @@ export async function issueToken(
 ): Promise<IssuedToken | Refused> {
   if (request.expiresAt !== null && new Date(request.expiresAt) <= clock())
     return refuseField('expiresAt', 'must be in the future');
-  const { token, tokenHash } = newTokenSecret();
+  const { token, tokenHash } = newTokenSecret(request.isTest ? 'test' : 'cas');
   const stored = await tokens.create({ ...request, tokenHash }, origin);
   if (stored === null) return unknownAccount();
   return isRefused(stored) ? stored : { ...stored, token };
 }
 
 /** Makes a new secret and the digest that is stored for it. */
-export function newTokenSecret(): { readonly token: string; readonly tokenHash: string } {
-  const token = `cas_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+export function newTokenSecret(prefix: 'cas' | 'test' = 'cas'): { readonly token: string; readonly tokenHash: string } {
+  const token = `${prefix}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
   return { token, tokenHash: createHash('sha256').update(token).digest('hex') };
 }

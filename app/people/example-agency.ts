@@ -93,6 +93,7 @@ async function makeAgency(
     label: 'example statements',
     scopes: ['read', 'write'],
     expiresAt: null,
+    isTest: false,
   } as const;
   const token = await issueToken({ tokens, clock }, request, origin);
   if (isRefused(token)) throw new Error(token.refused.detail);

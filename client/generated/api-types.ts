@@ -97,6 +97,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteTestAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/usage": {
         parameters: {
             query?: never;
@@ -3228,6 +3244,7 @@ export interface components {
             id: string;
             label: string | null;
             scopes: ("read" | "write")[];
+            isTest: boolean;
             createdAt: string;
             expiresAt: string | null;
             revokedAt: string | null;
@@ -3237,6 +3254,7 @@ export interface components {
             id: string;
             label: string | null;
             scopes: ("read" | "write")[];
+            isTest: boolean;
             createdAt: string;
             expiresAt: string | null;
             revokedAt: string | null;
@@ -6734,6 +6752,37 @@ export interface operations {
             503: components["responses"]["service_unavailable.storage_full"];
         };
     };
+    deleteTestAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDeletion"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            404: components["responses"]["not_found"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     getAccountUsage: {
         parameters: {
             query?: never;
@@ -6981,6 +7030,7 @@ export interface operations {
                     label?: string | null;
                     scopes?: ("read" | "write")[];
                     expiresAt?: string | null;
+                    isTest?: boolean;
                 };
             };
         };
@@ -14709,6 +14759,7 @@ export interface operations {
                     label?: string | null;
                     scopes?: ("read" | "write")[];
                     expiresAt?: string | null;
+                    isTest?: boolean;
                 };
             };
         };

@@ -15,7 +15,7 @@ const delivery = createWebhookDelivery({
   database,
   queue: awsQueue(telemetry),
   secretBox: await awsSecretBox(secrets),
-  mailer: awsMailer(telemetry),
+  mailer: awsMailer(telemetry, database),
   log,
   publicUrl: awsPublicUrl(),
   thisMachine: null,

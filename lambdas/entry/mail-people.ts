@@ -15,7 +15,7 @@ const publicUrl = awsPublicUrl();
 const { mailPerson } = createPeople({
   database,
   secretKey: await awsSecretKey(secrets),
-  mailer: awsMailer(telemetry),
+  mailer: awsMailer(telemetry, database),
   log,
   publicUrl: () => publicUrl,
   providers: [],

@@ -18,7 +18,7 @@ const intake = createMailIntake(
   {
     database,
     dropStore: awsDrops(telemetry),
-    mailer: awsMailer(telemetry),
+    mailer: awsMailer(telemetry, database),
     log,
     runIsolated: createIsolation({
       program: fileReadingProgram(import.meta.url),

@@ -10,7 +10,7 @@ const started = startFunction('run-saved-reports', {
   connect: awsSchedulerDatabase,
 });
 const { telemetry, secrets, database } = started;
-const platform = { runner: awsScheduledReportRunner(secrets, database), mailer: awsMailer(telemetry) };
+const platform = { runner: awsScheduledReportRunner(secrets, database), mailer: awsMailer(telemetry, database) };
 const reports = createReportServices({ database, log: telemetry.log }, platform);
 
 export const handler = scheduledFunction(started, 'run_saved_reports', () => sendScheduledReports(reports));

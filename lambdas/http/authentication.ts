@@ -166,7 +166,7 @@ export interface Admission<Context> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const ACCOUNT_TOKEN = /^cas_[A-Za-z0-9_-]{43,200}$/;
+const ACCOUNT_TOKEN = /^(?:cas|test)_[A-Za-z0-9_-]{43,200}$/;
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
 export function sha256Hex(text: string): string {

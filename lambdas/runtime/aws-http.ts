@@ -52,7 +52,7 @@ export async function createAwsHttp(
   const secrets = awsSecrets(telemetry);
   const database = awsDatabase({ functionName, secrets, ...limits });
   const [secretKey, providers] = await Promise.all([awsSecretKey(secrets), awsIdentityProviders(secrets, log)]);
-  const mailer = awsMailer(telemetry);
+  const mailer = awsMailer(telemetry, database);
   const mailPerson = awsQueueOfMails(telemetry);
   const parts = createServices({
     database,

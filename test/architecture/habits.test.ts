@@ -7,10 +7,12 @@ import { z } from 'zod';
 const text = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 const parsed = async <T>(path: string, shape: z.ZodType<T>): Promise<T> => shape.parse(JSON.parse(await text(path)));
 
-test('the changelog has the version of the package, with its day', async () => {
+test('the changelog has the version of the package with its day, or what is not released yet', async () => {
   const { version } = await parsed('package.json', z.object({ version: z.string() }));
   expect(await text('CHANGELOG.md')).toMatch(/^## \[[\d.]+\] - \d{4}-\d{2}-\d{2}$/m);
-  expect(await text('CHANGELOG.md')).toContain(`\n## [${version}] - `);
+  expect(await text('CHANGELOG.md')).toMatch(
+    new RegExp(`^## \\[(?:${version.replaceAll('.', '\\.')}\\] - |Unreleased\\])`, 'm'),
+  );
 });
 
 test('.nvmrc names the Node that npm installs', async () => {

@@ -42,7 +42,7 @@ const RUN_HERE: Readonly<Record<string, readonly number[]>> = {
 
 /** Blocks that another test runs or reads. */
 const RUN_BY: Readonly<Record<string, string>> = {
-  'README.md#1': 'test/journeys/npm-start.test.ts',
+  'README.md, block 1': 'test/journeys/npm-start.test.ts',
   'client/README.md': 'test/clients/installed-packages.long.test.ts',
   'cli/README.md': 'test/docs/command-line.test.ts',
   'docs/howto/generate-a-client.md': 'test/clients/typed-client.test.ts',
@@ -50,7 +50,7 @@ const RUN_BY: Readonly<Record<string, string>> = {
   'docs/howto/use-python.md': 'test/docs/other-languages.test.ts',
   'docs/howto/use-the-command-line.md': 'test/docs/command-line.test.ts',
   'docs/howto/use-the-typescript-client.md': 'test/clients/installed-packages.long.test.ts',
-  'docs/howto/join-two-ids-of-a-member.md#3': 'test/http/members/aliases.test.ts',
+  'docs/howto/join-two-ids-of-a-member.md, block 3': 'test/http/members/aliases.test.ts',
   'docs/howto/back-up-and-restore.md': 'test/journeys/backup.long.test.ts',
 };
 
@@ -65,10 +65,10 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/howto/ask-with-an-assistant.md': 'a setting of another program',
   'docs/howto/deploy-from-github.md': AWS,
   'docs/howto/deploy-to-aws.md': AWS,
-  'docs/howto/drop-statements-by-sftp.md#4':
+  'docs/howto/drop-statements-by-sftp.md, block 4':
     'needs the client sftp; test/journeys/sftp-server.long.test.ts drops files',
   'docs/howto/let-people-sign-in-with-google-or-microsoft.md': 'needs a project of Google or Microsoft',
-  'docs/howto/mail-statements.md#4': 'needs the server of mail; test/journeys/email-server.long.test.ts sends',
+  'docs/howto/mail-statements.md, block 4': 'needs the server of mail; test/journeys/email-server.long.test.ts sends',
   'docs/howto/operate-one-machine.md': MACHINE,
   'docs/howto/run-as-a-service.md': MACHINE,
   'docs/howto/run-the-fault-matrix.md': 'takes hours; test/faults runs parts of it',
@@ -80,19 +80,19 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 };
 
 /** Blocks of data, which the test of their page parses. */
-const PARSED = ['docs/howto/load-a-statement.md#4', 'docs/howto/set-expected-rates.md#3'];
+const PARSED = ['docs/howto/load-a-statement.md, block 4', 'docs/howto/set-expected-rates.md, block 3'];
 
-const keysOf = ({ page, number }: CodeBlock) => [`${page}#${number}`, page, page.replace(/\/[^/]+$/, '')];
+const keysOf = ({ page, number }: CodeBlock) => [`${page}, block ${number}`, page, page.replace(/\/[^/]+$/, '')];
 
 it('knows for each block of each page where it is run', () => {
   const isKnown = (block: CodeBlock) =>
     block.language === 'sql' ||
     RUN_HERE[block.page]?.includes(block.number) === true ||
     [RUN_BY, NOT_RUN].some((list) => keysOf(block).some((key) => key in list)) ||
-    PARSED.includes(`${block.page}#${block.number}`);
+    PARSED.includes(`${block.page}, block ${block.number}`);
   const blocks = codeBlocks();
   expect(blocks.length).toBeGreaterThan(100);
-  expect(blocks.filter((block) => !isKnown(block)).map(({ page, number }) => `${page}#${number}`)).toEqual([]);
+  expect(blocks.filter((block) => !isKnown(block)).map(({ page, number }) => `${page}, block ${number}`)).toEqual([]);
   const keys = new Set(blocks.flatMap(keysOf));
   expect([...Object.keys(RUN_BY), ...Object.keys(NOT_RUN), ...PARSED].filter((key) => !keys.has(key))).toEqual([]);
   expect(Object.values(RUN_BY).filter((path) => !existsSync(path))).toEqual([]);
@@ -182,13 +182,18 @@ describe('an example in SQL', () => {
   const blocks = codeBlocks().filter(({ language }) => language === 'sql');
   const reports = blocks.filter(({ page }) => page.startsWith('docs/howto/'));
 
-  it.each(reports.map((block) => [`${block.page}#${block.number}`, block.text]))('%s is a report', async (_, sql) => {
-    const account = await service.createAccount();
-    expect((await account.call('POST', '/v1/reports/run', { json: { sql } })).status).toBe(200);
-  });
+  it.each(reports.map((block) => [`${block.page}, block ${block.number}`, block.text]))(
+    '%s is a report',
+    async (_, sql) => {
+      const account = await service.createAccount();
+      expect((await account.call('POST', '/v1/reports/run', { json: { sql } })).status).toBe(200);
+    },
+  );
 
   it.each(
-    blocks.filter((block) => !reports.includes(block)).map((block) => [`${block.page}#${block.number}`, block.text]),
+    blocks
+      .filter((block) => !reports.includes(block))
+      .map((block) => [`${block.page}, block ${block.number}`, block.text]),
   )('%s is run by PostgreSQL', async (_, sql) => {
     await expect(service.database.system((connection) => connection.unsafe(sql).simple())).resolves.toBeDefined();
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { AccountDeletion, AccountDeletionStore, DeletionStep } from '../../../app/accounts/delete-accounts.ts';
 import {
   deletionCertificate,
@@ -31,6 +31,15 @@ export function createAccountDeletionStore(database: Database): AccountDeletionS
       database.system(async (sql) => {
         const [row] = await selectDeletions(sql).where(eq(accountDeletions.deletionId, deletionId));
         return row === undefined ? null : shown(row);
+      }),
+    findTestAccount: (accountId) =>
+      database.system(async (sql) => {
+        const ofAccount = and(eq(accounts.accountId, accountId), isNotNull(accounts.testOf));
+        const [found] = await orm(sql)
+          .select({ accountId: accounts.accountId, name: accounts.name })
+          .from(accounts)
+          .where(or(ofAccount, eq(accounts.testOf, accountId)));
+        return found ?? null;
       }),
     list: (page) =>
       database.system(async (sql) => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { asc, count, desc, eq } from 'drizzle-orm';
-import type { FirstAccountStore } from '../../../app/accounts/bootstrap-operator.ts';
 import type { Account, AccountChange, AccountStore } from '../../../app/accounts/manage-accounts.ts';
 import type { Workspace, WorkspaceStore } from '../../../app/accounts/manage-workspaces.ts';
 import { offsetPage } from '../../../core/page.ts';
@@ -14,23 +13,6 @@ import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit-store.ts';
-import { createToken } from './token-store.ts';
-
-export function createFirstAccountStore(database: Database): FirstAccountStore {
-  return {
-    create: (account, token, origin) =>
-      database.system(async (sql) => {
-        // The second of two concurrent calls waits here and then sees the account of the first.
-        await sql`select pg_advisory_xact_lock(hashtextextended('first account', 0))`;
-        const present = await orm(sql).select({ id: accounts.accountId }).from(accounts).limit(1);
-        if (present.length > 0) return null;
-        const made = await createAccount(sql, account, origin);
-        const issued = await createToken(sql, { ...token, accountId: made.id }, origin);
-        if (issued === null) throw new Error('The account was made a moment ago');
-        return { account: made, token: issued };
-      }),
-  };
-}
 
 const WORKSPACE = { id: workspaces.workspaceId, name: workspaces.name, isDefault: workspaces.isDefault };
 
@@ -119,7 +101,7 @@ const SHOWN = {
 const DEFAULT_WORKSPACE_NAME = 'Default';
 
 /** Creates an account in the caller's transaction. */
-async function createAccount(
+export async function createAccount(
   sql: Sql,
   { name, tier, email }: Pick<Account, 'name' | 'tier' | 'email'>,
   origin: RequestOrigin,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Fragment } from 'postgres';
 import type { ApiToken, NewToken, TokenStore } from '../../../app/accounts/issue-token.ts';
 import type {
@@ -13,6 +13,7 @@ import type {
 import type { CheckSession } from '../../../app/people/people.ts';
 import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../../core/limits/request-limits.ts';
 import { scopesOf } from '../../../core/people/role.ts';
+import { testAccountEnds } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts, accountWindows, apiTokens, tokenWindows } from '../../../schema/accounts.ts';
 import { people, signInSessions, teamMembers } from '../../../schema/people.ts';
@@ -23,6 +24,7 @@ import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit-store.ts';
+import { testAccountOf } from './test-accounts.ts';
 
 /** A token with the counts after all of its requests in the batch. */
 interface CountedRow {
@@ -204,23 +206,28 @@ const WINDOW = `${RATE_WINDOW_SECONDS} seconds`;
 export function createTokenStore(database: Database): TokenStore {
   return {
     create: (token, origin) =>
-      database.system(
-        async (sql) => (await refuseOneMore(sql, token.accountId, 'tokens')) ?? createToken(sql, token, origin),
-      ),
+      database.system(async (sql) => {
+        const accountId = token.isTest ? await testAccountOf(sql, token.accountId, origin) : token.accountId;
+        if (accountId === null) return null;
+        const full = await refuseOneMore(sql, accountId, 'tokens');
+        if (full !== null) return full;
+        const created = await createToken(sql, { ...token, accountId }, origin);
+        return created === null && token.isTest ? testAccountEnds() : created;
+      }),
     list: (accountId, page) =>
       database.system(async (sql) => {
         const [known, rows] = await Promise.all([
           orm(sql).select({ id: accounts.accountId }).from(accounts).where(eq(accounts.accountId, accountId)),
           orm(sql)
-            .select(SHOWN)
+            .select({ ...SHOWN, isTest: ne(apiTokens.accountId, accountId).mapWith(Boolean) })
             .from(apiTokens)
-            .where(eq(apiTokens.accountId, accountId))
+            .where(ofAccountOrTest(sql, accountId))
             .orderBy(desc(apiTokens.createdAt), asc(apiTokens.tokenId))
             .limit(page.limit + 1)
             .offset(page.offset),
         ]);
         if (known.length === 0) return null;
-        return countedPage(rows, page, () => countOfTable(sql, apiTokens, eq(apiTokens.accountId, accountId)));
+        return countedPage(rows, page, () => countOfTable(sql, apiTokens, ofAccountOrTest(sql, accountId)));
       }),
     revoke: (token, origin) => database.system((sql) => revokeToken(sql, token, origin)),
   };
@@ -235,13 +242,23 @@ const SHOWN = {
   revokedAt: apiTokens.revokedAt,
 };
 
+/** Tokens of the account itself and of its test account. */
+const ofAccountOrTest = (sql: Sql, accountId: string) =>
+  or(
+    eq(apiTokens.accountId, accountId),
+    inArray(
+      apiTokens.accountId,
+      orm(sql).select({ id: accounts.accountId }).from(accounts).where(eq(accounts.testOf, accountId)),
+    ),
+  );
+
 /** Creates a token in the caller's transaction. */
 export async function createToken(
   sql: Sql,
-  { accountId, label, scopes, expiresAt, tokenHash }: NewToken,
+  { accountId, label, scopes, expiresAt, tokenHash, isTest }: NewToken,
   origin: RequestOrigin,
 ): Promise<ApiToken | null> {
-  const [token] = await sql<ApiToken[]>`
+  const [token] = await sql<Omit<ApiToken, 'isTest'>[]>`
     insert into ${apiTokens} (token_id, account_id, token_hash, label, scopes, expires_at)
     select ${randomUUID()}, account_id, decode(${tokenHash}, 'hex'), ${label}, ${scopes}::text[], ${expiresAt}::timestamptz
     from ${accounts}
@@ -249,7 +266,7 @@ export async function createToken(
     returning token_id as id, label, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"`;
   if (token === undefined) return null;
   await recordAudit(sql, { accountId, origin, action: 'token.create', target: token.id, meta: { label, scopes } });
-  return token;
+  return { ...token, isTest };
 }
 
 async function revokeToken(
@@ -259,7 +276,7 @@ async function revokeToken(
 ): Promise<boolean> {
   const ofToken = and(
     eq(apiTokens.tokenId, tokenId),
-    accountId === undefined ? undefined : eq(apiTokens.accountId, accountId),
+    accountId === undefined ? undefined : ofAccountOrTest(sql, accountId),
   );
   const [revoked] = await orm(sql)
     .update(apiTokens)

@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { type AccountDeletions, accountDeletion, deleteAccount } from '../../../app/accounts/delete-accounts.ts';
+import { deleteTestAccount } from '../../../app/accounts/test-accounts.ts';
 import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 
-/** The deletion of an account by its owner. */
+/** The deletion of an account by its owner, and of its test account. */
 export function accountDeletionRoutes(deletions: AccountDeletions): readonly Route[] {
   return [
     accountRoute({
@@ -34,6 +35,22 @@ gets: the operator keeps the certificate.`,
       const { accountId } = request.account;
       const how = { origin: request.origin, limits: REQUEST_TASK_LIMITS };
       const deletion = await deleteAccount(deletions, { accountId, confirm }, how);
+      return isRefused(deletion) ? deletion : { status: 202, body: deletion };
+    }),
+    accountRoute({
+      method: 'delete',
+      path: '/v1/account/test',
+      operationId: 'deleteTestAccount',
+      access: 'account:write',
+      tag: 'Account',
+      summary: 'Delete the test account and everything it has',
+      description: `With a token of the account or of its test account. All test tokens end. The next test token that is made has a new, empty
+test account.`,
+      problems: ['not_found'],
+      responses: { 202: { description: 'Accepted, or completed already.', schema: accountDeletion } },
+    }).handle(async (_input, request) => {
+      const how = { origin: request.origin, limits: REQUEST_TASK_LIMITS };
+      const deletion = await deleteTestAccount(deletions, request.account.accountId, how);
       return isRefused(deletion) ? deletion : { status: 202, body: deletion };
     }),
   ];

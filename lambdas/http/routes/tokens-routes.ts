@@ -22,6 +22,9 @@ export const newToken = z.strictObject({
     .nullable()
     .default(null)
     .openapi({ description: 'From then on the token is refused. Null: it does not expire.' }),
+  isTest: z.boolean().default(false).openapi({
+    description: 'True for a token `test_…` of the test account, whose data are apart and which mails nobody.',
+  }),
 });
 
 /** The tokens of an account, as its owners manage them. */
