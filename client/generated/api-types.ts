@@ -7317,6 +7317,7 @@ export interface operations {
                         days: number;
                         data: components["schemas"]["HeavyAccount"][];
                     };
+                    "text/csv": components["schemas"]["Csv"];
                 };
             };
             400: components["responses"]["bad_request"];

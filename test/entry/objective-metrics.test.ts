@@ -25,7 +25,15 @@ async function endedUpload(job: {
   const accounts: string[] = [];
   const leased: LeasedJob = {
     ...{ jobId: 'job', accountId: 'account', workspaceId: 'workspace', carrierId: 'carrier', requestId: null },
-    ...{ leaseEpoch: 1, attempt, mode: 'ingest', othersAtWork: 0, uploadedSecondsAgo, period: '2026-03', ratesFrom: null },
+    ...{
+      leaseEpoch: 1,
+      attempt,
+      mode: 'ingest',
+      othersAtWork: 0,
+      uploadedSecondsAgo,
+      period: '2026-03',
+      ratesFrom: null,
+    },
     file: { fileId: 'file', fileName: '', objectKey: '', checksumSha256: '', statedTotal: null },
     ...{ knownHeaders: null, knownSheets: null, config: null, previousLayouts: [], laterLayouts: [] },
   };
