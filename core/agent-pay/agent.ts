@@ -32,7 +32,7 @@ export interface BookMove {
 /** A case that several agents share from a month covered on. The shares add up to a whole. */
 export interface SharedCase {
   readonly from: Period;
-  /** Null: at every carrier. Carriers may give two policies one number. */
+  /** The carrier whose policy it is, because two carriers may use one number; null for every carrier. */
   readonly carrierId: string | null;
   readonly memberRefId: string | null;
   readonly policy: string | null;
