@@ -60,6 +60,7 @@ const MACHINE = 'installs something on a machine, or takes a command of its syst
 const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/adr/0068-what-aws-recommends-beyond.md': AWS,
   'docs/ARCHITECTURE.md': 'a drawing',
+  'docs/adr': 'belongs to a decision',
   'docs/howto/add-a-column.md': 'a change of this repository',
   'docs/howto/add-a-statement-column.md': 'a change of this repository',
   'docs/howto/add-an-endpoint.md': 'a change of this repository',
