@@ -13,7 +13,7 @@ import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { CarrierEvent } from '../../core/scoring/events/carrier-event.ts';
 import type { FindingTally } from '../../core/scoring/events/shared-findings.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
-import type { KnownAgentText } from '../../core/scoring/known-agents.ts';
+import type { KnownAgentText } from '../../core/scoring/gone-parts.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import type { Rollup } from '../../core/scoring/period-sums.ts';
 import type { PeriodOutcome, ScoringSteps } from '../../core/scoring/score-period.ts';

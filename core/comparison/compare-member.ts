@@ -1,11 +1,11 @@
 import { addMoney, type Money } from '../money.ts';
 import { addMonths, type Period, periodMonth } from '../period.ts';
+import { EVERY_MONTH_PAID } from '../scoring/cadence.ts';
 import { NO_HISTORY } from '../scoring/member-history.ts';
 import { type MemberMonth, NO_PROFILE } from '../scoring/member-month.ts';
 import { scoreMember } from '../scoring/score-member.ts';
 import type { MemberStatus, PriorRow, ScoredRow, ScoringContext } from '../scoring/scored-row.ts';
 import type { Tolerance } from '../scoring/tolerance.ts';
-import { EVERY_MONTH_PAID } from '../scoring/unpaid-months.ts';
 import { NOTHING_USUAL } from '../scoring/usual-pay.ts';
 
 /** Months of one side of a comparison, or of a report, both ends included (docs/reference/members-and-comparisons.md#comparisons). */

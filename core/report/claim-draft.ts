@@ -1,7 +1,7 @@
 import { CLAIM_EVIDENCE_ROWS_MAX } from '../limits/saved-report-limits.ts';
 import { type Exact, exactFromMoney } from '../money.ts';
 import { type Period, periodYear } from '../period.ts';
-import { isSameCoverage } from '../scoring/gone-parts.ts';
+import { isSameCoverage } from '../scoring/member-month.ts';
 import type { Certainty } from '../scoring/signal.ts';
 import { exactDollars, monthName, monthRange } from '../wording.ts';
 import {

@@ -23,8 +23,7 @@ import {
 import { caughtUpLater } from './open-matters.ts';
 import { plannedStep } from './planned-step.ts';
 import { endorsedBack, throughAfterChargeback } from './policy-term.ts';
-import { type PaidOnce, paidOnce, withoutRecoveries } from './regular-pay.ts';
-import { withoutReversals } from './reversed-lines.ts';
+import { type PaidOnce, paidOnce, withoutRecoveries, withoutReversals } from './regular-pay.ts';
 import type { Draft, PriorRow, ScoringContext } from './scored-row.ts';
 import { differByCents, toleratedDifference } from './tolerance.ts';
 

@@ -5,7 +5,7 @@ import type { StatementConfig } from '../statement/config.ts';
 import { type LineKindOf, lineKindOf } from '../statement/line-kind.ts';
 import { compilePatterns, memoize } from '../statement/pattern.ts';
 import { paysForYear } from './cms-maximum.ts';
-import type { MemberMonth, ScorableLine } from './member-month.ts';
+import type { MemberMonth, MemberProfile, ScorableLine } from './member-month.ts';
 import { lastPaidMonth, TERM_PAID_LATE_MAX } from './policy-term.ts';
 
 /**
@@ -389,4 +389,28 @@ function foldType(type: string): string {
 /** Returns the last day of the last paid month, as an ISO date for `paidThrough`; null without a month. */
 export function paidThroughDate(through: Period | null): string | null {
   return through === null ? null : lastDayOf(through);
+}
+
+/** Returns whether a carrier pays nothing to a member in the period (docs/reference/signals.md#months-without-pay). */
+export type IsUnpaidMonth = (member: Pick<MemberProfile, 'productType' | 'effectiveDate'>, period: Period) => boolean;
+
+/** The rule of a carrier that pays every month. */
+export const EVERY_MONTH_PAID: IsUnpaidMonth = () => false;
+
+/** Makes the rule of a format. Policy months count from 1 for the effective month. */
+export function unpaidMonthsOf({ unpaidMonths = [] }: Pick<StatementConfig, 'unpaidMonths'>): IsUnpaidMonth {
+  if (unpaidMonths.length === 0) return EVERY_MONTH_PAID;
+  const entries = unpaidMonths.map(({ productType, months = [], policyMonths = [] }) => ({
+    fitsProduct: productType === undefined ? null : compilePatterns(productType),
+    months: new Set(months),
+    policyMonths: new Set(policyMonths),
+  }));
+  return ({ productType, effectiveDate }, period) => {
+    const policyMonth = effectiveDate === null ? 0 : 1 + monthIndex(period) - monthIndex(periodOfDate(effectiveDate));
+    return entries.some(
+      ({ fitsProduct, months, policyMonths }) =>
+        (fitsProduct === null || fitsProduct(productType ?? '')) &&
+        (months.has(periodMonth(period)) || policyMonths.has(policyMonth)),
+    );
+  };
 }

@@ -1,6 +1,7 @@
 import { addMoney, type Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
 import {
+  type IsUnpaidMonth,
   isIn,
   type MissedMonths,
   type MonthSpan,
@@ -22,7 +23,6 @@ import {
 } from './member-month.ts';
 import { paymentKey } from './regular-pay.ts';
 import { differByCents, type Tolerance, toleratedDifference } from './tolerance.ts';
-import type { IsUnpaidMonth } from './unpaid-months.ts';
 
 /** The fields of a member's previous row that catching up depends on. Amounts are in ten-thousandths of a dollar. */
 export interface MemberBefore {

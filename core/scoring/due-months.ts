@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
-import { MODES, type MonthSpan, ownMonth, type PaymentContext } from './cadence.ts';
+import { type IsUnpaidMonth, MODES, type MonthSpan, ownMonth, type PaymentContext } from './cadence.ts';
 import type { MemberBefore } from './catch-up.ts';
 import { isLimitedByCms } from './cms-maximum.ts';
 import type { MemberHistory } from './member-history.ts';
@@ -15,7 +15,6 @@ import {
 } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 import { differByCents, type Tolerance, toleratedDifference } from './tolerance.ts';
-import type { IsUnpaidMonth } from './unpaid-months.ts';
 
 /** The months that a statement pays for: as far as most of its members show, and by the time since the last payment. */
 

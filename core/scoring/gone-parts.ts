@@ -2,8 +2,7 @@ import { foldText, singleSpaced } from '../folded-text.ts';
 import { addMoney, type Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { dollars, quoted } from '../wording.ts';
-import { isSameAgent, type RecordOfAgent } from './known-agents.ts';
-import type { MemberMonth, PolicyRecord, ScorableLine } from './member-month.ts';
+import { isSameCoverage, type MemberMonth, type PolicyRecord, type ScorableLine } from './member-month.ts';
 import { regularLines } from './regular-pay.ts';
 
 /** The parts of a policy's pay, by coverage and by agent, and the parts that are gone from one statement to the next. */
@@ -35,21 +34,6 @@ export function policyCoverages(record: PolicyRecord): readonly RatedPart[] {
     coverage.effectiveDate ??= record.effectiveDate;
   }
   return coverages;
-}
-
-/** Returns whether two lines may be for the same coverage: no known field differs. Plans are compared by code, else by name. */
-export function isSameCoverage(
-  coverage: Pick<RatedPart, 'planCode' | 'planName' | 'productType'>,
-  line: Pick<RatedPart, 'planCode' | 'planName' | 'productType'>,
-): boolean {
-  const byCode = coverage.planCode !== null && line.planCode !== null;
-  const isSamePlan = byCode ? agree(coverage.planCode, line.planCode) : agree(coverage.planName, line.planName);
-  return isSamePlan && agree(coverage.productType, line.productType);
-}
-
-/** Returns whether two texts are equal after folding, or one is unknown. */
-function agree(a: string | null, b: string | null): boolean {
-  return a === null || b === null || a === b || foldText(a) === foldText(b);
 }
 
 function coverageOf(line: ScorableLine): Draft<RatedPart> {
@@ -266,4 +250,41 @@ export function goneAgents(
   if (others.length === 0) return `The line of ${agent} is not on this statement.`;
   const more = others.length === 1 ? 'one other' : `${others.length} others`;
   return `The lines of ${agent} and ${more} are not on this statement.`;
+}
+
+/** The agents of an agency, as far as the names and numbers of statements belong to a record (docs/reference/agents.md#whose-a-row-is). */
+
+interface NamedAgent {
+  readonly agentId: string | null;
+  readonly agentName: string | null;
+}
+
+/** Returns the id of the record that a row with this number and name belongs to; null without one. */
+export type RecordOfAgent = (agent: NamedAgent) => string | null;
+
+/** A name or number of an agent, in lower case. */
+export interface KnownAgentText {
+  readonly kind: 'name' | 'number';
+  readonly folded: string;
+  readonly agentId: string;
+}
+
+/** Makes the rule whose a row is, for the statements of one carrier: the record of the number, else that of the name. */
+export function recordsOfAgents(texts: readonly KnownAgentText[]): RecordOfAgent {
+  if (texts.length === 0) return NO_RECORDS;
+  const records = new Map(texts.map(({ kind, folded, agentId }) => [`${kind} ${folded}`, agentId]));
+  const find = (kind: KnownAgentText['kind'], text: string | null) =>
+    text === null ? undefined : records.get(`${kind} ${text.toLowerCase()}`);
+  return ({ agentId, agentName }) => find('number', agentId) ?? find('name', agentName) ?? null;
+}
+
+/** The rule of an agency without records. */
+export const NO_RECORDS: RecordOfAgent = () => null;
+
+/** Returns whether two rows name one agent: by the record where both have one, else by the number, else by the name. */
+export function isSameAgent(one: NamedAgent, other: NamedAgent, recordOf: RecordOfAgent = NO_RECORDS): boolean {
+  const [first, second] = [recordOf(one), recordOf(other)];
+  if (first !== null && second !== null) return first === second;
+  if (one.agentId !== null && other.agentId !== null) return foldText(one.agentId) === foldText(other.agentId);
+  return one.agentName !== null && other.agentName !== null && foldText(one.agentName) === foldText(other.agentName);
 }

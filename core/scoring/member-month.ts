@@ -1,3 +1,4 @@
+import { foldText } from '../folded-text.ts';
 import { addMoney, type Money } from '../money.ts';
 import { lastCoveredMonth, type Period } from '../period.ts';
 import { COLUMN_FIELDS, type ColumnName } from '../statement/columns.ts';
@@ -317,4 +318,19 @@ function addToRecord(record: RecordDraft, line: ScorableLine): void {
     record.latestMonth = month;
   }
   record.monthsPaid ??= line.monthsPaid;
+}
+
+/** Returns whether two lines may be for the same coverage: no known field differs. Plans are compared by code, else by name. */
+export function isSameCoverage(
+  coverage: Pick<ScorableLine, 'planCode' | 'planName' | 'productType'>,
+  line: Pick<ScorableLine, 'planCode' | 'planName' | 'productType'>,
+): boolean {
+  const byCode = coverage.planCode !== null && line.planCode !== null;
+  const isSamePlan = byCode ? agree(coverage.planCode, line.planCode) : agree(coverage.planName, line.planName);
+  return isSamePlan && agree(coverage.productType, line.productType);
+}
+
+/** Returns whether two texts are equal after folding, or one is unknown. */
+function agree(a: string | null, b: string | null): boolean {
+  return a === null || b === null || a === b || foldText(a) === foldText(b);
 }

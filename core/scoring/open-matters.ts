@@ -2,9 +2,14 @@ import type { Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate } from '../period.ts';
 import { dollars, sharePercent } from '../wording.ts';
 import { type CaughtUp, missedMonths, monthlyPay, NOTHING_CAUGHT_UP } from './catch-up.ts';
-import { isSameCoverage } from './gone-parts.ts';
 import type { MemberHistory } from './member-history.ts';
-import { type MemberMonth, paidMonthOf, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
+import {
+  isSameCoverage,
+  type MemberMonth,
+  paidMonthOf,
+  type ScorableLine,
+  saysMoreThanAmount,
+} from './member-month.ts';
 import type { ComparedScores, PresentCase, PriorRow, RowDraft, ScoringContext } from './scored-row.ts';
 import { differByCents, toleratedDifference } from './tolerance.ts';
 

@@ -1,7 +1,7 @@
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
+import type { IsUnpaidMonth } from './cadence.ts';
 import { lastInterval, type MemberHistory, paidPeriods } from './member-history.ts';
 import { linesIn, type MemberProfile } from './member-month.ts';
-import type { IsUnpaidMonth } from './unpaid-months.ts';
 import type { ComparedMember, KnownMember } from './usual-pay.ts';
 
 /**

@@ -2,19 +2,24 @@ import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import type { LineCadence } from './cadence.ts';
-import { contractedSteps } from './contracted-step.ts';
+import type { IsUnpaidMonth, LineCadence } from './cadence.ts';
 import { paymentLag, skippedMonths, withYearlyGap } from './due-months.ts';
 import { markOutdatedEstimates } from './estimate-rates.ts';
 import { type CarrierEvent, compareEvents } from './events/carrier-event.ts';
-import { type PayExplainer, payExplainer } from './events/explain-pay.ts';
-import { findLeftTogether } from './events/left-together.ts';
-import { type Candidate, candidateOf, type EventThreshold, findPayEvents } from './events/pay-events.ts';
+import { findLeftTogether } from './events/event-groups.ts';
+import {
+  type Candidate,
+  candidateOf,
+  type EventThreshold,
+  findPayEvents,
+  type PayExplainer,
+  payExplainer,
+} from './events/pay-events.ts';
 import { type FindingTally, type SharedFindings, sharedFindings } from './events/shared-findings.ts';
-import { type ExpectedRate, evaluateOwed, type Owed, type RateTable, rateTable } from './expected.ts';
+import { contractedSteps, type ExpectedRate, evaluateOwed, type Owed, type RateTable, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
-import type { RecordOfAgent } from './known-agents.ts';
-import { withLearnedTerms, withSalesPaidOnce } from './learned-terms.ts';
+import type { RecordOfAgent } from './gone-parts.ts';
+import { withLearnedTerms, withRecoveredRows, withSalesPaidOnce } from './learned-terms.ts';
 import { type MemberMonth, memberMonthOf, type ScorableLine } from './member-month.ts';
 import { rememberCut, rememberMissed } from './open-matters.ts';
 import { paymentInterval } from './payment-interval.ts';
@@ -31,7 +36,6 @@ import {
 } from './period-sums.ts';
 import { reasonFor, withEventClause } from './reason.ts';
 import { withoutRecoveries } from './regular-pay.ts';
-import { withRecoveredRows } from './repaid-advance.ts';
 import { scoreMember } from './score-member.ts';
 import {
   isPresentCase,
@@ -43,7 +47,6 @@ import {
 } from './scored-row.ts';
 import { dueByStatement, type StatementRates, statementRates, withPremiumScale } from './statement-rate.ts';
 import type { Tolerance } from './tolerance.ts';
-import type { IsUnpaidMonth } from './unpaid-months.ts';
 import { usualPay } from './usual-pay.ts';
 import { yearOfPay } from './year-of-pay.ts';
 

@@ -2,8 +2,7 @@ import { foldText } from '../folded-text.ts';
 import type { Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { dollars, percent, sharePercent } from '../wording.ts';
-import { isSameCoverage } from './gone-parts.ts';
-import type { MemberProfile, PolicyRecord, ScorableLine } from './member-month.ts';
+import { isSameCoverage, type MemberProfile, type PolicyRecord, type ScorableLine } from './member-month.ts';
 import { ALWAYS_EXTRA } from './regular-pay.ts';
 import { differByCents } from './tolerance.ts';
 

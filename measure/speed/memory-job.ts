@@ -1,17 +1,17 @@
 // The job without its database, as a process of its own: the service's own functions read, map, score and total the statements of two
 // months. It takes a MemoryJob as JSON and prints the result.
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
 import { lineCollector } from '../../app/book/book-lines.ts';
-import { cadenceOf } from '../../core/scoring/cadence.ts';
+import { cadenceOf, EVERY_MONTH_PAID } from '../../core/scoring/cadence.ts';
 import { NO_HISTORY } from '../../core/scoring/member-history.ts';
 import { NO_PROFILE } from '../../core/scoring/member-month.ts';
 import { periodMembers } from '../../core/scoring/period-members.ts';
 import { collectScores, type PeriodScores, scoreInSteps } from '../../core/scoring/score-period.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
-import { EVERY_MONTH_PAID } from '../../core/scoring/unpaid-months.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import { lineKindOf } from '../../core/statement/line-kind.ts';
 import { mapStatement } from '../../core/statement/map-statement.ts';

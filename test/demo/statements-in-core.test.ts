@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
 import { exactToDollars, moneyToDollars } from '../../core/money.ts';
-import { cadenceOf } from '../../core/scoring/cadence.ts';
+import { cadenceOf, EVERY_MONTH_PAID } from '../../core/scoring/cadence.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import { netTotal, scorePeriod } from '../../core/scoring/score-period.ts';
 import type { PriorRow } from '../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
-import { EVERY_MONTH_PAID } from '../../core/scoring/unpaid-months.ts';
 import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
 import type { MappedStatement } from '../../core/statement/line.ts';
 import { lineKindOf } from '../../core/statement/line-kind.ts';

@@ -1,7 +1,7 @@
 import type { Fragment } from 'postgres';
 import type { KnownLines, LockedBook, PeriodScoring, StoredPeriod } from '../../../app/book/book-store.ts';
 import { type Period, yearStart } from '../../../core/period.ts';
-import type { KnownAgentText } from '../../../core/scoring/known-agents.ts';
+import type { KnownAgentText } from '../../../core/scoring/gone-parts.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodOutcome } from '../../../core/scoring/score-period.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';

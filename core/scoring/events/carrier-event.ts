@@ -1,7 +1,9 @@
+import { foldText, singleSpaced } from '../../folded-text.ts';
 import type { Money } from '../../money.ts';
 import type { Period } from '../../period.ts';
 import type { Refused } from '../../problem.ts';
 import { refuse } from '../../refuse.ts';
+import { quoted } from '../../wording.ts';
 import type { RateType } from '../expected.ts';
 import type { SignalCode } from '../signal.ts';
 
@@ -169,4 +171,30 @@ export function compareEvents(one: CarrierEvent, other: CarrierEvent): number {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** Makes the scope of the members who have this value in this field; null without a value. */
+export function scopeOf(field: EventScope['field'], value: string | null): EventScope | null {
+  return value === null ? null : { field, value: singleSpaced(value), key: foldText(value) };
+}
+
+/** Returns the value that members of a scope share, as words that follow "members": ' of plan "Gold"'; empty for the whole carrier. */
+export function scopeClause({ field, value }: EventScope): string {
+  switch (field) {
+    case 'carrier':
+      return '';
+    case 'plan_code':
+    case 'plan_name':
+      return ` of plan ${quoted(value)}`;
+    case 'product_type':
+      return ` with ${quoted(value)}`;
+    case 'agent':
+      return ` of agent ${quoted(value)}`;
+    case 'county':
+      return ` in county ${quoted(value)}`;
+    case 'state':
+      return ` in ${quoted(value)}`;
+    case 'policy_number':
+      return ` of policy ${quoted(value)}`;
+  }
 }

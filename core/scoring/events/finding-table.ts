@@ -3,9 +3,8 @@ import type { Period } from '../../period.ts';
 import { counted, dollars, monthName, sharePercent } from '../../wording.ts';
 import type { ComparedScores, SignalCase } from '../scored-row.ts';
 import type { SignalCode } from '../signal.ts';
-import type { CarrierEvent, EventScope } from './carrier-event.ts';
+import { type CarrierEvent, type EventScope, scopeClause } from './carrier-event.ts';
 import { includesRatio, payChange, type RatioRange, sharedRatio } from './pay-change.ts';
-import { scopeClause } from './pay-events.ts';
 
 /** Finds the members whose warnings of one code share a figure. */
 

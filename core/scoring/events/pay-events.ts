@@ -1,9 +1,18 @@
-import { foldText, singleSpaced } from '../../folded-text.ts';
 import type { Money } from '../../money.ts';
-import { counted, monthName, quoted, sharePercent } from '../../wording.ts';
+import { counted, monthName, sharePercent } from '../../wording.ts';
 import type { MemberMonth } from '../member-month.ts';
-import type { ComparedScores, ScoringContext } from '../scored-row.ts';
-import { type CarrierEvent, type EventScope, type FollowingRate, WHOLE_CARRIER } from './carrier-event.ts';
+import type { ComparedScores, PayExplanation, ScoringContext } from '../scored-row.ts';
+import type { Tolerance } from '../tolerance.ts';
+import {
+  type CarrierEvent,
+  type EventScope,
+  type EventScopeField,
+  type FollowingRate,
+  scopeClause,
+  scopeOf,
+  WHOLE_CARRIER,
+} from './carrier-event.ts';
+import { isInScope } from './event-groups.ts';
 import {
   type ComparedMember,
   includesRatio,
@@ -75,11 +84,6 @@ const GROUPINGS: readonly GroupOf[] = [
   ({ row: { profile } }) => scopeOf('plan_code', profile.planCode) ?? scopeOf('plan_name', profile.planName),
 ];
 
-/** Makes the scope of the members who have this value in this field; null without a value. */
-export function scopeOf(field: EventScope['field'], value: string | null): EventScope | null {
-  return value === null ? null : { field, value: singleSpaced(value), key: foldText(value) };
-}
-
 function grouped(candidates: readonly Candidate[], groupOf: GroupOf) {
   const groups = new Map<string, { readonly scope: EventScope; readonly members: Candidate[] }>();
   for (const candidate of candidates) {
@@ -124,7 +128,7 @@ function fitsChange(change: PayChange, ratio: number): boolean {
 }
 
 /** Returns whether the amount, or the amount per premium, changed by this ratio. */
-export function fitsAmount({ amount, perPremium, isAmountChanged }: PayChange, ratio: number): boolean {
+function fitsAmount({ amount, perPremium, isAmountChanged }: PayChange, ratio: number): boolean {
   return isAmountChanged && (includesRatio(amount, ratio) || includesRatio(perPremium, ratio));
 }
 
@@ -156,32 +160,11 @@ function eventOf(context: ScoringContext, scope: EventScope, { ratio, members, f
 }
 
 /** Returns "the carrier pays 20 % less for 147 of 149 members since Jan 2026", a clause that continues a sentence about a member. */
-export function payEventClause(event: CarrierEvent): string {
+function payEventClause(event: CarrierEvent): string {
   const { members, compared, scope, period, ratioMillionths } = event;
   const ratio = ratioMillionths ?? 1_000_000;
   const change = `${sharePercent(Math.abs(1_000_000 - ratio))} ${ratio < 1_000_000 ? 'less' : 'more'}`;
   return `the carrier pays ${change} for ${members} of ${counted(compared, 'member')}${scopeClause(scope)} since ${monthName(period)}`;
-}
-
-/** Returns the value that members of a scope share, as words that follow "members": ' of plan "Gold"'; empty for the whole carrier. */
-export function scopeClause({ field, value }: EventScope): string {
-  switch (field) {
-    case 'carrier':
-      return '';
-    case 'plan_code':
-    case 'plan_name':
-      return ` of plan ${quoted(value)}`;
-    case 'product_type':
-      return ` with ${quoted(value)}`;
-    case 'agent':
-      return ` of agent ${quoted(value)}`;
-    case 'county':
-      return ` in county ${quoted(value)}`;
-    case 'state':
-      return ` in ${quoted(value)}`;
-    case 'policy_number':
-      return ` of policy ${quoted(value)}`;
-  }
 }
 
 /** Half a cent, in ten-thousandths of a dollar. */
@@ -256,4 +239,74 @@ function commonValue(known: number | null | undefined, next: number | null): num
 function flatAmount(amount: Money, units: number): Money | null {
   const flat = (amount * ONE_UNIT) / units;
   return units > 0 && Number.isInteger(flat) ? flat : null;
+}
+
+/** Explains a member's changed pay by carrier events; null when no event explains it. */
+export type PayExplainer = (member: ComparedMember) => PayExplanation | null;
+
+/** The scopes by which pay is set. */
+const PAY_SCOPES: ReadonlySet<EventScopeField> = new Set(['carrier', 'product_type', 'plan_code', 'plan_name']);
+/** Maximum number of periods whose events are combined for one member; the latest periods are used. */
+const PERIODS_MAX = 4;
+
+/**
+ * Makes a function that explains a member's change of pay by the book's pay events up to this period. An earlier event explains only
+ * members who have been away since before it, because the last pay of all other members already includes its change.
+ */
+export function payExplainer(
+  { tolerance }: { readonly tolerance: Tolerance },
+  events: readonly CarrierEvent[],
+): PayExplainer {
+  const ofPay = events.filter(
+    ({ ratioMillionths, shared, scope }) => ratioMillionths !== null && shared === null && PAY_SCOPES.has(scope.field),
+  );
+  // Spares a book with many old events the search for each member.
+  const latest =
+    ofPay
+      .map(({ period }) => period)
+      .sort()
+      .at(-1) ?? '';
+  return (member) => {
+    const { prior, row } = member;
+    if (latest <= prior.lastPresentPeriod) return null;
+    const own = ofPay.filter((event) => event.period > prior.lastPresentPeriod && isInScope(event.scope, row.profile));
+    if (own.length === 0) return null;
+    const change = payChange(member, tolerance);
+    let rate: string | null = null;
+    let amount: string | null = null;
+    for (const series of seriesOf(own)) {
+      const ratio = series.reduce((product, event) => product * ratioOf(event), 1);
+      if (rate === null && includesRatio(change.rate, ratio)) rate = clauseOf(series, ratio);
+      if (amount === null && fitsAmount(change, ratio)) amount = clauseOf(series, ratio);
+    }
+    return rate === null && amount === null ? null : { rate, amount };
+  };
+}
+
+/**
+ * Returns every series with at most one event of each period, the likeliest first. Series with events of more periods, and with narrower
+ * scopes, are likelier.
+ */
+function seriesOf(events: readonly CarrierEvent[]): readonly (readonly CarrierEvent[])[] {
+  const periods = [...new Set(events.map(({ period }) => period))].sort().slice(-PERIODS_MAX);
+  let all: (readonly CarrierEvent[])[] = [[]];
+  for (const period of periods) {
+    // `events` has the widest scope first, and the narrowest is the likeliest.
+    const ofPeriod = events.filter((event) => event.period === period).reverse();
+    all = all.flatMap((series) => [...ofPeriod.map((event) => [...series, event]), series]);
+  }
+  return all.filter((series) => series.length > 0);
+}
+
+/** Returns pay now divided by pay before as a fraction; 1 for an event without a ratio. */
+function ratioOf({ ratioMillionths }: CarrierEvent): number {
+  return (ratioMillionths ?? 1_000_000) / 1_000_000;
+}
+
+function clauseOf(series: readonly CarrierEvent[], ratio: number): string {
+  const [first] = series;
+  if (first === undefined) return '';
+  if (series.length === 1) return payEventClause(first);
+  const change = `${sharePercent(Math.abs(1 - ratio) * 1_000_000)} ${ratio < 1 ? 'less' : 'more'}`;
+  return `the carrier pays ${change} for most members than before ${monthName(first.period)}`;
 }

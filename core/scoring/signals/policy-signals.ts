@@ -1,8 +1,7 @@
 import { foldText } from '../../folded-text.ts';
 import { dollars, percent, quoted } from '../../wording.ts';
 import { isPaidAhead } from '../catch-up.ts';
-import { goneAgents } from '../gone-parts.ts';
-import { NO_RECORDS, type RecordOfAgent } from '../known-agents.ts';
+import { goneAgents, NO_RECORDS, type RecordOfAgent } from '../gone-parts.ts';
 import { type MemberProfile, type PolicyRecord, principalRecord } from '../member-month.ts';
 import type { PresentCase, PriorRow } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';

@@ -2,7 +2,7 @@ import { openAnyStatement } from '../../../adapters/statement-file/open-any-stat
 import { inferConfig } from '../../../core/infer/infer-config.ts';
 import { exactToDollars, moneyToDollars } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
-import { cadenceOf } from '../../../core/scoring/cadence.ts';
+import { cadenceOf, EVERY_MONTH_PAID } from '../../../core/scoring/cadence.ts';
 import { estimateRates } from '../../../core/scoring/estimate-rates.ts';
 import type { CarrierEvent } from '../../../core/scoring/events/carrier-event.ts';
 import type { FindingTally } from '../../../core/scoring/events/shared-findings.ts';
@@ -12,7 +12,6 @@ import { periodMembers } from '../../../core/scoring/period-members.ts';
 import { netTotal, type PeriodScores, scorePeriod } from '../../../core/scoring/score-period.ts';
 import type { PriorRow, ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
-import { EVERY_MONTH_PAID } from '../../../core/scoring/unpaid-months.ts';
 import { type StatementConfig, statementConfigSchema } from '../../../core/statement/config.ts';
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { type Mapping, mapStatement } from '../../../core/statement/map-statement.ts';

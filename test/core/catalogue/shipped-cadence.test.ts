@@ -1,11 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
 import type { Period } from '../../../core/period.ts';
-import { cadenceOf, type PaidMonths } from '../../../core/scoring/cadence.ts';
+import { cadenceOf, EVERY_MONTH_PAID, type PaidMonths } from '../../../core/scoring/cadence.ts';
 import { scorePeriod } from '../../../core/scoring/score-period.ts';
 import type { PriorRow, ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
-import { EVERY_MONTH_PAID } from '../../../core/scoring/unpaid-months.ts';
 import { type LineKind, lineKindOf } from '../../../core/statement/line-kind.ts';
 import { mapped, sheet, table, workbook } from '../statement/statements.ts';
 

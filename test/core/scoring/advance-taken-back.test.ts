@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Period } from '../../../core/period.ts';
+import { isAdvanceTakenBack } from '../../../core/scoring/learned-terms.ts';
 import { type MemberHistory, NO_HISTORY } from '../../../core/scoring/member-history.ts';
-import { isAdvanceTakenBack } from '../../../core/scoring/repaid-advance.ts';
 import { PLAIN_LINE } from '../../support/plain-inputs.ts';
 
 /** Guarantee: an advance counts as taken back once chargebacks reach the pay of its unearned months, less half a month. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exactToDecimal } from '../../../core/money.ts';
-import { contractedSteps } from '../../../core/scoring/contracted-step.ts';
-import type { ExpectedRate } from '../../../core/scoring/expected.ts';
+import { contractedSteps, type ExpectedRate } from '../../../core/scoring/expected.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { memberMonths, NO_PROFILE, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import { flatRate, plainLine } from '../../support/plain-inputs.ts';

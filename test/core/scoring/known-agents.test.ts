@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameAgent, recordsOfAgents } from '../../../core/scoring/known-agents.ts';
+import { isSameAgent, recordsOfAgents } from '../../../core/scoring/gone-parts.ts';
 
 const recordOf = recordsOfAgents([
   { kind: 'name', folded: 'whitfield, dana', agentId: 'dana' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSameCoverage, policyCoverages } from '../../../core/scoring/gone-parts.ts';
-import { memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
+import { policyCoverages } from '../../../core/scoring/gone-parts.ts';
+import { isSameCoverage, memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
 /** Guarantee: lines of one policy are separate coverages only where their plans or product types differ. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductLine } from '../../../core/product-line.ts';
+import { withRecoveredRows } from '../../../core/scoring/learned-terms.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { type MemberLines, NO_PROFILE, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodMember } from '../../../core/scoring/period-members.ts';
-import { withRecoveredRows } from '../../../core/scoring/repaid-advance.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 

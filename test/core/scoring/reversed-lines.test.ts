@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memberMonthOf, type ScorableLine } from '../../../core/scoring/member-month.ts';
-import { withoutReversals } from '../../../core/scoring/reversed-lines.ts';
+import { withoutReversals } from '../../../core/scoring/regular-pay.ts';
 import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 

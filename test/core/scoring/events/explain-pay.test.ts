@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { foldText } from '../../../../core/folded-text.ts';
 import type { Period } from '../../../../core/period.ts';
 import { type CarrierEvent, WHOLE_CARRIER } from '../../../../core/scoring/events/carrier-event.ts';
-import { payExplainer } from '../../../../core/scoring/events/explain-pay.ts';
+import { payExplainer } from '../../../../core/scoring/events/pay-events.ts';
 import { NO_HISTORY } from '../../../../core/scoring/member-history.ts';
 import { type MemberProfile, memberMonthOf, NO_PROFILE } from '../../../../core/scoring/member-month.ts';
 import type { ComparedScores, PriorRow } from '../../../../core/scoring/scored-row.ts';
