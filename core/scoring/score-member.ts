@@ -2,7 +2,6 @@ import type { Money } from '../money.ts';
 import { type AmountComparison, compareAmounts } from './amount-comparison.ts';
 import { paidThroughDate } from './cadence.ts';
 import { isPaidAhead } from './catch-up.ts';
-import { historyInGap } from './due-months.ts';
 import { isLastChargebackDated, NO_HISTORY, nextHistory } from './member-history.ts';
 import {
   type MemberMonth,
@@ -62,7 +61,6 @@ function carriedRow(context: ScoringContext, prior: PriorRow): RowDraft {
   const row = absentRow(context, prior);
   row.status = 'carried';
   row.counted = false;
-  if (!isPaidAhead(prior, context)) row.history = historyInGap(row.history, context.period);
   return row;
 }
 

@@ -3,7 +3,7 @@ import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import type { IsUnpaidMonth, LineCadence } from './cadence.ts';
-import { paymentLag, skippedMonths, withYearlyGap } from './due-months.ts';
+import { paymentLag, skippedMonths } from './due-months.ts';
 import { markOutdatedEstimates } from './estimate-rates.ts';
 import { type CarrierEvent, compareEvents } from './events/carrier-event.ts';
 import { findLeftTogether } from './events/event-groups.ts';
@@ -111,8 +111,7 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const isBetweenPayments = paymentInterval(members.inOrder(), { ...inputs, paymentLag: lag });
   const withSteps = { ...inputs, contractedStep, usual, isBetweenPayments, paymentLag: lag, skipped };
   const { context: learned, members: withTerms } = withLearnedTerms(withSteps, members.inOrder());
-  const withGap = withYearlyGap(learned, withTerms);
-  const { context: recovered, members: withoutAdvances } = withRecoveredRows(withGap, withTerms);
+  const { context: recovered, members: withoutAdvances } = withRecoveredRows(learned, withTerms);
   const context = withPremiumScale(recovered, withoutAdvances);
   const allMembers = withSalesPaidOnce(context, withoutAdvances);
   const payEvents = yield* payEventsInSteps(context, allMembers);

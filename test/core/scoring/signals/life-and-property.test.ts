@@ -160,33 +160,3 @@ describe('an endorsement before a renewal at a lower premium', () => {
     expect(signalIn(book, '2025-07', 'COMMISSION_REDUCED')?.severity).toBe('warn');
   });
 });
-
-describe('a gap that comes back after a year', () => {
-  const MEMBERS = ['A', 'B', 'C', 'D', 'E'];
-  /** Months from January 2025 on, without pay for these members in July and August. */
-  const schoolYears = (absentAgain: readonly string[], count = 21): Months =>
-    Array.from({ length: count }, (_, at) => {
-      const isGap = at % 12 === 6 || at % 12 === 7;
-      const paid = isGap ? MEMBERS.filter((member) => at > 12 && !absentAgain.includes(member)) : MEMBERS;
-      return paid.map((member) => line(member, '50', { transactionType: 'Renewal' }));
-    });
-
-  it('is told in the first year, and learned in the second: nothing is due', async () => {
-    const book = await bookOf(schoolYears(MEMBERS));
-    expect(rowIn(book, '2025-07')?.status).toBe('red');
-    for (const period of ['2026-07', '2026-08']) expect(rowIn(book, period)?.status).toBe('carried');
-    expect(reasonIn(book, '2026-07')).toBe('Nothing due in Jul 2026: the carrier does not pay this month.');
-    expect(signalsIn(book, '2026-09').join()).not.toContain('MISSED_MONTHS');
-  });
-
-  it('counter-case: is a drop where fewer than five members are absent again', async () => {
-    const book = await bookOf(schoolYears(['A', 'B', 'C', 'D']));
-    expect(rowIn(book, '2026-07')?.status).toBe('red');
-  });
-
-  it('counter-case: is no gap in another month of the year', async () => {
-    const absentInJune = schoolYears(MEMBERS, 17);
-    const book = await bookOf([...absentInJune, []]);
-    expect(rowIn(book, '2026-06')?.status).toBe('red');
-  });
-});
