@@ -101,6 +101,16 @@ export const accountWindows = pgTable('account_windows', {
   requestsBefore: integer('requests_before').notNull(),
 });
 
+export const accountPlaces = pgTable(
+  'account_places',
+  {
+    placeId: uuid('place_id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [index('account_places_by_account').on(table.accountId)],
+);
+
 export const workspaces = pgTable(
   'workspaces',
   {

@@ -16,6 +16,7 @@ const SYSTEM_ONLY: Grants = { cas_system: ALL };
 const TABLE_GRANTS: Readonly<Record<string, Grants>> = {
   schema_migrations: {},
   account_deletions: { cas_system: 'insert, select, update' },
+  account_places: SYSTEM_ONLY,
   account_windows: SYSTEM_ONLY,
   api_tokens: SYSTEM_ONLY,
   audit_entries: { cas_service: 'insert, select', cas_system: 'insert, select', cas_scheduler: 'insert' },

@@ -65,6 +65,11 @@ export const BODY_LIMITS = {
 export const FORMS_AT_ONCE = 6;
 /** Forms of one account. The other half of the places is left to other accounts. */
 export const FORMS_OF_ACCOUNT_AT_ONCE = FORMS_AT_ONCE / 2;
+/**
+ * Large requests of one account at once where requests are answered by many processes: forms, exports and comparisons. On AWS it is a fifth
+ * of the functions that answer requests.
+ */
+export const LARGE_REQUESTS_OF_ACCOUNT_MAX = 6;
 /** Seconds for which a form waits for a place before it is answered 503. CloudFront waits a minute for an answer. */
 export const FORM_WAIT_SECONDS = 45;
 /** Retry-After of a 503, in seconds: long enough for a failover to progress. */

@@ -2,13 +2,13 @@ import type { Context } from 'hono';
 import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
-import type { Admission } from './admission.ts';
+import { type Admission, inAccountPlace, OPERATOR } from './admission.ts';
 import type { ExportedFile } from './export.ts';
 import type { HttpEnv, HttpLog } from './http-env.ts';
 import { fileHeaders, type NameDownload } from './reply.ts';
 import { type ExportSettings, SlowClient, sendExport } from './send-export.ts';
 
-export interface ExportDeps extends Pick<Admission, 'exportPlaces'> {
+export interface ExportDeps extends Pick<Admission, 'exportPlaces' | 'accountPlaces'> {
   /** The limits of the host for exports; undefined streams them. */
   readonly exports?: ExportSettings | undefined;
   readonly log?: HttpLog;
@@ -34,12 +34,22 @@ export function noPlaceForExport(hasOwn: boolean): Refused {
   });
 }
 
-export async function answerExport(
+/** Answers with an export, in a place of the account over all processes and in one of this process. */
+export function answerExport(
+  c: Context<HttpEnv>,
+  deps: ExportDeps,
+  request: ExportRequest,
+): Promise<Response | Refused> {
+  const owner = c.get('accountId') ?? OPERATOR;
+  return inAccountPlace(deps.accountPlaces, owner, () => exportInProcess(c, deps, request));
+}
+
+async function exportInProcess(
   c: Context<HttpEnv>,
   { exports: settings = {}, exportPlaces, log }: ExportDeps,
   { mediaType, operationId, input, nameDownload, open, hrefFrom }: ExportRequest,
 ): Promise<Response | Refused> {
-  const owner = c.get('accountId') ?? 'operator';
+  const owner = c.get('accountId') ?? OPERATOR;
   const place = await exportPlaces.take(owner);
   if (place === null) return noPlaceForExport(exportPlaces.hasAny(owner));
   const prepared = await prepare({ input, nameDownload, open }).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { IdempotencyStore } from '../../app/files/idempotency-store.ts';
 import { isRefused, issueText, type ProblemCode, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import { type Admission, runInSlot } from './admission.ts';
+import { type Admission, OPERATOR, runAdmitted } from './admission.ts';
 import { answerExport, type ExportDeps } from './answer-export.ts';
 import {
   answerOnce,
@@ -93,6 +93,8 @@ export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
   readonly textFiles?: readonly string[];
   /** Set only if a JSON body may be larger than usual. */
   readonly jsonBytesMax?: number;
+  /** Set on a route whose answer takes much work: an account has a few of them at once. */
+  readonly isHeavy?: boolean;
   /** The name in the link map of GET /v1; only for paths without parameters. */
   readonly link?: string;
   /**
@@ -309,10 +311,8 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
       const received = await receiveBodyOf(c, { access, definition }, { deps, limits });
       if (isRefused(received)) return received;
       try {
-        const owner = accountOf(c);
-        const reply = isLarge(definition)
-          ? await runInSlot(deps.formSlots, owner, () => answerRequest(received))
-          : await answerRequest(received);
+        const kind = isLarge(definition) ? 'form' : definition.isHeavy ? 'heavy' : 'light';
+        const reply = await runAdmitted(deps, { owner: accountOf(c), kind }, () => answerRequest(received));
         return await render(reply);
       } finally {
         await received.discard();
@@ -365,7 +365,7 @@ async function rendered<R extends Responses>(
   return renderReply(reply, { ...form, fileName, href: contextOf(c, deps).href, url: c.req.url });
 }
 
-const accountOf = (c: Context<HttpEnv>): string => c.get('accountId') ?? 'operator';
+const accountOf = (c: Context<HttpEnv>): string => c.get('accountId') ?? OPERATOR;
 
 /** Refuses by the headers before a byte of the body is read. */
 async function receiveBodyOf(

@@ -1,3 +1,4 @@
+import { createAccountPlaces } from '../../adapters/postgres/accounts/account-places.ts';
 import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
 import type { RunIsolated } from '../../app/reading/run-isolated.ts';
 import { REQUEST_TASK_LIMITS } from '../../core/limits/job-limits.ts';
@@ -86,7 +87,10 @@ export async function createAwsHttp(
   };
   const queueMails = () => mailPerson;
   const people = createPeople({ database, secretKey, mailer, log, queueMails, publicUrl: () => publicUrl, providers });
-  const app = createHttpApp({ database, services, log, count, people, settings });
+  const app = createHttpApp({
+    ...{ database, services, log, count, people, settings },
+    accountPlaces: createAccountPlaces(database),
+  });
   return async () => {
     const tokens = await secrets.readWithPrevious(ADMIN_TOKEN_ARN, OPERATOR_TOKEN_OVERLAP_SECONDS);
     operatorTokenHashes = tokens.map(sha256Hex);

@@ -61,7 +61,7 @@ import type { DropOffPlaces } from '../../app/intake/manage-drop-offs.ts';
 import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
 import { listOwnAccounts } from '../../app/people/own-session.ts';
 import type { DiskSpace } from '../../core/disk-room.ts';
-import { createAdmission } from '../http/admission.ts';
+import { createAdmission, type SharedPlaces } from '../http/admission.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import { wholeWorkbook } from '../http/csv-table.ts';
 import type { AnsweredRequest } from '../http/every-response.ts';
@@ -153,6 +153,8 @@ export interface HttpParts {
   readonly readDisk?: (() => Promise<DiskSpace>) | undefined;
   /** Asks whether that disk is full. */
   readonly isDiskFull?: IsDiskFull | undefined;
+  /** The places for large requests that all processes share. Absent where there is one process. */
+  readonly accountPlaces?: SharedPlaces | undefined;
   /** Called when a response was sent. The host then writes its own line about each request. */
   readonly onAnswered?: ((request: AnsweredRequest) => void) | undefined;
   /** The pages for people. Null where another host serves them, or no host does. */
@@ -198,6 +200,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       onAnswered: parts.onAnswered,
       console: parts.console,
       ...createAdmission(parts.isDiskFull),
+      accountPlaces: parts.accountPlaces,
     },
     createRoutes(parts),
   );

@@ -15,6 +15,7 @@ import {
 import {
   ACCOUNT_RATE_FACTOR,
   HTTP_TIMEOUT_SECONDS,
+  LARGE_REQUESTS_OF_ACCOUNT_MAX,
   MAIL_TIMEOUT_SECONDS,
   RATE_LIMIT_PER_MINUTE_DEFAULT,
 } from '../../core/limits/request-limits.ts';
@@ -204,6 +205,7 @@ test('gives one account at most a fifth of the requests and workers that all sha
   const [api] = lambdas('prod').filter(({ name }) => name === 'http-api');
   const { RATE_LIMIT_PER_MINUTE: ofToken } = limit.parse(api?.properties.Environment.Variables);
   expect(ofToken * ACCOUNT_RATE_FACTOR).toBe((60 * requestsASecond('prod')) / 5);
+  expect(LARGE_REQUESTS_OF_ACCOUNT_MAX).toBe((api?.properties.ReservedConcurrentExecutions ?? 0) / 5);
   expect(SHARED_WORKERS.ofAccountMax).toBe(WORKER_CONCURRENCY_MAX / 5);
 });
 

@@ -52,6 +52,7 @@ function getComparison({ comparisons, clock }: ComparisonRouteDeps): Route {
     method: 'get',
     path: '/v1/comparisons',
     operationId: 'listComparisons',
+    isHeavy: true,
     access: 'account:read',
     tag: 'Members',
     summary: 'Two periods compared',

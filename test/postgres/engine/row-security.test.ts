@@ -18,7 +18,7 @@ const NEVER_DELETED = ['audit_entries'];
 const NEVER_MOVED = [...NEVER_DELETED, 'carriers', 'statement_configs'];
 
 /** Tables that the work of an account may not read at all. */
-const NEVER_READ = ['report_places', 'api_tokens', 'account_windows'];
+const NEVER_READ = ['report_places', 'api_tokens', 'account_windows', 'account_places'];
 
 const engine = await createEngine();
 const own = await createBook(engine);
