@@ -11,8 +11,8 @@ import {
   repeatedWarnings,
 } from '../../core/job/other-month.ts';
 import { type DecidedPeriodFiles, decidePeriodFiles, severalReplacedWarning } from '../../core/job/period-files.ts';
+import { putOffSeconds } from '../../core/job/put-off.ts';
 import {
-  BOOK_BUSY_DELAY_SECONDS,
   DATABASE_RETRY_DELAYS_SECONDS,
   JOB_ATTEMPTS_MAX,
   JOB_RETRY_DELAYS_SECONDS,
@@ -411,6 +411,6 @@ async function releaseOrFail({ jobs }: StatementWorker, job: LeasedJob, isRepeat
 async function releaseBusy({ jobs }: StatementWorker, job: LeasedJob, isRepeat: boolean): Promise<ProcessResult> {
   const released = await jobs.release(job, null);
   return released || isRepeat
-    ? { kind: 'later', accountId: job.accountId, delaySeconds: BOOK_BUSY_DELAY_SECONDS }
+    ? { kind: 'later', accountId: job.accountId, delaySeconds: putOffSeconds(job) }
     : { kind: 'done' };
 }

@@ -22,6 +22,8 @@ export interface LeasedJob extends BookKey {
   readonly mode: JobMode;
   /** Other jobs of the account that workers have begun before this one and not ended. */
   readonly othersAtWork: number;
+  /** Jobs of the account that wait. */
+  readonly othersWaiting: number;
   /** Seconds from the upload to this lease; null for a job that is no upload, or that has ended once and was retried by a person. */
   readonly uploadedSecondsAgo: number | null;
   readonly period: Period;

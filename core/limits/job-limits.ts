@@ -255,9 +255,11 @@ export const BOOK_LOCK_WAIT_SECONDS = 20;
 export const BOOK_BUSY_DELAY_SECONDS = 10;
 /**
  * Limits of one account among the workers that all accounts share on AWS. It keeps at most a fifth of them busy, and none waits for its
- * books. Its other jobs come back after BOOK_BUSY_DELAY_SECONDS.
+ * books. Its other jobs come back later, together about ten a second, so that putting them off takes no worker by itself.
  */
 export const SHARED_WORKERS = { ofAccountMax: WORKER_CONCURRENCY_MAX / 5, lockWaitSeconds: 1 } as const;
+/** Jobs of one account that come back in a second after they were put off. */
+export const PUT_OFF_A_SECOND = 10;
 /**
  * Seconds for which a request waits in all for locks before it is told to retry. The rest of its time is left for
  * scoring.

@@ -30,6 +30,7 @@ async function endedUpload(job: {
       attempt,
       mode: 'ingest',
       othersAtWork: 0,
+      othersWaiting: 0,
       uploadedSecondsAgo,
       period: '2026-03',
       ratesFrom: null,

@@ -83,6 +83,7 @@ async function bring(state: State): Promise<LeasedJob> {
     requestId: null,
     mode: 'ingest',
     othersAtWork: 0,
+    othersWaiting: 0,
     uploadedSecondsAgo: null,
     config: null,
     previousLayouts: [],

@@ -55,6 +55,7 @@ interface LeasedRow {
   mode: JobMode;
   uploaded_seconds_ago: number | null;
   others_at_work: number;
+  others_waiting: number;
   period: string;
   rates_from: string | null;
   file_id: string;
@@ -99,6 +100,8 @@ async function leaseJob(sql: Sql, jobId: string, leaseId: string): Promise<Lease
       -- A job that nobody reported on for so long belongs to a worker that died.
       (select count(*)::int from ${jobs} o where o.account_id = j.account_id and o.status = 'processing' and o.job_id <> j.job_id
         and o.started_at > clock_timestamp() - make_interval(secs => ${WORKER_TIMEOUT_SECONDS})) as others_at_work,
+      (select count(*)::int from ${jobs} o where o.account_id = j.account_id and o.status = 'queued' and o.job_id <> j.job_id)
+        as others_waiting,
       (select jsonb_build_object('headers', earlier.exception_headers, 'sheets', earlier.sheet_names) from ${jobs} earlier
         where earlier.account_id = j.account_id and earlier.workspace_id = j.workspace_id and earlier.carrier_id = j.carrier_id
           and earlier.status = 'completed' and earlier.exception_headers is not null
@@ -125,6 +128,7 @@ function leasedJobFrom(row: LeasedRow): LeasedJob {
     attempt: row.attempts,
     mode: row.mode,
     othersAtWork: row.others_at_work,
+    othersWaiting: row.others_waiting,
     uploadedSecondsAgo: row.uploaded_seconds_ago,
     period: row.period,
     ratesFrom: row.rates_from,

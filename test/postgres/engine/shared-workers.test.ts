@@ -78,3 +78,24 @@ test('an account keeps a fifth of the workers busy; its next job waits without a
   );
   expect(await processStatement(worker, third)).toEqual({ kind: 'done' });
 });
+
+test('puts off many jobs of an account for longer, so that they come back ten a second', async () => {
+  const book = await createBook(engine);
+  const { worker } = sharedWorker();
+  const jobs: string[] = [];
+  for (const period of ['2026-01', '2026-02', '2026-03'])
+    jobs.push((await accept(engine, book, { period, csv: 'Member,Amount\nA,1' })).jobId);
+  const [first = '', second = '', third = ''] = jobs;
+  const waiting: StatementWorker = {
+    ...worker,
+    jobs: {
+      ...worker.jobs,
+      lease: async (jobId, leaseId) => {
+        const job = await worker.jobs.lease(jobId, leaseId);
+        return job === null ? null : { ...job, othersWaiting: job.othersWaiting + 300 };
+      },
+    },
+  };
+  for (const jobId of [first, second]) await worker.jobs.lease(jobId, crypto.randomUUID());
+  expect(await processStatement(waiting, third)).toMatchObject({ kind: 'later', delaySeconds: 30 });
+});
