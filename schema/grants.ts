@@ -50,6 +50,7 @@ const READ_BY_AGENTS: ReadonlySet<string> = new Set([
     'deltas',
     'files',
     'jobs',
+    'letterheads',
     'member_aliases',
     'rollups',
     'scored_rows',
