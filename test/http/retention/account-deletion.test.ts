@@ -135,6 +135,7 @@ async function addUnreachable(accountId: string, canary: string): Promise<void> 
     await sql`
       insert into statement_deposits (account_id, workspace_id, carrier_id, period, amount, deposited_on, note)
       select account_id, workspace_id, carrier_id, ${PERIOD}, 1, '2026-02-01', ${canary} from files where account_id = ${accountId} limit 1`;
+    await sql`insert into account_places (place_id, account_id, until) values (${randomUUID()}, ${accountId}, now())`;
     await sql`insert into owner_news (account_id, kind, period) values (${accountId}, 'complete', ${PERIOD})`;
     await sql`
       insert into carrier_events (event_id, account_id, workspace_id, carrier_id, period, kind, scope_field, scope_value, scope_key,
@@ -373,7 +374,7 @@ describe('an interrupted deletion', () => {
   });
 });
 
-test('ends a job that runs while its account is deleted, without storing anything', { tags: ['long'] }, async () => {
+test('waits for a job that holds its book, and keeps nothing of what the job stored', { tags: ['long'] }, async () => {
   const account = await fullAccount('Running-Canary');
   const form = formOf({
     file: 'Member ID,Commission,Name\nM-9,50,Running-Canary',
@@ -398,7 +399,9 @@ test('ends a job that runs while its account is deleted, without storing anythin
     },
   };
   await processStatement({ ...worker, objects, onError: () => {} }, jobId);
-  expect(deleted?.status).toBe('completed');
+  expect(deleted?.status).toBe('running');
+  expect(await runTask(service.services.tasks, 'purge_files')).toMatchObject({ accountsDeleted: 1 });
+  expect((await findDeletion(deleted?.id ?? '')).status).toBe('completed');
   expect(await service.findText('Running-Canary')).toEqual([]);
 });
 
