@@ -14,10 +14,11 @@ import { payNotSetUp, tooManyPayLines } from '../../../core/refusals.ts';
 import { payEntries, payRuns, paySettlements, paySetups } from '../../../schema/agent-pay.ts';
 import { agents } from '../../../schema/agents.ts';
 import { books, statementLines, unassignedLines } from '../../../schema/book.ts';
-import { carriers, statementConfigs } from '../../../schema/carriers.ts';
+import { statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import type { Sql } from '../connection/sql.ts';
 import { recordOf } from '../queries/agent-rows.ts';
+import { visibleCarriers } from '../queries/carrier-scope.ts';
 
 /** Returns a function that reads a numeric column as Money. Its names are of this code, never of a request. */
 export const asMoney =
@@ -172,6 +173,6 @@ export async function lockBooks(sql: Sql, accountId: string): Promise<void> {
 /** Names of the account's carriers and of the shared ones, by id. */
 export async function readCarrierNames(sql: Sql, accountId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await sql<{ id: string; name: string }[]>`
-    select carrier_id as id, name from ${carriers} where account_id = ${accountId} or account_id is null`;
+    select carrier_id as id, name from ${visibleCarriers(sql, accountId)} c`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

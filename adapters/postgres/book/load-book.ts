@@ -9,7 +9,7 @@ import { membersWithoutTotal, type RecordTotal } from '../../../core/scoring/yea
 import { readStoredConfig } from '../../../core/statement/config.ts';
 import { agentNames } from '../../../schema/agents.ts';
 import { statementLines } from '../../../schema/book.ts';
-import { carriers, statementConfigs } from '../../../schema/carriers.ts';
+import { statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { allEnded, startNow } from '../connection/coalesce-calls.ts';
@@ -17,6 +17,7 @@ import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
 import { type BookScope, ofBook, ofPeriod, type WriterScope } from '../queries/book-scope.ts';
 import { loadCarrierEvents } from '../queries/carrier-events.ts';
+import { visibleCarriers } from '../queries/carrier-scope.ts';
 import { listRates } from '../queries/expected-rate-rows.ts';
 import { linesInMonth, printsTotals, withYearTotals } from '../queries/member-lines.ts';
 import { loadUnassignedTotals } from '../queries/unassigned-totals.ts';
@@ -242,7 +243,7 @@ async function loadStoredPeriod(
   const { sql, key } = scope;
   const active = await sql<{ file_id: string; product_line: StoredPeriod['productLine']; prints_totals: boolean }[]>`
     select f.file_id, c.product_line, ${printsTotals(sql, sql`f`)} as prints_totals from ${files} f
-    join ${carriers} c on c.carrier_id = f.carrier_id and (c.account_id = ${key.accountId} or c.account_id is null)
+    join ${visibleCarriers(sql, key.accountId)} c on c.carrier_id = f.carrier_id
     where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
       and f.period = ${period} and f.status = 'active'
     order by f.position`;

@@ -21,7 +21,7 @@ import { carrierInUse, nameTaken, sharedCarrier, slugTaken, unknownCarrier } fro
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { workspaces } from '../../../schema/accounts.ts';
 import { books } from '../../../schema/book.ts';
-import { carrierGroups, carriers, expectedFiles, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
+import { carrierGroups, carriers, expectedFiles, expectedRates } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { sftpUsers } from '../../../schema/intake.ts';
 import { bookMonths } from '../../../schema/months.ts';
@@ -37,6 +37,7 @@ import { lockWait } from '../connection/lock-wait.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { ofBook, whenSet } from '../queries/book-scope.ts';
+import { activeFormat, visibleCarriers } from '../queries/carrier-scope.ts';
 
 /**
  * Keeps a carrier of the account or the catalogue from being deleted before the transaction ends. Waits for a deletion in progress.
@@ -47,8 +48,7 @@ export async function holdCarrier(
   { accountId, carrierId }: { readonly accountId: string; readonly carrierId: string },
 ): Promise<boolean> {
   const held = await sql`
-    select 1 from ${carriers}
-    where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null) for key share`;
+    select 1 from ${visibleCarriers(sql, accountId)} c where c.carrier_id = ${carrierId} for key share`;
   return held.length > 0;
 }
 
@@ -83,20 +83,16 @@ interface CarrierKey {
   readonly carrierId: string;
 }
 
-/** Selects the carriers that the account sees. Its own format comes before the shared one, the newest version of each. */
+/** Selects the carriers that the account sees. */
 const selectCarriers = (sql: Sql, accountId: string) => sql`
   select c.carrier_id as id, c.name, c.slug, c.product_line as "productLine", c.group_id as "groupId",
     active.version is not null as configured, active.version as "activeConfigVersion",
     (select e.files from ${expectedFiles} e where e.account_id = ${accountId} and e.carrier_id = c.carrier_id) as "setFiles",
     coalesce((select jsonb_agg(${fileCounts(sql, accountId)}) from ${books} b
       where b.account_id = ${accountId} and b.carrier_id = c.carrier_id), '[]') as "fileCounts"
-  from ${carriers} c
-  left join lateral (
-    select s.version from ${statementConfigs} s
-    where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
-    order by s.account_id nulls last, s.version desc limit 1
-  ) active on true
-  where (c.account_id = ${accountId} or c.account_id is null)`;
+  from ${visibleCarriers(sql, accountId)} c
+  left join lateral ${activeFormat(sql, accountId, sql`c.carrier_id`)} active on true
+  where true`;
 
 /** Counts active files in the latest months of book `b`, newest month first. */
 const fileCounts = (sql: Sql, accountId: string) => sql`
@@ -113,8 +109,7 @@ async function listGroups(sql: Sql, accountId: string, page: OffsetPosition): Pr
   const rows = await sql<CarrierGroup[]>`
     select g.group_id as id, g.name, g.slug, coalesce((
       select jsonb_agg(jsonb_build_object('id', c.carrier_id, 'name', c.name, 'slug', c.slug) order by lower(c.name), c.carrier_id)
-      from ${carriers} c
-      where c.group_id = g.group_id and (c.account_id = ${accountId} or c.account_id is null)), '[]') as members
+      from ${visibleCarriers(sql, accountId)} c where c.group_id = g.group_id), '[]') as members
     from ${carrierGroups} g
     order by lower(g.name), g.group_id limit ${page.limit + 1} offset ${page.offset}`;
   return countedPage(rows, page, () => countOfTable(sql, carrierGroups));

@@ -10,6 +10,7 @@ import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { activeFormat } from '../queries/carrier-scope.ts';
 
 /** The statement formats of a carrier that an account sees: its own and the shared ones. */
 export function createConfigStore(database: Database): ConfigStore {
@@ -109,9 +110,7 @@ export async function insertConfig(
   await lockVersions(sql, carrierId);
   const id = randomUUID();
   const [active] = await sql<{ version: number }[]>`
-    select version from ${statementConfigs}
-    where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null) and removed_at is null
-    order by account_id nulls last, version desc limit 1`;
+    select version from ${activeFormat(sql, accountId, carrierId)} active`;
   const [added] = await sql<{ version: number }[]>`
     insert into ${statementConfigs} (config_id, carrier_id, account_id, version, config)
     select ${id}::uuid, ${carrierId}::uuid, ${accountId}::uuid, coalesce(max(version), 0) + 1, ${sql.json(configToStore(config))}::jsonb

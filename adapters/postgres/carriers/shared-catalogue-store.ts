@@ -25,6 +25,7 @@ import { recordOperatorAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { activeFormat, formatPrecedence, usableFormats, visibleCarriers } from '../queries/carrier-scope.ts';
 import { insertConfig } from './config-store.ts';
 
 /** The shared catalogue. Unique indexes on the slugs decide between concurrent requests. */
@@ -92,17 +93,11 @@ export function createBrandStore(database: Database): BrandStore {
           .select({ id: carrierGroups.groupId })
           .from(carrierGroups)
           .where(eq(carrierGroups.groupId, groupId));
-        // The account's own format comes before the shared one, and the newest version before older ones.
         const found = sql<CandidateRow[]>`
           select c.carrier_id as "carrierId", c.name, c.slug, c.product_line as "productLine", active.config
-          from ${carriers} c
-          left join lateral (
-            select s.config from ${statementConfigs} s
-            where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
-              and s.removed_at is null
-            order by s.account_id nulls last, s.version desc limit 1
-          ) active on true
-          where c.group_id = ${groupId} and (c.account_id = ${accountId} or c.account_id is null)
+          from ${visibleCarriers(sql, accountId)} c
+          left join lateral ${activeFormat(sql, accountId, sql`c.carrier_id`)} active on true
+          where c.group_id = ${groupId}
           order by c.slug, c.carrier_id`;
         const [brands, rows] = await Promise.all([brand, found]);
         if (brands.length === 0) return null;
@@ -128,14 +123,9 @@ export function createBrandStore(database: Database): BrandStore {
               where f.account_id = ${accountId} and f.carrier_id = c.carrier_id and f.status = 'active') as "latestPeriod",
             case when newest.coverage is not null
               then jsonb_build_object('period', newest.period, 'coverageMonth', newest.coverage) end as newest
-          from ${carriers} c
+          from ${visibleCarriers(sql, accountId)} c
           left join ${carrierGroups} g on g.group_id = c.group_id
-          join lateral (
-            select s.config, s.version from ${statementConfigs} s
-            where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
-              and s.removed_at is null
-            order by s.account_id nulls last, s.version desc limit 1
-          ) active on true
+          join lateral ${activeFormat(sql, accountId, sql`c.carrier_id`)} active on true
           left join lateral (
             select f.period, (
               select mode() within group (order by l.coverage_month) from (
@@ -147,7 +137,6 @@ export function createBrandStore(database: Database): BrandStore {
             where f.account_id = ${accountId} and f.carrier_id = c.carrier_id and f.status = 'active' and f.rows_ingested > 0
             order by f.position desc limit 1
           ) newest on true
-          where c.account_id = ${accountId} or c.account_id is null
           order by c.slug, c.carrier_id`;
         const carriersFound = rows.map(({ config, ...carrier }) => ({
           ...carrier,
@@ -176,9 +165,8 @@ async function earlierLayouts(
 ): Promise<readonly { readonly version: number; readonly config: StatementConfig }[]> {
   if (active?.readsPrevious !== true) return [];
   const older = await sql<{ version: number; config: unknown }[]>`
-    select version, config from ${statementConfigs}
-    where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null) and removed_at is null
-    order by account_id nulls last, version desc offset 1`;
+    select version, config from ${usableFormats(sql, accountId, carrierId)} usable
+    order by ${formatPrecedence(sql)} offset 1`;
   const layouts = older.map(({ version, config }) => ({ version, config: readStoredConfig(config).config }));
   return previousLayouts(active, layouts);
 }

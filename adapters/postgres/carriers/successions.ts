@@ -2,9 +2,10 @@ import type { Fragment } from 'postgres';
 import { SUCCESSIONS } from '../../../core/catalogue/shared-carriers.ts';
 import type { UploadRequest } from '../../../core/upload/decide-upload.ts';
 import { workspaces } from '../../../schema/accounts.ts';
-import { carriers, statementConfigs } from '../../../schema/carriers.ts';
+import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import type { Sql } from '../connection/sql.ts';
+import { activeFormat } from '../queries/carrier-scope.ts';
 import { isShippedId } from './shared-catalogue-store.ts';
 
 /**
@@ -43,9 +44,5 @@ export function earlierBooks(sql: Sql, { accountId, carrierId, period }: UploadR
 export const laterLayouts = (sql: Sql): Fragment => sql`(
   select jsonb_agg(jsonb_build_object('carrierName', later.name, 'config', format.config) order by later.slug)
   from ${successions(sql)}
-  cross join lateral (
-    select config from ${statementConfigs}
-    where carrier_id = later.carrier_id and (account_id = j.account_id or account_id is null) and removed_at is null
-    order by account_id nulls last, version desc limit 1
-  ) format
+  cross join lateral ${activeFormat(sql, sql`j.account_id`, sql`later.carrier_id`)} format
   where earlier.carrier_id = j.carrier_id)`;

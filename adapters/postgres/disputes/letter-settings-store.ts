@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { LetterSettings } from '../../../app/disputes/send-letters.ts';
-import { carriers } from '../../../schema/carriers.ts';
 import { commissionDepartments, letterheads } from '../../../schema/disputes.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
+import { visibleCarriers } from '../queries/carrier-scope.ts';
 
 export function createLetterSettings(database: Database): LetterSettings {
   return {
@@ -28,8 +28,7 @@ export function createLetterSettings(database: Database): LetterSettings {
     department: (accountId, carrierId) =>
       database.read(accountId, async (sql) => {
         const [known] = await sql`
-          select 1 from ${carriers}
-          where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null)`;
+          select 1 from ${visibleCarriers(sql, accountId)} c where c.carrier_id = ${carrierId}`;
         if (known === undefined) return null;
         const { name, email, address } = commissionDepartments;
         const [found] = await orm(sql)

@@ -13,7 +13,7 @@ import type {
   UploadRequest,
 } from '../../../core/upload/decide-upload.ts';
 import { accounts, workspaces } from '../../../schema/accounts.ts';
-import { carriers, statementConfigs } from '../../../schema/carriers.ts';
+import { carriers } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
@@ -23,6 +23,7 @@ import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
+import { activeFormat, visibleCarriers } from '../queries/carrier-scope.ts';
 import { withoutContractedRate } from '../queries/expected-rate-rows.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
 import { makeWebhookSecret } from '../webhooks/webhook-store.ts';
@@ -183,10 +184,8 @@ async function loadContext(sql: Sql, request: UploadRequest): Promise<UploadCont
   const [row] = await sql<ContextRow[]>`
     select
       (select jsonb_build_object('name', c.name, 'fileType', (
-          select config ->> 'fileType' from ${statementConfigs} s
-          where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
-          order by s.account_id nulls last, s.version desc limit 1))
-        from ${carriers} c where c.carrier_id = ${carrierId} and (c.account_id = ${accountId} or c.account_id is null)) as carrier,
+          select config ->> 'fileType' from ${activeFormat(sql, accountId, sql`c.carrier_id`)} active))
+        from ${visibleCarriers(sql, accountId)} c where c.carrier_id = ${carrierId}) as carrier,
       (select jsonb_agg(jsonb_build_object('workspaceId', workspace_id, 'isDefault', is_default) order by created_at)
         from ${workspaces} where account_id = ${accountId}) as workspaces,
       (select jsonb_build_object('jobId', k.job_id, 'fileId', k.file_id, 'status', k.status, 'mode', k.mode,

@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import type { DropOffKey, DropOffStore, StoredDropOffs } from '../../../app/intake/manage-drop-offs.ts';
 import type { OwnDropOffSettings } from '../../../core/intake/drop-off-settings.ts';
 import { readStoredConfig } from '../../../core/statement/config.ts';
-import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { dropOffSettings } from '../../../schema/intake.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
 import { holdCarrier } from '../carriers/carrier-store.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { activeFormat, visibleCarriers } from '../queries/carrier-scope.ts';
 
 /** Stores the settings of drop-offs that an account made, for its own carriers and those of the catalogue. */
 export function createDropOffStore(database: Database): DropOffStore {
@@ -36,18 +36,14 @@ interface DropOffRow extends Pick<StoredDropOffs, 'own' | 'setAt'> {
   readonly config: unknown;
 }
 
-/** Finds the settings of a carrier. The account's own format comes before the shared one, the newest version of each. */
+/** Finds the settings of a carrier. */
 async function findDropOffs(sql: Sql, { accountId, carrierId }: DropOffKey): Promise<StoredDropOffs | null> {
   const [row] = await sql<DropOffRow[]>`
     select active.config, ${ownDropOffs(sql)} as own, d.set_at as "setAt"
-    from ${carriers} c
+    from ${visibleCarriers(sql, accountId)} c
     left join ${dropOffSettings} d on d.account_id = ${accountId} and d.carrier_id = c.carrier_id
-    left join lateral (
-      select s.config from ${statementConfigs} s
-      where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
-      order by s.account_id nulls last, s.version desc limit 1
-    ) active on true
-    where c.carrier_id = ${carrierId} and (c.account_id = ${accountId} or c.account_id is null)`;
+    left join lateral ${activeFormat(sql, accountId, sql`c.carrier_id`)} active on true
+    where c.carrier_id = ${carrierId}`;
   if (row === undefined) return null;
   const { config, own, setAt } = row;
   return { format: config === null ? null : readStoredConfig(config).config, own, setAt };

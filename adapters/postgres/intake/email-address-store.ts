@@ -13,7 +13,6 @@ import { refuseUnknown } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { previousLayouts, readStoredConfig } from '../../../core/statement/config.ts';
 import { accounts, workspaces } from '../../../schema/accounts.ts';
-import { statementConfigs } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { dropOffSettings, emailAddresses, intakeItems } from '../../../schema/intake.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
@@ -23,6 +22,7 @@ import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { activeFormat, formatPrecedence, usableFormats } from '../queries/carrier-scope.ts';
 import { ownDropOffs } from './drop-off-store.ts';
 
 export function createEmailAddressStore(database: Database): EmailAddressStore {
@@ -157,26 +157,18 @@ interface RouteRow extends IntakeAccount, Pick<MailRoute, 'addressId' | 'carrier
   readonly older: readonly unknown[] | null;
 }
 
-/**
- * Finds routes with the active format, and the earlier ones that are read too: the account's own before the shared ones, and newer versions
- * before older ones.
- */
+/** Finds routes with the active format, and the earlier ones that are read too. */
 async function findRoutes(sql: Sql, localParts: readonly string[]): Promise<readonly MailRoute[]> {
   const rows = await sql<RouteRow[]>`
     select e.address_id as "addressId", e.carrier_id as "carrierId", e.workspace_id as "workspaceId",
       a.account_id as "accountId", a.status, a.tier, active.config, ${ownDropOffs(sql)} as own,
       case when active.config -> 'readsPrevious' = 'true' then (
-        select jsonb_agg(s.config order by s.account_id nulls last, s.version desc) from ${statementConfigs} s
-        where s.carrier_id = e.carrier_id and (s.account_id = e.account_id or s.account_id is null) and s.removed_at is null
-          and s.config_id <> active.config_id) end as older
+        select jsonb_agg(s.config order by ${formatPrecedence(sql)})
+        from ${usableFormats(sql, sql`e.account_id`, sql`e.carrier_id`)} s where s.config_id <> active.config_id) end as older
     from ${emailAddresses} e
     join ${accounts} a on a.account_id = e.account_id
     left join ${dropOffSettings} d on d.account_id = e.account_id and d.carrier_id = e.carrier_id
-    left join lateral (
-      select s.config_id, s.config from ${statementConfigs} s
-      where s.carrier_id = e.carrier_id and (s.account_id = e.account_id or s.account_id is null) and s.removed_at is null
-      order by s.account_id nulls last, s.version desc limit 1
-    ) active on true
+    left join lateral ${activeFormat(sql, sql`e.account_id`, sql`e.carrier_id`)} active on true
     where e.local_part = any(${localParts}::text[]) and e.revoked_at is null
     order by e.position`;
   return rows.map(({ accountId, status, tier, config: stored, older, ...route }) => {

@@ -2,11 +2,11 @@ import { and, eq, sql as expression, isNotNull, isNull, lte, or } from 'drizzle-
 import type { PatternSources, SftpFolder, SftpFolderStore, SftpLogin } from '../../../app/intake/intake-store.ts';
 import { readStoredConfig } from '../../../core/statement/config.ts';
 import { accounts } from '../../../schema/accounts.ts';
-import { carriers, statementConfigs } from '../../../schema/carriers.ts';
 import { dropOffSettings, intakeItems, sftpUsers } from '../../../schema/intake.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { activeFormat, visibleCarriers } from '../queries/carrier-scope.ts';
 import { ownDropOffs } from './drop-off-store.ts';
 
 export function createSftpFolderStore(database: Database): SftpFolderStore {
@@ -89,7 +89,7 @@ interface PatternRow extends Omit<PatternSources, 'format'> {
   readonly config: unknown;
 }
 
-/** Lists carriers with patterns in their active format (the account's own before the shared one), or in the account's settings. */
+/** Lists carriers with patterns in their active format, or in the account's settings. */
 async function listPatternSources(
   sql: Sql,
   { userId, account: { accountId } }: SftpFolder,
@@ -97,14 +97,9 @@ async function listPatternSources(
   const rows = await sql<PatternRow[]>`
     select c.carrier_id as "carrierId", c.name as "carrierName", active.config, ${ownDropOffs(sql)} as own
     from ${sftpUsers} u
-    join ${carriers} c on (c.account_id = ${accountId} or c.account_id is null)
-      and (u.carrier_ids is null or c.carrier_id = any(u.carrier_ids))
+    join ${visibleCarriers(sql, accountId)} c on u.carrier_ids is null or c.carrier_id = any(u.carrier_ids)
     left join ${dropOffSettings} d on d.account_id = ${accountId} and d.carrier_id = c.carrier_id
-    left join lateral (
-      select s.config from ${statementConfigs} s
-      where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
-      order by s.account_id nulls last, s.version desc limit 1
-    ) active on true
+    left join lateral ${activeFormat(sql, accountId, sql`c.carrier_id`)} active on true
     where u.account_id = ${accountId} and u.user_id = ${userId}
       and (cardinality(d.sftp_patterns) > 0 or jsonb_array_length(active.config -> 'sftp' -> 'patterns') > 0)
     order by lower(c.name), c.carrier_id`;

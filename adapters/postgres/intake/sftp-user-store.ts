@@ -5,7 +5,6 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import { refuseUnknown, unknownCarriers, userNameTaken } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { workspaces } from '../../../schema/accounts.ts';
-import { carriers } from '../../../schema/carriers.ts';
 import { retiredSftpNames, sftpUsers } from '../../../schema/intake.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
@@ -13,6 +12,7 @@ import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { visibleCarriers } from '../queries/carrier-scope.ts';
 
 export function createSftpUserStore(database: Database): SftpUserStore {
   return {
@@ -117,8 +117,7 @@ async function unknownPart(
 ): Promise<Refused | null> {
   const [known] = await sql<{ carriers: number; workspace: boolean }[]>`
     select
-      (select count(*)::int from ${carriers}
-        where carrier_id = any(${carrierIds ?? []}::uuid[]) and (account_id = ${accountId} or account_id is null)) as carriers,
+      (select count(*)::int from ${visibleCarriers(sql, accountId)} c where c.carrier_id = any(${carrierIds ?? []}::uuid[])) as carriers,
       exists (select 1 from ${workspaces} where account_id = ${accountId} and workspace_id = ${workspaceId}) as workspace`;
   if (known?.carriers !== (carrierIds ?? []).length) return unknownCarriers();
   if (workspaceId !== null && !known.workspace) return refuseUnknown('workspaceId');

@@ -13,7 +13,6 @@ import { WORKER_TIMEOUT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { previousLayouts, readStoredConfig } from '../../../core/statement/config.ts';
 import { displayedText } from '../../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../../core/statement/line.ts';
-import { statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobExceptions, jobs } from '../../../schema/files.ts';
 import { accountEvents } from '../../../schema/webhooks.ts';
 import { laterLayouts } from '../carriers/successions.ts';
@@ -21,6 +20,7 @@ import { arrayText } from '../connection/array-text.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { activeFormat, formatPrecedence, usableFormats } from '../queries/carrier-scope.ts';
 import { recordDeadLetter } from '../queries/dead-letters.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
 import { bulkInsert } from '../records/bulk-writer.ts';
@@ -78,12 +78,7 @@ async function leaseJob(sql: Sql, jobId: string, leaseId: string): Promise<Lease
     with picked as (
       select j.job_id, c.config_id, c.version, c.config
       from ${jobs} j
-      left join lateral (
-        -- An account's own configuration before the shared one, the newest version of each.
-        select config_id, version, config from ${statementConfigs}
-        where carrier_id = j.carrier_id and (account_id = j.account_id or account_id is null) and removed_at is null
-        order by account_id nulls last, version desc limit 1
-      ) c on true
+      left join lateral ${activeFormat(sql, sql`j.account_id`, sql`j.carrier_id`)} c on true
       where j.job_id = ${jobId} and ${free}
       for update of j
     )
@@ -108,10 +103,9 @@ async function leaseJob(sql: Sql, jobId: string, leaseId: string): Promise<Lease
         order by earlier.position desc limit 1) as known,
       case when picked.config -> 'readsPrevious' = 'true' then (
         select jsonb_agg(jsonb_build_object('configId', s.config_id, 'version', s.version, 'config', s.config)
-          order by s.account_id nulls last, s.version desc)
-        from ${statementConfigs} s
-        where s.carrier_id = j.carrier_id and (s.account_id = j.account_id or s.account_id is null) and s.removed_at is null
-          and s.config_id <> picked.config_id) end as older_configs,
+          order by ${formatPrecedence(sql)})
+        from ${usableFormats(sql, sql`j.account_id`, sql`j.carrier_id`)} s
+        where s.config_id <> picked.config_id) end as older_configs,
       ${laterLayouts(sql)} as later_layouts`;
   return row === undefined ? null : leasedJobFrom(row);
 }

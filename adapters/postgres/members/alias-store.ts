@@ -13,7 +13,6 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import { blankExternalId, unknownMember, unknownOtherId } from '../../../core/refusals.ts';
 import { readStoredConfig } from '../../../core/statement/config.ts';
 import { memberKeyOf, memberRefs } from '../../../core/statement/member-key.ts';
-import { statementConfigs } from '../../../schema/carriers.ts';
 import { memberAliases } from '../../../schema/members.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
 import { fileUnderMembers, fileUnderOwnIds, listSharedMonths } from '../book/book-identities.ts';
@@ -22,6 +21,7 @@ import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { findBookOf } from '../queries/book-scope.ts';
+import { activeFormat } from '../queries/carrier-scope.ts';
 import { rescoreBook } from '../rates/rate-rescore.ts';
 import { acceptMonth, listReturning, redoMonth, undoMonth } from './alias-proposals.ts';
 
@@ -77,9 +77,7 @@ const isOfBook = ({ accountId, workspaceId, carrierId }: BookKey) =>
 /** Computes the member id of an external id by the carrier's current rule; null for an id without a letter or digit. */
 async function refOfExternalId(sql: Sql, key: BookKey, externalId: string): Promise<string | null> {
   const [active] = await sql<{ config: unknown }[]>`
-    select config from ${statementConfigs}
-    where carrier_id = ${key.carrierId} and (account_id = ${key.accountId} or account_id is null) and removed_at is null
-    order by account_id nulls last, version desc limit 1`;
+    select config from ${activeFormat(sql, key.accountId, key.carrierId)} active`;
   const rule = active === undefined ? { stripLeadingZeros: false } : readStoredConfig(active.config).config.memberId;
   const memberKey = memberKeyOf(externalId, rule);
   return memberKey === '' ? null : memberRefs(key)(memberKey);

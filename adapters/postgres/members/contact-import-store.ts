@@ -9,7 +9,7 @@ import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { loadStorageUse, lockStorage } from '../files/storage-use.ts';
-import { carrierName } from '../reads/member-status-columns.ts';
+import { carrierName } from '../queries/carrier-scope.ts';
 
 /** Stores the contacts of a list. The audit trail has their number only, because it must hold nothing about a member. */
 export function createContactImportStore(database: Database): ContactImportStore {

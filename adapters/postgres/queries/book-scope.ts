@@ -7,11 +7,11 @@ import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { refuseUnknown } from '../../../core/refusals.ts';
 import { workspaces } from '../../../schema/accounts.ts';
-import { carriers } from '../../../schema/carriers.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import type { BulkWriter } from '../records/bulk-writer.ts';
+import { visibleCarriers } from './carrier-scope.ts';
 
 /** Filter conditions that the reads share. */
 
@@ -31,8 +31,7 @@ export async function refuseUnknownBook(
   if (carrierId === undefined && workspaceId === undefined) return null;
   const [known] = await sql<{ carrier: boolean; workspace: boolean }[]>`
     select
-      exists (select 1 from ${carriers}
-        where carrier_id = ${carrierId ?? null} and (account_id = ${accountId} or account_id is null)) as carrier,
+      exists (select 1 from ${visibleCarriers(sql, accountId)} c where c.carrier_id = ${carrierId ?? null}) as carrier,
       exists (select 1 from ${workspaces}
         where account_id = ${accountId} and workspace_id = ${workspaceId ?? null}) as workspace`;
   if (carrierId !== undefined && known?.carrier !== true) return refuseUnknown('carrierId');

@@ -5,7 +5,6 @@ import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/saved-report-limit
 import type { Period } from '../../../core/period.ts';
 import type { ClaimLine, ClaimRow, MemberFindings } from '../../../core/report/claim.ts';
 import { CERTAINTIES, OWED_CERTAINTIES, SIGNAL_CODES, type SignalCode } from '../../../core/scoring/signal.ts';
-import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { carrierEvents, rollups, scoredRows } from '../../../schema/scores.ts';
 import { firstRows } from '../../../schema/views.ts';
@@ -14,6 +13,7 @@ import { streamRows } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { exactFrom } from '../records/column-types.ts';
 import { whenSet } from './book-scope.ts';
+import { visibleCarriers } from './carrier-scope.ts';
 import { linesInMonth, printsTotals } from './member-lines.ts';
 
 /**
@@ -188,7 +188,7 @@ function rowsWithFindings(
       and s.period = r.period and s.signals <> '[]'
       and (${hasFinding(sql, [...CLAIM_CODES, ...PAYING_CODES], [ASKED_CUT])} or (disputed.is_there and ${hasFinding(sql, [CUT_CODE])}))
     left join lateral (${eventsOfRow(sql, accountId)} limit 1) cut on disputed.is_there
-    join ${carriers} c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+    join ${visibleCarriers(sql, accountId)} c on c.carrier_id = r.carrier_id
     left join lateral (
       select x.unpaid_since, x.last_paid_period
       from (

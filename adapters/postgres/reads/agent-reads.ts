@@ -1,11 +1,11 @@
 import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type { AgentRollup } from '../../../app/reads/report-rollup.ts';
 import type { Period } from '../../../core/period.ts';
-import { carriers } from '../../../schema/carriers.ts';
 import { paidByAgent } from '../../../schema/views.ts';
 import type { Sql } from '../connection/sql.ts';
 import { nameOfRecord, recordOf } from '../queries/agent-rows.ts';
 import { whenSet } from '../queries/book-scope.ts';
+import { visibleCarriers } from '../queries/carrier-scope.ts';
 
 interface AgentsWanted extends BookFilter {
   readonly accountId: string;
@@ -41,7 +41,7 @@ export function loadAgents(
         ...whenSet(workspaceId, (id) => sql`and p.workspace_id = ${id}`),
       ]}
     ) p
-    join ${carriers} c on c.carrier_id = p.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+    join ${visibleCarriers(sql, accountId)} c on c.carrier_id = p.carrier_id
     group by p.carrier_id, c.name, p.record, case when p.record is null then p.agent_id end,
       case when p.record is null and p.agent_id is null then p.agent_name end
     order by sum(p.gross - p.chargebacks) desc, c.name, p.carrier_id, "agentId", "agentName"`;

@@ -9,9 +9,9 @@ import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentNameOf, isOfAgent } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { carrierName } from '../queries/carrier-scope.ts';
 import { reasonOf } from '../queries/month-columns.ts';
 import { rowsByName } from './member-reads.ts';
-import { carrierName } from './member-status-columns.ts';
 
 /** Lists the people to call with what people wrote down about how they are reached. */
 export function createCallReads(database: Database): CallReads {

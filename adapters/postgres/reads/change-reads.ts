@@ -19,6 +19,7 @@ import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentNameOf, isOfAgent } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { carrierName } from '../queries/carrier-scope.ts';
 import { isProvisional, reasonOf } from '../queries/month-columns.ts';
 import {
   amountColumns,
@@ -32,7 +33,6 @@ import {
   statusOf,
 } from './change-columns.ts';
 import { matchesText } from './member-reads.ts';
-import { carrierName } from './member-status-columns.ts';
 
 /**
  * The list of changes. A page costs its own rows: an index has the changed members of a month by amount

@@ -11,8 +11,8 @@ import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentNameOf } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { carrierName } from '../queries/carrier-scope.ts';
 import { paidLinesInMonth } from '../queries/member-lines.ts';
-import { carrierName } from './member-status-columns.ts';
 
 export function createChargebackReads(database: Database): ChargebackReads {
   return {

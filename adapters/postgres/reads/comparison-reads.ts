@@ -15,11 +15,11 @@ import type { Database } from '../connection/database.ts';
 import { openRowExport, streamRows } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { carrierName } from '../queries/carrier-scope.ts';
 import { laterRows } from '../queries/claim-reads.ts';
 import { money, text } from '../records/column-types.ts';
 import { readColumnar } from '../records/columnar-read.ts';
 import { optional, required, storedRecord } from '../records/stored-record.ts';
-import { carrierName } from './member-status-columns.ts';
 
 /** Columns of a delta `d` as it is shown: numbers for fields that hold numbers, text for all others. */
 export function deltaColumns(sql: Sql) {

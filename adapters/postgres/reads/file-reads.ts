@@ -7,13 +7,14 @@ import { type CursorPage, type CursorPosition, cursorPage } from '../../../core/
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { unknownCursor } from '../../../core/refusals.ts';
 import { readStoredConfig } from '../../../core/statement/config.ts';
-import { carriers, statementConfigs } from '../../../schema/carriers.ts';
+import { statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { activeFormat, visibleCarriers } from '../queries/carrier-scope.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
 
 export function createDownloadReads(database: Database): DownloadReads {
@@ -27,7 +28,7 @@ export function createDownloadReads(database: Database): DownloadReads {
             union all
             select ${carrierId}::uuid, null
           ) named
-          join ${carriers} c on c.carrier_id = named.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+          join ${visibleCarriers(sql, accountId)} c on c.carrier_id = named.carrier_id
           order by named.period nulls last
           limit 1`;
         return subject ?? null;
@@ -140,13 +141,8 @@ const selectFiles = (sql: Sql, accountId: string) => sql`
     f.uploaded_at as "uploadedAt", f.superseded_at as "supersededAt", f.raw_purged_at as "rawPurgedAt",
     coalesce(r.config_id <> active.config_id, false) as "rescoreSuggested"
   from ${files} f
-  join ${carriers} c on c.carrier_id = f.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+  join ${visibleCarriers(sql, accountId)} c on c.carrier_id = f.carrier_id
   join ${jobs} j on j.account_id = ${accountId} and j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
   left join ${rollups} r on f.status = 'active' and r.account_id = ${accountId} and r.workspace_id = f.workspace_id
     and r.carrier_id = f.carrier_id and r.period = f.period
-  left join lateral (
-    -- An account's own configuration before the shared one, the newest version of each.
-    select s.config_id from ${statementConfigs} s
-    where s.carrier_id = f.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
-    order by s.account_id nulls last, s.version desc limit 1
-  ) active on true`;
+  left join lateral ${activeFormat(sql, accountId, sql`f.carrier_id`)} active on true`;

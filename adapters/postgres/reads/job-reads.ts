@@ -27,10 +27,10 @@ import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../queries/carrier-events.ts';
+import { carrierName } from '../queries/carrier-scope.ts';
 import { estimatedOwed, monthOf } from '../queries/month-columns.ts';
 import { deltaColumns } from './comparison-reads.ts';
 import {
-  carrierName,
   hasSignal,
   hasStatus,
   isListed,

@@ -12,12 +12,12 @@ import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import { followPolicy } from '../../../core/policies/policy-journey.ts';
 import type { Flag, MemberStatus } from '../../../core/scoring/scored-row.ts';
 import { statementLines } from '../../../schema/book.ts';
-import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { deltas, rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { opaqueAccountId } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
+import { carrierName } from '../queries/carrier-scope.ts';
 import { rowsOfMember } from '../queries/claim-reads.ts';
 import { paidLinesInMonth } from '../queries/member-lines.ts';
 import { deltaColumns } from './comparison-reads.ts';
@@ -44,8 +44,7 @@ async function readLastSeen(sql: Sql, accountId: string, memberRefId: string): P
     )
     select s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
       s.carrier_id as "carrierId",
-      (select c.name from ${carriers} c
-        where c.carrier_id = s.carrier_id and (c.account_id = ${accountId} or c.account_id is null)) as "carrierName",
+      (${carrierName(sql, accountId, sql`s`)}) as "carrierName",
       s.workspace_id as "workspaceId", s.period as "lastPeriod", s.policy_ref_id as "policyRefId",
       s.policy_number as "policyNumber", s.plan_name as "planName",
       round(s.commission_amount, 2)::float8 as "commissionAmount",

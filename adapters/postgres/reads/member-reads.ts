@@ -15,17 +15,11 @@ import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentNameOf, isOfAgent, textsOfAgent } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { carrierName } from '../queries/carrier-scope.ts';
 import { laterRows, readFindings, rowsOfMember } from '../queries/claim-reads.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
 import { isProvisional } from '../queries/month-columns.ts';
-import {
-  carrierName,
-  hasSignal,
-  hasStatus,
-  isListed,
-  memberStatusColumns,
-  shownStatus,
-} from './member-status-columns.ts';
+import { hasSignal, hasStatus, isListed, memberStatusColumns, shownStatus } from './member-status-columns.ts';
 
 /** Makes the condition that the scored row `s` is of a member whose name, ids or policy number contain the text, in any case. */
 export function matchesText(sql: Sql, accountId: string, text: string): Fragment {

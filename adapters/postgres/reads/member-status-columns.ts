@@ -1,8 +1,8 @@
 import type { Fragment } from 'postgres';
 import type { MemberStatus } from '../../../core/scoring/scored-row.ts';
 import type { SignalCode } from '../../../core/scoring/signal.ts';
-import { carriers } from '../../../schema/carriers.ts';
 import type { Sql } from '../connection/sql.ts';
+import { carrierName } from '../queries/carrier-scope.ts';
 import { isProvisional, reasonOf } from '../queries/month-columns.ts';
 
 /** Columns of a scored row `s` as it is shown. The owed amount is null where it could not be computed, which is not the same as zero. */
@@ -16,11 +16,6 @@ export const memberStatusColumns = (sql: Sql) => sql`
 export const rowContextColumns = (sql: Sql, accountId: string, book: Fragment = sql`s`) => sql`
   ${book}.carrier_id as "carrierId", (${carrierName(sql, accountId, book)}) as "carrierName", s.agent_id as "agentId",
   s.agent_name as "agentName", s.effective_date as "effectiveDate", s.term_date as "termDate", ${book}.period`;
-
-/** Selects the name of the carrier of a row. */
-export const carrierName = (sql: Sql, accountId: string, row: Fragment) => sql`
-  select c.name from ${carriers} c
-  where c.carrier_id = ${row}.carrier_id and (c.account_id = ${accountId} or c.account_id is null)`;
 
 /** Selects the shown status: a month that is paid ahead is shown as unchanged. */
 export const shownStatus = (sql: Sql) => sql`case when s.status = 'carried' then 'green' else s.status end as status`;

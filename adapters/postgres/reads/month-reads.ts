@@ -4,13 +4,13 @@ import type { MonthFacts } from '../../../app/reads/describe-month.ts';
 import { MONTH_ADJUSTMENTS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import type { OffsetPosition } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
-import { carriers } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { bookMonths, closedMonths, monthAdjustments } from '../../../schema/months.ts';
 import { rollups } from '../../../schema/scores.ts';
 import { countOfQuery } from '../connection/counted-page.ts';
 import type { Sql } from '../connection/sql.ts';
 import { whenSet } from '../queries/book-scope.ts';
+import { visibleCarriers } from '../queries/carrier-scope.ts';
 import { estimatedOwed } from '../queries/month-columns.ts';
 import { unassignedOfMonth } from '../queries/unassigned-totals.ts';
 
@@ -73,7 +73,7 @@ function monthsOf(sql: Sql, { accountId, filter, onlySpecial = false, range = {}
     left join ${rollups} r using (account_id, workspace_id, carrier_id, period)
     left join ${bookMonths} m using (account_id, workspace_id, carrier_id, period)
     left join ${closedMonths} x using (account_id, workspace_id, carrier_id, period)
-    join ${carriers} c on c.carrier_id = k.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+    join ${visibleCarriers(sql, accountId)} c on c.carrier_id = k.carrier_id
     where true ${[
       sql``,
       ...whenSet(state, (wanted) => sql`and ${states[wanted]}`),

@@ -25,8 +25,8 @@ import { agentNameOf, isOfAgent } from '../queries/agent-rows.ts';
 import { loadBookPay } from '../queries/book-pay.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { eventKeyColumn } from '../queries/carrier-events.ts';
+import { carrierName } from '../queries/carrier-scope.ts';
 import { matchesText } from './member-reads.ts';
-import { carrierName } from './member-status-columns.ts';
 
 /**
  * The members behind the bridge between two months. Those of carriers with both months are stored with their part, by amount in an index,

@@ -6,7 +6,7 @@ import type { ListedPolicy } from '../../../core/policies/policy-columns.ts';
 import type { BookMember } from '../../../core/policies/policy-finding.ts';
 import { memberRefs, normaliseId } from '../../../core/statement/member-key.ts';
 import { statementLines } from '../../../schema/book.ts';
-import { carriers, statementConfigs } from '../../../schema/carriers.ts';
+import { statementConfigs } from '../../../schema/carriers.ts';
 import { listedPolicies, memberAliases } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
@@ -14,6 +14,7 @@ import { openRowExport } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { nameOfRecord, recordOf, scoredColumns } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { visibleCarriers } from '../queries/carrier-scope.ts';
 
 export function createPolicyReads(database: Database): PolicyReads {
   return {
@@ -65,7 +66,7 @@ function loadLists(sql: Sql, accountId: string, { carrierId, workspaceId }: Book
         ...whenSet(workspaceId, (id) => sql`and p.workspace_id = ${id}`),
       ]}
     ) lists
-    join ${carriers} c on c.carrier_id = lists.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+    join ${visibleCarriers(sql, accountId)} c on c.carrier_id = lists.carrier_id
     order by c.name, lists.carrier_id, lists.workspace_id`;
 }
 

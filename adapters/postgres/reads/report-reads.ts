@@ -9,7 +9,6 @@ import type { CarrierMonth, CarrierSpan, Figures } from '../../../core/report/ca
 import type { RequestedRange } from '../../../core/report/cumulative.ts';
 import type { AgentPay, CarrierArrival, CarrierChanges } from '../../../core/report/home.ts';
 import { unassignedLines } from '../../../schema/book.ts';
-import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { carrierEvents, rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
@@ -19,6 +18,7 @@ import { arrivedOn } from '../queries/arrived-on.ts';
 import { loadBookPay } from '../queries/book-pay.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../queries/carrier-events.ts';
+import { visibleCarriers } from '../queries/carrier-scope.ts';
 import { readFindings } from '../queries/claim-reads.ts';
 import { estimatedOwed } from '../queries/month-columns.ts';
 import { unassignedByMonth } from '../queries/unassigned-totals.ts';
@@ -76,7 +76,7 @@ const ofBooks = ({ sql, accountId, filter }: Books) => [
 
 /** Joins carriers to the sums and not to the summed rows, so that names are looked up once for each carrier and month. */
 const carrierOf = ({ sql, accountId }: Books) =>
-  sql`join ${carriers} c on c.carrier_id = sums."carrierId" and (c.account_id = ${accountId} or c.account_id is null)`;
+  sql`join ${visibleCarriers(sql, accountId)} c on c.carrier_id = sums."carrierId"`;
 
 type AmountName = { [Name in keyof Figures]: Figures[Name] extends Exact ? Name : never }[keyof Figures];
 /** Sums of numeric arrive as text with every decimal place. */

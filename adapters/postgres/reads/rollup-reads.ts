@@ -3,12 +3,12 @@ import { PgBoolean, PgInteger, PgNumeric } from 'drizzle-orm/pg-core';
 import type { CarrierRollup, RollupFacts, RollupReads, RollupTotals } from '../../../app/reads/report-rollup.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
-import { carriers } from '../../../schema/carriers.ts';
 import { bookMonths } from '../../../schema/months.ts';
 import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { visibleCarriers } from '../queries/carrier-scope.ts';
 import { estimatedOwed } from '../queries/month-columns.ts';
 import { unassignedByMonth } from '../queries/unassigned-totals.ts';
 import { loadAgents } from './agent-reads.ts';
@@ -50,7 +50,7 @@ async function readRollup(
         and u.period = r.period
       left join ${bookMonths} m on m.account_id = ${accountId} and m.workspace_id = r.workspace_id and m.carrier_id = r.carrier_id
         and m.period = r.period
-      left join ${carriers} c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+      left join ${visibleCarriers(sql, accountId)} c on c.carrier_id = r.carrier_id
       group by grouping sets ((chosen.period, r.carrier_id, c.name), (chosen.period))
       order by c.name, r.carrier_id`,
   ]);

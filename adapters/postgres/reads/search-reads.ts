@@ -1,6 +1,5 @@
 import type { Fragment } from 'postgres';
 import type { SearchReads, SearchResult } from '../../../app/reads/search-everything.ts';
-import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { memberAliases, searchWords } from '../../../schema/members.ts';
 import { rollups } from '../../../schema/scores.ts';
@@ -8,8 +7,9 @@ import { firstRows } from '../../../schema/views.ts';
 import type { Database } from '../connection/database.ts';
 import { plannedForValues } from '../connection/planned-for-values.ts';
 import type { Sql } from '../connection/sql.ts';
+import { carrierName, visibleCarriers } from '../queries/carrier-scope.ts';
 import { laterRows } from '../queries/claim-reads.ts';
-import { carrierName, shownStatus } from './member-status-columns.ts';
+import { shownStatus } from './member-status-columns.ts';
 
 /** The most words that are looked at before the best results are chosen. */
 const HITS_MAX = 60;
@@ -72,9 +72,8 @@ const QUERIES: Readonly<Record<SearchResult['kind'], (sql: Sql, search: Search) 
     policy: (sql, search) => membersWith(sql, 'policy', search),
     carrier: (sql, { accountId, terms, limit }) => sql<SearchResult[]>`
     select 'carrier' as kind, c.carrier_id as id, c.name as title, ${NOTHING_MORE(sql)}
-    from ${carriers} c
-    where (c.account_id = ${accountId} or c.account_id is null)
-      and (c.account_id = ${accountId} or exists (
+    from ${visibleCarriers(sql, accountId)} c
+    where (c.account_id = ${accountId} or exists (
         select from ${rollups} r where r.account_id = ${accountId} and r.carrier_id = c.carrier_id))
       and ${hasTerms(sql, sql`search_text(c.name)`, terms)}
     order by c.name limit ${limit}`,

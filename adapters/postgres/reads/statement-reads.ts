@@ -13,7 +13,7 @@ import type { GridBook, GridDeposit, GridFacts, MonthFiles } from '../../../core
 import type { HistoryEvent } from '../../../core/report/statement-history.ts';
 import { apiTokens, auditEntries, workspaces } from '../../../schema/accounts.ts';
 import { statementLines, unassignedLines } from '../../../schema/book.ts';
-import { carriers, statementConfigs } from '../../../schema/carriers.ts';
+import { statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { statementDeposits } from '../../../schema/months.ts';
 import { people, teamMembers } from '../../../schema/people.ts';
@@ -22,6 +22,7 @@ import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { arrivedOn } from '../queries/arrived-on.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { activeFormat, visibleCarriers } from '../queries/carrier-scope.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
 import { listMonthRows } from './month-reads.ts';
 
@@ -104,7 +105,7 @@ const loadBooks = (sql: Sql, books: Books) => sql<GridBook[]>`
       select workspace_id, carrier_id, null, null from ${files} where ${ofBooks(sql, books)} group by workspace_id, carrier_id
     ) both_kinds group by workspace_id, carrier_id
   ) k
-  join ${carriers} c on c.carrier_id = k.carrier_id and (c.account_id = ${books.accountId} or c.account_id is null)
+  join ${visibleCarriers(sql, books.accountId)} c on c.carrier_id = k.carrier_id
   join ${workspaces} w on w.account_id = ${books.accountId} and w.workspace_id = k.workspace_id
   order by c.name, k.carrier_id, w.name, k.workspace_id`;
 
@@ -251,11 +252,7 @@ export function createLayoutReads(database: Database): LayoutReads {
 
 /** Joins the layout with which statements of the file `f` would be read now. */
 const activeLayout = (sql: Sql, accountId: string) => sql`
-  left join lateral (
-    select s.config_id from ${statementConfigs} s
-    where s.carrier_id = f.carrier_id and (s.account_id = ${accountId} or s.account_id is null) and s.removed_at is null
-    order by s.account_id nulls last, s.version desc limit 1
-  ) active on true`;
+  left join lateral ${activeFormat(sql, accountId, sql`f.carrier_id`)} active on true`;
 
 /** True when the layout `used` of the file `f` is the account's own, the `active` one, and has read no other file. */
 const isOnlyHere = (sql: Sql, accountId: string) => sql`(

@@ -2,12 +2,12 @@ import type { UnassignedFilter, UnassignedLineRow, UnassignedReads } from '../..
 import { offsetPage } from '../../../core/page.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { unassignedLines } from '../../../schema/book.ts';
-import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { visibleCarriers } from '../queries/carrier-scope.ts';
 
 export function createUnassignedReads(database: Database): UnassignedReads {
   return {
@@ -38,7 +38,7 @@ const linesOf = (sql: Sql, accountId: string, { period, carrierId, workspaceId, 
     u.coverage_month as "coverageMonth"
   from ${unassignedLines} u
   join ${files} f on f.account_id = ${accountId} and f.file_id = u.file_id and f.status = 'active'
-  join ${carriers} c on c.carrier_id = u.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+  join ${visibleCarriers(sql, accountId)} c on c.carrier_id = u.carrier_id
   where ${[
     sql`u.account_id = ${accountId}`,
     ...whenSet(period, (month) => sql`and u.period = ${month}`),

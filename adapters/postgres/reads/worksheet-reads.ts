@@ -20,7 +20,7 @@ import type {
 import { readSheetName } from '../../../core/statement/choose-sheets.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
 import { statementLines } from '../../../schema/book.ts';
-import { carriers, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
+import { expectedRates, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { LINE_PLACE, SCORABLE_LINE_FIELDS } from '../book/line-record.ts';
@@ -29,6 +29,7 @@ import { plannedForValues } from '../connection/planned-for-values.ts';
 import { openRowExport, streamRows } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { visibleCarriers } from '../queries/carrier-scope.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../queries/expected-rate-rows.ts';
 import { ingestsFile, linesInMonth } from '../queries/member-lines.ts';
 import { exactFrom, text } from '../records/column-types.ts';
@@ -111,7 +112,7 @@ const underpaidRows = ({ sql, accountId, filter }: Books, { from, to }: Workshee
   ${rollups} r
   join ${scoredRows} s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
     and s.period = r.period and s.commission_owed > 0
-  join ${carriers} c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+  join ${visibleCarriers(sql, accountId)} c on c.carrier_id = r.carrier_id
   where ${ofBooks({ sql, accountId, filter })} and r.period between ${from} and ${to} and r.commission_owed > 0`;
 
 async function listCarriers(sql: Sql, underpaid: Fragment): Promise<readonly CarrierOwed[]> {

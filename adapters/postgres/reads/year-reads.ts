@@ -4,13 +4,13 @@ import { addMonths, type Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { GroupKept, GroupPay, GroupRenewals, YearFacts, YearGroup } from '../../../core/report/year.ts';
 import { unassignedLines } from '../../../schema/book.ts';
-import { carriers } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentPayRows, nameOfRecord, recordOf } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { visibleCarriers } from '../queries/carrier-scope.ts';
 import { unassignedByMonth } from '../queries/unassigned-totals.ts';
 import { exactFrom } from '../records/column-types.ts';
 
@@ -132,7 +132,7 @@ const employerGroups = (wanted: Wanted): Fragment => {
       select p.workspace_id, p.carrier_id, unnest(array[p.first, nullif(p.last, p.first)]) as month from (${spans(wanted)}) p
     ) p
     join ${scoredRows} s on ${rowsAt(wanted, sql`p.month`)}
-    join ${carriers} c on c.carrier_id = s.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+    join ${visibleCarriers(sql, accountId)} c on c.carrier_id = s.carrier_id
     where s.policy_number is not null
     group by s.carrier_id, s.policy_number, s.period, c.product_line
     having sum(greatest(coalesce(s.lives, 1), 1)) >= ${GROUP_LIVES_MIN} or c.product_line = 'group'`;
@@ -144,8 +144,7 @@ const nameOfGroup = (sql: Sql) => sql`coalesce(case when min(g.own) = max(g.own)
 /** Selects key and names of the group that a row `p` (carrier_id, a, b) is of. */
 function groupColumns({ sql, accountId, groupBy }: Wanted): Fragment {
   const ofCarrier = (column: Fragment) => sql`
-    (select ${column} from ${carriers} c
-      where c.carrier_id = p.carrier_id and (c.account_id = ${accountId} or c.account_id is null))`;
+    (select ${column} from ${visibleCarriers(sql, accountId)} c where c.carrier_id = p.carrier_id)`;
   switch (groupBy) {
     case 'carrier':
       return sql`p.carrier_id::text as key, ${ofCarrier(sql`c.name`)} as name, null::text as own`;
