@@ -8,15 +8,6 @@ import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { TokenHolder } from '../accounts/token-check.ts';
 
 /** A user who may drop statements by SFTP, as the account sees it. */
-export interface SftpUser {
-  readonly id: string;
-  readonly username: string;
-  readonly publicKey: string;
-  readonly carrierIds: readonly string[] | null;
-  readonly workspaceId: string | null;
-  readonly createdAt: string;
-}
-
 export interface NewSftpUser {
   readonly username: string;
   readonly publicKey: string;
@@ -52,6 +43,8 @@ export const sftpUser = z
   })
   .meta({ id: 'SftpUser' });
 export type ShownSftpUser = Readonly<z.output<typeof sftpUser>>;
+/** A user as it is stored. The fingerprint is made from the key when the user is shown. */
+export type SftpUser = Omit<ShownSftpUser, 'fingerprint'>;
 
 export const SFTP_USER_COLUMNS = [
   'id',

@@ -6,6 +6,7 @@ import {
   identifyCarrier,
 } from '../../core/infer/identify-carrier.ts';
 import { agreedMonths, monthsOfRows, type NamedMonth, statementMonth } from '../../core/infer/named-months.ts';
+import { carrierRanking } from '../../core/infer/rank-carriers.ts';
 import { judgeMonth } from '../../core/infer/statement-month.ts';
 import { isStatementPeriod, monthIndex, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
@@ -40,23 +41,7 @@ const period = z.string().meta({ example: '2026-04' });
 
 const monthPlace = z.enum(['title', 'sheet_name', 'file_name', 'rows']);
 
-const rankedCarrier = z.object({
-  carrierId: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  productLine: z.enum(PRODUCT_LINES).nullable(),
-  confidence: share,
-  reason: z.string(),
-});
-
-export const carrierRanking = z
-  .object({
-    groupId: z.string(),
-    ambiguous: z.boolean().describe('Two fit alike, or the best does not fit well.'),
-    best: rankedCarrier.nullable(),
-    ranked: z.array(rankedCarrier).readonly(),
-  })
-  .meta({ id: 'CarrierRanking' });
+export const brandRanking = z.object({ groupId: z.string(), ...carrierRanking.shape }).meta({ id: 'CarrierRanking' });
 
 const identifiedCarrier = z
   .object({

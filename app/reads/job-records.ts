@@ -1,62 +1,11 @@
 import { z } from 'zod';
-import type { JobStats, NoStats } from '../../core/job/job-stats.ts';
+import { type JobStats, type NoStats, periodStats } from '../../core/job/job-stats.ts';
 import { JOB_MODES } from '../../core/job/period-files.ts';
 import { warning } from '../platform/warning.ts';
 import { monthStates, receivedFiles } from './describe-month.ts';
 import { delta, memberNames, memberStatusFields, provisional, rowContext } from './member-records.ts';
 
 export const jobModes = z.enum(JOB_MODES);
-
-/** The members and dollars of a period. */
-const periodStats = {
-  members: z.int(),
-  green: z.int(),
-  yellow: z.int(),
-  red: z.int(),
-  new: z.int(),
-  reappeared: z.int(),
-  commissionTotal: z.number().describe('All that was paid, less chargebacks, also what belongs to no member.'),
-  unassignedCount: z.int().describe('Rows with money of no member, see GET /v1/unassigned-lines.'),
-  unassignedAmount: z.number().describe('What they add to commissionTotal.'),
-  chargebackCount: z.int(),
-  chargebackAmount: z.number(),
-  commissionOwed: z.number(),
-  commissionOwedEstimated: z.number().describe('The part of commissionOwed that rests on an estimated rate.'),
-};
-
-export const completedStats = z
-  .object({
-    ...periodStats,
-    ...z
-      .object({
-        rowsTotal: z.int().describe('Rows of the file, like the next five. Absent for mode retract and rescore.'),
-        rowsIngested: z.int(),
-        rowsUnassigned: z.int().describe('Rows with money of no member.'),
-        rowsSkipped: z.int(),
-        rowsFailed: z.int(),
-        rowWarnings: z.int().describe('Optional values that could not be read; a dry run of the file names them.'),
-        statedTotal: z.number().describe('Present, as the next two, when the stated total differs.'),
-        ingestedTotal: z.number(),
-        variance: z.number(),
-      })
-      .partial().shape,
-  })
-  .meta({
-    id: 'JobStats',
-    description:
-      "Row counts are those of the job's file, all else is of its period as of statsAsOf, when the job scored it for the first time. A later change of rates, of a neighbouring month or of the period itself does not change these figures: see currentStats.",
-  });
-
-/** The figures of a job that has not completed, all absent. Clients may read the figures of any job. */
-export const noStats = completedStats
-  .partial()
-  .meta({ id: 'NoStats', description: 'Empty until the job has completed.' });
-
-const currentStats = z.object(periodStats).meta({
-  id: 'PeriodStats',
-  description:
-    "The same figures of the job's period as it is scored now, all files of the period together. Null when the period no longer has the job's file: it was replaced or retracted, or is not scored yet.",
-});
 
 const jobMonth = z.object({ state: monthStates, files: receivedFiles }).meta({ id: 'JobMonth' });
 
@@ -84,7 +33,7 @@ export const jobFields = z.object({
     .datetime()
     .nullable()
     .describe('The moment that stats are of: the end of the job. Null while there are none.'),
-  currentStats: currentStats.nullable(),
+  currentStats: periodStats.nullable(),
   warnings: z
     .array(warning)
     .readonly()

@@ -3,7 +3,12 @@ import type { Exported, OffsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { EarlierPresence, IdRule, PolicyMatch } from '../../core/policies/compare-policies.ts';
 import type { ListedPolicy } from '../../core/policies/policy-columns.ts';
-import { type BookMember, POLICY_FINDING_KINDS, type PolicyFindingKind } from '../../core/policies/policy-finding.ts';
+import {
+  type BookMember,
+  findingFields,
+  POLICY_FINDING_KINDS,
+  type PolicyFindingKind,
+} from '../../core/policies/policy-finding.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { RowsToExport } from '../../core/row-export.ts';
 import type { BookFilter } from './read-models.ts';
@@ -31,36 +36,7 @@ export const findingCounts = z
   .meta({ id: 'PolicyFindingCounts' });
 
 export const policyFinding = z
-  .object({
-    carrierId: z.string(),
-    workspaceId: z.string(),
-    kind: findingKind,
-    policyId: z.string().describe('As listed; of a member who is not listed the id of the statement.'),
-    policyNumber: z.string().nullable(),
-    memberRefId: z.string().nullable(),
-    memberExternalId: z
-      .string()
-      .nullable()
-      .describe('As the statement has it. Null for a member who is not on it, except in the month of the drop.'),
-    memberName: z.string().nullable(),
-    planName: z.string().nullable(),
-    effectiveDate: z.string().nullable(),
-    termDate: z.string().nullable(),
-    lastPeriod: z.string().nullable().describe('The last period, up to this one, with it on a statement.'),
-    lastAmount: z
-      .number()
-      .nullable()
-      .describe('Dollars of that period, net of chargebacks. Null where they are not known.'),
-    listed: z.string().nullable().describe('Where both say one and they differ: your list.'),
-    onStatement: z.string().nullable().describe('Where both say one and they differ: the statement.'),
-    possibleMatch: z
-      .string()
-      .nullable()
-      .describe(
-        'A member who is paid and not listed, whose id differs in leading zeros and punctuation only. Never counted as matched.',
-      ),
-    sentence: z.string(),
-  })
+  .object({ carrierId: z.string(), workspaceId: z.string(), ...findingFields.shape })
   .meta({ id: 'PolicyFinding' });
 export type FoundPolicy = Readonly<z.output<typeof policyFinding>>;
 

@@ -4,7 +4,7 @@ import { ARRIVAL_STATES } from '../../core/month/statement-state.ts';
 import { addMonths, type Period, periodOfDate } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { homePeriods, homeReport } from '../../core/report/home.ts';
-import { BRIDGE_PARTS } from '../../core/report/pay-bridge.ts';
+import { bridgeOfPay } from '../../core/report/pay-bridge.ts';
 import { carrierEvent } from './carrier-event-record.ts';
 import type { BookFilter } from './read-models.ts';
 import type { BookReports } from './report-books.ts';
@@ -70,28 +70,6 @@ const homeAgent = z
   })
   .meta({ id: 'HomeAgent' });
 
-const bridgeStep = z
-  .object({
-    part: z.enum(BRIDGE_PARTS),
-    amount: z.number().describe('What the part adds to the pay; negative when it lowers it.'),
-    count: z
-      .int()
-      .nullable()
-      .describe(
-        'Members whose pay differs; carriers for carriers_added and carriers_missing; null where none are counted.',
-      ),
-  })
-  .meta({ id: 'BridgeStep' });
-
-const payBridge = z
-  .object({
-    before: z.number().describe('paidNet of the earlier month.'),
-    now: z.number().describe('paidNet of the month: before plus the amounts of all steps, to the cent.'),
-    steps: z.array(bridgeStep).readonly().describe('Every part once, always in the same order.'),
-    likeForLike: z.number().describe('The difference of the carriers that have both months.'),
-  })
-  .meta({ id: 'PayBridge' });
-
 export const home = z
   .object({
     period: z.string().nullable().describe('Null when there is no data at all.'),
@@ -100,7 +78,7 @@ export const home = z
       .nullable()
       .describe('The month with data before it, which before and difference are of; null without one.'),
     totals: homeTotals,
-    bridge: payBridge.nullable().describe('Why the pay differs from the earlier month; null without one.'),
+    bridge: bridgeOfPay.nullable().describe('Why the pay differs from the earlier month; null without one.'),
     months: z.array(homeMonth).readonly().describe('Up to twelve calendar months, oldest first.'),
     carriers: z.array(homeCarrier).readonly().describe('By name.'),
     agents: z.array(homeAgent).readonly().describe('Pay by agent over all carriers, the largest first; at most 100.'),

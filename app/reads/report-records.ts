@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GRANULARITIES } from '../../core/comparison/compare-member.ts';
-import { QUALITY_LEVELS } from '../../core/report/data-quality.ts';
+import { qualityFields, qualityLevel } from '../../core/report/data-quality.ts';
 import { GRADES } from '../../core/report/scorecard.ts';
 import { carrierEvent } from './carrier-event-record.ts';
 import { month, SPECIAL_MONTHS } from './describe-month.ts';
@@ -135,42 +135,10 @@ export const CUMULATIVE_PERIOD_COLUMNS = [
 
 const carrier = { carrierId: z.string(), carrierName: z.string() };
 
-const rate = (description: string) => z.number().describe(`${description}, 6 decimals; 0 for nobody.`);
-
-const level = z.enum(QUALITY_LEVELS);
-
 const carrierQuality = z
   .object({
     ...carrier,
-    level,
-    reason: z
-      .string()
-      .describe(
-        'The level in words, with the figures; then how the statement compares with the book of business, where there is one.',
-      ),
-    droppedRate: rate('red / priorPresent'),
-    newRate: rate('newMembers / present'),
-    churnOverlap: rate('The smaller of both'),
-    red: z.int(),
-    newMembers: z.int(),
-    reappeared: z.int(),
-    present: z.int(),
-    priorPresent: z.int().describe('Members of the statement this one was compared with; 0 for a first one.'),
-    checks: z
-      .array(
-        z.object({
-          name: z.enum(['droppedRate', 'churnOverlap']),
-          value: z.number(),
-          watchAt: z.number(),
-          alertAt: z.number(),
-          outcome: z
-            .enum([...QUALITY_LEVELS, 'skipped'])
-            .describe(
-              'Skipped: there is nothing to compare with, fewer than two members were lost, or the month still waits for files.',
-            ),
-        }),
-      )
-      .readonly(),
+    ...qualityFields.shape,
     carrierEvents: z
       .array(carrierEvent)
       .readonly()
@@ -180,7 +148,7 @@ const carrierQuality = z
 
 export const dataQualityReport = z.object({
   period: z.string().nullable().describe('Null when there is no data at all.'),
-  overall: level.describe('The worst of all carriers; a missing statement is worth a watch.'),
+  overall: qualityLevel.describe('The worst of all carriers; a missing statement is worth a watch.'),
   carriers: z.array(carrierQuality).readonly(),
   missing: z
     .array(z.object({ ...carrier, lastPeriod: z.string() }))

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Exported, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
@@ -9,88 +8,14 @@ import {
   type OwedWorksheet,
   type SheetNameOf,
   type UnderpaidMember,
-  type WorksheetHead,
-  type WorksheetRow,
   worksheetHead,
   worksheetPage,
   worksheetRange,
   worksheetRows,
 } from '../../core/report/owed-worksheet.ts';
+import type { WorksheetHead, WorksheetRow } from '../../core/report/worksheet-table.ts';
 import type { RowsToExport } from '../../core/row-export.ts';
-import { CERTAINTIES } from '../../core/scoring/signal.ts';
 import type { BookFilter } from './read-models.ts';
-
-export const worksheetSums = {
-  members: z.int().describe('Underpaid members.'),
-  memberMonths: z.int().describe('Members and months, each of which is a row.'),
-  expected: z.number(),
-  actual: z.number(),
-  difference: z.number().describe('Dollars owed: expected less actual.'),
-  differenceEstimated: z.number().describe('The part of difference that rests on an estimated rate: check it first.'),
-};
-
-export const worksheetRow = z
-  .object({
-    carrierId: z.string(),
-    carrierName: z.string(),
-    workspaceId: z.string(),
-    period: z.string(),
-    memberRefId: z.string(),
-    memberExternalId: z.string(),
-    memberName: z.string().nullable(),
-    policyNumber: z.string().nullable(),
-    planName: z.string().nullable(),
-    expected: z.number(),
-    actual: z.number().describe('What was paid; chargebacks take nothing from it.'),
-    difference: z.number(),
-    certainty: z.enum(CERTAINTIES).meta({
-      description: 'How sure the difference is: ask for what is certain, and check the rest first.',
-      example: 'certain',
-    }),
-    rates: z
-      .array(
-        z.object({
-          rateType: z.enum(['flat_per_member', 'percent_of_premium']),
-          rateValue: z.number().describe('Dollars a life and month, or a fraction of the premium.'),
-          source: z.enum(['contracted', 'estimated']),
-          planCode: z.string().nullable(),
-          tier: z.enum(['initial', 'renewal']).nullable(),
-          state: z.string().nullable(),
-          planName: z.string().nullable(),
-          productType: z.string().nullable(),
-          maxLives: z.int().nullable(),
-          fromPolicyMonth: z.int().nullable(),
-          toPolicyMonth: z.int().nullable(),
-          fromLives: z.int().nullable(),
-          toLives: z.int().nullable(),
-        }),
-      )
-      .readonly()
-      .describe(
-        "What was expected by: one rate, unless policies of the member have different ones. None where the statement's own rate was applied.",
-      ),
-    evidence: z
-      .array(
-        z.object({
-          fileId: z.string(),
-          fileName: z.string(),
-          sheet: z
-            .int()
-            .describe('Counted from 1 among the sheets of the workbook that were read; 1 for CSV; the page of a PDF.'),
-          sheetName: z
-            .string()
-            .nullable()
-            .describe('Null for CSV, and for a workbook that was read before the names of sheets were kept.'),
-          rowNumbers: z.array(z.int()).readonly(),
-        }),
-      )
-      .readonly()
-      .describe('The rows that show what was paid, as a spreadsheet numbers them; for a PDF the lines of the page.'),
-    basis: z
-      .string()
-      .describe("The rates in words with their bounds, or the statement's own rate; the column `rate` of CSV."),
-  })
-  .meta({ id: 'OwedWorksheetRow' });
 
 export interface WorksheetFilter extends BookFilter {
   /** The first and the last period, both included. Absent: the year up to the latest period with data that matches the filter. */

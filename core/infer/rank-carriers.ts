@@ -1,4 +1,5 @@
-import type { ProductLine } from '../product-line.ts';
+import { z } from 'zod';
+import { PRODUCT_LINES, type ProductLine } from '../product-line.ts';
 import { chooseSheets } from '../statement/choose-sheets.ts';
 import { boundIndexes, isBlank } from '../statement/column-binding.ts';
 import type { StatementConfig } from '../statement/config.ts';
@@ -19,25 +20,24 @@ export interface CarrierCandidate {
   readonly config: StatementConfig | null;
 }
 
-/** A candidate with its confidence and the reason for it. */
-export interface RankedCarrier {
-  readonly carrierId: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly productLine: ProductLine | null;
-  /** From 0 to 1. */
-  readonly confidence: number;
-  readonly reason: string;
-}
+/** A candidate with its confidence, from 0 to 1, and the reason for it. */
+const rankedCarrier = z.object({
+  carrierId: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  productLine: z.enum(PRODUCT_LINES).nullable(),
+  confidence: z.number().min(0).max(1),
+  reason: z.string(),
+});
+export type RankedCarrier = Readonly<z.output<typeof rankedCarrier>>;
 
 /** The carriers of a brand that a file may belong to, best first (docs/reference/carriers-and-formats.md#carriers). */
-export interface CarrierRanking {
-  /** True when the best carrier is not clearly better than the next, or reads too little of the file. */
-  readonly ambiguous: boolean;
-  /** The carrier to upload for; null when it is ambiguous or none fits. */
-  readonly best: RankedCarrier | null;
-  readonly ranked: readonly RankedCarrier[];
-}
+export const carrierRanking = z.object({
+  ambiguous: z.boolean().describe('Two fit alike, or the best does not fit well.'),
+  best: rankedCarrier.nullable(),
+  ranked: z.array(rankedCarrier).readonly(),
+});
+export type CarrierRanking = Readonly<z.output<typeof carrierRanking>>;
 
 /** Minimum difference of the confidences of two candidates. Candidates with nearer confidences can't be distinguished. */
 const MARGIN = 0.05;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { STATED_TOTAL_TOLERANCE_DOLLARS, STATED_TOTAL_TOLERANCE_PERMILLE } from '../limits/statement-limits.ts';
 import { exactToDollars, type Money, moneyFromDecimal, moneyToDollars } from '../money.ts';
 import type { Rollup } from '../scoring/period-sums.ts';
@@ -6,45 +7,64 @@ import type { MappedStatement, SkippedRows, StatementLine, StatementWarning } fr
 import type { UnassignedTotals } from '../statement/unassigned-line.ts';
 
 /** Numbers of members of a period, and amounts in dollars, rounded to cents. */
-export type PeriodStats = {
-  readonly members: number;
-  readonly green: number;
-  readonly yellow: number;
-  readonly red: number;
-  readonly new: number;
-  readonly reappeared: number;
-  /** Net of chargebacks, with the money without a member. */
-  readonly commissionTotal: number;
-  /** Number of lines without a member. */
-  readonly unassignedCount: number;
-  /** Money without a member, net of its chargebacks. */
-  readonly unassignedAmount: number;
-  readonly chargebackCount: number;
-  /** Chargebacks of members, as a positive amount. */
-  readonly chargebackAmount: number;
-  readonly commissionOwed: number;
-  /** The part of `commissionOwed` that is based on an estimated rate. */
-  readonly commissionOwedEstimated: number;
+const periodFigures = {
+  members: z.int(),
+  green: z.int(),
+  yellow: z.int(),
+  red: z.int(),
+  new: z.int(),
+  reappeared: z.int(),
+  commissionTotal: z.number().describe('All that was paid, less chargebacks, also what belongs to no member.'),
+  unassignedCount: z.int().describe('Rows with money of no member, see GET /v1/unassigned-lines.'),
+  unassignedAmount: z.number().describe('What they add to commissionTotal.'),
+  chargebackCount: z.int(),
+  chargebackAmount: z.number(),
+  commissionOwed: z.number(),
+  commissionOwedEstimated: z.number().describe('The part of commissionOwed that rests on an estimated rate.'),
 };
-
-/** Numbers of rows of a job's file; absent for a job that reads no file. */
-type RowStats = {
-  readonly rowsTotal: number;
-  readonly rowsIngested: number;
-  readonly rowsUnassigned: number;
-  readonly rowsSkipped: number;
-  readonly rowsFailed: number;
-  readonly rowWarnings: number;
-};
-
-/** Dollars of a stated total and of the lines' sum, which differs from it, and `variance`, lines minus stated. Absent when both agree. */
-type VarianceStats = { readonly statedTotal: number; readonly ingestedTotal: number; readonly variance: number };
 
 /** Statistics of a completed job. */
-export type JobStats = PeriodStats & Partial<RowStats & VarianceStats>;
+export const completedStats = z
+  .object({
+    ...periodFigures,
+    ...z
+      .object({
+        rowsTotal: z.int().describe('Rows of the file, like the next five. Absent for mode retract and rescore.'),
+        rowsIngested: z.int(),
+        rowsUnassigned: z.int().describe('Rows with money of no member.'),
+        rowsSkipped: z.int(),
+        rowsFailed: z.int(),
+        rowWarnings: z.int().describe('Optional values that could not be read; a dry run of the file names them.'),
+        statedTotal: z.number().describe('Present, as the next two, when the stated total differs.'),
+        ingestedTotal: z.number(),
+        variance: z.number(),
+      })
+      .partial().shape,
+  })
+  .meta({
+    id: 'JobStats',
+    description:
+      "Row counts are those of the job's file, all else is of its period as of statsAsOf, when the job scored it for the first time. A later change of rates, of a neighbouring month or of the period itself does not change these figures: see currentStats.",
+  });
 
-/** Statistics of a job that has not completed. */
+export type JobStats = Readonly<z.output<typeof completedStats>>;
+
+/** Statistics of a job that has not completed, all absent. Clients may read the figures of any job. */
+export const noStats = completedStats
+  .partial()
+  .meta({ id: 'NoStats', description: 'Empty until the job has completed.' });
+
 export type NoStats = { readonly [Name in keyof JobStats]?: undefined };
+
+/** The same figures of a period as it is scored now. */
+export const periodStats = z.object(periodFigures).meta({
+  id: 'PeriodStats',
+  description:
+    "The same figures of the job's period as it is scored now, all files of the period together. Null when the period no longer has the job's file: it was replaced or retracted, or is not scored yet.",
+});
+export type PeriodStats = Readonly<z.output<typeof periodStats>>;
+
+type VarianceStats = Pick<JobStats, 'statedTotal' | 'ingestedTotal' | 'variance'>;
 
 /**
  * Returns the statistics of a job: rows of its file, members and dollars of its period. Dollars are rounded to cents.
@@ -54,10 +74,10 @@ export function jobStats(
   rollup: Rollup | null,
   unassigned: UnassignedTotals,
 ): JobStats {
-  return { ...(mapped === null ? {} : rowStats(mapped)), ...periodStats(rollup, unassigned) };
+  return { ...(mapped === null ? {} : statsOfRows(mapped)), ...statsOfPeriod(rollup, unassigned) };
 }
 
-function rowStats({ lines, unassigned, failures, skipped, rowWarningCount }: MappedStatement): RowStats {
+function statsOfRows({ lines, unassigned, failures, skipped, rowWarningCount }: MappedStatement) {
   const rowsSkipped = countSkipped(skipped);
   return {
     rowsTotal: lines.length + unassigned.length + failures.length + rowsSkipped,
@@ -73,7 +93,7 @@ function countSkipped(skipped: SkippedRows): number {
   return Object.values(skipped).reduce((sum: number, count: number) => sum + count, 0);
 }
 
-function periodStats(rollup: Rollup | null, unassigned: UnassignedTotals): PeriodStats {
+function statsOfPeriod(rollup: Rollup | null, unassigned: UnassignedTotals): PeriodStats {
   const unassignedAmount = unassigned.gross - unassigned.chargebackAmount;
   const ofMembers = rollup === null ? 0 : rollup.gross - rollup.chargebackAmount;
   return {
@@ -101,7 +121,7 @@ function periodStats(rollup: Rollup | null, unassigned: UnassignedTotals): Perio
 export function reconcileStatedTotal(
   statedTotal: string | null,
   lines: Iterable<Pick<StatementLine, 'amount'>>,
-): { readonly stats: Partial<VarianceStats>; readonly warnings: readonly StatementWarning[] } {
+): { readonly stats: VarianceStats; readonly warnings: readonly StatementWarning[] } {
   const stated = statedTotal === null ? null : moneyFromDecimal(statedTotal);
   if (stated === null) return { stats: {}, warnings: [] };
   const ingested = netTotal(lines);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Money, millionthsToDecimal, moneyToDecimal, moneyToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { MemberStatus } from '../scoring/scored-row.ts';
@@ -137,25 +138,32 @@ export interface BookMember {
 }
 
 /** A difference between a list and a period, as the API shows it. */
-export interface PolicyFinding {
-  readonly kind: PolicyFindingKind;
-  /** Id as listed, or the statement's id when the member is not listed. */
-  readonly policyId: string;
-  readonly policyNumber: string | null;
-  readonly memberRefId: string | null;
-  readonly memberExternalId: string | null;
-  readonly memberName: string | null;
-  readonly planName: string | null;
-  readonly effectiveDate: string | null;
-  readonly termDate: string | null;
-  /** Last period with the member on a statement; null when there is none. */
-  readonly lastPeriod: Period | null;
-  /** Dollars of `lastPeriod`, net of chargebacks; null when unknown. */
-  readonly lastAmount: number | null;
-  /** An unlisted paid member whose id differs only in leading zeros and punctuation. It is never counted as a match. */
-  readonly possibleMatch: string | null;
-  /** The differing values of the list and the statement; null for findings that compare no values. */
-  readonly listed: string | null;
-  readonly onStatement: string | null;
-  readonly sentence: string;
-}
+export const findingFields = z.object({
+  kind: z.enum(POLICY_FINDING_KINDS),
+  policyId: z.string().describe('As listed; of a member who is not listed the id of the statement.'),
+  policyNumber: z.string().nullable(),
+  memberRefId: z.string().nullable(),
+  memberExternalId: z
+    .string()
+    .nullable()
+    .describe('As the statement has it. Null for a member who is not on it, except in the month of the drop.'),
+  memberName: z.string().nullable(),
+  planName: z.string().nullable(),
+  effectiveDate: z.string().nullable(),
+  termDate: z.string().nullable(),
+  lastPeriod: z.string().nullable().describe('The last period, up to this one, with it on a statement.'),
+  lastAmount: z
+    .number()
+    .nullable()
+    .describe('Dollars of that period, net of chargebacks. Null where they are not known.'),
+  listed: z.string().nullable().describe('Where both say one and they differ: your list.'),
+  onStatement: z.string().nullable().describe('Where both say one and they differ: the statement.'),
+  possibleMatch: z
+    .string()
+    .nullable()
+    .describe(
+      'A member who is paid and not listed, whose id differs in leading zeros and punctuation only. Never counted as matched.',
+    ),
+  sentence: z.string(),
+});
+export type PolicyFinding = Readonly<z.output<typeof findingFields>>;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { returningSentence } from '../identity/match-returning.ts';
 import type { Period } from '../period.ts';
 import { type AskingEvent, type EventState, needsAttention } from '../scoring/events/carrier-event.ts';
@@ -16,33 +17,44 @@ export type QualityLevel = (typeof QUALITY_LEVELS)[number];
 /** Minimum number of dropped members that is judged. One of two members would already be half. */
 const RED_MIN = 2;
 
-export interface QualityCheck {
-  readonly name: 'droppedRate' | 'churnOverlap';
-  readonly value: number;
-  readonly watchAt: number;
-  readonly alertAt: number;
-  /** `skipped` without a baseline, or with fewer than RED_MIN dropped members. */
-  readonly outcome: QualityLevel | 'skipped';
-}
+const rate = (description: string) => z.number().describe(`${description}, 6 decimals; 0 for nobody.`);
 
-interface Quality {
-  readonly level: QualityLevel;
-  /** A sentence with the figures, and a second one for a carrier with a book of business. */
-  readonly reason: string;
-  /** red / priorPresent. */
-  readonly droppedRate: number;
-  /** newMembers / present. */
-  readonly newRate: number;
-  /** The smaller of droppedRate and newRate: members who seem to have been exchanged. */
-  readonly churnOverlap: number;
-  readonly red: number;
-  readonly newMembers: number;
-  readonly reappeared: number;
-  readonly present: number;
-  /** Members of the compared statement; 0 for a first statement. */
-  readonly priorPresent: number;
-  readonly checks: readonly QualityCheck[];
-}
+export const qualityLevel = z.enum(QUALITY_LEVELS);
+
+/** How good a carrier's month is, with the figures that say so. */
+export const qualityFields = z.object({
+  level: qualityLevel,
+  reason: z
+    .string()
+    .describe(
+      'The level in words, with the figures; then how the statement compares with the book of business, where there is one.',
+    ),
+  droppedRate: rate('red / priorPresent'),
+  newRate: rate('newMembers / present'),
+  churnOverlap: rate('The smaller of both'),
+  red: z.int(),
+  newMembers: z.int(),
+  reappeared: z.int(),
+  present: z.int(),
+  priorPresent: z.int().describe('Members of the statement this one was compared with; 0 for a first one.'),
+  checks: z
+    .array(
+      z.object({
+        name: z.enum(['droppedRate', 'churnOverlap']),
+        value: z.number(),
+        watchAt: z.number(),
+        alertAt: z.number(),
+        outcome: z
+          .enum([...QUALITY_LEVELS, 'skipped'])
+          .describe(
+            'Skipped: there is nothing to compare with, fewer than two members were lost, or the month still waits for files.',
+          ),
+      }),
+    )
+    .readonly(),
+});
+type Quality = Readonly<z.output<typeof qualityFields>>;
+export type QualityCheck = Quality['checks'][number];
 
 /** A carrier event, as far as the report judges it. */
 export interface QualityEvent extends AskingEvent {

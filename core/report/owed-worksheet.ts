@@ -4,19 +4,13 @@ import { addMonths, monthIndex, type Period } from '../period.ts';
 import type { Refused } from '../problem.ts';
 import type { ProductLine } from '../product-line.ts';
 import { refuseField } from '../refuse.ts';
-import {
-  type ExpectedRate,
-  type RateTable,
-  type RateTier,
-  type RateType,
-  ratedParts,
-  rateTable,
-} from '../scoring/expected.ts';
+import { type ExpectedRate, type RateTable, ratedParts, rateTable } from '../scoring/expected.ts';
 import { type MemberMonth, memberMonths, type ScorableLine } from '../scoring/member-month.ts';
 import { boundsRank, boundsText, NO_BOUNDS } from '../scoring/rate-bounds.ts';
 import type { Certainty, OwedCertainty } from '../scoring/signal.ts';
 import { dollars } from '../wording.ts';
 import type { ReportedMember } from './reported-member.ts';
+import type { Evidence, WorksheetHead, WorksheetRow } from './worksheet-table.ts';
 
 /** Describes the rates applied to a member's month in words. */
 
@@ -116,71 +110,6 @@ export interface CarrierOwed {
   readonly owed: Exact;
   /** Part of `owed` that rests on an estimated rate. */
   readonly estimated: Exact;
-}
-
-/** A rate as the worksheet shows it. */
-export interface RateUsed {
-  readonly rateType: RateType;
-  /** Dollars per life and month, or a fraction of the premium. */
-  readonly rateValue: number;
-  readonly source: ExpectedRate['source'];
-  /** Null for the carrier's default rate. */
-  readonly planCode: string | null;
-  readonly tier: RateTier | null;
-  readonly state: string | null;
-  readonly planName: string | null;
-  readonly productType: string | null;
-  readonly maxLives: number | null;
-  readonly fromPolicyMonth: number | null;
-  readonly toPolicyMonth: number | null;
-  readonly fromLives: number | null;
-  readonly toLives: number | null;
-}
-
-/** Statement rows of one sheet that show payments. */
-export interface Evidence {
-  readonly fileId: string;
-  readonly fileName: string;
-  /** Counted from 1 among the sheets that were read; 1 for a CSV file. */
-  readonly sheet: number;
-  /** Null for a CSV file, and for a workbook without stored sheet names. */
-  readonly sheetName: string | null;
-  readonly rowNumbers: readonly number[];
-}
-
-interface OwedSums {
-  readonly members: number;
-  readonly memberMonths: number;
-  readonly expected: number;
-  readonly actual: number;
-  /** Dollars owed: expected less actual. */
-  readonly difference: number;
-  /** Part of `difference` that rests on an estimated rate. Check it before asking for it. */
-  readonly differenceEstimated: number;
-}
-
-export interface WorksheetRow extends ReportedMember {
-  readonly expected: number;
-  readonly actual: number;
-  readonly difference: number;
-  /** How sure the difference is. Ask for what is certain, and check the rest first. */
-  readonly certainty: Certainty;
-  /** The applied rate, or the rates of the policies when they differ. Empty when the statement's own rate was applied. */
-  readonly rates: readonly RateUsed[];
-  readonly evidence: readonly Evidence[];
-  /** The applied rates in words, including the statement's own rate. */
-  readonly basis: string;
-}
-
-/** Totals over all underpaid members and months, regardless of the page. */
-export interface WorksheetHead {
-  /** First considered month; null without data. */
-  readonly from: Period | null;
-  /** Last considered month; null without data. */
-  readonly to: Period | null;
-  readonly totals: OwedSums;
-  /** Sorted by amount owed, largest first. */
-  readonly byCarrier: readonly ({ readonly carrierId: string; readonly carrierName: string } & OwedSums)[];
 }
 
 export interface OwedWorksheet extends WorksheetHead, OffsetPage<WorksheetRow> {
@@ -298,7 +227,7 @@ function ratesUsed({ records }: MemberMonth, table: RateTable): readonly Expecte
   return [...used];
 }
 
-function shownRate(rate: ExpectedRate): RateUsed {
+function shownRate(rate: ExpectedRate): WorksheetRow['rates'][number] {
   const { rateType, rateMillionths, source, planCode, tier, state } = rate;
   return {
     ...{ rateType, rateValue: rateMillionths / 1_000_000, source, planCode, tier, state },
@@ -344,7 +273,7 @@ function rateTables(rates: readonly BookRate[]): (member: UnderpaidMember) => Ra
 }
 
 /** Adds up carriers. A member belongs to one carrier, so member counts add up too. */
-function sumsOf(carriers: readonly CarrierOwed[]): OwedSums {
+function sumsOf(carriers: readonly CarrierOwed[]): WorksheetHead['totals'] {
   let [members, months, expected, owed, estimated] = [0, 0, 0n, 0n, 0n];
   for (const carrier of carriers) {
     members += carrier.members;

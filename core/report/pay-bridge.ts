@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Exact, exactFromMoney, exactToDollars, wholeCents } from '../money.ts';
 import type { Period } from '../period.ts';
 import { MEMBER_PARTS, type MemberBridge } from '../scoring/period-sums.ts';
@@ -23,21 +24,29 @@ export interface BookPay {
 }
 
 /** A part in dollars. */
-export interface BridgeStep {
-  readonly part: BridgePart;
-  readonly amount: number;
-  /** Members whose pay differs, or carriers; null where there are no members to count. */
-  readonly count: number | null;
-}
+const bridgeStep = z
+  .object({
+    part: z.enum(BRIDGE_PARTS),
+    amount: z.number().describe('What the part adds to the pay; negative when it lowers it.'),
+    count: z
+      .int()
+      .nullable()
+      .describe(
+        'Members whose pay differs; carriers for carriers_added and carriers_missing; null where none are counted.',
+      ),
+  })
+  .meta({ id: 'BridgeStep' });
 
 /** Two months in dollars. The steps are whole cents that add up from `before` to `now`. */
-export interface PayBridge {
-  readonly before: number;
-  readonly now: number;
-  readonly steps: readonly BridgeStep[];
-  /** The difference of the carriers that have both months. */
-  readonly likeForLike: number;
-}
+export const bridgeOfPay = z
+  .object({
+    before: z.number().describe('paidNet of the earlier month.'),
+    now: z.number().describe('paidNet of the month: before plus the amounts of all steps, to the cent.'),
+    steps: z.array(bridgeStep).readonly().describe('Every part once, always in the same order.'),
+    likeForLike: z.number().describe('The difference of the carriers that have both months.'),
+  })
+  .meta({ id: 'PayBridge' });
+export type PayBridge = Readonly<z.output<typeof bridgeOfPay>>;
 
 interface StepSum {
   amount: Exact;

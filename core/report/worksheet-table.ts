@@ -1,4 +1,5 @@
-import type { Evidence, WorksheetHead, WorksheetRow } from './owed-worksheet.ts';
+import { z } from 'zod';
+import { CERTAINTIES } from '../scoring/signal.ts';
 import {
   MEMBER_COLUMNS,
   moneyColumn,
@@ -10,6 +11,93 @@ import {
   type WorkbookSheet,
   wholeColumn,
 } from './workbook-sheet.ts';
+
+const sums = {
+  members: z.int().describe('Underpaid members.'),
+  memberMonths: z.int().describe('Members and months, each of which is a row.'),
+  expected: z.number(),
+  actual: z.number(),
+  difference: z.number().describe('Dollars owed: expected less actual.'),
+  differenceEstimated: z.number().describe('The part of difference that rests on an estimated rate: check it first.'),
+};
+
+/** An underpaid member and month, with what proves it. Amounts are dollars. */
+export const worksheetRow = z
+  .object({
+    carrierId: z.string(),
+    carrierName: z.string(),
+    workspaceId: z.string(),
+    period: z.string(),
+    memberRefId: z.string(),
+    memberExternalId: z.string(),
+    memberName: z.string().nullable(),
+    policyNumber: z.string().nullable(),
+    planName: z.string().nullable(),
+    expected: z.number(),
+    actual: z.number().describe('What was paid; chargebacks take nothing from it.'),
+    difference: z.number(),
+    certainty: z.enum(CERTAINTIES).meta({
+      description: 'How sure the difference is: ask for what is certain, and check the rest first.',
+      example: 'certain',
+    }),
+    rates: z
+      .array(
+        z.object({
+          rateType: z.enum(['flat_per_member', 'percent_of_premium']),
+          rateValue: z.number().describe('Dollars a life and month, or a fraction of the premium.'),
+          source: z.enum(['contracted', 'estimated']),
+          planCode: z.string().nullable(),
+          tier: z.enum(['initial', 'renewal']).nullable(),
+          state: z.string().nullable(),
+          planName: z.string().nullable(),
+          productType: z.string().nullable(),
+          maxLives: z.int().nullable(),
+          fromPolicyMonth: z.int().nullable(),
+          toPolicyMonth: z.int().nullable(),
+          fromLives: z.int().nullable(),
+          toLives: z.int().nullable(),
+        }),
+      )
+      .readonly()
+      .describe(
+        "What was expected by: one rate, unless policies of the member have different ones. None where the statement's own rate was applied.",
+      ),
+    evidence: z
+      .array(
+        z.object({
+          fileId: z.string(),
+          fileName: z.string(),
+          sheet: z
+            .int()
+            .describe('Counted from 1 among the sheets of the workbook that were read; 1 for CSV; the page of a PDF.'),
+          sheetName: z
+            .string()
+            .nullable()
+            .describe('Null for CSV, and for a workbook that was read before the names of sheets were kept.'),
+          rowNumbers: z.array(z.int()).readonly(),
+        }),
+      )
+      .readonly()
+      .describe('The rows that show what was paid, as a spreadsheet numbers them; for a PDF the lines of the page.'),
+    basis: z
+      .string()
+      .describe("The rates in words with their bounds, or the statement's own rate; the column `rate` of CSV."),
+  })
+  .meta({ id: 'OwedWorksheetRow' });
+export type WorksheetRow = Readonly<z.output<typeof worksheetRow>>;
+export type Evidence = WorksheetRow['evidence'][number];
+
+/** Totals over all underpaid members and months, regardless of the page. */
+export const worksheetHeadRecord = z.object({
+  from: z.string().nullable().describe('First month looked at; null when there is no data at all.'),
+  to: z.string().nullable(),
+  totals: z.object(sums).describe('Summed exactly, then rounded.'),
+  byCarrier: z
+    .array(z.object({ carrierId: z.string(), carrierName: z.string(), ...sums }))
+    .readonly()
+    .describe('Most owed first.'),
+});
+export type WorksheetHead = Readonly<z.output<typeof worksheetHeadRecord>>;
 
 /** Writes the dispute worksheet as tables: the rows of a CSV file and the sheets of a workbook. */
 

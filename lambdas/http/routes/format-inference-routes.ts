@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { identifyFile, inferConfig, resolveCarrier, type SampleReading } from '../../../app/carriers/read-sample.ts';
-import { carrierRanking, identifiedStatement } from '../../../app/reading/identify-statement.ts';
+import { brandRanking, identifiedStatement } from '../../../app/reading/identify-statement.ts';
 import { formatInference } from '../../../app/reading/infer-format.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { recordId } from '../request-fields.ts';
@@ -88,7 +88,7 @@ ambiguous and there is no best.`,
     problems: ['not_found'],
     request: { form: z.strictObject({ groupId: recordId('The brand.'), file }) },
     responses: {
-      200: { description: 'The carriers, best first.', schema: carrierRanking },
+      200: { description: 'The carriers, best first.', schema: brandRanking },
     },
   }).handle(async ({ form: { groupId, file: statement } }, { account }) => {
     const ranking = await resolveCarrier(reading, { accountId: account.accountId, groupId, bytes: statement.bytes });

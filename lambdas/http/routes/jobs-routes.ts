@@ -1,14 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { type FileCommands, retryJob } from '../../../app/files/command-files.ts';
 import { exportJobs, findJob, type JobRegister, listJobs } from '../../../app/jobs/find-jobs.ts';
-import {
-  completedStats,
-  JOB_COLUMNS,
-  type JobRecord,
-  jobFields,
-  jobStatuses,
-  noStats,
-} from '../../../app/reads/job-records.ts';
+import { JOB_COLUMNS, type JobRecord, jobFields, jobStatuses } from '../../../app/reads/job-records.ts';
+import { completedStats, noStats } from '../../../core/job/job-stats.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';

@@ -3,14 +3,20 @@ import {
   exportOwedWorksheet,
   reportOwedWorksheet,
   type WorksheetReports,
-  worksheetRow,
-  worksheetSums,
 } from '../../../app/reads/report-worksheet.ts';
 import { WORKSHEET_ROWS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import type { OwedWorksheet, WorksheetHead, WorksheetRow } from '../../../core/report/owed-worksheet.ts';
+import type { OwedWorksheet } from '../../../core/report/owed-worksheet.ts';
 import { once } from '../../../core/report/workbook-sheet.ts';
-import { WORKSHEET_COLUMNS, worksheetLine, worksheetSheets } from '../../../core/report/worksheet-table.ts';
+import {
+  WORKSHEET_COLUMNS,
+  type WorksheetHead,
+  type WorksheetRow,
+  worksheetHeadRecord,
+  worksheetLine,
+  worksheetRow,
+  worksheetSheets,
+} from '../../../core/report/worksheet-table.ts';
 import { mapExport, type RowExport } from '../../../core/row-export.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
@@ -26,13 +32,7 @@ export interface WorksheetRouteDeps extends WorksheetReports {
 
 const owedWorksheet = z
   .object({
-    from: z.string().nullable().openapi({ description: 'First month looked at; null when there is no data at all.' }),
-    to: z.string().nullable(),
-    totals: z.object(worksheetSums).openapi({ description: 'Summed exactly, then rounded.' }),
-    byCarrier: z
-      .array(z.object({ carrierId: z.string(), carrierName: z.string(), ...worksheetSums }))
-      .readonly()
-      .openapi({ description: 'Most owed first.' }),
+    ...worksheetHeadRecord.shape,
     truncated: z
       .boolean()
       .openapi({ description: 'More rows follow this page, as pagination.hasMore says too; the totals hold all.' }),

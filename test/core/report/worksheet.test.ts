@@ -5,13 +5,13 @@ import {
   type EvidenceLine,
   type SheetNameOf,
   type UnderpaidMember,
-  type WorksheetRow,
   worksheetHead,
   worksheetPage,
   worksheetRange,
   worksheetRows,
 } from '../../../core/report/owed-worksheet.ts';
 import type { WorkbookSheet } from '../../../core/report/workbook-sheet.ts';
+import type { WorksheetRow } from '../../../core/report/worksheet-table.ts';
 import { worksheetLine, worksheetSheets } from '../../../core/report/worksheet-table.ts';
 import { flatRate, PLAIN_LINE } from '../../support/plain-inputs.ts';
 

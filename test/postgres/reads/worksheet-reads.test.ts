@@ -4,7 +4,7 @@ import { exportOwedWorksheet, reportOwedWorksheet } from '../../../app/reads/rep
 import { EXPORT_BATCH_ROWS } from '../../../core/limits/request-limits.ts';
 import { WORKSHEET_LINES_AT_ONCE, WORKSHEET_ROWS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import type { WorksheetRow } from '../../../core/report/owed-worksheet.ts';
+import type { WorksheetRow } from '../../../core/report/worksheet-table.ts';
 import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 import { type StoredBook, storeBook, storePeriod } from './stored-scores.ts';
 
