@@ -6,8 +6,8 @@ import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { counted } from '../parts/shown-values.ts';
+import classes from '../pay/pay.module.css';
 import { useRights } from '../session/use-session.ts';
-import classes from './agents.module.css';
 import { type Offer, offersOf, useAgentChange, useOpenSpellings } from './use-agents.ts';
 
 /** The most proposals that stand above the table before somebody asks for all. */
@@ -40,8 +40,8 @@ export function Proposals() {
       {join.error !== null && <ProblemNotice title="Nothing was joined" error={join.error} />}
       {refuse.error !== null && <ProblemNotice title="It is still proposed" error={refuse.error} />}
       {offers.length > 0 && (
-        <section className={classes.offers} aria-labelledby="same-person">
-          <div className={classes.offersHead}>
+        <section className={`${classes.box} ${classes.offers}`} aria-labelledby="same-person">
+          <div className={classes.boxHead}>
             <h2 id="same-person">The same person?</h2>
             {mayChange && hasSure && (
               <Button size="xs" loading={join.isPending} onClick={() => join.mutate(undefined)}>

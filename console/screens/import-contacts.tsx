@@ -1,14 +1,12 @@
-import { Button, FileButton, Group, NativeSelect, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { NativeSelect, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi, useClient } from '../api/api.ts';
+import { CutRows, ImportScreen } from '../parts/import-screen.tsx';
 import { LinkButton, TextLink } from '../parts/link-button.tsx';
-import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { counted } from '../parts/shown-values.ts';
-import { useRights } from '../session/use-session.ts';
 
 type Imported = Schema<'ContactImport'>;
 type ImportedRow = Schema<'ImportedContact'>;
@@ -25,68 +23,33 @@ const STATE_WORDS: Readonly<Record<ImportedRow['state'], string>> = {
 const STATES: readonly ImportedRow['state'][] = ['several', 'nobody', 'faulty', 'changed', 'new', 'same'];
 const ROWS_SHOWN = 200;
 
-/** Reads phones and emails from the agency's own list: first says what would be written down, and then writes all of it down at once. */
+/** Reads phones and emails from the agency's own list. */
 export function ImportContactsScreen() {
   const api = useApi();
   const { form } = useClient();
   const queries = useQueryClient();
-  const { mayChange } = useRights();
-  const [file, setFile] = useState<File | null>(null);
-  const send = useMutation({
-    mutationFn: ({ list, apply }: { readonly list: File; readonly apply: boolean }) =>
-      answerOf(api.POST('/v1/members/contacts/import', { body: { file: list, apply }, ...form() })),
-    onSuccess: (imported) => (imported.applied ? queries.invalidateQueries({ queryKey: ['member'] }) : undefined),
-  });
-  const choose = (list: File | null) => {
-    if (list === null) return;
-    setFile(list);
-    send.mutate({ list, apply: false });
-  };
-  const isWriting = send.isPending && send.variables.apply;
-  const imported = send.data;
-  const toWrite = imported === undefined ? 0 : imported.counts.new + imported.counts.changed;
   return (
-    <>
-      <PageTitle
-        title="Import contacts"
-        lead="Phones and emails from your own list of clients, for the people of your statements."
-        actions={
-          <LinkButton to="/members" variant="default">
-            Back to members
-          </LinkButton>
-        }
-      />
-      {!mayChange && <p>Contacts are imported by people who may change things. Ask an owner of the agency.</p>}
-      {mayChange && (
-        <Group gap="sm" mb="md">
-          <FileButton accept=".csv,.xlsx,.xls,.txt" onChange={choose}>
-            {(props) => (
-              <Button
-                {...props}
-                variant={toWrite > 0 && imported?.applied === false ? 'default' : 'filled'}
-                loading={send.isPending && !isWriting}
-              >
-                {file === null ? 'Choose the list' : 'Choose another list'}
-              </Button>
-            )}
-          </FileButton>
-          {file !== null && imported !== undefined && !imported.applied && toWrite > 0 && (
-            <Button loading={isWriting} onClick={() => send.mutate({ list: file, apply: true })}>
-              Write down {counted(toWrite, 'contact')}
-            </Button>
-          )}
-          {file !== null && <Text c="dimmed">{file.name}</Text>}
-        </Group>
-      )}
-      {mayChange && file === null && (
-        <Text maw="42rem">
-          A CSV file or a workbook whose first row names the columns: Phone or Email, and Name, Member ID or Policy
-          number. You see who is meant before anything is written down. A blank cell leaves what is known.
-        </Text>
-      )}
-      {send.error !== null && <ProblemNotice title="The list could not be read" error={send.error} />}
-      {imported !== undefined && <ImportedList key={String(imported.applied)} imported={imported} />}
-    </>
+    <ImportScreen<Imported>
+      title="Import contacts"
+      lead="Phones and emails from your own list of clients, for the people of your statements."
+      back={
+        <LinkButton to="/members" variant="default">
+          Back to members
+        </LinkButton>
+      }
+      file="list"
+      refusal="Contacts are imported by people who may change things. Ask an owner of the agency."
+      columns="A CSV file or a workbook whose first row names the columns: Phone or Email, and Name, Member ID or Policy number. You see who is meant before anything is written down. A blank cell leaves what is known."
+      faultTitle="The list could not be read"
+      send={(file, apply) => answerOf(api.POST('/v1/members/contacts/import', { body: { file, apply }, ...form() }))}
+      onStored={() => queries.invalidateQueries({ queryKey: ['member'] })}
+      storeLabel={({ counts }) => {
+        const toWrite = counts.new + counts.changed;
+        return toWrite === 0 ? null : `Write down ${counted(toWrite, 'contact')}`;
+      }}
+    >
+      {(imported) => <ImportedList key={String(imported.applied)} imported={imported} />}
+    </ImportScreen>
   );
 }
 
@@ -129,11 +92,7 @@ function ImportedList({ imported }: { readonly imported: Imported }) {
           { label: 'Email', cell: (row) => <Changed now={row.email} before={row.members[0]?.email ?? null} /> },
         ]}
       />
-      {rows.length > ROWS_SHOWN && (
-        <Text size="sm" c="dimmed" mt="xs">
-          The first {ROWS_SHOWN} of {rows.length.toLocaleString('en-US')}.
-        </Text>
-      )}
+      <CutRows shown={ROWS_SHOWN} rows={rows.length} />
     </>
   );
 }
